@@ -14,6 +14,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm
+.PHONY: page test-web
 .DEFAULT_GOAL := help
 
 help:
@@ -31,6 +32,7 @@ help:
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows: build/package; test-package: tries them'
+	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -135,6 +137,16 @@ wasm:
 test-wasm: build wasm
 	@tools/run-tests.sh build-wasm $(if $(ALL),,-LE slow)
 
+# What web/dist has is committed: whoever changes web/src builds it and commits it too.
+page:
+	@tools/setup.sh web
+	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+
+# The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
+test-web: build
+	@tools/setup.sh web
+	@tools/run-tests.sh build -C web -R '^web_'
+
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
@@ -142,6 +154,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory test-windows ALL=1
+	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-wasm ALL=1

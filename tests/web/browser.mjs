@@ -99,7 +99,7 @@ export class Page {
         for (;;) {
             const value = await this.evaluate(code, ...given);
             if (value) return value;
-            if (Date.now() - start > 60_000) throw new Error(`waited in vain for ${code}`);
+            if (Date.now() - start > 30_000) throw new Error(`waited in vain for ${code}`);
             await new Promise(resolve => setTimeout(resolve, 40));
         }
     }

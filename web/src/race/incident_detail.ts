@@ -1,6 +1,7 @@
 // One incident: on the map in slow motion, speeds and distance around it, what was measured of each driver, and the words.
 import { h, icon, iconButton, icons, replace, section, select } from '../base/dom';
 import { clock, fixed, noValue, speed } from '../base/format';
+import { colourOf, css } from '../base/colours';
 import { Chart } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
@@ -61,7 +62,7 @@ export class IncidentDetail {
             this.element.append(evidence(incident), words(incident, context));
             return;
         }
-        const scene = (this.scene = new Scene(store, drivers, { label: `Map of the ${title.toLowerCase()}; the table below has what was measured`, only: slots, resized: () => this.frameCars(player.time, slots, store) }));
+        const scene = (this.scene = new Scene(store, drivers, { label: `Map of the ${title.toLowerCase()}; the table below has what was measured`, only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })), resized: () => this.frameCars(player.time, slots, store) }));
         scene.trailSeconds = 2;
         if (incident.x !== null && incident.y !== null) {
             scene.mark.x = incident.x - store.info.origin.x;
@@ -100,6 +101,15 @@ export class IncidentDetail {
         player.time = incident.time;
     }
 
+    // Each has an own colour: the one of the other views, or one that nobody else here has.
+    private colourOf(slots: number[], slot: number): () => string {
+        const picked = slots.filter(each => this.drivers.isPicked(each)), place = slots.filter(each => !this.drivers.isPicked(each)).indexOf(slot);
+        return () => {
+            if (place < 0) return this.drivers.colour(slot);
+            const taken = picked.map(each => this.drivers.colour(each));
+            return [0, 1, 2, 3, 4].map(colourOf).filter(colour => !taken.includes(colour))[place] ?? colourOf(place);
+        };
+    }
     // Keeps those concerned in sight, as near as they are to each other.
     private frameCars(time: number, slots: number[], store: MotionStore): void {
         const poses = slots.map(slot => store.runs.get(slot)!.poseAt(time)).filter(pose => pose !== null), map = this.scene!.map;
@@ -118,7 +128,7 @@ export class IncidentDetail {
         const marks = [{ at: 0, label: incidentNames[incident.kind]?.toLowerCase() ?? incident.kind, kind: 'event' as const }];
         const xAxis = { label: 'time', unit: 's', text: (value: number) => (value === 0 ? '0 s' : `${value > 0 ? '+' : '−'}${Math.abs(value)} s`) };
         const lines = (read: (pose: NonNullable<(typeof poses)[0][0]>) => number) => slots.map((slot, i) => ({
-            label: drivers.get(slot)?.short ?? String(slot), values: poses[i]!.map(pose => (pose ? read(pose) : null)), colour: () => drivers.colour(slot), dash: drivers.isPicked(slot) ? drivers.dash(slot) : [5, 3],
+            label: drivers.get(slot)?.short ?? String(slot), values: poses[i]!.map(pose => (pose ? read(pose) : null)), colour: this.colourOf(slots, slot),
         }));
         const make = (title: string, unit: string, height: number, read: (pose: NonNullable<(typeof poses)[0][0]>) => number, fixedRange?: [number, number]) => {
             const chart = new Chart({ title, description: 'The table above has the values before and after.', height, group, axisWidth: 50, x: xAxis, y: { label: title, unit, ...(fixedRange ? { range: fixedRange } : {}) } });
@@ -131,7 +141,7 @@ export class IncidentDetail {
         if (store.info.channels.includes('steer')) part.append(make('Steering', 'left is up', 110, pose => pose.steer));
         if (slots.length === 2) {
             const chart = new Chart({ title: 'Distance', description: 'Between the reference points of both cars', height: 130, group, axisWidth: 50, endLabels: false, x: xAxis, y: { label: 'distance', unit: 'm between both', zero: true } });
-            chart.setData(x, [{ label: 'distance', colour: () => getComputedStyle(document.documentElement).getPropertyValue('--text'), values: Array.from(x, (_, i) => {
+            chart.setData(x, [{ label: 'distance', colour: () => css('--text'), values: Array.from(x, (_, i) => {
                 const a = poses[0]![i], b = poses[1]![i];
                 return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : null;
             }) }], marks);

@@ -28,7 +28,7 @@ export class Leaderboard {
         for (const [index, standing] of standings.entries()) {
             const { row, place, behind, lap, dot } = this.rows.get(standing.slot)!;
             set(place, String(index + 1));
-            set(behind, inPits(standing.slot) ? 'pit' : standing.behind);
+            set(behind, standing.out ? 'out' : inPits(standing.slot) ? 'pit' : standing.behind);
             set(lap, standing.finished ? '⚑' : standing.lap === null ? '' : String(standing.lap));
             const colour = this.drivers.colour(standing.slot);
             if (dot.dataset.colour !== colour) {
@@ -36,7 +36,7 @@ export class Leaderboard {
                 dot.style.background = colour;
             }
             row.classList.toggle('followed', standing.slot === followed);
-            row.classList.toggle('away', standing.metres === null);
+            row.classList.toggle('away', standing.metres === null || standing.out);
         }
     }
 }

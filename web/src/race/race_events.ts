@@ -1,6 +1,5 @@
 // Moments to jump to: the start, incidents, pit stops, penalties, the finish.
 import { rowsOf } from '../base/columns';
-import { plural } from '../base/format';
 import type { DocumentSource } from '../source/source';
 import type { Drivers } from './drivers';
 import { lapsOf } from './laps_data';
@@ -27,7 +26,7 @@ export async function eventsOf(document: DocumentSource, drivers: Drivers): Prom
     }
     for (let row = 0; row < stops.count; row++) {
         const time = stops.number('enter_time', row), slot = stops.number('slot', row) ?? -1;
-        if (time !== null) events.push({ time, kind: 'stop', text: `${drivers.name(slot)} enters the pit lane (${plural(stops.number('stop', row) ?? 1, 'visit')})`, slots: [slot], incident: null });
+        if (time !== null) events.push({ time, kind: 'stop', text: `${drivers.name(slot)} enters the pit lane`, slots: [slot], incident: null });
     }
     for (let row = 0; row < penalties.count; row++) {
         const time = penalties.number('time', row), slot = penalties.number('driver', row) ?? -1;

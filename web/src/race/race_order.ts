@@ -9,11 +9,12 @@ export interface Standing {
     lap: number | null; // in which the driver is
     behind: string; // of who is first: seconds, laps, or metres
     finished: boolean;
+    out: boolean; // retired, and stands
 }
 
 export class RaceOrder {
     private readonly bySlot = new Map<number, Lap[]>();
-    constructor(private readonly drivers: Drivers, laps: Lap[], private readonly progress: RaceProgress | null) {
+    constructor(private readonly drivers: Drivers, laps: Lap[], private readonly progress: RaceProgress | null, private readonly retired: Set<number>) {
         for (const lap of laps) {
             if (!this.bySlot.has(lap.slot)) this.bySlot.set(lap.slot, []);
             this.bySlot.get(lap.slot)!.push(lap);
@@ -32,7 +33,7 @@ export class RaceOrder {
             const finished = last !== undefined && last.end !== null && time >= last.end;
             const end = finished ? last.end! : Infinity;
             const metres = this.progress?.at(driver.slot, Math.min(time, end)) ?? null;
-            return { slot: driver.slot, metres, lap: this.lapAt(driver.slot, time)?.lap ?? null, behind: '', finished, end, place: driver.place };
+            return { slot: driver.slot, metres, lap: this.lapAt(driver.slot, time)?.lap ?? null, behind: '', finished, out: this.isOut(driver.slot, time, metres), end, place: driver.place };
         });
         standings.sort((a, b) => {
             if (a.metres === null || b.metres === null) return Number(a.metres === null) - Number(b.metres === null) || a.place - b.place;
@@ -55,6 +56,12 @@ export class RaceOrder {
             standing.behind = passed === null || standing.finished ? `${Math.round(metres)} m` : `+${Math.max(0, time - passed).toFixed(1)}`;
         }
         return standings;
+    }
+    private isOut(slot: number, time: number, metres: number | null): boolean {
+        if (!this.retired.has(slot)) return false;
+        if (metres === null) return (this.bySlot.get(slot)?.[0]?.start ?? Infinity) < time;
+        const before = this.progress?.at(slot, time - 15) ?? null;
+        return before !== null && Math.abs(metres - before) < 20 && (this.bySlot.get(slot)?.[0]?.start ?? Infinity) < time - 20;
     }
     // When a driver was at so many metres, at or before a time.
     private timeAt(slot: number, metres: number, before: number): number | null {

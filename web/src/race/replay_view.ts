@@ -27,14 +27,15 @@ export const replayView: ViewDefinition = {
     isFor: document => document.kind === 'race' && document.tables.length > 0,
     async make(context) {
         const { document, state } = context;
-        const [store, drivers, laps, stops] = await Promise.all([motionOf(document), driversOf(document), lapsOf(document), rowsOf(document, 'pit_stops')]);
+        const [store, drivers, laps, stops, results] = await Promise.all([motionOf(document), driversOf(document), lapsOf(document), rowsOf(document, 'pit_stops'), rowsOf(document, 'results')]);
         if (!store) return { element: h('div', { class: 'view' }, h('h2', null, 'Replay'), h('p', null, 'This file does not say where cars were.')) };
         const events = await eventsOf(document, drivers);
         const { info } = store;
 
         const visits = stops.map(row => ({ slot: stops.number('slot', row), from: stops.number('enter_time', row) ?? Infinity, to: stops.number('exit_time', row) ?? Infinity }));
         const inPits = (slot: number) => visits.some(visit => visit.slot === slot && player.time >= visit.from && player.time <= visit.to);
-        let order = new RaceOrder(drivers, laps, null), lastOrder = -Infinity;
+        const retired = new Set(results.map(row => row).filter(row => /retired|disqualified/.test(results.text('status', row))).map(row => results.number('slot', row) ?? -1));
+        let order = new RaceOrder(drivers, laps, null, retired), lastOrder = -Infinity;
         const scene = new Scene(store, drivers, { label: 'Map of the track with all cars; the table beside it has their order', pick: slot => follow(slot) });
         scene.inPits = inPits;
         const board = new Leaderboard(drivers, slot => follow(slot === scene.followed ? null : slot)), pedals = new Pedals();
@@ -116,7 +117,7 @@ export const replayView: ViewDefinition = {
             h('p', { class: 'note' }, rate, store.track ? (store.track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.') : 'Nobody drove a whole lap, so the track is not known.'));
 
         void progressFor(document).then(progress => {
-            order = new RaceOrder(drivers, laps, progress);
+            order = new RaceOrder(drivers, laps, progress, retired);
             lastOrder = -Infinity;
             update(player.time, player.isPlaying);
         });

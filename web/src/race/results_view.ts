@@ -46,9 +46,9 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
         grid_position: { title: 'grid' },
         pit_stops: { title: 'stops' },
         penalties: { title: 'pen.' },
-        penalty_time: { title: 'pen. time', unit: '', text: value => (value ? `+${value as number} s` : '') },
+        contacts: { title: 'hits' },
+        penalty_time: { title: '+ time', unit: '', text: value => (value ? `+${value as number} s` : '') },
         status: { text: value => statusWords[String(value)] ?? String(value), mark: value => (value === 'finished' ? null : 'fallen') },
-        vehicle: {},
     };
 }
 
@@ -109,6 +109,7 @@ export const resultsView: ViewDefinition = {
         const element = h('div', { class: 'view' }, h('h2', null, `${capital(session || 'session')} results`), answer(results, isRace), table.element, charts);
         const [stops, penalties, lapChart] = await Promise.all([stopsPart(context), penaltiesPart(context), isRace ? makeLapChart(document, drivers) : null]);
         if (lapChart) charts.append(chosenTools(drivers), lapChart.element);
+        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are added at the end: the results can differ from the order on the track.'));
         if (isRace) {
             // in the background: it needs everybody's motion
             void progressFor(document).then(progress => {

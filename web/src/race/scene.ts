@@ -11,7 +11,7 @@ export interface SceneOptions {
     pick?: (slot: number | null) => void;
     moved?: () => void;
     resized?: () => void;
-    only?: number[]; // slots in colour and with names; null = those picked
+    only?: { slot: number; colour: () => string }[]; // in colour; else those that are picked
 }
 
 class PlaceMark implements MapLayer {
@@ -70,10 +70,11 @@ export class Scene {
         for (const [slot, run] of this.store.runs) {
             const pose = run.poseAt(time);
             if (!pose) continue;
-            const isMain = this.options.only ? this.options.only.includes(slot) : this.drivers.isPicked(slot), isFollowed = slot === this.followed;
+            const only = this.options.only?.find(each => each.slot === slot), isMain = this.options.only ? only !== undefined : this.drivers.isPicked(slot), isFollowed = slot === this.followed;
+            const colour = only ? only.colour() : this.options.only ? css('--quiet') : isMain || !isFollowed ? this.drivers.colour(slot) : css('--accent');
             cars.push({
                 x: pose.x, y: pose.y, heading: pose.heading, number: this.numbers.get(slot) ?? String(this.drivers.get(slot)?.place ?? slot), name: this.drivers.get(slot)?.short ?? String(slot),
-                colour: isMain || !isFollowed ? this.drivers.colour(slot) : css('--accent'), quiet: !isMain && !isFollowed, followed: isFollowed, braking: pose.brake > 0.05, inPits: this.inPits(slot),
+                colour, quiet: !isMain && !isFollowed, followed: isFollowed, braking: pose.brake > 0.05, inPits: this.inPits(slot),
                 trail: this.trailSeconds > 0 && (isMain || isFollowed) ? this.trail(slot, time) : [], rank: isFollowed ? 2 : isMain ? 1 : 0,
             });
         }

@@ -179,7 +179,7 @@ export class DataTable {
         this.drawn = key;
         let waits = false;
         const again = () => {
-            if (this.drawn === key) this.drawn = '';
+            this.drawn = '';
             this.drawSoon();
         };
         const rows: HTMLElement[] = [];

@@ -1,0 +1,89 @@
+// Laps compared in the page, beside what the command answers.
+import { answer, check, close, equal, quiet, report, sample, tableRows, test, withBrowser } from './support.mjs';
+
+const files = [sample('lap-2.raf'), sample('lap-3.raf')];
+const address = report('laps.html', ...files);
+
+await withBrowser(async browser => {
+    const page = await browser.open(address, { width: 1400, height: 1000 });
+
+    await test('a lap begins with its channels', async () => {
+        equal(await page.ready(), 'ready');
+        await page.until(() => document.querySelectorAll('[data-panel="map"] .stacked .chart canvas').length >= 4);
+        const { laps } = answer('laps', files[0]);
+        check((await page.evaluate(() => document.querySelector('[data-panel="map"] .answer').textContent)).includes(laps[0].driver), 'the driver is not named');
+    });
+
+    await test('both files are there, each with its tables', async () => {
+        equal(await page.evaluate(() => [...document.querySelectorAll('[data-document]')].map(each => each.dataset.document)), ['lap-2.raf', 'lap-3.raf']);
+    });
+
+    await test('the difference is that of compare', async () => {
+        await page.view('compare');
+        const compared = answer('compare', ...files);
+        await page.until(() => document.querySelector('table[data-table="corners"]') !== null);
+        const sentence = await page.evaluate(() => document.querySelector('[data-panel="compare"] .answer').textContent);
+        const official = (compared.laps[0].lap_time - compared.reference.lap_time).toFixed(3);
+        check(sentence.includes(official.replace('-', '')), `${official} is not in: ${sentence}`);
+    });
+
+    await test('sectors and corners have the deltas of compare', async () => {
+        const compared = answer('compare', ...files);
+        const sectors = await tableRows(page, 'sectors'), corners = await tableRows(page, 'corners');
+        equal(sectors.length, compared.sectors.length, 'sectors');
+        for (const [i, row] of sectors.entries()) {
+            close(Number(row.delta_1), compared.sectors[i].deltas[0], 0.003, `delta of sector ${i + 1}`);
+            close(Number(row.time_0), compared.sectors[i].times[0], 0.003, `time of sector ${i + 1}`);
+        }
+        equal(corners.map(row => row.corner), compared.corners.map(each => String(each.corner)), 'corners');
+        for (const [i, row] of corners.entries()) close(Number(row.delta_1), compared.corners[i].deltas[0], 0.006, `delta of corner ${row.corner}`);
+        const sum = corners.reduce((total, row) => total + Number(row.delta_1), 0);
+        close(sum, compared.laps[0].delta, 0.002, 'the corners together');
+    });
+
+    await test('pointing at a chart moves the cursor of charts, map and table together', async () => {
+        await page.until(() => document.querySelectorAll('[data-panel="compare"] .u-over').length >= 5);
+        const place = await page.evaluate(() => {
+            const over = document.querySelector('[data-panel="compare"] .u-over');
+            over.scrollIntoView({ block: 'center' });
+            const box = over.getBoundingClientRect();
+            return [box.left + box.width * 0.5, box.top + box.height * 0.5];
+        });
+        await page.mouse('mouseMoved', ...place);
+        await page.until(() => /^At \d+ m$/.test(document.querySelector('table[data-table="cursor"] caption').textContent));
+        const at = await page.evaluate(() => Number(/\d+/.exec(document.querySelector('table[data-table="cursor"] caption').textContent)[0]));
+        const compared = answer('compare', ...files);
+        close(at, compared.length / 2, compared.length * 0.02, 'place of the cursor');
+        const cursors = await page.evaluate(() => [...document.querySelectorAll('[data-panel="compare"] .u-cursor-x')].map(each => Math.round(new DOMMatrix(getComputedStyle(each).transform).e)));
+        check(cursors.length >= 5 && cursors.every(left => Math.abs(left - cursors[0]) <= 1), `cursors stand apart: ${cursors}`);
+        const rows = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll('table[data-table="cursor"] tbody tr')].map(row => [row.dataset.channel, [...row.querySelectorAll('td')].map(cell => cell.dataset.value)])));
+        check(Number(rows.speed[0]) > 30 && Number(rows.speed[1]) > 30, `no speeds: ${JSON.stringify(rows.speed)}`);
+        check(Number(rows.delta[1]) > 0 && Number(rows.delta[1]) < compared.laps[0].delta, `delta ${rows.delta[1]}`);
+    });
+
+    await test('dragging zooms all charts, a double click shows everything again', async () => {
+        const box = await page.evaluate(() => {
+            const { left, top, width, height } = document.querySelector('[data-panel="compare"] .u-over').getBoundingClientRect();
+            return { left, top, width, height };
+        });
+        const y = box.top + box.height / 2;
+        await page.drag([box.left + box.width * 0.25, y], [box.left + box.width * 0.5, y]);
+        await page.until(() => !document.querySelector('[data-panel="compare"] .row-of-tools button').disabled);
+        await page.mouse('mousePressed', box.left + 200, y, { clickCount: 1 });
+        await page.mouse('mouseReleased', box.left + 200, y, { clickCount: 1 });
+        await page.mouse('mousePressed', box.left + 200, y, { clickCount: 2 });
+        await page.mouse('mouseReleased', box.left + 200, y, { clickCount: 2 });
+        await page.until(() => document.querySelector('[data-panel="compare"] .row-of-tools button').disabled);
+    });
+
+    await test('the other lap becomes the reference', async () => {
+        const compared = answer('compare', files[1], files[0]);
+        await page.evaluate(() => [...document.querySelectorAll('.chosen-lap button')].find(button => button.textContent === 'make reference').click());
+        await page.until(() => document.querySelector('[data-panel="compare"] .answer')?.textContent.includes('faster'));
+        const corners = await tableRows(page, 'corners');
+        close(corners.reduce((total, row) => total + Number(row.delta_1), 0), compared.laps[0].delta, 0.004, 'the corners together');
+        check(decodeURIComponent(await page.until(() => location.hash.includes('laps=') && location.hash)).includes('lap-3.raf:0:1,lap-2.raf:0:1'), 'the link does not have the laps');
+    });
+
+    await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+});

@@ -1,0 +1,193 @@
+// The page of a race, beside what the command answers.
+import { answer, answerLines, cell, check, close, equal, quiet, report, sample, tableRows, test, withBrowser } from './support.mjs';
+
+const file = sample('race.vcr');
+const address = report('race.html', file);
+
+await withBrowser(async browser => {
+    const page = await browser.open(address);
+
+    await test('a race begins with its results', async () => {
+        equal(await page.ready(), 'ready', 'state');
+        equal(await page.evaluate(() => document.querySelector('[data-view="results"]').getAttribute('aria-current')), 'page');
+        const { results } = answer('standings', file);
+        const sentence = await page.evaluate(() => document.querySelector('.answer').textContent);
+        check(sentence.includes(results[0].driver) && sentence.includes('7:00.557'), `who won is not said: ${sentence}`);
+    });
+
+    await test('the table of results has the values of standings', async () => {
+        const { results } = answer('standings', file);
+        const rows = await tableRows(page, 'results');
+        equal(rows.length, results.length, 'rows');
+        equal(await page.evaluate(() => document.querySelector('table[data-table="results"]').dataset.rows), String(results.length));
+        for (const [i, row] of rows.entries()) {
+            for (const column of ['position', 'driver', 'laps', 'status', 'laps_down', 'best_lap', 'grid_position', 'contacts', 'penalties']) if (column in row) equal(row[column], cell(results[i][column]), `${column} of row ${i}`);
+            for (const column of ['total_time', 'gap', 'best_lap_time']) {
+                if (results[i][column] === null) equal(row[column], '', `${column} of row ${i}`);
+                else close(Number(row[column]), results[i][column], 1e-9, `${column} of row ${i}`);
+            }
+        }
+    });
+
+    await test('cells show lap times as people read them', async () => {
+        const text = await page.evaluate(() => document.querySelector('table[data-table="results"] tbody tr td:nth-child(4)').textContent);
+        equal(text, '7:00.557');
+    });
+
+    await test('a click on a header sorts, twice turns it round', async () => {
+        const order = () => page.evaluate(() => [...document.querySelectorAll('table[data-table="results"] tbody tr')].map(row => row.cells[1].dataset.value));
+        const before = await order();
+        await page.click('table[data-table="results"] th[data-column="driver"] button');
+        await page.until(() => document.querySelector('th[data-column="driver"]').getAttribute('aria-sort') === 'ascending');
+        equal(await order(), [...before].sort(), 'ascending');
+        await page.click('table[data-table="results"] th[data-column="driver"] button');
+        await page.until(() => document.querySelector('th[data-column="driver"]').getAttribute('aria-sort') === 'descending');
+        equal(await order(), [...before].sort().reverse(), 'descending');
+    });
+
+    await test('a filter leaves what passes', async () => {
+        await page.evaluate(() => {
+            const input = document.querySelector('[data-panel="results"] input[type="search"]');
+            input.value = 'laps < 6; contacts > 0';
+            input.dispatchEvent(new Event('input'));
+        });
+        const { results } = answer('standings', file);
+        const wanted = results.filter(row => row.laps < 6 && row.contacts > 0).map(row => row.driver).sort();
+        await page.until(() => document.querySelector('table[data-table="results"]').dataset.shown !== document.querySelector('table[data-table="results"]').dataset.rows);
+        equal((await tableRows(page, 'results')).map(row => row.driver).sort(), wanted);
+    });
+
+    await test('gaps and positions are drawn', async () => {
+        await page.until(() => document.querySelectorAll('[data-panel="results"] .chart canvas').length >= 2);
+    });
+
+    await test('laps are those of the command', async () => {
+        await page.view('laps');
+        const { laps } = answer('laps', file), rows = await tableRows(page, 'laps');
+        equal(rows.length, laps.length, 'rows');
+        for (const [i, row] of rows.entries()) {
+            equal([row.driver, row.lap, row.kind, row.reasons], [laps[i].driver, laps[i].lap, laps[i].kind, laps[i].reasons].map(cell), `lap ${i}`);
+            if (laps[i].lap_time !== null) close(Number(row.lap_time), laps[i].lap_time, 1e-9, `time of lap ${i}`);
+        }
+    });
+
+    await test('incidents are those of the command, with words to post', async () => {
+        await page.view('incidents');
+        const { incidents, incident_parties: parties } = answer('incidents', file), rows = await tableRows(page, 'incidents');
+        equal(rows.map(row => [row.kind, row.drivers, row.lap]), incidents.map(each => [each.kind, each.drivers, cell(each.lap)]));
+        for (const [i, row] of rows.entries()) close(Number(row.time), incidents[i].time, 1e-9, `time of incident ${i}`);
+        // who caused the contact on lap 3 or later: the one behind, in words
+        const contact = incidents.find(each => each.kind === 'contact' && each.lap >= 3);
+        await page.evaluate(row => document.querySelectorAll('table[data-table="incidents"] tbody tr')[row].click(), incidents.indexOf(contact));
+        await page.until(id => document.querySelector('[data-incident]')?.dataset.incident === id, contact.incident);
+        const text = await page.evaluate(() => document.querySelector('[data-incident-text]').value);
+        const behind = parties.find(party => party.incident === contact.incident && party.behind);
+        check(text.includes(`lap ${contact.lap}`) && text.includes(contact.place), text);
+        if (behind) check(text.includes(`${behind.driver} came from behind`), `who was behind is not said: ${text}`);
+        for (const name of contact.drivers.split('; ')) check(text.includes(name), `${name} is not in: ${text}`);
+    });
+
+    await test('slow motion steps by tenths', async () => {
+        const time = () => page.evaluate(() => Number(document.querySelector('[data-incident]').dataset.time));
+        const before = await time();
+        await page.click('[data-incident] [data-action="step-forward"]');
+        close((await time()) - before, 0.1, 1e-6, 'a step');
+        await page.click('[data-incident] [data-action="step-back"]');
+        close(await time(), before, 1e-6, 'and back');
+    });
+
+    await test('the replay plays, stands and seeks', async () => {
+        await page.view('replay');
+        const time = () => page.evaluate(() => Number(document.querySelector('[data-panel="replay"]').dataset.time));
+        const seek = at => page.evaluate(to => {
+            const input = document.querySelector('[data-panel="replay"] [data-action="seek"]');
+            input.value = String(to);
+            input.dispatchEvent(new Event('input'));
+        }, at);
+        await seek(200);
+        close(await time(), 200, 0.01, 'after seeking');
+        await page.click('[data-action="play"]');
+        await page.until(() => document.querySelector('[data-panel="replay"]').dataset.playing === 'true' && Number(document.querySelector('[data-panel="replay"]').dataset.time) > 200.2);
+        await page.click('[data-action="play"]');
+        const stood = await time();
+        await page.drawn();
+        equal(await time(), stood, 'time while it stands');
+    });
+
+    await test('the order beside the map is that of the race', async () => {
+        const { results } = answer('standings', file);
+        await page.evaluate(() => {
+            const input = document.querySelector('[data-panel="replay"] [data-action="seek"]');
+            input.value = input.max;
+            input.dispatchEvent(new Event('input'));
+        });
+        const finishers = results.filter(row => row.laps === results[0].laps && row.penalty_time === 0).map(row => row.driver);
+        await page.until(count => document.querySelectorAll('.leaderboard tbody tr').length === count, results.length);
+        const order = await page.evaluate(() => [...document.querySelectorAll('.leaderboard tbody tr')].map(row => row.querySelector('bdi').textContent));
+        equal(order.filter(name => finishers.includes(name)), finishers, 'order at the end');
+    });
+
+    await test('cars are on the map where they were', async () => {
+        // follow somebody: the middle of the map is the car, and its speed is told
+        const { laps } = answer('laps', file), driver = laps[0].driver;
+        await page.evaluate(slot => {
+            const select = document.querySelector('[data-action="follow"]');
+            select.value = String(slot);
+            select.dispatchEvent(new Event('change'));
+            const input = document.querySelector('[data-panel="replay"] [data-action="seek"]');
+            input.value = '100';
+            input.dispatchEvent(new Event('input'));
+        }, laps[0].slot);
+        const told = await page.evaluate(() => [document.querySelector('.pedal-name').textContent, Number(document.querySelector('.pedal-numbers strong').textContent)]);
+        const rows = answerLines('table', file, 'poses', '--columns', 'time,driver,speed', '--where', `driver=${laps[0].slot}`, '--time', '99.9:100.1', '--format', 'jsonl');
+        equal(told[0], driver);
+        close(told[1], rows[0].speed * 3.6, 4, 'speed in km/h');
+    });
+
+    await test('keys step the replay and jump between incidents', async () => {
+        const { incidents } = answer('incidents', file);
+        const time = () => page.evaluate(() => Number(document.querySelector('[data-panel="replay"]').dataset.time));
+        await page.evaluate(() => document.activeElement.blur());
+        const before = await time();
+        await page.key('ArrowRight');
+        close((await time()) - before, 1, 0.01, 'arrow');
+        await page.key(']');
+        const next = incidents.find(each => each.time - 3 > before + 1.05);
+        close(await time(), next.time - 3, 0.02, 'next incident');
+    });
+
+    await test('a link leads to the moment and the driver', async () => {
+        const { results } = answer('standings', file);
+        const other = await browser.open(`${address}#view=replay&driver=${encodeURIComponent(results[1].driver)}&t=250.5`);
+        await other.ready();
+        const state = await other.until(() => document.querySelector('[data-panel="replay"]')?.dataset.time && [Number(document.querySelector('[data-panel="replay"]').dataset.time), document.querySelector('.pedal-name').textContent]);
+        close(state[0], 250.5, 0.01, 'time');
+        equal(state[1], results[1].driver);
+        quiet(other, `${address}#view=replay&driver=${encodeURIComponent(results[1].driver)}&t=250.5`);
+        await other.close();
+    });
+
+    await test('every table opens from the list of the file', async () => {
+        const { tables } = answer('info', file);
+        await page.evaluate(() => document.querySelector('[data-document="race.vcr"] [data-open-table="checkpoints"]').click());
+        await page.until(() => document.querySelector('[data-panel="tables"] table[data-table="checkpoints"] td[data-value]') !== null);
+        equal(await page.evaluate(() => Number(document.querySelector('table[data-table="checkpoints"]').dataset.rows)), tables.find(table => table.name === 'checkpoints').rows);
+        equal(await page.evaluate(() => [...document.querySelectorAll('[data-document="race.vcr"] [data-open-table]')].map(each => each.dataset.openTable).sort()), tables.map(table => table.name).sort());
+    });
+
+    await test('a large table draws only rows in sight', async () => {
+        await page.evaluate(() => document.querySelector('[data-open-table="poses"]').click());
+        await page.until(() => document.querySelector('table[data-table="poses"] td[data-value]') !== null);
+        check(await page.evaluate(() => document.querySelectorAll('table[data-table="poses"] tbody tr').length) < 200, 'too many rows are in the page');
+        await page.evaluate(() => {
+            const scroller = document.querySelector('[data-panel="tables"] .table-scroll');
+            scroller.scrollTop = scroller.scrollHeight;
+        });
+        await page.until(() => {
+            const table = document.querySelector('table[data-table="poses"]'), rows = [...table.tBodies[0].rows].filter(row => row.dataset.row);
+            return Number(rows.at(-1)?.dataset.row) === Number(table.dataset.shown) - 1 && rows.at(-1).cells[0].dataset.value !== undefined;
+        });
+    });
+
+    await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+});

@@ -1,0 +1,48 @@
+#!/bin/bash
+# Tests of the page:  run.sh PADDOCK FOLDER NAME
+# NAME is built (the bundle in web/dist is what its sources make) or that of a NAME.test.mjs (in Chromium).
+# FOLDER is where packages are kept from one run to the next. Skips where there is no node, npm or Chromium.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../support/tap.sh"
+web=$(cd "$here/../../web" && pwd)
+kept=$2
+name=$3
+if ! command -v node >/dev/null; then
+    tap_skip "the page: $name" "there is no node here (tools/setup.sh web)"
+    tap_end
+fi
+
+if [ "$name" != built ]; then
+    chromium=${CHROMIUM:-chromium}
+    if ! command -v "$chromium" >/dev/null; then
+        tap_skip "the page: $name" "there is no Chromium here (tools/setup.sh web)"
+        tap_end
+    fi
+    PADDOCK=$(realpath "$1") CHROMIUM=$chromium exec node "$here/$name.test.mjs"
+fi
+
+if ! command -v npm >/dev/null; then
+    tap_skip "the page: $name" "there is no npm here (tools/setup.sh web)"
+    tap_end
+fi
+mkdir -p "$kept"
+if ! cmp -s "$web/package-lock.json" "$kept/package-lock.json" || [ ! -d "$kept/node_modules/esbuild" ]; then
+    cp "$web/package.json" "$web/package-lock.json" "$kept/"
+    if ! (cd "$kept" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1; then
+        rm -f "$kept/package-lock.json"
+        tail -n 3 "$scratch/npm.log"
+        tap_skip "the page is built from its sources" "npm could not install esbuild"
+        tap_end
+    fi
+fi
+rm -rf "$kept/src" "$kept/dist"
+cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$kept/"
+tap_run "types fit" "$kept/node_modules/.bin/tsc" -p "$kept" --noEmit
+tap_run "the page is built" node "$kept/build.mjs"
+for file in page.js page.css; do
+    tap_run "web/dist/$file is what the sources make (make page)" cmp "$web/dist/$file" "$kept/dist/$file"
+done
+tap_run "the lock file names no registry" sh -c "! grep -n resolved '$web/package-lock.json'"
+tap_run "the notice of what is inside is in the script" grep -q 'uplot 1.6.32' "$web/dist/page.js"
+tap_end

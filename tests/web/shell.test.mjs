@@ -1,0 +1,104 @@
+// The page itself: themes, keys, phone, print, names that would be code.
+import { check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
+
+const address = report('race.html', sample('race.vcr'));
+
+await withBrowser(async browser => {
+    const page = await browser.open(address);
+    await page.ready();
+    const ground = () => page.evaluate(() => getComputedStyle(document.body.parentElement).backgroundColor);
+
+    await test('it is dark or light as the system is, until somebody chooses', async () => {
+        const light = await ground();
+        await page.theme('dark');
+        await page.until(() => document.documentElement.dataset.theme === 'dark');
+        const dark = await ground();
+        check(light !== dark, 'the ground has one colour in both');
+        await page.click('[data-action="theme"]');
+        equal(await ground(), light, 'after a click');
+        await page.theme('light');
+        await page.click('[data-action="theme"]');
+        equal(await ground(), dark, 'against the system');
+        await page.click('[data-action="theme"]');
+    });
+
+    await test('? lists the keys, of the view as well', async () => {
+        await page.view('replay');
+        await page.key('?', { shift: true, text: '?' });
+        const text = await page.until(() => document.querySelector('dialog[open]')?.textContent);
+        check(text.includes('play or pause') && text.includes('Everywhere'), text);
+        await page.key('Escape');
+        await page.until(() => document.querySelector('dialog[open]') === null);
+    });
+
+    await test('digits go to views', async () => {
+        await page.key('1');
+        await page.until(() => document.querySelector('[data-panel="results"]') !== null);
+        await page.key('2');
+        await page.until(() => document.querySelector('[data-panel="laps"]') !== null);
+    });
+
+    await test('back and forth between addresses goes back and forth between views', async () => {
+        await page.evaluate(() => { location.hash = '#view=incidents'; });
+        await page.until(() => document.querySelector('[data-panel="incidents"]') !== null);
+    });
+
+    await test('there are landmarks, one first heading, and a name on every control', async () => {
+        equal(await page.evaluate(() => ['header', 'main', 'nav[aria-label]', 'aside[aria-label]'].map(each => document.querySelectorAll(each).length)), [1, 1, 1, 1]);
+        equal(await page.evaluate(() => document.querySelectorAll('h1').length), 1);
+        for (const view of await page.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view))) {
+            await page.view(view);
+            const nameless = await page.evaluate(() => [...document.querySelectorAll('button, select, input, textarea, canvas[tabindex], [role="img"]')].filter(each =>
+                !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label')?.textContent.trim())).map(each => each.outerHTML.slice(0, 120)));
+            equal(nameless, [], `controls without a name in ${view}`);
+            const levels = await page.evaluate(() => [...document.querySelectorAll('h1, h2, h3')].map(each => Number(each.tagName[1])));
+            check(levels.every((level, i) => i === 0 || level <= levels[i - 1] + 1), `headings jump in ${view}: ${levels}`);
+        }
+    });
+
+    await test('text has contrast enough in both themes', async () => {
+        for (const theme of ['light', 'dark']) {
+            await page.theme(theme);
+            await page.until(wanted => document.documentElement.dataset.theme === wanted || (document.querySelector('[data-action="theme"]').click(), false), theme);
+            const low = await page.evaluate(() => {
+                const value = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+                const light = hex => {
+                    const [r, g, b] = [1, 3, 5].map(i => parseInt(hex.slice(i, i + 2), 16) / 255).map(v => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+                    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                };
+                const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+                const pairs = [['--text', '--ground'], ['--muted', '--ground'], ['--muted', '--panel'], ['--text', '--accent-soft'], ['--muted', '--accent-soft'], ['--sound', '--sound-soft'], ['--doubtful', '--doubtful-soft'], ['--bad', '--bad-soft'], ['--accent', '--ground'], ['--best', '--ground'], ['--event', '--map']];
+                return pairs.map(([a, b]) => [a, b, ratio(value(a), value(b))]).filter(each => each[2] < 4.5);
+            });
+            equal(low, [], `low contrast, ${theme}`);
+        }
+    });
+
+    await test('nothing is wider than a phone', async () => {
+        const phone = await browser.open(address, { width: 390, height: 844, ratio: 3, mobile: true });
+        await phone.ready();
+        for (const view of await phone.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view))) {
+            await phone.view(view);
+            await phone.drawn();
+            equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390, `width of ${view}`);
+        }
+        quiet(phone, address);
+        await phone.close();
+    });
+
+    await test('printed, it is light and without controls', async () => {
+        await page.view('results');
+        const { data } = await page.send('Page.printToPDF', { printBackground: true });
+        check(Buffer.from(data, 'base64').length > 20_000, 'the PDF is empty');
+        await page.send('Emulation.setEmulatedMedia', { media: 'print' });
+        equal(await page.evaluate(() => [...document.querySelectorAll('.tabs, .side, .tools, .table-tools')].filter(each => getComputedStyle(each).display !== 'none').length), 0);
+        await page.send('Emulation.setEmulatedMedia', { media: '' });
+    });
+
+    await test('there is no style attribute in what the page was loaded with, and the policy is strict', async () => {
+        const policy = await page.evaluate(() => document.querySelector('meta[http-equiv="Content-Security-Policy"]').content);
+        check(policy.startsWith("default-src 'none'") && !policy.includes('unsafe-inline'), policy);
+    });
+
+    await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+});

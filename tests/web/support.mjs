@@ -1,0 +1,91 @@
+// What the browser tests share: cases as lines "ok" and "not ok", pages made by the command, its answers as JSON.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Browser } from './browser.mjs';
+
+const tree = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const paddock = path.resolve(process.env.PADDOCK ?? path.join(tree, 'build/paddock'));
+const folder = mkdtempSync(path.join(tmpdir(), 'paddock-page-'));
+
+export const samples = path.join(tree, 'samples');
+export const sample = name => path.join(samples, name);
+export const scratch = name => path.join(folder, name);
+
+export function run(...args) {
+    return execFileSync(paddock, args, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+}
+export const answer = (...args) => JSON.parse(run(...args, '--json'));
+export const answerLines = (...args) => run(...args).trim().split('\n').map(line => JSON.parse(line));
+
+// A report of files; gives its address.
+export function report(name, ...files) {
+    run('report', ...files, '-o', scratch(name));
+    return `file://${scratch(name)}`;
+}
+
+let cases = 0, failures = 0;
+
+// A case passes when its work ends without an error.
+export async function test(name, work) {
+    cases++;
+    try {
+        await work();
+        console.log(`ok ${cases} - ${name}`);
+    } catch (error) {
+        failures++;
+        console.log(`not ok ${cases} - ${name}`);
+        console.log(String(error.stack ?? error).replace(/^/gm, '  '));
+    }
+}
+export function skip(name, why) {
+    console.log(`ok ${++cases} - ${name} # SKIP ${why}`);
+}
+
+export function equal(actual, expected, what = 'value') {
+    const a = JSON.stringify(actual), b = JSON.stringify(expected);
+    if (a !== b) throw new Error(`${what}: expected ${b}, got ${a}`);
+}
+export function close(actual, expected, within, what = 'value') {
+    if (!(Math.abs(actual - expected) <= within)) throw new Error(`${what}: expected ${expected} within ${within}, got ${actual}`);
+}
+export function check(condition, what) {
+    if (!condition) throw new Error(what);
+}
+
+// Runs the cases with a browser, ends with the plan; the script fails when a case did.
+export async function withBrowser(work) {
+    const browser = await Browser.start();
+    try {
+        await work(browser);
+    } finally {
+        await browser.close();
+        rmSync(folder, { recursive: true, force: true });
+    }
+    console.log(`1..${cases}`);
+    process.exitCode = failures ? 1 : 0;
+}
+
+// The rows of a table as they stand in the page, when they are there: exact values by column.
+export async function tableRows(page, name) {
+    await page.until(wanted => {
+        const table = document.querySelector(`table[data-table="${wanted}"]`);
+        return table !== null && [...table.tBodies[0].rows].every(row => row.classList.contains('spacer') || [...row.cells].some(cell => cell.dataset.value !== undefined));
+    }, name);
+    return page.evaluate(wanted => {
+        const table = document.querySelector(`table[data-table="${wanted}"]`);
+        if (!table) return null;
+        const columns = [...table.querySelectorAll('th[data-column]')].map(cell => cell.dataset.column);
+        return [...table.tBodies[0].rows].filter(row => !row.classList.contains('spacer')).map(row => Object.fromEntries([...row.cells].map((cell, i) => [columns[i], cell.dataset.value])));
+    }, name);
+}
+// What a report says of a number, for comparing with the command's: null is an empty cell.
+export const cell = value => (value === null || value === undefined ? '' : String(value));
+
+// A page without an error, a warning, or a request for anything but itself.
+export function quiet(page, address) {
+    equal(page.problems, [], 'problems in the console');
+    equal(page.requests.filter(request => request !== address.split('#')[0] && !request.startsWith('blob:') && !request.startsWith('data:')), [], 'requests');
+}
