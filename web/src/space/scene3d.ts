@@ -88,7 +88,7 @@ export class Scene3d {
         this.element = h('div', { class: 'space' });
         this.element.append(canvas);
         this.seen = shapes.parts.map(() => true);
-        this.camera = new Camera(gl, { fov: 40 });
+        this.camera = new Camera(gl);
         this.blank = new Texture(gl, { image: new Uint8Array([190, 190, 190, 255]), width: 1, height: 1, generateMipmaps: false, minFilter: gl.NEAREST, magFilter: gl.NEAREST });
         this.program = new Program(gl, {
             vertex, fragment, cullFace: false as unknown as number,
@@ -169,10 +169,15 @@ export class Scene3d {
         this.invalidate();
     }
 
+    // Half of what is seen from top to bottom, as a tangent: 20 degrees to the nearer side.
+    private get half(): number {
+        const canvas = this.renderer.gl.canvas, aspect = canvas.width / Math.max(1, canvas.height);
+        return Math.tan(Math.PI / 9) / Math.min(1, aspect);
+    }
     private look(): void {
         const { eye, up, target, distance } = this.orbit, gl = this.renderer.gl;
         const near = Math.max(distance / 500, this.shapes.radius / 20_000), far = distance + 6 * this.shapes.radius;
-        this.camera.perspective({ aspect: gl.canvas.width / Math.max(1, gl.canvas.height), near, far });
+        this.camera.perspective({ fov: (2 * Math.atan(this.half) * 180) / Math.PI, aspect: gl.canvas.width / Math.max(1, gl.canvas.height), near, far });
         this.camera.up.set(up.x, up.y, up.z);
         this.camera.position.set(eye.x, eye.y, eye.z);
         this.camera.lookAt([target.x, target.y, target.z]);
@@ -182,7 +187,7 @@ export class Scene3d {
         const { eye, target, up } = this.orbit, width = this.element.clientWidth, height = this.element.clientHeight;
         const forward = unit([target.x - eye.x, target.y - eye.y, target.z - eye.z]);
         const right = unit(cross(forward, [up.x, up.y, up.z])), top = cross(right, forward);
-        const tall = Math.tan((40 * Math.PI) / 360), across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
+        const tall = this.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
         const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as [number, number, number]);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
         if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);

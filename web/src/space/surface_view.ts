@@ -74,7 +74,7 @@ class SurfaceView implements View {
             const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) => paintFlat(paint, width, height, this.shapes));
             stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${problem}. The surface seen from above:`), flat.element);
         }
-        this.element = h('div', { class: 'view' }, h('div', { class: 'row-of-tools' }, h('h2', null, document.kind === 'track' ? 'Track' : document.kind === 'car' ? 'Car' : 'Surface'), h('span', { class: 'note' }, facts)),
+        this.element = h('div', { class: 'view' }, h('div', { class: 'row-of-tools' }, h('h2', null, document.kind === 'track' ? 'Track' : document.kind === 'car' ? 'Car' : document.kind === 'surface' ? 'Surface' : '3D parts'), h('span', { class: 'note' }, facts)),
             h('div', { class: meshes.length > 1 ? 'with-parts' : null }, stage, meshes.length > 1 ? this.parts() : null), this.told, this.below);
     }
 
