@@ -1,5 +1,5 @@
 // What the browser tests share: cases as lines "ok" and "not ok", pages made by the command, its answers as JSON.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,8 +14,11 @@ export const samples = path.join(tree, 'samples');
 export const sample = name => path.join(samples, name);
 export const scratch = name => path.join(folder, name);
 
+// What the command prints; status 1 says that there are findings, which is an answer.
 export function run(...args) {
-    return execFileSync(paddock, args, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] }).toString();
+    const { status, stdout, stderr } = spawnSync(paddock, args, { maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (status !== 0 && status !== 1) throw new Error(`paddock ${args.join(' ')}: status ${status}: ${stderr}`);
+    return stdout.toString();
 }
 export const answer = (...args) => JSON.parse(run(...args, '--json'));
 export const answerLines = (...args) => run(...args).trim().split('\n').map(line => JSON.parse(line));
