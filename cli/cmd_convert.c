@@ -1,8 +1,8 @@
-/* paddock convert: surfaces and tracks into the files of other programs, and theirs into RLD. */
+/* paddock convert: surfaces, tracks and recordings into the files of other programs, and theirs into RLD. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "convert_drivers.h"
 
 static const pdk_target_info *target_of(const cli_arguments *arguments)
 {
@@ -48,10 +48,15 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     if (status != CLI_FINE) return status;
     options->art = art.document;
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
-    cli_converted converted = { 0 };
-    status = cli_convert(document, in, path, arguments->values[CLI_TARGET], options, &converted);
-    if (status == CLI_FINE && cli_given(arguments, CLI_JSON)) status = cli_put_converted(in, path, &converted);
-    cli_forget_converted(&converted);
+    const pdk_target_info *target = target_of(arguments);
+    if (target != NULL && cli_has_driver_files(arguments, document, target)) {
+        status = cli_convert_drivers(arguments, document, target, options);
+    } else {
+        cli_converted converted = { 0 };
+        status = cli_convert(document, in, path, arguments->values[CLI_TARGET], options, &converted);
+        if (status == CLI_FINE && cli_given(arguments, CLI_JSON)) status = cli_put_converted(in, path, &converted);
+        cli_forget_converted(&converted);
+    }
     if (art.document != NULL) cli_close(&art);
     return status;
 }
@@ -79,6 +84,20 @@ static int check_options(const cli_arguments *arguments)
     return CLI_FINE;
 }
 
+/* --driver and --time. */
+static int recording_options(const cli_arguments *arguments, pdk_convert_options *options)
+{
+    cli_times times;
+    int status = cli_times_of(arguments, &times);
+    options->driver = arguments->values[CLI_DRIVER];
+    if (status != CLI_FINE) return status;
+    options->has_from = times.has_from;
+    options->has_to = times.has_to;
+    options->from = times.from;
+    options->to = times.to;
+    return CLI_FINE;
+}
+
 static int run_convert(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
@@ -91,6 +110,7 @@ static int run_convert(const cli_arguments *arguments)
     if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
     if (status == CLI_FINE) status = check_options(arguments);
     if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
+    if (status == CLI_FINE) status = recording_options(arguments, &options);
     cli_input input;
     if (status == CLI_FINE) status = cli_open_quietly(&input, arguments, in);
     if (status == CLI_FINE) {
@@ -104,12 +124,13 @@ static int run_convert(const cli_arguments *arguments)
 static const cli_option takes[] = { CLI_TARGET, CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
                                     CLI_FAM,    CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
                                     CLI_DOUBLE, CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
-                                    CLI_JSON,   CLI_OUTPUTS,     CLI_READING,  CLI_HELP };
+                                    CLI_DRIVER, CLI_TIME,        CLI_JSON,     CLI_OUTPUTS,  CLI_READING,
+                                    CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
     .operands = "IN OUT",
-    .summary = "write a surface or track as another program's file",
+    .summary = "write a surface, track, lap or replay as another program's file",
     .details =
         "The extension of OUT says the format, or --to. Axes are turned into those of the target; `paddock formats`\n"
         "lists targets and their axes. What a target cannot hold is left out, with a note.\n"
@@ -117,10 +138,13 @@ const cli_verb cli_verb_convert = {
         "OUT.origin.json. IN.origin.json is found and its origin given back to targets that can hold it.\n"
         "--json prints what was written, the origin and the notes as one object.\n"
         "A track X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
-        "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.",
+        "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.\n"
+        "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo, .gpx,\n"
+        ".geojson, --to motec-csv, --to racerender. Where a file has one driver and a replay several, each gets one of\n"
+        "its own in a folder: OUT without its extension. See docs/loggers.md.",
     .purpose = CLI_TAKE,
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
-                  "paddock convert scan.ply road.rld --origin auto", "a scan for the simulator, near the origin" },
+                  "paddock convert race.vcr race.ld", "every driver of a replay for MoTeC i2, in the folder race" },
     .options = takes,
     .min_operands = 1,
     .max_operands = 1,

@@ -63,6 +63,8 @@ static void put_targets(pdk_json *json)
         begin_entry(json, info->id, info->title);
         pdk_member_text(json, "extensions", info->extensions);
         pdk_member_text(json, "frame", pdk_frame_text(info->frame));
+        pdk_member_boolean(json, "surfaces", !info->recordings_only);
+        pdk_member_boolean(json, "recordings", info->recordings);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -127,7 +129,17 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_get(i);
+        if (info->recordings_only) continue;
         cli_print(out, "  %-6s  %s (%s): %s\n", info->id, info->title, info->extensions, pdk_frame_text(info->frame));
+    }
+    cli_heading(out, "Laps and replays come out as");
+    cli_print(out, "\n");
+    for (size_t i = 0; i < pdk_target_count(); i++) {
+        const pdk_target_info *info = pdk_target_get(i);
+        if (!info->recordings) continue;
+        cli_print(out, "  %-10s  %s (%s%s)\n", info->id, info->title,
+                  info->extensions[0] != '\0' ? info->extensions : "--to ",
+                  info->extensions[0] != '\0' ? "" : info->id);
     }
     cli_heading(out, "Tables come out as");
     cli_print(out, "\n  csv, jsonl\n");

@@ -1,5 +1,6 @@
 /* Surfaces and tracks written as files of other programs, and meshes of other programs as RLD. A mesh file (PLY, LAS,
- * OpenCRG ...) opens as a document with one surface, which all calls for surfaces take.
+ * OpenCRG ...) opens as a document with one surface, which all calls for surfaces take. Recordings (laps, replays) are
+ * written as files of data loggers: MoTeC, VBO, GPX ...
  *
  *     pdk_convert_report report;
  *     if (pdk_convert_file(document, "road.ply", NULL, NULL, &report, &error) != PDK_OK) { ... }
@@ -21,6 +22,9 @@ typedef struct pdk_target_info {
     const char *extensions; /* ".glb", blank-separated */
     pdk_frame frame;        /* its axes; the unit is the metre */
     bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
+    bool recordings;        /* can be made of recordings: who moved how */
+    bool recordings_only;   /*   ... and of nothing else */
+    bool one_driver;        /* of recordings: a file has one driver */
 } pdk_target_info;
 
 /* What can be converted to: by index, by id, and by the extension of a file name. NULL when there is none. */
@@ -66,12 +70,16 @@ typedef struct pdk_convert_options {
     void *progress_user;
     uint64_t keep_existing; /* 1: of files, refuses to replace or remove any that is there, the main one or beside it;
                                a number, so that no padding ends the struct */
+    const char *driver; /* of recordings: only this one, as pdk_match_driver takes it; NULL = all there are, of targets
+                           that hold one driver the only one */
+    double from, to;    /* of recordings: only these seconds of the session's clock ... */
+    uint64_t has_from, has_to; /*   ... where they are given: 1 */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
 
 typedef struct pdk_convert_report {
-    uint64_t points, triangles; /* written */
+    uint64_t points, triangles; /* written; of recordings, points are samples */
     uint64_t dropped;           /* points, triangles and the like left out; noted, one note a kind */
     double origin[3];           /* written point + origin = the point, in the target's axes */
     bool moved;                 /* origin is not zero */
@@ -81,12 +89,17 @@ typedef struct pdk_convert_report {
     uint64_t reserved[8]; /* zero; later editions give them names */
 } pdk_convert_report;
 
-/* Writes the document's surfaces (or its track) as another format. `target` is an id. A target that takes several files
- * (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails with
- *     PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
+/* Writes the document's surfaces (or its track), or the recording, as another format. `target` is an id. A target that
+ * takes several files (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails
+ * with PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
  *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
  *                        convert.blocks                 to a target without; no size, or one that makes too many
+ *                        convert.driver                 no such driver, several, or several where one is needed
+ *                        convert.recording, convert.surface   options that mean nothing for what there is
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
+ *                        motion.none                    nothing moves in such a file, which the target needs
+ *                        logger.empty                   no driver moves in that time
+ *     PDK_E_LIMIT        logger.gaps, logger.time       too long for what is recorded of it, or for the target
  *                        convert.triangulate            no three points off a line
  * `note` gets the findings of opening the source first. Of a mesh of another program, points that are not finite are
  * left out, with their triangles. */

@@ -138,6 +138,42 @@ static pdk_status place_lines(const pdk_exporter *exporter, pdk_export *job, pdk
     return choose_turn(job, pdk_document_line_info(job->document, 0)->frame, exporter->info.frame, error);
 }
 
+/* --------------------------------------------------------------------------------------------- recordings */
+
+/* Is it a recording, and written as one? */
+static bool is_recording(const pdk_exporter *exporter, const pdk_document *document)
+{
+    if (exporter->write_recording == NULL) return false;
+    return exporter->write == NULL || (document->services != NULL && document->services->motion != NULL);
+}
+
+static bool asks_for_recording(const pdk_convert_options *options)
+{
+    return options->driver != NULL || options->has_from != 0 || options->has_to != 0;
+}
+
+static bool asks_for_surface(const pdk_convert_options *options)
+{
+    bool scaled = !(options->scale <= 0 && options->scale >= 0), stepped = !(options->step <= 0 && options->step >= 0);
+    return options->axes != NULL || scaled || stepped || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL ||
+           options->line != NULL || options->triangulate || asks_for_blocks(options) || options->ascii ||
+           options->doubles || options->quantize || options->compress;
+}
+
+/* What is asked for and not done must be said. */
+static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job, bool recording, pdk_error *error)
+{
+    if (recording && exporter->write == NULL && asks_for_surface(job->options)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
+                        "%s is made of recordings: axes, origins, pictures and triangles mean nothing for it",
+                        exporter->info.title);
+    }
+    if (recording || !asks_for_recording(job->options)) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.surface",
+                    "a driver and a time mean something for recordings only, and this %s file becomes %s",
+                    job->document->info->id, exporter->info.title);
+}
+
 /* What opening found in the source is told too, but for its unit where the points are scaled. */
 static void report_findings(const pdk_export *job)
 {
@@ -181,9 +217,15 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "%s cannot have blocks; only rld can",
                         exporter->info.title);
     }
-    pdk_status status = exporter->accept != NULL ? exporter->accept(job, error) : PDK_OK;
+    bool recording = is_recording(exporter, job->document);
+    pdk_status status = check_kind(exporter, job, recording, error);
+    if (status == PDK_OK && !recording && exporter->accept != NULL) status = exporter->accept(job, error);
     if (status != PDK_OK) return status;
     report_findings(job);
+    if (recording) {
+        status = exporter->write_recording(job, error);
+        return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
+    }
     bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;
     status = lines_only ? place_lines(exporter, job, error) : place(exporter, job, error);
     if (status == PDK_OK) status = exporter->write(job, error);

@@ -1,7 +1,8 @@
 /* Lines as GeoJSON: line strings, with numbers for each point where a scene has them. Coordinates are metres from the
  * file's own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
-#include "target/scene_view.h"
 #include "json/json.h"
+#include "logger/geojson_laps.h"
+#include "target/scene_view.h"
 
 static void put_point(pdk_json *json, const pdk_scene_view *view, const double from[3], bool single)
 {
@@ -163,11 +164,13 @@ static pdk_status accept(const pdk_export *job, pdk_error *error)
 
 const pdk_exporter pdk_exporter_geojson = {
     .info = { .id = "geojson",
-              .title = "GeoJSON: lines of a track or road, in local metres",
+              .title = "GeoJSON: lines of a track or road, in local metres; laps, in degrees",
               .extensions = ".geojson",
-              .frame = PDK_FRAME_TRACK },
+              .frame = PDK_FRAME_TRACK,
+              .recordings = true },
     .doubles = true,
     .lines = true,
     .accept = accept,
     .write = write_geojson,
+    .write_recording = pdk_geojson_write_laps,
 };

@@ -84,6 +84,7 @@ typedef struct pdk_wheel_columns {
     size_t load;             /* N */
     size_t angular_velocity; /* rad/s */
     size_t lean;             /* rad against the road, anticlockwise seen from behind */
+    size_t air_temperature;  /* degrees Celsius, of the air in the tyre */
 } pdk_wheel_columns;
 
 typedef struct pdk_wheel {

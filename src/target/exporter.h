@@ -45,6 +45,9 @@ typedef struct pdk_exporter {
      * thing. */
     pdk_status (*accept)(const pdk_export *job, pdk_error *error);
     pdk_status (*write)(pdk_export *job, pdk_error *error);
+    /* Writes who moved how; neither mesh nor lines are placed. Called instead of `write` where something moves in the
+     * document, and where `write` is NULL. NULL = the target has no place for recordings. */
+    pdk_status (*write_recording)(pdk_export *job, pdk_error *error);
 } pdk_exporter;
 
 extern const pdk_exporter *const pdk_exporters[];

@@ -119,6 +119,7 @@ bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *w
                                           .forward_force = wheel_column(telemetry, &wheel->name, "y_force"),
                                           .load = wheel_column(telemetry, &wheel->name, "load"),
                                           .angular_velocity = wheel_column(telemetry, &wheel->name, "angular_velocity"),
-                                          .lean = wheel_column(telemetry, &wheel->name, "lean") };
+                                          .lean = wheel_column(telemetry, &wheel->name, "lean"),
+                                          .air_temperature = wheel_column(telemetry, &wheel->name, "air_temperature") };
     return true;
 }

@@ -1,0 +1,166 @@
+/* A file for each driver of a replay, named as the driver. */
+#include "convert_drivers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/files.h"
+#include "platform/path.h"
+
+static bool is_folder(const char *path)
+{
+    pdk_file_info about;
+    size_t length = strlen(path);
+    bool slash = length > 0 && path[length - 1] == '/';
+    return slash || (pdk_file_look(path, &about, NULL) && about.kind == PDK_FILE_FOLDER);
+}
+
+bool cli_has_driver_files(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target)
+{
+    const char *path = arguments->values[CLI_OUTPUT];
+    if (!target->one_driver || strcmp(path, "-") == 0) return false;
+    if (is_folder(path)) return true;
+    pdk_motion *motion = NULL;
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    if (arguments->values[CLI_DRIVER] != NULL || pdk_motion_open(document, &options, &motion, NULL) != PDK_OK)
+        return false; /* what is wrong is said by the conversion */
+    bool several = pdk_motion_run_count(motion) > 1;
+    pdk_motion_close(motion);
+    return several;
+}
+
+/* The files to be written: a driver each. */
+typedef struct driver_files {
+    const cli_arguments *arguments;
+    const pdk_document *document;
+    const pdk_target_info *target;
+    pdk_convert_options *options;
+    const char *in;
+    char *folder;
+    size_t count;
+    char **stems;      /* with room for an extension */
+    uint64_t *drivers; /* their numbers */
+} driver_files;
+
+static char *folder_of(const char *path, const pdk_target_info *target)
+{
+    size_t length = strlen(path);
+    const char *extension = pdk_path_extension(path);
+    bool named = target->extensions[0] != '\0' && cli_is_named(path, target->extensions) && !is_folder(path);
+    if (named) length = (size_t)(extension - path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    char *folder = malloc(length + 1);
+    if (folder == NULL) return NULL;
+    memcpy(folder, path, length);
+    folder[length] = '\0';
+    return folder;
+}
+
+static int name_files(driver_files *files, const pdk_motion *motion)
+{
+    size_t count = pdk_motion_run_count(motion);
+    const char *wanted = files->arguments->values[CLI_DRIVER];
+    files->stems = calloc(count + 1, sizeof *files->stems);
+    files->drivers = calloc(count + 1, sizeof *files->drivers);
+    if (files->stems == NULL || files->drivers == NULL) return cli_no_memory("names of files");
+    for (size_t i = 0; i < count; i++) {
+        const pdk_motion_run *run = pdk_motion_run_info(motion, i);
+        if (wanted != NULL && pdk_match_driver(run->name, run->driver, wanted) == PDK_DRIVER_NO) continue;
+        char *name = malloc(run->name.size + 32);
+        if (name == NULL) return cli_no_memory("names of files");
+        if (run->name.size > 0) {
+            memcpy(name, run->name.data, run->name.size);
+            name[run->name.size] = '\0';
+        } else {
+            sprintf(name, "slot %lu", (unsigned long)run->driver);
+        }
+        files->drivers[files->count] = run->driver;
+        files->stems[files->count] = cli_file_stem(name);
+        free(name);
+        if (files->stems[files->count++] == NULL) return cli_no_memory("names of files");
+    }
+    return cli_number_repeats(files->stems, files->count) ? CLI_FINE : cli_no_memory("names of files");
+}
+
+/* The first extension of the target, or that of the text it is. */
+static const char *extension_of(const pdk_target_info *target)
+{
+    return target->extensions[0] != '\0' ? target->extensions : ".csv";
+}
+
+static int write_file(driver_files *files, size_t index)
+{
+    const char *extension = extension_of(files->target);
+    char driver[32], *path = malloc(strlen(files->folder) + strlen(files->stems[index]) + strlen(extension) + 2);
+    if (path == NULL) return cli_no_memory("a file's name");
+    sprintf(path, "%s/%s%s", files->folder, files->stems[index], extension);
+    sprintf(driver, "%llu", (unsigned long long)files->drivers[index]);
+    cli_converted converted = { 0 };
+    files->options->driver = files->count > 1 || files->arguments->values[CLI_DRIVER] != NULL ? driver : NULL;
+    int status = cli_check_clobber(files->arguments, path);
+    if (status == CLI_FINE)
+        status = cli_convert(files->document, files->in, path, files->target->id, files->options, &converted);
+    if (status == CLI_FINE && cli_given(files->arguments, CLI_JSON))
+        status = cli_put_converted(files->in, path, &converted);
+    if (status == CLI_FINE) cli_note("%s is written", path);
+    cli_forget_converted(&converted);
+    free(path);
+    return status;
+}
+
+/* Does this driver move at the time that is wanted? */
+static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t driver)
+{
+    const pdk_convert_options *options = files->options;
+    for (size_t i = 0; i < pdk_motion_run_count(motion); i++) {
+        const pdk_motion_segment *segments;
+        size_t count;
+        if (pdk_motion_run_info(motion, i)->driver != driver) continue;
+        if (pdk_motion_segments(motion, i, &segments, &count, NULL) != PDK_OK) return true; /* the conversion says it */
+        for (size_t s = 0; s < count; s++) {
+            bool early = options->has_from && segments[s].end_time <= options->from;
+            bool late = options->has_to && segments[s].start_time >= options->to;
+            if (segments[s].count > 1 && segments[s].end_time > segments[s].start_time && !early && !late) return true;
+        }
+    }
+    return false;
+}
+
+static int write_files(driver_files *files, const pdk_motion *motion)
+{
+    size_t written = 0;
+    int status = cli_make_folder(files->folder, "files of drivers");
+    for (size_t i = 0; i < files->count && status == CLI_FINE; i++) {
+        if (!moves(files, motion, files->drivers[i])) continue;
+        status = write_file(files, i);
+        written++;
+    }
+    if (status != CLI_FINE || written > 0) return status;
+    pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "logger.empty" };
+    snprintf(error.message, sizeof error.message, "nobody of those wanted moves at that time");
+    return cli_fail(cli_file_name(files->in), &error);
+}
+
+int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target,
+                        pdk_convert_options *options)
+{
+    pdk_error error;
+    pdk_motion *motion = NULL;
+    pdk_motion_options motion_options = PDK_MOTION_OPTIONS_INIT;
+    driver_files files = {
+        .arguments = arguments, .document = document, .target = target, .options = options, .in = arguments->operands[0]
+    };
+    if (pdk_motion_open(document, &motion_options, &motion, &error) != PDK_OK)
+        return cli_fail(cli_file_name(files.in), &error);
+    files.folder = folder_of(arguments->values[CLI_OUTPUT], target);
+    int status = files.folder != NULL ? name_files(&files, motion) : cli_no_memory("a folder's name");
+    if (status == CLI_FINE && files.count == 0)
+        status = cli_usage("no driver's name or slot begins with \"%s\"", arguments->values[CLI_DRIVER]);
+    if (status == CLI_FINE) status = write_files(&files, motion);
+    cli_free_names(files.stems, files.count);
+    free(files.drivers);
+    free(files.folder);
+    pdk_motion_close(motion);
+    return status;
+}

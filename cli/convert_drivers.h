@@ -1,0 +1,14 @@
+/* Conversions to files of one driver: each driver of a replay gets one. */
+#ifndef PADDOCK_CLI_CONVERT_DRIVERS_H
+#define PADDOCK_CLI_CONVERT_DRIVERS_H
+
+#include "cli.h"
+
+/* Do several files come of this? Where the target has one driver a file, none is named and there are several, or where
+ * OUT is a folder. */
+bool cli_has_driver_files(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target);
+/* Writes them: into OUT, without the target's extension. */
+int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target,
+                        pdk_convert_options *options);
+
+#endif

@@ -1,0 +1,232 @@
+/* Drivers, times and laps of a recording that becomes another file. */
+#include "logger/recording.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fixed_number.h"
+
+/* ------------------------------------------------------------------------------------------------- drivers */
+
+const char *pdk_recording_driver(const pdk_recording *recording, size_t run)
+{
+    const pdk_motion_run *info = pdk_motion_run_info(recording->motion, run);
+    pdk_memory *memory = recording->job->memory;
+    if (info->name.size > 0) return pdk_keep_printf(memory, "%.*s", (int)info->name.size, info->name.data);
+    if (pdk_motion_run_count(recording->motion) == 1) return "";
+    return pdk_keep_printf(memory, "slot %" PRIu64, info->driver);
+}
+
+const char *pdk_recording_property(const pdk_recording *recording, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(recording->job->document, name);
+    if (property != NULL && property->label != NULL) return property->label;
+    if (property == NULL || property->value.type != PDK_TEXT) return "";
+    const char *text = pdk_keep_printf(recording->job->memory, "%.*s", (int)property->value.as.text.size,
+                                       property->value.as.text.data);
+    return text != NULL ? text : "";
+}
+
+const char *pdk_recording_vehicle(const pdk_recording *recording, size_t run)
+{
+    const pdk_document *document = recording->job->document;
+    size_t count = 0;
+    uint64_t driver = pdk_motion_run_info(recording->motion, run)->driver;
+    if (pdk_result_count(document, &count, NULL) != PDK_OK) count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_result *result = pdk_result_info(document, i);
+        if (result->slot != driver || result->vehicle.size == 0) continue;
+        const char *text =
+            pdk_keep_printf(recording->job->memory, "%.*s", (int)result->vehicle.size, result->vehicle.data);
+        return text != NULL ? text : "";
+    }
+    return pdk_recording_property(recording, "car");
+}
+
+const char *pdk_recording_line(const pdk_recording *recording, const char *text)
+{
+    char *line = pdk_keep(recording->job->memory, text);
+    for (char *at = line; at != NULL && *at != '\0'; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7F) *at = ' ';
+    }
+    return line;
+}
+
+/* --------------------------------------------------------------------------------------------------- times */
+
+pdk_status pdk_recording_parts(const pdk_recording *recording, size_t run, pdk_recorded_part **parts, size_t *count,
+                               pdk_error *error)
+{
+    const pdk_motion_segment *segments;
+    size_t all, kept = 0;
+    *count = 0;
+    pdk_status status = pdk_motion_segments(recording->motion, run, &segments, &all, error);
+    if (status != PDK_OK) return status;
+    *parts = pdk_alloc_array(recording->job->memory, all, sizeof **parts);
+    if (*parts == NULL) return pdk_fail_memory(error, recording->job->memory, "parts of a recording");
+    for (size_t i = 0; i < all; i++) {
+        pdk_recorded_part part = { .first = segments[i].first,
+                                   .count = segments[i].count,
+                                   .start = fmax(segments[i].start_time, recording->from),
+                                   .end = fmin(segments[i].end_time, recording->to) };
+        if (part.count < 2 || !(part.end > part.start)) continue; /* a single place is no motion */
+        (*parts)[kept++] = part;
+    }
+    *count = kept;
+    return PDK_OK;
+}
+
+static pdk_status take_times(pdk_recording *recording, pdk_error *error)
+{
+    const pdk_convert_options *options = recording->job->options;
+    recording->from = options->has_from ? options->from : -INFINITY;
+    recording->to = options->has_to ? options->to : INFINITY;
+    bool lost = (!options->has_from && !(options->from <= 0 && options->from >= 0)) ||
+                (!options->has_to && !(options->to <= 0 && options->to >= 0));
+    if (lost) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.time",
+                        "a time is given without its has_from or has_to");
+    }
+    if (recording->to > recording->from) return PDK_OK;
+    char from[PDK_NUMBER_SPACE], to[PDK_NUMBER_SPACE];
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.time",
+                    "the time must end after it begins: from %s s to %s s", pdk_fixed_text(from, recording->from, 3),
+                    pdk_fixed_text(to, recording->to, 3));
+}
+
+/* -------------------------------------------------------------------------------------------------- choosing */
+
+static pdk_status seen_in_time(pdk_recording *recording, size_t run, bool *seen, pdk_error *error)
+{
+    pdk_recorded_part *parts = NULL;
+    size_t count = 0;
+    pdk_status status = pdk_recording_parts(recording, run, &parts, &count, error);
+    pdk_free(recording->job->memory, parts);
+    *seen = count > 0;
+    return status;
+}
+
+/* The names of some drivers, for a message. */
+static void list_drivers(const pdk_recording *recording, const size_t *runs, size_t count, char text[160])
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        const char *name = pdk_recording_driver(recording, runs[i]);
+        if (name == NULL) return;
+        if (length + strlen(name) + 8 > 150) {
+            snprintf(text + length, 160 - length, ", ...");
+            return;
+        }
+        length += (size_t)snprintf(text + length, 160 - length, "%s%s", i > 0 ? ", " : "", name);
+    }
+}
+
+static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
+{
+    const char *wanted = recording->job->options->driver;
+    size_t all = pdk_motion_run_count(recording->motion), matched = 0;
+    pdk_driver_match best = wanted != NULL ? PDK_DRIVER_WORD : PDK_DRIVER_NO;
+    char names[160];
+    pdk_status status = PDK_OK;
+    recording->runs = pdk_alloc_array(recording->job->memory, all, sizeof *recording->runs);
+    if (recording->runs == NULL) return pdk_fail_memory(error, recording->job->memory, "drivers");
+    for (size_t i = 0; i < all && status == PDK_OK; i++) {
+        const pdk_motion_run *run = pdk_motion_run_info(recording->motion, i);
+        pdk_driver_match match = wanted != NULL ? pdk_match_driver(run->name, run->driver, wanted) : PDK_DRIVER_NO;
+        bool seen = false;
+        if (match < best) continue;
+        if (match > best) recording->run_count = matched = 0;
+        best = match;
+        matched++;
+        status = seen_in_time(recording, i, &seen, error);
+        if (seen) recording->runs[recording->run_count++] = i;
+    }
+    if (status != PDK_OK) return status;
+    if (wanted != NULL && matched == 0) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.driver",
+                        "no driver's name or slot begins with \"%.60s\"", wanted);
+    }
+    if (recording->run_count == 0) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "logger.empty", "%s in this recording%s",
+                        wanted != NULL ? "this driver does not move" : "nobody moves",
+                        isfinite(recording->from) || isfinite(recording->to) ? " at that time" : "");
+    }
+    if (recording->run_count == 1 || (!one && wanted == NULL)) return PDK_OK;
+    list_drivers(recording, recording->runs, recording->run_count, names);
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.driver", "%s %zu drivers%s: %s",
+                    wanted != NULL ? "this name fits" : "this recording has", recording->run_count,
+                    wanted != NULL ? "" : ", and such a file has one; name one", names);
+}
+
+/* ------------------------------------------------------------------------------------------------------ laps */
+
+static int compare_laps(const void *one, const void *other)
+{
+    const pdk_recorded_lap *a = one, *b = other;
+    if (a->slot != b->slot) return a->slot < b->slot ? -1 : 1;
+    if (a->start < b->start || a->start > b->start) return a->start < b->start ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* Without laps there are no beacons; what else there is goes on. */
+static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
+{
+    size_t count = 0;
+    pdk_error reason = { 0 };
+    const pdk_document *document = recording->job->document;
+    recording->laps = pdk_vector_of(recording->job->memory, sizeof(pdk_recorded_lap));
+    pdk_status status = pdk_lap_count(document, &count, &reason);
+    if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
+        if (error != NULL) *error = reason;
+        return status;
+    }
+    if (status != PDK_OK)
+        pdk_export_note(recording->job, PDK_NOTE, "logger.laps", "laps are not known: %s", reason.message);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        const pdk_lap *lap = pdk_lap_info(document, i);
+        if (!isfinite(lap->start_time)) continue;
+        pdk_recorded_lap *kept = pdk_vector_push(&recording->laps);
+        if (kept == NULL) return pdk_fail_memory(error, recording->job->memory, "laps");
+        *kept = (pdk_recorded_lap){ .slot = lap->slot,
+                                    .number = lap->lap,
+                                    .start = lap->start_time,
+                                    .end = lap->end_time,
+                                    .time = lap->lap_time,
+                                    .from_line = lap->kind != PDK_LAP_OUT && lap->kind != PDK_LAP_OUT_IN,
+                                    .to_line = isfinite(lap->end_time) && isfinite(lap->lap_time),
+                                    .kind = pdk_lap_kind_name(lap->kind) };
+    }
+    if (recording->laps.count > 1)
+        qsort(recording->laps.items, recording->laps.count, sizeof(pdk_recorded_lap), compare_laps);
+    return PDK_OK;
+}
+
+pdk_status pdk_recording_open(pdk_export *job, bool one, pdk_recording *recording, pdk_error *error)
+{
+    *recording = (pdk_recording){ .job = job };
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    options.limits = job->options->limits;
+    options.allocator = job->options->allocator;
+    options.progress = job->options->progress;
+    options.progress_user = job->options->progress_user;
+    pdk_status status = take_times(recording, error);
+    if (status == PDK_OK) status = pdk_motion_open(job->document, &options, &recording->motion, error);
+    if (status == PDK_OK) status = choose(recording, one, error);
+    if (status == PDK_OK) status = find_laps(recording, error);
+    if (status != PDK_OK) return status;
+    pdk_error reason;
+    status = pdk_driven_track_of(job->document, &recording->track, &reason);
+    if (status == PDK_OK || status == PDK_E_UNSUPPORTED) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
+void pdk_recording_close(pdk_recording *recording)
+{
+    pdk_motion_close(recording->motion);
+    recording->motion = NULL;
+}
