@@ -39,8 +39,9 @@ typedef struct driver_files {
     const char *in;
     char *folder;
     size_t count;
-    char **stems;      /* with room for an extension */
-    uint64_t *drivers; /* their numbers */
+    char **stems;
+    uint64_t *drivers;       /* their numbers */
+    cli_converted converted; /* the notes of all: what one file lacks, the others do too */
 } driver_files;
 
 static char *folder_of(const char *path, const pdk_target_info *target)
@@ -96,15 +97,13 @@ static int write_file(driver_files *files, size_t index)
     if (path == NULL) return cli_no_memory("a file's name");
     sprintf(path, "%s/%s%s", files->folder, files->stems[index], extension);
     sprintf(driver, "%llu", (unsigned long long)files->drivers[index]);
-    cli_converted converted = { 0 };
     files->options->driver = files->count > 1 || files->arguments->values[CLI_DRIVER] != NULL ? driver : NULL;
     int status = cli_check_clobber(files->arguments, path);
     if (status == CLI_FINE)
-        status = cli_convert(files->document, files->in, path, files->target->id, files->options, &converted);
+        status = cli_convert(files->document, files->in, path, files->target->id, files->options, &files->converted);
     if (status == CLI_FINE && cli_given(files->arguments, CLI_JSON))
-        status = cli_put_converted(files->in, path, &converted);
+        status = cli_put_converted(files->in, path, &files->converted);
     if (status == CLI_FINE) cli_note("%s is written", path);
-    cli_forget_converted(&converted);
     free(path);
     return status;
 }
@@ -158,6 +157,7 @@ int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *docu
     if (status == CLI_FINE && files.count == 0)
         status = cli_usage("no driver's name or slot begins with \"%s\"", arguments->values[CLI_DRIVER]);
     if (status == CLI_FINE) status = write_files(&files, motion);
+    cli_forget_converted(&files.converted);
     cli_free_names(files.stems, files.count);
     free(files.drivers);
     free(files.folder);

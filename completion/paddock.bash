@@ -23,7 +23,7 @@ _paddock_options() {
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;

@@ -58,7 +58,7 @@ _paddock_verbs() {
         'report:write one HTML page that shows files and needs nothing else'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
-        'convert:write a surface or track as another program'\''s file'
+        'convert:write a surface, track, lap or replay as another program'\''s file'
         'dump:write a whole file as JSON text'
         'build:make the file from the text that `dump` wrote'
         'set:change fields by name, and nothing else'
@@ -277,6 +277,7 @@ _paddock_options() {
             '--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ' \
             '--compress[glb\: compressed, for programs with EXT_meshopt_compression]' \
             '--double[ply\: write coordinates as doubles, which need no origin]' \
+            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
@@ -293,6 +294,7 @@ _paddock_options() {
             '--scale[metres in a unit of the input \[1\]]:N: ' \
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
             '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'

@@ -283,7 +283,7 @@ static void explore_conversion(const pdk_document *document, const char *target,
     pdk_error error;
     pdk_status status = pdk_convert(document, target, options, &report, output, &error);
     if (status != PDK_OK) {
-        require(status != PDK_E_ARGUMENT);
+        require(status != PDK_E_ARGUMENT || (options->driver != NULL && strcmp(error.code, "convert.driver") == 0));
         explore_error(status, &error, pdk_document_content(document).size);
     } else if (strcmp(target, "rld") == 0) {
         pdk_bytes bytes = pdk_output_bytes(output);
@@ -349,13 +349,35 @@ static void explore_conversions(const pdk_document *document)
     while (pdk_target_get(targets) != NULL) targets++;
     for (uint32_t i = 0; i < targets && pdk_document_surface_count(document) > 0; i++) {
         bool slow = pdk_document_content(document).size >= EXPLORE_LARGE || strcmp(pdk_target_get(i)->id, "crg") == 0;
-        if (slow && !turn_of(document, targets, i)) continue;
+        if ((slow && !turn_of(document, targets, i)) || pdk_target_get(i)->recordings_only) continue;
         options.ascii = options.doubles = options.quantize = options.compress = false;
         explore_conversion(document, pdk_target_get(i)->id, &options);
         options.ascii = options.doubles = options.quantize = options.compress = true;
         options.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
         explore_conversion(document, pdk_target_get(i)->id, &options);
         options.axes = NULL;
+    }
+}
+
+/* Who moves in it, as other programs have it: of formats that take one driver, the last. */
+static void explore_recordings(const pdk_document *document)
+{
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.limits.memory = UINT64_C(64) << 20;
+    options.note = note_is_fine;
+    pdk_motion *motion = NULL;
+    char driver[32];
+    if (pdk_motion_open(document, NULL, &motion, NULL) != PDK_OK) return;
+    size_t runs = pdk_motion_run_count(motion);
+    snprintf(driver, sizeof driver, "%llu",
+             runs > 0 ? (unsigned long long)pdk_motion_run_info(motion, runs - 1)->driver : 0);
+    pdk_motion_close(motion);
+    uint32_t targets = (uint32_t)pdk_target_count();
+    for (uint32_t i = 0; i < targets; i++) {
+        const pdk_target_info *info = pdk_target_get(i);
+        if (!info->recordings || !turn_of(document, targets, i)) continue;
+        options.driver = info->one_driver ? driver : NULL;
+        explore_conversion(document, info->id, &options);
     }
 }
 
@@ -378,6 +400,7 @@ void explore_document(const pdk_document *document)
     explore_check(document, PDK_CHECK_FULL);
     explore_edits(document);
     explore_conversions(document);
+    explore_recordings(document);
 }
 
 /* ------------------------------------------------------------------------------------------- writing back */

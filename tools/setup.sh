@@ -6,7 +6,7 @@ set -eu
 packages_of() {
     case $1 in
     # gcc and cmake do not pull in the headers of libc; CMake's Ninja generator needs ninja; g++ proves the header in C++
-    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcairo2-dev fonts-dejavu-core libcmocka-dev jq ;;
+    build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcairo2-dev fonts-dejavu-core libcmocka-dev jq libxml2-utils ;;
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it

@@ -230,15 +230,18 @@ static pdk_status make_model(pdk_answers *answers, pdk_driven_track *track, pdk_
 }
 
 /* The lines that crossings show; the start line alone where they were found. */
-static void fit_gates(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, double clock_step,
-                      pdk_driven_track *track)
+static pdk_status fit_gates(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count,
+                            double clock_step, pdk_driven_track *track, pdk_error *error)
 {
     for (uint32_t sector = 0; sector < PDK_SESSION_SECTORS; sector++) {
         double spread = NAN;
-        if (!pdk_gate_fit(paths, crossings, count, sector, clock_step, &track->gates[track->gate_count], &spread))
-            break;
+        bool fits;
+        pdk_status status = pdk_gate_fit(paths, crossings, count, sector, clock_step, &track->gates[track->gate_count],
+                                         &spread, &fits, error);
+        if (status != PDK_OK || !fits) return status;
         track->sector_spread[track->gate_count++] = spread;
     }
+    return PDK_OK;
 }
 
 static void place_gates(pdk_driven_track *track)
@@ -265,7 +268,8 @@ static pdk_status make_track(pdk_answers *answers, pdk_driven_track *track, pdk_
     if (status == PDK_OK && track->quick_count == 0)
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.no_lap",
                           "nobody is seen driving a whole lap, so nothing is known of the track");
-    fit_gates(paths, crossings, count, found ? 0 : answers->session->clock_step, track);
+    if (status == PDK_OK)
+        status = fit_gates(paths, crossings, count, found ? 0 : answers->session->clock_step, track, error);
     if (status == PDK_OK) status = make_model(answers, track, error);
     if (status != PDK_OK) return status;
     place_gates(track);

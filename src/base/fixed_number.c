@@ -32,7 +32,7 @@ char *pdk_put_fixed(char *to, double value, int decimals)
     return pdk_put_padded(to, value, 1, decimals);
 }
 
-const char *pdk_fixed_text(char *to, double value, int decimals)
+const char *pdk_decimal_text(char *to, double value, int decimals)
 {
     *pdk_put_fixed(to, value, decimals) = '\0';
     return to;

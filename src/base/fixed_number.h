@@ -12,6 +12,6 @@ char *pdk_put_fixed(char *to, double value, int decimals);
 /* The same with zeros in front of it: at least `digits` before the point. Not below zero. */
 char *pdk_put_padded(char *to, double value, int digits, int decimals);
 /* Ends it with a NUL, for messages and the like: room for PDK_NUMBER_SPACE. Returns `to`. */
-const char *pdk_fixed_text(char *to, double value, int decimals);
+const char *pdk_decimal_text(char *to, double value, int decimals);
 
 #endif

@@ -59,11 +59,13 @@ static pdk_status put_points(pdk_json *json, const char *name, const pdk_recordi
 static pdk_status put_line(pdk_json *json, const pdk_recording *recording, const pdk_recorded_line *line,
                            pdk_line_points *points, pdk_error *error)
 {
+    const char *name = pdk_recorded_line_name(recording, line), *driver = pdk_recording_driver(recording, line->run);
+    if (name == NULL || driver == NULL) return pdk_fail_memory(error, recording->job->memory, "a line");
     pdk_json_begin(json, '{');
     pdk_member_text(json, "type", "Feature");
     pdk_member_begin(json, "properties", '{');
-    pdk_member_text(json, "name", pdk_recorded_line_name(recording, line));
-    pdk_member_text(json, "driver", pdk_recording_driver(recording, line->run));
+    pdk_member_text(json, "name", name);
+    pdk_member_text(json, "driver", driver);
     pdk_member_natural(json, "slot", pdk_motion_run_info(recording->motion, line->run)->driver);
     if (line->lap != NULL) {
         pdk_member_natural(json, "lap", line->lap->number);

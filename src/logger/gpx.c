@@ -14,7 +14,7 @@ static void put(pdk_output *output, const char *text)
 /* XML knows no control characters, escaped or not. */
 static void put_text(pdk_output *output, const char *text)
 {
-    for (; text != NULL && *text != '\0'; text++) {
+    for (; *text != '\0'; text++) {
         switch (*text) {
         case '<': put(output, "&lt;"); break;
         case '>': put(output, "&gt;"); break;
@@ -77,8 +77,10 @@ static pdk_status put_line(const pdk_recording *recording, const pdk_recorded_li
 {
     pdk_export *job = recording->job;
     pdk_status status = PDK_OK;
+    const char *name = pdk_recorded_line_name(recording, line);
+    if (name == NULL) return pdk_fail_memory(error, job->memory, "a line");
     put(job->output, " <trk>\n  <name>");
-    put_text(job->output, pdk_recorded_line_name(recording, line));
+    put_text(job->output, name);
     put(job->output, "</name>\n  <trkseg>\n");
     for (uint64_t first = 0; first < line->points && status == PDK_OK; first += PDK_LINE_RUN) {
         uint64_t left = line->points - first;

@@ -38,6 +38,7 @@ static pdk_status broken(pdk_error *error, const char *what)
 
 typedef struct ld_file {
     const pdk_log *log;
+    pdk_recorded_facts facts;
     pdk_motec_channel *channels;
     pdk_ld_numbers *numbers;
     uint64_t *data_at;
@@ -47,7 +48,7 @@ typedef struct ld_file {
 
 static bool fill_header(const ld_file *file, uint8_t *bytes)
 {
-    pdk_recording *recording = file->log->recording;
+    const pdk_recorded_facts *facts = &file->facts;
     const pdk_named_value values[] = { { "marker", 0x40 },
                                        { "channels_at", PDK_LD_CHANNELS_AT },
                                        { "data_at", PDK_LD_CHANNELS_AT + (double)file->count * PDK_LD_CHANNEL },
@@ -61,32 +62,29 @@ static bool fill_header(const ld_file *file, uint8_t *bytes)
                                        { "unknown_90", 0x00010064 },
                                        { "pro", 0 },
                                        { NULL, 0 } };
-    const char *driver = pdk_recording_driver(recording, file->log->run);
-    return driver != NULL && pdk_put_values(&pdk_ld_header, bytes, values) &&
-           put_text(&pdk_ld_header, bytes, "device_type", "ADL") &&
+    return pdk_put_values(&pdk_ld_header, bytes, values) && put_text(&pdk_ld_header, bytes, "device_type", "ADL") &&
            put_text(&pdk_ld_header, bytes, "date", PDK_MOTEC_DATE) &&
            put_text(&pdk_ld_header, bytes, "time", PDK_MOTEC_CLOCK) &&
-           put_text(&pdk_ld_header, bytes, "driver", driver) &&
-           put_text(&pdk_ld_header, bytes, "vehicle", pdk_recording_vehicle(recording, file->log->run)) &&
-           put_text(&pdk_ld_header, bytes, "venue", pdk_recording_property(recording, "track")) &&
-           put_text(&pdk_ld_header, bytes, "session", pdk_recording_property(recording, "session")) &&
-           put_text(&pdk_ld_header, bytes, "comment", recording->job->document->file_name);
+           put_text(&pdk_ld_header, bytes, "driver", facts->driver) &&
+           put_text(&pdk_ld_header, bytes, "vehicle", facts->vehicle) &&
+           put_text(&pdk_ld_header, bytes, "venue", facts->track) &&
+           put_text(&pdk_ld_header, bytes, "session", facts->session) &&
+           put_text(&pdk_ld_header, bytes, "comment", facts->file);
 }
 
 static bool fill_places(const ld_file *file, uint8_t *bytes, const char *comment)
 {
-    pdk_recording *recording = file->log->recording;
-    const char *vehicle = pdk_recording_vehicle(recording, file->log->run);
-    const pdk_property *mass = pdk_document_find_property(recording->job->document, "mass");
+    const pdk_recorded_facts *facts = &file->facts;
+    const pdk_property *mass = pdk_document_find_property(file->log->recording->job->document, "mass");
     double weight = mass != NULL && (mass->value.type == PDK_FLOAT32 || mass->value.type == PDK_FLOAT64)
                         ? round(mass->value.as.number)
                         : 0;
-    return put_text(&pdk_ld_event, bytes + PDK_LD_EVENT_AT, "name", recording->job->document->file_name) &&
+    return put_text(&pdk_ld_event, bytes + PDK_LD_EVENT_AT, "name", facts->file) &&
            put_text(&pdk_ld_event, bytes + PDK_LD_EVENT_AT, "comment", comment) &&
            pdk_put(&pdk_ld_event, bytes + PDK_LD_EVENT_AT, "venue_at", PDK_LD_VENUE_AT) &&
-           put_text(&pdk_ld_venue, bytes + PDK_LD_VENUE_AT, "name", pdk_recording_property(recording, "track")) &&
+           put_text(&pdk_ld_venue, bytes + PDK_LD_VENUE_AT, "name", facts->track) &&
            pdk_put(&pdk_ld_venue, bytes + PDK_LD_VENUE_AT, "vehicle_at", PDK_LD_VEHICLE_AT) &&
-           put_text(&pdk_ld_vehicle, bytes + PDK_LD_VEHICLE_AT, "id", vehicle) &&
+           put_text(&pdk_ld_vehicle, bytes + PDK_LD_VEHICLE_AT, "id", facts->vehicle) &&
            pdk_put(&pdk_ld_vehicle, bytes + PDK_LD_VEHICLE_AT, "weight",
                    weight > 0 && weight <= UINT32_MAX ? weight : 0);
 }
@@ -171,7 +169,8 @@ static pdk_status write_file(const pdk_log *log, pdk_error *error)
     ld_file file = { .log = log };
     pdk_export *job = log->recording->job;
     pdk_status status = pdk_motec_channels(log, &file.channels, error);
-    const char *comment = pdk_motec_comment(log);
+    if (status == PDK_OK) status = pdk_recording_facts(log->recording, log->run, &file.facts, error);
+    const char *comment = status == PDK_OK ? pdk_motec_comment(log, &file.facts) : NULL;
     uint8_t *bytes = pdk_alloc_array(job->memory, RUN, PDK_LD_INT32_SIZE);
     if (status == PDK_OK && (comment == NULL || bytes == NULL))
         status = pdk_fail_memory(error, job->memory, "a MoTeC log");

@@ -42,10 +42,12 @@ static size_t find_kind(const pdk_motion *motion, size_t kind)
     return strcmp(unit != NULL ? unit : "", kinds[kind].unit) == 0 ? channel : PDK_NO_COLUMN;
 }
 
-/* Before and behind what is recorded, the first and last sample stand. */
+/* Before and behind what is recorded, the first and last sample stand. Where a sample was recorded at that very moment,
+ * sums of doubles must not end just before it: a gear would be the one before. */
 static double moment(const pdk_log *log, uint64_t sample)
 {
-    return fmin(fmax(pdk_log_time(log, sample), log->seen_start), log->seen_end);
+    static const double rounding = 1e-8; /* s */
+    return fmin(fmax(pdk_log_time(log, sample) + rounding, log->seen_start), log->seen_end);
 }
 
 static pdk_status read_all(const pdk_log *log, pdk_motion_read_channel *reads, size_t count, pdk_error *error)

@@ -106,7 +106,7 @@ pdk_status pdk_motec_channels(const pdk_log *log, pdk_motec_channel **channels, 
     return PDK_OK;
 }
 
-const char *pdk_motec_comment(const pdk_log *log)
+const char *pdk_motec_comment(const pdk_log *log, const pdk_recorded_facts *facts)
 {
     pdk_memory *memory = log->recording->job->memory;
     double before = log->seen_start - log->start, behind = pdk_log_time(log, log->count - 1) - log->seen_end;
@@ -114,12 +114,11 @@ const char *pdk_motec_comment(const pdk_log *log)
     if (before > 0 || behind > 0.5 / (double)log->rate) {
         snprintf(lead, sizeof lead,
                  " The first %s s and the last %s s hold the values beside them, so that beacons are inside.",
-                 pdk_fixed_text(first, fmax(before, 0), 2), pdk_fixed_text(last, fmax(behind, 0), 2));
+                 pdk_decimal_text(first, fmax(before, 0), 2), pdk_decimal_text(last, fmax(behind, 0), 2));
     }
     if (log->held > 0)
         snprintf(held, sizeof held, " %s s without a recording hold the values before them.",
-                 pdk_fixed_text(first, log->held, 1));
+                 pdk_decimal_text(first, log->held, 1));
     return pdk_keep_printf(memory, "Written by Paddock %s from %s. Date and time are not recorded. %s%s%s",
-                           pdk_version(), log->recording->job->document->file_name, pdk_recorded_origin_text, lead,
-                           held);
+                           pdk_version(), facts->file, pdk_recorded_origin_text, lead, held);
 }

@@ -15,7 +15,7 @@ typedef struct pdk_motec_channel {
 pdk_status pdk_motec_channels(const pdk_log *log, pdk_motec_channel **channels, pdk_error *error);
 
 /* What both of MoTeC's files say: where places come from, what was held, and so on. In the job's memory. */
-const char *pdk_motec_comment(const pdk_log *log);
+const char *pdk_motec_comment(const pdk_log *log, const pdk_recorded_facts *facts);
 /* The day and time both files have: recordings do not say when they were made. */
 #define PDK_MOTEC_DATE "01/01/2000"
 #define PDK_MOTEC_CLOCK "00:00:00"

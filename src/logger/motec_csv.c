@@ -43,24 +43,22 @@ static void put_beacons(const pdk_log *log, pdk_output *output)
     for (size_t b = 0; b < log->beacon_count; b++) {
         char text[PDK_NUMBER_SPACE];
         if (b > 0) put(output, " ");
-        put(output, pdk_fixed_text(text, log->beacons[b] - log->start, 3));
+        put(output, pdk_decimal_text(text, log->beacons[b] - log->start, 3));
     }
     put(output, "\"\r\n");
 }
 
-static void put_facts(const pdk_log *log, const char *comment, pdk_output *output)
+static void put_facts(const pdk_log *log, const pdk_recorded_facts *facts, const char *comment, pdk_output *output)
 {
-    pdk_recording *recording = log->recording;
     char rate[PDK_NUMBER_SPACE], duration[PDK_NUMBER_SPACE];
-    const char *driver = pdk_recording_driver(recording, log->run);
-    pdk_fixed_text(rate, log->rate, 3);
-    pdk_fixed_text(duration, pdk_log_duration(log), 3);
+    pdk_decimal_text(rate, log->rate, 3);
+    pdk_decimal_text(duration, pdk_log_duration(log), 3);
     put_fact(output, "Format", "MoTeC CSV File", "", "Workbook", "", "");
-    put_fact(output, "Venue", pdk_recording_property(recording, "track"), "", "Worksheet", "", "");
-    put_fact(output, "Vehicle", pdk_recording_vehicle(recording, log->run), "", "Vehicle Desc", "", "");
-    put_fact(output, "Driver", driver != NULL ? driver : "", "", "Engine ID", "", "");
+    put_fact(output, "Venue", facts->track, "", "Worksheet", "", "");
+    put_fact(output, "Vehicle", facts->vehicle, "", "Vehicle Desc", "", "");
+    put_fact(output, "Driver", facts->driver, "", "Engine ID", "", "");
     put_fact(output, "Device", "ADL", "", "", "", "");
-    put_fact(output, "Comment", comment, "", "Session", pdk_recording_property(recording, "session"), "");
+    put_fact(output, "Comment", comment, "", "Session", facts->session, "");
     put_fact(output, "Log Date", PDK_MOTEC_DATE, "", "Origin Time", "0.000", "s");
     put_fact(output, "Log Time", PDK_MOTEC_CLOCK, "", "Start Time", "0.000", "s");
     put_fact(output, "Sample Rate", rate, "Hz", "End Time", duration, "s");
@@ -105,11 +103,13 @@ static pdk_status write_rows(const pdk_log *log, pdk_error *error)
     pdk_motec_channel *channels;
     pdk_export *job = log->recording->job;
     pdk_status status = pdk_motec_channels(log, &channels, error);
+    pdk_recorded_facts facts;
+    if (status == PDK_OK) status = pdk_recording_facts(log->recording, log->run, &facts, error);
     if (status != PDK_OK) return status;
-    const char *comment = pdk_motec_comment(log);
+    const char *comment = pdk_motec_comment(log, &facts);
     char *row = pdk_alloc_array(job->memory, log->channels.count + 2, PDK_NUMBER_SPACE);
     if (comment == NULL || row == NULL) return pdk_fail_memory(error, job->memory, "rows");
-    put_facts(log, comment, job->output);
+    put_facts(log, &facts, comment, job->output);
     put_names(channels, log->channels.count, job->output);
     job->report->points = log->count;
     return put_rows(log, channels, row, error);

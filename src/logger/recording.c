@@ -20,39 +20,58 @@ const char *pdk_recording_driver(const pdk_recording *recording, size_t run)
     return pdk_keep_printf(memory, "slot %" PRIu64, info->driver);
 }
 
-const char *pdk_recording_property(const pdk_recording *recording, const char *name)
+static const char *keep_line(pdk_memory *memory, const char *text, size_t size)
 {
-    const pdk_property *property = pdk_document_find_property(recording->job->document, name);
-    if (property != NULL && property->label != NULL) return property->label;
-    if (property == NULL || property->value.type != PDK_TEXT) return "";
-    const char *text = pdk_keep_printf(recording->job->memory, "%.*s", (int)property->value.as.text.size,
-                                       property->value.as.text.data);
-    return text != NULL ? text : "";
-}
-
-const char *pdk_recording_vehicle(const pdk_recording *recording, size_t run)
-{
-    const pdk_document *document = recording->job->document;
-    size_t count = 0;
-    uint64_t driver = pdk_motion_run_info(recording->motion, run)->driver;
-    if (pdk_result_count(document, &count, NULL) != PDK_OK) count = 0;
-    for (size_t i = 0; i < count; i++) {
-        const pdk_result *result = pdk_result_info(document, i);
-        if (result->slot != driver || result->vehicle.size == 0) continue;
-        const char *text =
-            pdk_keep_printf(recording->job->memory, "%.*s", (int)result->vehicle.size, result->vehicle.data);
-        return text != NULL ? text : "";
-    }
-    return pdk_recording_property(recording, "car");
-}
-
-const char *pdk_recording_line(const pdk_recording *recording, const char *text)
-{
-    char *line = pdk_keep(recording->job->memory, text);
+    char *line = pdk_keep_printf(memory, "%.*s", (int)size, text);
     for (char *at = line; at != NULL && *at != '\0'; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F) *at = ' ';
     }
     return line;
+}
+
+static const char *property_of(const pdk_recording *recording, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(recording->job->document, name);
+    if (property != NULL && property->label != NULL) return property->label;
+    if (property == NULL || property->value.type != PDK_TEXT) return "";
+    return keep_line(recording->job->memory, property->value.as.text.data, property->value.as.text.size);
+}
+
+/* What the driver of a run drives: by the results, else one for all. */
+static pdk_status find_vehicle(const pdk_recording *recording, size_t run, const char **vehicle, pdk_error *error)
+{
+    const pdk_document *document = recording->job->document;
+    size_t count = 0;
+    uint64_t driver = pdk_motion_run_info(recording->motion, run)->driver;
+    pdk_error reason;
+    pdk_status status = pdk_result_count(document, &count, &reason);
+    if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
+        if (error != NULL) *error = reason;
+        return status;
+    }
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        const pdk_result *result = pdk_result_info(document, i);
+        if (result->slot != driver || result->vehicle.size == 0) continue;
+        *vehicle = keep_line(recording->job->memory, result->vehicle.data, result->vehicle.size);
+        return PDK_OK;
+    }
+    *vehicle = property_of(recording, "car");
+    return PDK_OK;
+}
+
+pdk_status pdk_recording_facts(const pdk_recording *recording, size_t run, pdk_recorded_facts *facts, pdk_error *error)
+{
+    pdk_memory *memory = recording->job->memory;
+    const char *file = recording->job->document->file_name, *driver = pdk_recording_driver(recording, run);
+    *facts = (pdk_recorded_facts){ .file = keep_line(memory, file, strlen(file)),
+                                   .driver = driver != NULL ? keep_line(memory, driver, strlen(driver)) : NULL,
+                                   .track = property_of(recording, "track"),
+                                   .session = property_of(recording, "session") };
+    pdk_status status = find_vehicle(recording, run, &facts->vehicle, error);
+    if (status != PDK_OK) return status;
+    bool all = facts->file != NULL && facts->driver != NULL && facts->track != NULL && facts->session != NULL &&
+               facts->vehicle != NULL;
+    return all ? PDK_OK : pdk_fail_memory(error, memory, "the facts of a recording");
 }
 
 /* --------------------------------------------------------------------------------------------------- times */
@@ -93,8 +112,8 @@ static pdk_status take_times(pdk_recording *recording, pdk_error *error)
     if (recording->to > recording->from) return PDK_OK;
     char from[PDK_NUMBER_SPACE], to[PDK_NUMBER_SPACE];
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.time",
-                    "the time must end after it begins: from %s s to %s s", pdk_fixed_text(from, recording->from, 3),
-                    pdk_fixed_text(to, recording->to, 3));
+                    "the time must end after it begins: from %s s to %s s", pdk_decimal_text(from, recording->from, 3),
+                    pdk_decimal_text(to, recording->to, 3));
 }
 
 /* -------------------------------------------------------------------------------------------------- choosing */

@@ -41,17 +41,16 @@ pdk_status pdk_recording_parts(const pdk_recording *recording, size_t run, pdk_r
                                pdk_error *error);
 
 /* "A. Varga", "slot 7" where the file has no name, or "" where there is only one driver without a name. In the job's
- * memory; NULL where there is none. */
+ * memory; NULL where that ran out. */
 const char *pdk_recording_driver(const pdk_recording *recording, size_t run);
-/* A property of the document as text; "" where there is none. */
-const char *pdk_recording_property(const pdk_recording *recording, const char *name);
-/* What the driver of a run drives; "" where it is not known. */
-const char *pdk_recording_vehicle(const pdk_recording *recording, size_t run);
 
-/* Text for a format of text: letters that control something become blanks. In the job's memory; NULL = none is left. */
-const char *pdk_recording_line(const pdk_recording *recording, const char *text);
+/* What a file says of a driver's recording; "" = it is not known. Letters that control something are blanks. */
+typedef struct pdk_recorded_facts {
+    const char *file, *driver, *vehicle, *track, *session;
+} pdk_recorded_facts;
+pdk_status pdk_recording_facts(const pdk_recording *recording, size_t run, pdk_recorded_facts *facts, pdk_error *error);
 
-/* ---------------------------------------------------------------------------------------------- place.c */
+/* ---------------------------------------------------------------------------------------------- recorded_place.c */
 
 /* Games have no geography. Their metres are put around one fixed place, the same for every file: in the Atlantic,
  * where no track is, so that nobody takes it for a real one. x points east, y north. */

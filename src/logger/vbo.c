@@ -76,21 +76,20 @@ static void put_sections(pdk_output *output, const pdk_row_column *const *kept, 
 
 static void put_comment(pdk_output *output, const char *name, const char *text)
 {
-    if (text == NULL || text[0] == '\0') return;
+    if (text[0] == '\0') return;
     put(output, name);
     put(output, text);
     put(output, "\r\n");
 }
 
-static void put_comments(const pdk_log *log, pdk_output *output)
+static void put_comments(const pdk_recorded_facts *facts, pdk_output *output)
 {
-    pdk_recording *recording = log->recording;
     put(output, "\r\n[comments]\r\nWritten by Paddock ");
     put(output, pdk_version());
     put(output, "\r\n");
-    put_comment(output, "Driver : ", pdk_recording_line(recording, pdk_recording_driver(recording, log->run)));
-    put_comment(output, "Vehicle : ", pdk_recording_line(recording, pdk_recording_vehicle(recording, log->run)));
-    put_comment(output, "Track : ", pdk_recording_line(recording, pdk_recording_property(recording, "track")));
+    put_comment(output, "Driver : ", facts->driver);
+    put_comment(output, "Vehicle : ", facts->vehicle);
+    put_comment(output, "Track : ", facts->track);
     put_comment(output, "", pdk_recorded_origin_text);
     put_comment(output, "", "Date and time of day are not recorded: the time is that of the session's clock.");
 }
@@ -162,11 +161,13 @@ static pdk_status write_vbo(pdk_export *job, pdk_error *error)
     const pdk_row_column *kept[COLUMNS];
     const double *values[COLUMNS];
     pdk_status status = pdk_recording_open(job, true, &recording, error);
+    pdk_recorded_facts facts;
     if (status == PDK_OK) status = pdk_log_make(&recording, false, &log, error);
+    if (status == PDK_OK) status = pdk_recording_facts(&recording, log.run, &facts, error);
     if (status == PDK_OK) {
         size_t count = pdk_row_columns(&log, columns, COLUMNS, kept, values);
         put_sections(job->output, kept, count);
-        put_comments(&log, job->output);
+        put_comments(&facts, job->output);
         put_start_line(&log, job->output);
         status = put_rows(&log, kept, values, count, error);
     }

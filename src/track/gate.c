@@ -246,15 +246,16 @@ static bool fit(const witness *seen, size_t count, double clock_step, double *ro
     return true;
 }
 
-bool pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
-                  double clock_step, pdk_gate *gate, double *spread)
+pdk_status pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
+                        double clock_step, pdk_gate *gate, double *spread, bool *fits, pdk_error *error)
 {
     witness *seen = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *seen);
     double *room = pdk_alloc_array(paths->memory, MOST_FITTED, sizeof *room);
-    bool good = false;
-    if (seen != NULL && room != NULL)
-        good = fit(seen, gather(paths, crossings, count, sector, seen), clock_step, room, gate, spread);
+    pdk_status status = PDK_OK;
+    *fits = false;
+    if (seen == NULL || room == NULL) status = pdk_fail_memory(error, paths->memory, "a line across the track");
+    else *fits = fit(seen, gather(paths, crossings, count, sector, seen), clock_step, room, gate, spread);
     pdk_free(paths->memory, seen);
     pdk_free(paths->memory, room);
-    return good;
+    return status;
 }

@@ -174,6 +174,7 @@ static pdk_status convert(const writing_job *job, const pdk_document *document, 
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.allocator = job_allocator(allocator);
     options.blocks = job->level;
+    options.driver = job->value;
     return pdk_convert(document, job->codec, &options, NULL, output, error);
 }
 
@@ -268,12 +269,18 @@ static void add_exports(jobs *all, const char *format, const uint8_t *data, size
         job_add_open(all, picture, "picture", format, data, size);
         job_drop_unsupported(all);
     }
-    for (size_t i = 0; pdk_document_surface_count(document) > 0 && i < pdk_target_count(); i++) {
+    pdk_motion *motion = NULL;
+    bool surface = pdk_document_surface_count(document) > 0,
+         moves = pdk_motion_open(document, NULL, &motion, NULL) == 0;
+    pdk_motion_close(motion);
+    for (size_t i = 0; i < pdk_target_count(); i++) {
         char what[48];
+        if (!(surface && !pdk_target_get(i)->recordings_only) && !(moves && pdk_target_get(i)->recordings)) continue;
         snprintf(what, sizeof what, "%s to %s", format, pdk_target_get(i)->id);
         writing_job *place = job_add_open(all, convert, "convert", what, data, size);
         place->codec = pdk_target_get(i)->id;
         place->caches = true;
+        if (moves && pdk_target_get(i)->one_driver) place->value = "0"; /* a slot, a car */
         job_drop_unsupported(all);
         if (strcmp(place->codec, "rld") != 0) continue;
         snprintf(what, sizeof what, "%s to rld in squares", format);

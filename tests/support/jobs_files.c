@@ -35,7 +35,7 @@ pdk_status run_filing(const filing_job *job, const pdk_allocator *allocator, con
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     opening.allocator = options.allocator = job_allocator(allocator);
-    options.origin = PDK_ORIGIN_AUTO;
+    if (job->target == NULL || !pdk_target_find(job->target)->recordings_only) options.origin = PDK_ORIGIN_AUTO;
     pdk_document *document = NULL;
     pdk_status status = pdk_open_memory(job->data, job->size, &opening, &document, error);
     if (status == PDK_OK && job->target == NULL) {
@@ -67,21 +67,25 @@ static void add(filing_jobs *all, const char *what, const uint8_t *data, size_t 
 
 filing_jobs *make_filing_jobs(void)
 {
-    static const char *const formats[] = { "rld", "tri", "wwww", "shpi" };
+    static const char *const formats[] = { "rld", "tri", "wwww", "shpi", "raf" };
     filing_jobs *all = calloc(1, sizeof *all);
     assert_non_null(all);
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         size_t size;
         if (f == 0) options.points = 100;
+        if (strcmp(formats[f], "raf") == 0) options.seconds = 2;
         if (strcmp(formats[f], "wwww") == 0) options.dialect = "car";
         uint8_t *data = all->kept[all->kept_count++] = synth_or_fail(formats[f], &options, &size);
         pdk_document *document = open_bytes_or_fail(data, size);
         size_t images = pdk_document_image_count(document), surfaces = pdk_document_surface_count(document);
         pdk_close(document);
         if (images > 0) add(all, formats[f], data, size, NULL);
-        for (size_t i = 0; surfaces > 0 && i < pdk_target_count(); i++)
-            add(all, formats[f], data, size, pdk_target_get(i)->id);
+        for (size_t i = 0; i < pdk_target_count(); i++) {
+            bool moves = strcmp(formats[f], "raf") == 0;
+            if (surfaces > 0 || (moves && pdk_target_get(i)->recordings))
+                add(all, formats[f], data, size, pdk_target_get(i)->id);
+        }
     }
     return all;
 }

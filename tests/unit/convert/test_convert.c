@@ -31,7 +31,8 @@ static void turns_are_as_the_formats_say(void **state)
         assert_true(pdk_turn_is_none(pdk_frame_turn((pdk_frame)from, (pdk_frame)from)));
     }
     for (size_t i = 0; i < pdk_target_count(); i++) { /* every target's axes are one of ours */
-        assert_true(pdk_frame_text(pdk_target_get(i)->frame)[0] != 0);
+        const pdk_target_info *target = pdk_target_get(i);
+        assert_true(pdk_frame_text(target->frame)[0] != 0 || target->recordings_only);
     }
 }
 

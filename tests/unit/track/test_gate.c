@@ -16,6 +16,15 @@ static void read_session(driven *drive, pdk_session *session)
     assert_ok(drive->document->services->session(drive->document, &drive->memory, session, &error), error);
 }
 
+static bool fits(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,
+                 double clock_step, pdk_gate *gate, double *spread)
+{
+    pdk_error error;
+    bool found;
+    assert_ok(pdk_gate_fit(paths, crossings, count, sector, clock_step, gate, spread, &found, &error), error);
+    return found;
+}
+
 /* The crossing of the same line by the same car at about that time. */
 static const pdk_session_crossing *partner(const pdk_session_crossing *list, size_t count,
                                            const pdk_session_crossing *wanted, double within)
@@ -42,8 +51,8 @@ static void found_again(void **state)
         assert_true(session.crossing_count > 20);
         for (uint32_t sector = 0; sector < 3; sector++) {
             double spread;
-            assert_true(pdk_gate_fit(drive.paths, session.crossings, session.crossing_count, sector, 0, &gates[sector],
-                                     &spread));
+            assert_true(
+                fits(drive.paths, session.crossings, session.crossing_count, sector, 0, &gates[sector], &spread));
             assert_true(spread < 0.5);
         }
         pdk_session_crossing *found;
@@ -77,7 +86,7 @@ static void given(void **state)
     pdk_error error;
     drive_synth(&drive, "vcr", "r2", 150, 3);
     read_session(&drive, &session);
-    assert_true(pdk_gate_fit(drive.paths, session.crossings, session.crossing_count, 0, 0, &fitted, NULL));
+    assert_true(fits(drive.paths, session.crossings, session.crossing_count, 0, 0, &fitted, NULL));
     double left[2] = { fitted.middle[0] - 12 * fitted.direction[1], fitted.middle[1] + 12 * fitted.direction[0] },
            right[2] = { fitted.middle[0] + 12 * fitted.direction[1], fitted.middle[1] - 12 * fitted.direction[0] };
     for (int way = 0; way < 2; way++) { /* the motion's x and y are the file's z and x */
@@ -171,7 +180,7 @@ static void real_lines(void **state)
     for (uint32_t sector = 0; sector < 2; sector++) {
         pdk_gate gate;
         double earliest = 1, latest = 0, spread;
-        assert_true(pdk_gate_fit(&paths, crossings, count, sector, sessions[0].clock_step, &gate, &spread));
+        assert_true(fits(&paths, crossings, count, sector, sessions[0].clock_step, &gate, &spread));
         for (size_t i = 0; i < count; i++) {
             if (crossings[i].sector != sector) continue;
             const pdk_path *path = &runs[crossings[i].slot];
@@ -213,9 +222,9 @@ static void no_laps(void **state)
         path->samples[i].speed = 0;
     }
     assert_int_equal(pdk_gate_find(drive.paths, &gate, &error), PDK_E_UNSUPPORTED);
-    assert_false(pdk_gate_fit(drive.paths, NULL, 0, 0, 0, &gate, NULL));
+    assert_false(fits(drive.paths, NULL, 0, 0, 0, &gate, NULL));
     const pdk_session_crossing still = { .time = 5, .slot = 0 };
-    assert_false(pdk_gate_fit(drive.paths, &still, 1, 0, 0, &gate, NULL));
+    assert_false(fits(drive.paths, &still, 1, 0, 0, &gate, NULL));
     drive_close(&drive);
 }
 

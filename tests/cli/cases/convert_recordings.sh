@@ -1,0 +1,58 @@
+# convert: laps and replays as files of data loggers and maps, read back by other programs.
+"$PADDOCK" synth raf lap.raf || exit 1
+"$PADDOCK" synth vcr race.vcr --session race --cars 3 --laps 2 --poses-every 10 || exit 1
+"$PADDOCK" synth rply cars.rpl --cars 2 --seconds 10 || exit 1
+"$PADDOCK" synth tri track.tri || exit 1
+
+t 0 "a lap for MoTeC" "$PADDOCK" convert lap.raf lap.ld
+only_files cars.rpl lap.ld lap.ldx lap.raf race.vcr track.tri
+sh_t 0 "its laps are XML" 'xmllint --noout lap.ldx'
+sh_t 0 "two beacons" 'test "$(xmllint --xpath "count(//Marker)" lap.ldx)" = 2'
+t 0 "the same once more" "$PADDOCK" convert lap.raf again.ld
+cmp -s lap.ld again.ld && cmp -s lap.ldx again.ldx || complain "two conversions differ"
+t 3 "what is there stays" "$PADDOCK" convert lap.raf lap.ld --no-clobber
+rm again.ld
+t 3 "also what lies beside" "$PADDOCK" convert lap.raf again.ld --no-clobber
+no_file again.ld
+t 3 "a full disk" "$PADDOCK" convert lap.raf /dev/full --to ld
+t 0 "to standard output, without laps" sh -c '"$0" convert lap.raf - --to ld 2>err.txt | cmp - lap.ld' "$PADDOCK"
+rm -f ./*.ld ./*.ldx err.txt
+
+t 0 "each driver of a race" "$PADDOCK" convert race.vcr race.ld
+err_has "race/A._Varga.ld is written"
+sh_t 0 "in a folder" 'test "$(ls race | wc -l)" = 6'
+sh_t 0 "notes are said once" 'test "$("$PADDOCK" convert race.vcr race.ld 2>&1 | grep -c left_out)" = 1'
+t 0 "into a folder that is there" "$PADDOCK" convert race.vcr race --to vbo
+has_file race/A._Varga.vbo
+t 0 "one of them" "$PADDOCK" convert race.vcr one.ld --driver varga
+cmp -s one.ld race/A._Varga.ld || complain "one driver alone gives another file"
+t 0 "by slot" "$PADDOCK" convert race.vcr slot.ld --driver 1
+t 2 "nobody of that name" "$PADDOCK" convert race.vcr x.ld --driver nobody
+err_has "no driver's name or slot begins with \"nobody\""
+t 2 "all to standard output" "$PADDOCK" convert race.vcr - --to vbo
+err_has "this recording has 3 drivers"
+t 0 "cars of a replay" "$PADDOCK" convert cars.rpl cars --to racerender
+sh_t 0 "are tables" 'test "$(ls cars | wc -l)" = 2 && head -n 1 cars/*gt.csv | grep -q "^Time,Longitude"'
+rm -rf race cars ./*.ld ./*.ldx
+
+t 0 "GPX" "$PADDOCK" convert race.vcr race.gpx
+sh_t 0 "is sound" 'xmllint --noout race.gpx'
+t 0 "GeoJSON" "$PADDOCK" convert race.vcr race.geojson
+sh_t 0 "a line for each lap" 'jq -e "[.features[] | select(.properties.lap == 2)] | length == 3" race.geojson'
+sh_t 0 "numbers for each point" 'jq -e "all(.features[]; (.geometry.coordinates | length) == (.properties.time | length) and (.properties.speed | length) == (.properties.time | length))" race.geojson'
+t 0 "a minute of it" "$PADDOCK" convert race.vcr part.geojson --time 1:30..2:00
+sh_t 0 "no more" 'jq -e "[.features[].properties.time[]] | min >= 90 and max <= 120" part.geojson'
+t 4 "a time without anybody" "$PADDOCK" convert race.vcr x.gpx --time 1000:1100
+err_has "(logger.empty)"
+no_file x.gpx
+rm -f ./*.gpx ./*.geojson
+
+t 4 "nothing moves" "$PADDOCK" convert track.tri x.ld
+err_has "nothing moves in tri files (motion.none)"
+t 2 "a driver of a track" "$PADDOCK" convert track.tri x.geojson --driver 1
+t 2 "axes of a lap" "$PADDOCK" convert lap.raf x.ld --axes +x+y+z
+head -c 1000 lap.raf >cut.raf
+t 5 "a damaged file" "$PADDOCK" convert cut.raf x.ld
+no_file x.ld
+t 0 "as JSON" "$PADDOCK" convert lap.raf lap.vbo --json
+json .target '"vbo"'
