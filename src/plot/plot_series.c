@@ -56,9 +56,12 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
     }
     if (*table != NULL) return PDK_OK;
     if (missing == NULL) return pdk_plot_lacks(error, "nothing in this file has times");
+    if (name != NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.column",
+                        "the table %.60s has no column of numbers \"%.60s\"", name, missing);
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.column",
                     "no table with times has a column of numbers \"%.60s\"%s; `paddock info --evidence` lists them",
-                    missing, columns[1] != NULL ? " beside the others" : "");
+                    missing, columns[1] != NULL ? " as well as the others" : "");
 }
 
 /* ------------------------------------------------------------------------------------------------ reading */

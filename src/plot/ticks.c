@@ -23,7 +23,7 @@ void pdk_range_widen(double *low, double *high)
     *high = limited(*high);
     double size = fmax(fabs(*low), fabs(*high)), least = size * 1e-9;
     if (*high - *low > least && *high - *low > 1e-300) return;
-    double middle = *low / 2 + *high / 2, room = size > 0 ? size * 0.05 : 1;
+    double middle = *low / 2 + *high / 2, room = size > 1e-290 ? size * 0.05 : 1;
     *low = limited(middle - room);
     *high = limited(middle + room);
 }

@@ -1,0 +1,71 @@
+# Pictures of the samples. tests/cli/plots.txt has a line for each: the SHA-256 of the SVG, then how it is drawn. After a
+# change that is meant, look at the new pictures and renew the sums:  tests/cli/renew-plots.sh build/paddock
+draw_to_file() { eval "set -- $call"; (cd "$TOP/samples" && "$PADDOCK" plot "$@"); }
+while read -r sum call; do
+    t 0 "plot $call" draw_to_file
+    [ "$(sha256sum <"$out" | cut -d' ' -f1)" = "$sum" ] || complain "other bytes than plots.txt has: $(head -c 300 "$out")"
+    if command -v xmllint >/dev/null; then xmllint --noout "$out" || complain "not well-formed XML"; fi
+    cp "$out" "$(echo "$call" | tr -c 'a-zA-Z0-9\n' _).svg"
+done <"$TOP/tests/cli/plots.txt"
+command -v xmllint >/dev/null || skip "no xmllint: whether the SVGs are well-formed XML"
+
+samples=$TOP/samples
+t 0 "the name says the format" "$PADDOCK" plot map "$samples/lap.raf" -o map.svg
+out_empty
+has_file map.svg
+t 0 "the same call gives the same bytes" "$PADDOCK" plot map "$samples/lap.raf" -o again.svg
+cmp -s map.svg again.svg || complain "they differ"
+t 0 "standard output" "$PADDOCK" plot map "$samples/lap.raf"
+cmp -s map.svg $out || complain "they differ"
+t 2 "an unknown kind" "$PADDOCK" plot maps "$samples/lap.raf"
+err_has 'there is no plot "maps"; did you mean "map"?'
+t 2 "an unknown ending" "$PADDOCK" plot map "$samples/lap.raf" -o map.gif
+err_has "cannot write .gif"
+t 2 "an unknown column" "$PADDOCK" plot channels "$samples/lap.raf" --columns sped
+err_has '"sped"'
+t 2 "an unknown unit" "$PADDOCK" plot channels "$samples/lap.raf" --units knots
+err_has "units can be kmh, mph"
+t 2 "an unknown theme" "$PADDOCK" plot map "$samples/lap.raf" --theme sepia
+t 2 "one lap against none" "$PADDOCK" plot delta "$samples/lap.raf"
+err_has "2 to 32 laps, not 1"
+t 2 "too small" "$PADDOCK" plot channels "$samples/lap.raf" --size 100x100
+err_has "100 x 100 pixels do not do"
+t 2 "a driver who is not there" "$PADDOCK" plot map "$samples/race.vcr#Nobody"
+t 4 "nothing moves on a track" "$PADDOCK" plot channels "$samples/track.tri"
+t 4 "a picture file has no lines" "$PADDOCK" plot map "$samples/pictures.fsh"
+t 4 "no accelerations" "$PADDOCK" plot gg "$samples/race.vcr"
+err_has "records no accelerations (plot.data)"
+t 4 "no suspensions" "$PADDOCK" plot histogram "$samples/race.vcr"
+t 4 "no surface" "$PADDOCK" plot surface "$samples/lap.raf"
+err_has "has no surface"
+t 4 "a track without line or surface" "$PADDOCK" plot map "$samples/lap.raf" --track "$samples/pictures.fsh"
+t 3 "a file that is not there" "$PADDOCK" plot map nothing.raf
+
+# Names are text, whatever they say.
+t 0 "a hostile title" "$PADDOCK" plot map "$samples/lap.raf" --title '</title><script>alert(1)</script>&'
+out_lacks "<script"
+cp "$samples/lap.raf" "<img onerror=x>&'\".raf"
+t 0 "a hostile name of a file" "$PADDOCK" plot channels "<img onerror=x>&'\".raf"
+out_lacks "<img"
+out_has "&lt;img onerror=x&gt;&amp;&#39;&quot;.raf"
+
+# PNG and PDF, where this build has them.
+if "$PADDOCK" formats | grep -q '^  cairo  *yes'; then
+    for kind in channels map gg; do
+        t 0 "$kind as PNG" "$PADDOCK" plot $kind "$samples/lap.raf" -o $kind.png
+        [ "$(head -c 4 $kind.png | tail -c 3)" = PNG ] || complain "not a PNG"
+        t 0 "$kind as PDF" "$PADDOCK" plot $kind "$samples/lap.raf" -o $kind.pdf
+        [ "$(head -c 5 $kind.pdf)" = %PDF- ] || complain "not a PDF"
+        sleep 1 # no date in it
+        t 0 "$kind as PDF again" "$PADDOCK" plot $kind "$samples/lap.raf" -o again.pdf
+        cmp -s $kind.pdf again.pdf || complain "other bytes than before"
+        ! grep -aq CreationDate $kind.pdf || complain "it has a date"
+    done
+    t 0 "a surface as PDF" "$PADDOCK" plot surface "$samples/track.tri" -o surface.pdf
+    sh_t 3 "PNG into a full disk" '[ -w /dev/full ] || exit 3; "$PADDOCK" plot map "'"$samples"'/lap.raf" -o /dev/full/x.png'
+else
+    t 4 "PNG without its part" "$PADDOCK" plot map "$samples/lap.raf" -o map.png
+    err_has "plot.absent"
+    no_file map.png
+    skip "this build draws no PNG or PDF: cairo is not in it"
+fi

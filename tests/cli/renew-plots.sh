@@ -1,0 +1,14 @@
+#!/bin/sh
+# Writes the sums of tests/cli/plots.txt anew, after a change of the pictures that is meant:  renew-plots.sh PADDOCK
+set -eu
+paddock=$(realpath "${1:?usage: renew-plots.sh PADDOCK}")
+list=$(cd "$(dirname "$0")" && pwd)/plots.txt
+cd "$(dirname "$0")/../../samples"
+new=$(mktemp)
+trap 'rm -f "$new"' EXIT
+while read -r sum call; do
+    eval "set -- $call"
+    sum=$("$paddock" plot "$@" | sha256sum | cut -d' ' -f1)
+    echo "$sum $call"
+done <"$list" >"$new"
+cp "$new" "$list"
