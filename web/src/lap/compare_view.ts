@@ -13,14 +13,30 @@ import { cornersTable, cornerStrip, cursorTable, sectorsTable, swatch } from './
 const most = 6;
 const methods = { ruler: "the game's own distance along the track", projection: 'projection onto the line of the track', distance: 'the distance each car drove (rough)' };
 
-// Short names that tell the laps apart: the driver, and what else differs.
+// The words in which names differ: "session_lap3.raf", "session_lap4.raf" are "lap3" and "lap4".
+function whatDiffers(names: string[]): string[] {
+    const stems = names.map(name => name.replace(/\.[^.]*$/, ''));
+    if (new Set(stems).size < stems.length) return names;
+    let same = 0;
+    while (stems.every(stem => same < stem.length && stem[same] === stems[0]![same])) same++;
+    const start = Math.max(...[' ', '_', '-', '.'].map(mark => stems[0]!.lastIndexOf(mark, same - 1))) + 1;
+    return stems.map(stem => stem.slice(start) || stem);
+}
+
+// Short names that tell the laps apart: the driver, where drivers differ; else the lap, or the file.
 function namesOf(laps: LapOption[]): string[] {
-    const sameDriver = (option: LapOption) => laps.filter(other => other.driver === option.driver).length > 1;
-    const sameLap = (option: LapOption) => laps.filter(other => other.driver === option.driver && other.ref.lap === option.ref.lap).length > 1;
+    const drivers = new Set(laps.map(option => option.driver)), files = new Set(laps.map(option => option.document.file));
+    const lastOf = (name: string) => name.trim().split(/\s+/).pop() || name;
+    if (drivers.size === 1 && laps.length > 1) {
+        if (files.size === laps.length) return whatDiffers(laps.map(option => option.document.file));
+        return laps.map(option => `lap ${option.ref.lap}${files.size > 1 ? ` ${option.document.file}` : ''}`);
+    }
+    const short = new Set([...drivers].map(lastOf)).size === drivers.size;
     return laps.map(option => {
-        const last = option.driver.trim().split(/\s+/).pop() || option.driver;
-        const unique = laps.filter(other => other.driver !== option.driver && other.driver.trim().split(/\s+/).pop() === last).length === 0;
-        return (unique ? last : option.driver) + (sameLap(option) ? ` ${option.document.file}` : sameDriver(option) ? ` lap ${option.ref.lap}` : '');
+        const same = laps.filter(other => other.driver === option.driver);
+        const name = short ? lastOf(option.driver) : option.driver;
+        if (same.length === 1) return name;
+        return same.some(other => other !== option && other.ref.lap === option.ref.lap) ? `${name}, ${option.document.file}` : `${name}, lap ${option.ref.lap}`;
     });
 }
 

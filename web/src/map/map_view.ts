@@ -67,7 +67,8 @@ export class MapView {
         this.bounds = options.bounds;
         this.canvas = h('canvas', { role: 'img', 'aria-label': options.label, tabindex: '0' });
         this.element = h('div', { class: 'map' }, this.canvas);
-        this.context = this.canvas.getContext('2d')!;
+        // drawn by the processor: what changes here is small, and where there is no graphics card it is far faster
+        this.context = this.canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
         const observer = new ResizeObserver(() => this.resize());
         observer.observe(this.element);
         this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));

@@ -20,6 +20,8 @@ export class Leaderboard {
             h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'pos'), h('th', { scope: 'col' }, 'driver'), h('th', { scope: 'col', class: 'number' }, 'gap'), h('th', { scope: 'col', class: 'number' }, 'lap'))), this.body));
     }
     show(standings: Standing[], followed: number | null, inPits: (slot: number) => boolean): void {
+        const isKnown = standings.some(standing => standing.metres !== null);
+        this.element.classList.toggle('no-order', !isKnown);
         const key = standings.map(standing => standing.slot).join();
         if (key !== this.order) {
             this.order = key;
@@ -36,7 +38,7 @@ export class Leaderboard {
                 dot.style.background = colour;
             }
             row.classList.toggle('followed', standing.slot === followed);
-            row.classList.toggle('away', standing.metres === null || standing.out);
+            row.classList.toggle('away', (isKnown && standing.metres === null) || standing.out);
         }
     }
 }

@@ -47,6 +47,7 @@ export const replayView: ViewDefinition = {
         playButton.append(playIcon);
 
         const element = h('div', { class: 'view replay' });
+        let wasPlaying = false;
         const update = (time: number, playing: boolean) => {
             const now = performance.now();
             if (!playing || now - lastOrder > 120) {
@@ -57,17 +58,20 @@ export const replayView: ViewDefinition = {
                 const recent = [...events].reverse().find(event => event.time <= time + 0.5 && event.time > time - 6);
                 happening.textContent = recent ? `${clock(recent.time, 1)}  ${recent.text}` : '';
                 clockText.textContent = clock(time, 1);
+                timeline.show(time);
             }
             scene.show(time);
             if (scene.followed !== null) {
                 const lap = order.lapAt(scene.followed, time);
                 pedals.show(drivers.name(scene.followed), lap ? `lap ${lap.lap}` : '', store.runs.get(scene.followed)?.poseAt(time) ?? null, info.channels);
             }
-            timeline.show(time);
             element.dataset.time = time.toFixed(3);
             element.dataset.playing = String(playing);
-            playPath.setAttribute('d', playing ? icons.pause : icons.play);
-            playButton.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+            if (playing !== wasPlaying) {
+                wasPlaying = playing;
+                playPath.setAttribute('d', playing ? icons.pause : icons.play);
+                playButton.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+            }
             if (!playing) state.set('t', time.toFixed(2));
         };
         const player = new Player(info.start, info.end, update);
@@ -104,7 +108,7 @@ export const replayView: ViewDefinition = {
         const names = checkbox('Names', true, on => { scene.cars.names = on; scene.map.invalidate(); }, { 'data-action': 'names' });
         const trails = checkbox('Trails', true, on => { scene.trailSeconds = on ? 4 : 0; update(player.time, player.isPlaying); }, { 'data-action': 'trails' });
 
-        const rate = info.rate !== null && (info.fileRate === null || info.rate < info.fileRate) ? `Positions are given ${info.rate} times a second${info.fileRate ? ` (the file has ${Math.round(info.fileRate)})` : ''}, with straight lines between. ` : '';
+        const rate = info.rate !== null && (info.fileRate === null || info.rate < info.fileRate * 0.95) ? `Positions are given ${info.rate} times a second${info.fileRate ? ` (the file has ${Number(info.fileRate.toFixed(1))})` : ''}, with straight lines between. ` : '';
         element.append(h('h2', null, 'Replay'),
             h('div', { class: 'stage' },
                 h('div', { class: 'stage-map' }, scene.map.element, h('div', { class: 'over-map' }, clockText, happening), pedals.element,

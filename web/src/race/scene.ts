@@ -1,7 +1,7 @@
 // Everybody on the map at a moment: what the replay and the incidents draw.
 import { css } from '../base/colours';
 import { CarsLayer, type ShownCar } from '../map/cars_layer';
-import { boundsOf, MapView, type Bounds, type MapLayer } from '../map/map_view';
+import { boundsOf, MapView, type Bounds, type MapLayer, type MapTransform } from '../map/map_view';
 import { TrackLayer } from '../map/track_layer';
 import type { Drivers } from './drivers';
 import type { MotionStore } from './motion_store';
@@ -17,7 +17,7 @@ export interface SceneOptions {
 class PlaceMark implements MapLayer {
     x = NaN;
     y = NaN;
-    draw(context: CanvasRenderingContext2D, transform: { x(x: number, y: number): number; y(x: number, y: number): number }): void {
+    draw(context: CanvasRenderingContext2D, transform: MapTransform): void {
         if (Number.isNaN(this.x)) return;
         const left = transform.x(this.x, this.y), top = transform.y(this.x, this.y);
         context.strokeStyle = css('--event');
@@ -26,6 +26,30 @@ class PlaceMark implements MapLayer {
         context.beginPath();
         context.arc(left, top, 22, 0, 2 * Math.PI);
         context.stroke();
+    }
+}
+
+// Where cars drove: all there is to see where no track is known.
+class DrivenLayer implements MapLayer {
+    private readonly lines = new Path2D();
+    constructor(store: MotionStore) {
+        for (const { data } of store.runs.values()) {
+            let before = -Infinity;
+            for (let i = 0; i < data.time.length; i++) {
+                const isJump = data.time[i]! - before > 1.5 || (i > 0 && Math.hypot(data.x[i]! - data.x[i - 1]!, data.y[i]! - data.y[i - 1]!) > 60);
+                if (!Number.isNaN(data.x[i]!)) this.lines[isJump ? 'moveTo' : 'lineTo'](data.x[i]!, data.y[i]!);
+                before = Number.isNaN(data.x[i]!) ? -Infinity : data.time[i]!;
+            }
+        }
+    }
+    draw(context: CanvasRenderingContext2D, transform: MapTransform, ratio: number): void {
+        context.save();
+        transform.apply(context, ratio);
+        context.strokeStyle = css('--track');
+        context.lineWidth = 3 / transform.scale;
+        context.lineJoin = 'round';
+        context.stroke(this.lines);
+        context.restore();
     }
 }
 
@@ -41,7 +65,7 @@ export class Scene {
 
     constructor(readonly store: MotionStore, private readonly drivers: Drivers, private readonly options: SceneOptions) {
         const layers: MapLayer[] = [];
-        if (store.track) layers.push(new TrackLayer(store.track));
+        layers.push(store.track ? new TrackLayer(store.track) : new DrivenLayer(store));
         layers.push(this.mark, this.cars);
         this.map = new MapView({
             label: options.label, layers, bounds: this.bounds(), mayTurn: true,

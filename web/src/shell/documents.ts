@@ -7,6 +7,13 @@ const kinds: { [kind: string]: string } = {
     race: 'Race replay', lap: 'Telemetry', surface: 'Surface', track: 'Track', car: 'Car', picture: 'Pictures', other: 'File',
 };
 
+// A name may be broken behind its marks.
+function fileName(text: string): HTMLElement {
+    const element = name('', 'document-name');
+    for (const part of text.split(/(?<=[_.\-])/)) element.append(part, h('wbr'));
+    return element;
+}
+
 export interface DocumentListActions {
     choose(document: DocumentSource): void;
     openTable(document: DocumentSource, table: string): void;
@@ -26,7 +33,7 @@ export class DocumentList {
 
     private item(source: Source, document: DocumentSource, isChosen: boolean, table: string): HTMLElement {
         const head = h('button', { type: 'button', class: 'document-head', 'aria-current': isChosen ? 'true' : null },
-            name(document.file, 'document-name'),
+            fileName(document.file),
             h('span', { class: 'document-facts' }, `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`));
         const item = h('li', { class: isChosen ? 'document chosen' : 'document', 'data-document': document.file }, head);
         item.addEventListener('click', event => {
