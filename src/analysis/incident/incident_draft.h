@@ -50,5 +50,7 @@ bool pdk_draft_contacts(const pdk_session_contact *contacts, const pdk_touches *
  * or incidents of their own. */
 bool pdk_draft_solos(const pdk_vector *spins, const pdk_vector *excursions, double gap, size_t car_count,
                      pdk_memory *memory, pdk_incident_drafts *drafts);
+/* Contacts that begin at most `gap` after the end of an incident with the same cars become part of it. */
+bool pdk_join_drafts(pdk_incident_drafts *drafts, double gap, size_t car_count, pdk_memory *memory);
 
 #endif

@@ -122,6 +122,7 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
     pdk_find_unsafe_returns(work, &excursions);
     bool done =
         pdk_draft_solos(&spins, &excursions, gap_of(work), work->cars.list.count, work->scratch, &work->drafts) &&
+        pdk_join_drafts(&work->drafts, gap_of(work), work->cars.list.count, work->scratch) &&
         (!all || (pdk_draft_unsafe_returns(work, &spins) && pdk_draft_unsafe_returns(work, &excursions) &&
                   pdk_find_near_misses(work)));
     return done ? PDK_OK : pdk_fail_memory(error, work->scratch, "incidents");
