@@ -50,15 +50,22 @@ static void unwrap_laps(pdk_session_crossing *crossings, size_t count, uint32_t 
 }
 
 /* A crossing of the start line without a time ends a lap that does not count, or begins the first: then the next
- * crossing is of the same lap. */
+ * crossing is of the same lap; or there is none, and no other line was crossed in that lap before. */
 static void mark_opening(pdk_session_crossing *crossings, size_t count)
 {
-    const pdk_session_crossing *next[SLOTS] = { NULL };
+    const pdk_session_crossing *before[SLOTS] = { NULL }, *next[SLOTS] = { NULL };
+    for (size_t i = 0; i < count; i++) {
+        pdk_session_crossing *crossing = &crossings[i];
+        uint32_t slot = crossing->slot % SLOTS;
+        bool divided = before[slot] != NULL && before[slot]->lap == crossing->lap && before[slot]->sector > 0;
+        crossing->opens = crossing->sector == 0 && isnan(crossing->lap_time) && crossing->lap == 0 && !divided;
+        before[slot] = crossing;
+    }
     for (size_t i = count; i-- > 0;) {
         pdk_session_crossing *crossing = &crossings[i];
         uint32_t slot = crossing->slot % SLOTS;
         if (crossing->sector == 0 && isnan(crossing->lap_time)) {
-            crossing->opens = next[slot] != NULL ? next[slot]->lap == crossing->lap : crossing->lap == 0;
+            if (next[slot] != NULL) crossing->opens = next[slot]->lap == crossing->lap;
             crossing->invalid = !crossing->opens;
         }
         next[slot] = crossing;
