@@ -2,6 +2,7 @@
  * of rows say which sample of its run a row is, so threads never wait for each other. */
 #include "motion/paths.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -108,6 +109,22 @@ static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options
 
 /* --------------------------------------------------------------------------------------------- the one pass */
 
+/* The rows that one thread reads at once, and where each run has come to. */
+typedef struct cursor {
+    uint64_t next, end; /* samples of the run in this piece of the table */
+    uint32_t left;      /* until the next one that is kept; 0 = that is it */
+    uint32_t stride;
+    pdk_path_sample *sample; /* where the next one that is kept goes */
+} cursor;
+
+typedef struct piece {
+    double columns[MOST_COLUMNS][ROWS];
+    double places[Z + 1][ROWS]; /* time and place, from the origin */
+    uint8_t is_place[ROWS];
+    uint8_t validity[ROWS / 8]; /* of the driver */
+    cursor cursors[];           /* of each run */
+} piece;
+
 static uint8_t to_byte(double share)
 {
     return share > 0 ? (uint8_t)(fmin(share, 1) * 255 + 0.5) : 0;
@@ -119,39 +136,54 @@ static double value_at(const reading *work, wanted what, double (*columns)[ROWS]
     return source != NULL ? pdk_motion_value(work->motion, source, columns + work->column_at[what], row) : NAN;
 }
 
-/* A coordinate so far off that floats cannot tell metres is no place. */
-static bool near_enough(double value)
+/* Times and places of all rows, and which rows have one: a coordinate so far off that floats cannot tell metres is
+ * none. */
+static void find_places(const reading *work, piece *at, size_t rows)
 {
-    return fabs(value) < 1e6;
+    static const double farthest = 1e6;
+    for (int what = TIME; what <= Z; what++) {
+        const pdk_motion_source *source = work->sources[what];
+        const double origin = what == TIME ? 0 : work->paths->origin[what - X], sign = source->sign,
+                     bias = source->bias;
+        const double *column = at->columns[work->column_at[what]];
+        double *values = at->places[what];
+        if (source->kind == PDK_MOTION_COLUMN) {
+            for (size_t i = 0; i < rows; i++) values[i] = sign * column[i] + bias - origin;
+        } else {
+            for (size_t i = 0; i < rows; i++) values[i] = value_at(work, (wanted)what, at->columns, i) - origin;
+        }
+    }
+    const double *time = at->places[TIME], *x = at->places[X], *y = at->places[Y], *z = at->places[Z];
+    for (size_t i = 0; i < rows; i++) {
+        at->is_place[i] = (uint8_t)((fabs(time[i]) <= DBL_MAX) & (fabs(x[i]) < farthest) & (fabs(y[i]) < farthest) &
+                                    (fabs(z[i]) < farthest));
+    }
 }
 
-/* Time and place; false where there is none. */
-static bool fill_place(const reading *work, double (*columns)[ROWS], size_t row, pdk_path_sample *sample)
+static void fill_sample(const reading *work, piece *at, size_t row, pdk_path_sample *sample)
 {
-    const double *origin = work->paths->origin;
-    double time = value_at(work, TIME, columns, row), x = value_at(work, X, columns, row) - origin[0],
-           y = value_at(work, Y, columns, row) - origin[1], z = value_at(work, Z, columns, row) - origin[2];
-    bool good = is_number(time) && near_enough(x) && near_enough(y) && near_enough(z);
-    if (good) *sample = (pdk_path_sample){ .time = time, .x = (float)x, .y = (float)y, .z = (float)z };
-    else *sample = (pdk_path_sample){ .time = NAN };
-    return good;
-}
-
-static void fill_rest(const reading *work, double (*columns)[ROWS], size_t row, pdk_path_sample *sample)
-{
-    double speed = value_at(work, SPEED, columns, row), heading = value_at(work, HEADING, columns, row),
-           gear = value_at(work, GEAR, columns, row);
+    if (!at->is_place[row]) {
+        *sample = (pdk_path_sample){ .time = NAN };
+        return;
+    }
+    double speed = value_at(work, SPEED, at->columns, row), heading = value_at(work, HEADING, at->columns, row),
+           gear = value_at(work, GEAR, at->columns, row);
     if (!(fabs(heading) <= PDK_PI)) heading = fabs(heading) < 1e6 ? remainder(heading, 2 * PDK_PI) : NAN;
-    sample->speed = fabs(speed) < 1e6 ? (float)speed : NAN;
-    sample->heading = (float)heading;
-    sample->throttle = to_byte(value_at(work, THROTTLE, columns, row));
-    sample->brake = to_byte(value_at(work, BRAKE, columns, row));
-    sample->gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR;
+    *sample = (pdk_path_sample){ .time = at->places[TIME][row],
+                                 .x = (float)at->places[X][row],
+                                 .y = (float)at->places[Y][row],
+                                 .z = (float)at->places[Z][row],
+                                 .speed = fabs(speed) < 1e6 ? (float)speed : NAN,
+                                 .heading = (float)heading,
+                                 .throttle = to_byte(value_at(work, THROTTLE, at->columns, row)),
+                                 .brake = to_byte(value_at(work, BRAKE, at->columns, row)),
+                                 .gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR };
 }
 
 /* Which sample of the run comes first from table row `row` on. */
-static uint32_t first_from(const pdk_motion *motion, size_t run, uint64_t row)
+static uint64_t first_from(const pdk_motion *motion, size_t run, uint64_t row)
 {
+    if (motion->rows == NULL) return row;
     const uint32_t *rows = motion->rows[run];
     size_t low = 0, high = (size_t)motion->runs[run].samples;
     while (low < high) {
@@ -159,64 +191,85 @@ static uint32_t first_from(const pdk_motion *motion, size_t run, uint64_t row)
         if (rows[middle] < row) low = middle + 1;
         else high = middle;
     }
-    return (uint32_t)low;
+    return low;
 }
 
-/* Drivers are looked up once a row: those of small numbers in a table. */
+static void set_cursors(const reading *work, piece *at, uint64_t first, uint64_t end)
+{
+    for (size_t run = 0; run < work->paths->count; run++) {
+        uint32_t stride = work->stride[run];
+        uint64_t next = first_from(work->motion, run, first), kept = (next + stride - 1) / stride;
+        at->cursors[run] = (cursor){ .next = next,
+                                     .end = first_from(work->motion, run, end),
+                                     .left = (uint32_t)(kept * stride - next),
+                                     .stride = stride,
+                                     .sample = work->paths->paths[run].samples + kept };
+    }
+}
+
+/* Drivers are looked up once a row: those of small numbers in a table. As motion_runs.c has it, one that is not told is
+ * nobody. */
 static size_t find_run(const reading *work, double driver)
 {
-    const pdk_motion *motion = work->motion;
     if (driver >= 0 && driver < SMALL_NUMBERS) return work->small[(size_t)driver];
-    if (!(driver >= 0)) return SIZE_MAX;
+    if (!(driver >= 0 && driver < UINT32_MAX)) return SIZE_MAX;
     const pdk_path *path = pdk_paths_find(work->paths, (uint64_t)driver);
-    return path != NULL && path->run < motion->run_count ? path->run : SIZE_MAX;
+    return path != NULL && path->run < work->motion->run_count ? path->run : SIZE_MAX;
 }
 
 /* One row: to its sample, or only looked at, where its sample is left out. */
-static void take_row(reading *work, size_t run, uint64_t number, double (*columns)[ROWS], size_t row)
+static void take_row(reading *work, piece *at, size_t run, size_t row)
 {
-    uint32_t stride = work->stride[run];
-    uint64_t kept = stride == 1 ? number : number / stride;
-    pdk_path_sample *room = &work->paths->paths[run].samples[kept], seen;
-    bool keeps = kept * stride == number, good = fill_place(work, columns, row, keeps ? room : &seen);
-    if (keeps && good) fill_rest(work, columns, row, room);
-    if (keeps || good || kept + 1 >= work->paths->paths[run].count) return;
-    atomic_store_explicit(&work->broken[work->broken_at[run] + kept + 1], 1, memory_order_relaxed);
+    cursor *place = &at->cursors[run];
+    if (place->next >= place->end) return; /* another program changes the file */
+    place->next++;
+    if (place->left == 0) {
+        fill_sample(work, at, row, place->sample++);
+        place->left = place->stride - 1;
+        return;
+    }
+    place->left--;
+    if (at->is_place[row]) return;
+    const pdk_path *path = &work->paths->paths[run];
+    size_t kept = (size_t)(place->sample - path->samples); /* the one behind it */
+    if (kept < path->count) atomic_store_explicit(&work->broken[work->broken_at[run] + kept], 1, memory_order_relaxed);
+}
+
+static pdk_status read_rows(reading *work, piece *at, uint64_t first, size_t rows, pdk_error *error)
+{
+    const bool by_driver = work->motion->rows != NULL;
+    const double *drivers = at->columns[work->driver_at];
+    pdk_read reads[MOST_COLUMNS];
+    for (size_t i = 0; i < work->column_count; i++) {
+        reads[i] = (pdk_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
+    }
+    if (by_driver) reads[work->driver_at].validity = at->validity;
+    pdk_status status = pdk_table_read(work->motion->table, first, rows, reads, work->column_count, error);
+    if (status != PDK_OK) return status;
+    find_places(work, at, rows);
+    for (size_t row = 0; row < rows; row++) {
+        bool told = !by_driver || (at->validity[row / 8] >> (row % 8) & 1) != 0;
+        size_t run = by_driver && told ? find_run(work, drivers[row]) : 0;
+        if (told && run != SIZE_MAX) take_row(work, at, run, row);
+    }
+    return PDK_OK;
 }
 
 static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     reading *work = user;
-    const pdk_motion *motion = work->motion;
+    pdk_memory *memory = work->paths->memory;
     if (atomic_load_explicit(&work->failed, memory_order_relaxed) != 0) return;
-    double columns[MOST_COLUMNS][ROWS];
-    uint32_t *next = motion->rows != NULL ? pdk_alloc_raw(work->paths->memory, motion->run_count * sizeof *next) : NULL;
-    bool have = motion->rows == NULL || next != NULL;
-    if (!have) pdk_fail_memory(&work->errors[thread], work->paths->memory, "the paths of cars");
-    for (size_t run = 0; next != NULL && run < motion->run_count; run++) next[run] = first_from(motion, run, first);
-    for (uint64_t at = first; have && at < first + count; at += ROWS) {
-        size_t rows = first + count - at < ROWS ? (size_t)(first + count - at) : ROWS;
-        pdk_read reads[MOST_COLUMNS];
-        for (size_t i = 0; i < work->column_count; i++) {
-            reads[i] = (pdk_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = columns[i] };
-        }
-        have = pdk_table_read(motion->table, at, rows, reads, work->column_count, &work->errors[thread]) == PDK_OK;
-        for (size_t row = 0; have && row < rows; row++) {
-            size_t run = 0;
-            uint64_t number = at + row;
-            if (next != NULL) {
-                double driver = columns[work->driver_at][row];
-                run = find_run(work, driver);
-                if (run == SIZE_MAX || next[run] >= motion->runs[run].samples || motion->rows[run][next[run]] != number)
-                    continue;
-                number = next[run]++;
-            }
-            take_row(work, run, number, columns, row);
-        }
+    piece *at = pdk_alloc_raw(memory, sizeof *at + work->paths->count * sizeof at->cursors[0]);
+    pdk_status status = at != NULL ? PDK_OK : pdk_fail_memory(&work->errors[thread], memory, "the paths of cars");
+    if (at != NULL) set_cursors(work, at, first, first + count);
+    for (uint64_t row = first; status == PDK_OK && row < first + count; row += ROWS) {
+        size_t rows = first + count - row < ROWS ? (size_t)(first + count - row) : ROWS;
+        status = read_rows(work, at, row, rows, &work->errors[thread]);
     }
-    pdk_free(work->paths->memory, next);
+    pdk_free(memory, at);
     int none = 0;
-    if (!have) atomic_compare_exchange_strong(&work->failed, &none, 1 + (int)thread);
+    if (status != PDK_OK) atomic_compare_exchange_strong(&work->failed, &none, 1 + (int)thread);
 }
 
 static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk_error *error)
