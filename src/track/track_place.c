@@ -49,7 +49,8 @@ static void walk(const pdk_track_model *model, long long from, long long last, i
                  nearest *best)
 {
     enum { PATIENCE = 3 };
-    long long count = pieces(model), index = from % count;
+    long long count = pieces(model), index = from;
+    if (index < 0 || index >= count) index %= count;
     if (index < 0) index += count;
     for (int worse = 0; worse < PATIENCE && (way > 0 ? from <= last : from >= last); from += way) {
         double share, away = on_piece(model, (size_t)index, x, y, &share);

@@ -2,6 +2,9 @@
 #include "analysis/incident/incident_band.h"
 
 #include <math.h>
+#include <stdatomic.h>
+
+#include "base/parallel.h"
 
 enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
@@ -18,6 +21,7 @@ typedef struct widest {
 static void widen(widest *at, uint32_t lap, float offset)
 {
     int place = 0;
+    if (at->lap[KEPT - 1] != NOBODY && offset <= at->offset[KEPT - 1]) return; /* as most */
     while (place < KEPT && at->lap[place] != lap && at->lap[place] != NOBODY) place++;
     if (place == KEPT) place = KEPT - 1;
     if (at->lap[place] != NOBODY && offset <= at->offset[place]) return;
@@ -29,29 +33,39 @@ static void widen(widest *at, uint32_t lap, float offset)
     at->lap[place] = lap;
 }
 
-typedef struct band_work {
-    const pdk_track_model *model;
+/* Laps are taken by all threads, each to arrays of its own, which are joined in the end. */
+typedef struct side_pair {
     widest *left, *right;
+    uint32_t laps;
+} side_pair;
+
+typedef struct band_work {
+    const pdk_laps *laps;
+    const pdk_stations *stations;
+    pdk_memory *memory;
+    side_pair sides[PDK_MAX_THREADS];
+    atomic_bool failed;
 } band_work;
 
 /* All points between two samples. */
-static void take_step(band_work *work, uint32_t lap, double from, double to, double lateral_from, double lateral_to)
+static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t lap, double from, double to,
+                      double lateral_from, double lateral_to)
 {
-    const pdk_track_model *model = work->model;
     double way = pdk_track_way(model, from, to);
     if (!(way > 0) || way > longest_step) return;
-    size_t first = (size_t)ceil(from / model->step), count = (size_t)(way / model->step) + 1;
+    size_t first = (size_t)ceil(from / model->step), count = (size_t)(way / model->step) + 1,
+           point = first % model->count;
     for (size_t i = 0; i < count; i++) {
         double along = (double)(first + i) * model->step - from;
         if (along > way) return;
-        size_t point = (first + i) % model->count;
         float lateral = (float)(lateral_from + (lateral_to - lateral_from) * along / way);
-        widen(&work->left[point], lap, lateral);
-        widen(&work->right[point], lap, -lateral);
+        widen(&sides->left[point], lap, lateral);
+        widen(&sides->right[point], lap, -lateral);
+        if (++point == model->count) point = 0;
     }
 }
 
-static bool take_lap(band_work *work, const pdk_stations *stations, const pdk_lap *lap, uint32_t number)
+static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_lap *lap, uint32_t number)
 {
     const pdk_path *path = pdk_paths_find(stations->paths, lap->slot);
     size_t segment = path != NULL ? pdk_path_find_segment(path, lap->start_time) : SIZE_MAX;
@@ -62,21 +76,61 @@ static bool take_lap(band_work *work, const pdk_stations *stations, const pdk_la
     for (size_t i = pdk_path_find_sample(path, segment, lap->start_time); i + 1 < end; i++) {
         if (path->samples[i + 1].time > lap->end_time) break;
         if (isnan(places->distance[i]) || isnan(places->distance[i + 1])) continue;
-        take_step(work, number, (double)places->distance[i], (double)places->distance[i + 1],
+        take_step(stations->model, sides, number, (double)places->distance[i], (double)places->distance[i + 1],
                   (double)places->lateral[i], (double)places->lateral[i + 1]);
     }
     return true;
 }
 
-/* The band of laps; *used = how many there are. */
-static void take_laps(band_work *work, const pdk_laps *laps, const pdk_stations *stations, uint32_t *used)
+static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
 {
-    for (size_t i = 0; i < laps->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+    if (sides->left != NULL) return true;
+    sides->left = pdk_alloc_array(memory, (uint64_t)count * 2, sizeof *sides->left);
+    sides->right = sides->left != NULL ? sides->left + count : NULL;
+    return sides->left != NULL;
+}
+
+static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    band_work *work = user;
+    side_pair *sides = &work->sides[thread];
+    if (!make_sides(sides, work->stations->model->count, work->memory)) {
+        atomic_store(&work->failed, true);
+        return;
+    }
+    for (uint64_t i = first; i < first + count; i++) {
+        const pdk_lap *lap = &work->laps->laps[i];
         bool whole = lap->kind == PDK_LAP_TIMED && lap->end_time > lap->start_time &&
                      (lap->reasons & (PDK_LAP_OFF_TRACK | PDK_LAP_SLOW)) == 0;
-        if (whole && take_lap(work, stations, lap, *used + 1)) ++*used;
+        if (whole && take_lap(sides, work->stations, lap, (uint32_t)i + 1)) sides->laps++;
     }
+}
+
+/* The widest of all threads' laps. No lap is in two of them, so it does not matter who took which. */
+static void join_sides(side_pair *all, const side_pair *more, size_t count)
+{
+    for (size_t i = 0; i < 2 * count; i++) {
+        for (int k = 0; k < KEPT; k++) {
+            if (more->left[i].lap[k] != NOBODY) widen(&all->left[i], more->left[i].lap[k], more->left[i].offset[k]);
+        }
+    }
+    all->laps += more->laps;
+}
+
+/* The band of laps, in work->sides[0]; false for want of memory. */
+static bool take_all(band_work *work)
+{
+    enum { LAPS = 16 /* at once */ };
+    size_t points = work->stations->model->count;
+    pdk_parallel job = { .count = work->laps->lap_count, .piece = LAPS, .work = take_laps, .user = work };
+    pdk_parallel_run(&job);
+    if (atomic_load(&work->failed) || !make_sides(&work->sides[0], points, work->memory)) return false;
+    for (size_t i = 1; i < PDK_MAX_THREADS; i++) {
+        if (work->sides[i].left == NULL) continue;
+        join_sides(&work->sides[0], &work->sides[i], points);
+        pdk_free(work->memory, work->sides[i].left);
+    }
+    return true;
 }
 
 static bool has_edges(const pdk_track_model *model)
@@ -95,23 +149,26 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
     *band = (pdk_incident_band){ .left = model->left, .right = model->right, .count = count, .step = model->step };
     if (has_edges(model)) band->name = "track";
     if (band->name != NULL || laps == NULL) return PDK_OK;
-    band_work work = { model, pdk_alloc_array(memory, count, sizeof *work.left),
-                       pdk_alloc_array(memory, count, sizeof *work.right) };
+    band_work *work = pdk_alloc(memory, sizeof *work);
     band->left = pdk_alloc_array(memory, count, sizeof *band->left);
     band->right = pdk_alloc_array(memory, count, sizeof *band->right);
-    if (work.left == NULL || work.right == NULL || band->left == NULL || band->right == NULL)
+    if (work == NULL || band->left == NULL || band->right == NULL)
         return pdk_fail_memory(error, memory, "the band of all laps");
-    uint32_t used = 0;
-    take_laps(&work, laps, stations, &used);
+    work->laps = laps;
+    work->stations = stations;
+    work->memory = memory;
+    if (!take_all(work)) return pdk_fail_memory(error, memory, "the band of all laps");
+    const side_pair *sides = &work->sides[0];
+    uint32_t used = sides->laps;
     int place = used >= MANY_LAPS ? 1 : 0; /* of many laps the widest but one */
     for (size_t i = 0; i < count; i++) {
-        band->left[i] = work.left[i].lap[place] != NOBODY ? work.left[i].offset[place] : NAN;
-        band->right[i] = work.right[i].lap[place] != NOBODY ? -work.right[i].offset[place] : NAN;
+        band->left[i] = sides->left[i].lap[place] != NOBODY ? sides->left[i].offset[place] : NAN;
+        band->right[i] = sides->right[i].lap[place] != NOBODY ? -sides->right[i].offset[place] : NAN;
     }
     if (used >= LEAST_LAPS) band->name = "band";
     band->beside = half_a_car;
-    pdk_free(memory, work.left);
-    pdk_free(memory, work.right);
+    pdk_free(memory, sides->left);
+    pdk_free(memory, work);
     return PDK_OK;
 }
 
