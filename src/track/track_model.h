@@ -60,6 +60,10 @@ bool pdk_track_locate(const pdk_track_model *model, const double point[3], doubl
 typedef struct pdk_track_follower {
     bool known;
     double time, distance;
+    /* The question before, and the answer: a car that stands in its garage asks the same again and again. */
+    bool asked, was_known, found;
+    double point[3], speed, heading, was_at;
+    pdk_track_position position;
 } pdk_track_follower;
 
 /* Zeroed, a follower knows nothing. `anew` where a segment begins. False where the car is not at the track. */

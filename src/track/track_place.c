@@ -109,13 +109,22 @@ bool pdk_track_locate(const pdk_track_model *model, const double point[3], doubl
     return locate(model, place, heading, position);
 }
 
-bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, double time, const double point[3],
-                      double speed, double heading, bool anew, pdk_track_position *position)
+/* What follows from the place alone: nothing is known of the car, or it stands. */
+static bool is_asked_again(const pdk_track_follower *follower, bool known, const double point[3], double speed,
+                           double heading)
+{
+    bool same = follower->asked && follower->point[0] == point[0] && follower->point[1] == point[1] &&
+                follower->point[2] == point[2] && follower->speed == speed && follower->heading == heading;
+    return same && follower->was_known == known && (!known || (speed == 0 && follower->was_at == follower->distance));
+}
+
+static bool find_place(const pdk_track_model *model, const pdk_track_follower *follower, bool known, double time,
+                       const double point[3], double speed, double heading, pdk_track_position *position)
 {
     double place[3];
     from_origin(model, point, place);
     bool found = false;
-    if (follower->known && !anew && time >= follower->time) {
+    if (known) {
         double moved = fabs(speed) * (time - follower->time), ahead = follower->distance + moved,
                reach = 1.5 * moved + 5;
         double away = search(model, ahead, reach, place[0], place[1], position);
@@ -131,9 +140,35 @@ bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower
         found = locate(model, place, heading, position);
         if (!found && fabs(speed) < slow) found = locate(model, place, NAN, position);
     }
-    *follower = (pdk_track_follower){ .known = found, .time = time };
-    if (found) follower->distance = position->distance;
     return found;
+}
+
+bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, double time, const double point[3],
+                      double speed, double heading, bool anew, pdk_track_position *position)
+{
+    bool known = follower->known && !anew && time >= follower->time;
+    if (is_asked_again(follower, known, point, speed, heading)) {
+        follower->time = time;
+    } else {
+        pdk_track_position at = { 0 };
+        bool found = find_place(model, follower, known, time, point, speed, heading, &at);
+        *follower = (pdk_track_follower){ .known = found,
+                                          .time = time,
+                                          .asked = true,
+                                          .was_known = known,
+                                          .found = found,
+                                          .point = { point[0], point[1], point[2] },
+                                          .speed = speed,
+                                          .heading = heading,
+                                          .was_at = follower->distance,
+                                          .position = at };
+    }
+    if (follower->found) {
+        *position = follower->position;
+        follower->distance = position->distance;
+    }
+    follower->known = follower->found;
+    return follower->found;
 }
 
 void pdk_track_point_at(const pdk_track_model *model, double distance, double lateral, double point[3], double *heading)

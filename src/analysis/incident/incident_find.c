@@ -1,8 +1,9 @@
 /* Everything that may be an incident: contacts the file tells, spins and excursions the paths show. */
 #include <math.h>
-#include <string.h>
+#include <stdatomic.h>
 
 #include "analysis/incident/incidents.h"
+#include "base/parallel.h"
 
 static const double usual_gap = 2;    /* s */
 static const double after_start = 30; /* s: from the grid everybody drives beside others */
@@ -68,13 +69,53 @@ static bool find_cars(pdk_incident_work *work)
 
 /* -------------------------------------------------------------------------------------------- everything */
 
-static bool find_spins(pdk_incident_work *work, pdk_vector *spins)
+/* Something is looked for in the path of each car, on all processors. */
+typedef struct solo_search {
+    const pdk_incident_work *work;
+    const pdk_incident_band *band; /* NULL = spins are looked for, else excursions */
+    double after;                  /* excursions: those before do not count */
+    pdk_vector *found;             /* of each car */
+    atomic_bool failed;
+} solo_search;
+
+static void search_cars(void *user, size_t thread, uint64_t first, uint64_t count)
 {
+    (void)thread;
+    solo_search *search = user;
+    const pdk_incident_work *work = search->work;
     const pdk_incident_car *cars = work->cars.list.items;
-    for (size_t i = 0; work->headings && i < work->cars.list.count; i++) {
-        if (cars[i].path != NULL && !pdk_find_spins(cars[i].path, (uint32_t)i, spins)) return false;
+    for (uint64_t i = first; i < first + count; i++) {
+        if (cars[i].path == NULL) continue;
+        bool good = search->band == NULL ? pdk_find_spins(cars[i].path, (uint32_t)i, &search->found[i])
+                                         : pdk_find_excursions(search->band, work->stations, &cars[i], (uint32_t)i,
+                                                               search->after, &search->found[i]);
+        if (!good) atomic_store(&search->failed, true);
     }
-    return true;
+}
+
+/* Those of the first car, then those of the second ... */
+static bool find_solos(const pdk_incident_work *work, const pdk_incident_band *band, double after, pdk_vector *all)
+{
+    size_t cars = work->cars.list.count;
+    solo_search search = {
+        .work = work, .band = band, .after = after, .found = pdk_alloc_array(work->scratch, cars, sizeof *search.found)
+    };
+    if (search.found == NULL) return false;
+    for (size_t i = 0; i < cars; i++) search.found[i] = pdk_vector_of(work->scratch, sizeof(pdk_solo));
+    pdk_parallel job = { .count = cars, .piece = 1, .work = search_cars, .user = &search };
+    pdk_parallel_run(&job);
+    bool good = !atomic_load(&search.failed);
+    for (size_t i = 0; i < cars; i++) {
+        const pdk_solo *found = search.found[i].items;
+        for (size_t k = 0; k < search.found[i].count && good; k++) {
+            pdk_solo *solo = pdk_vector_push(all);
+            good = solo != NULL;
+            if (good) *solo = found[k];
+        }
+        pdk_free(work->scratch, search.found[i].items);
+    }
+    pdk_free(work->scratch, search.found);
+    return good;
 }
 
 /* By what each pose says, or else by the band of the track. */
@@ -87,16 +128,10 @@ static pdk_status find_excursions(pdk_incident_work *work, pdk_vector *excursion
     pdk_incident_band band;
     status = pdk_incident_band_make(work->laps, work->stations, work->scratch, &band, error);
     if (status != PDK_OK || band.name == NULL) return status;
-    const pdk_incident_car *cars = work->cars.list.items;
     work->judged_by = band.name;
     bool starts = work->laps != NULL && work->laps->is_race && isfinite(work->laps->start_time);
     double after = starts ? work->laps->start_time + after_start : -INFINITY;
-    for (size_t i = 0; i < work->cars.list.count; i++) {
-        if (cars[i].path != NULL &&
-            !pdk_find_excursions(&band, work->stations, &cars[i], (uint32_t)i, after, excursions))
-            return pdk_fail_memory(error, work->scratch, "excursions");
-    }
-    return PDK_OK;
+    return find_solos(work, &band, after, excursions) ? PDK_OK : pdk_fail_memory(error, work->scratch, "excursions");
 }
 
 pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
@@ -113,8 +148,9 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
         status = pdk_fail_memory(error, work->scratch, "incidents");
     if (status == PDK_OK && work->paths != NULL) {
         work->headings = pdk_headings_can_be_trusted(work->paths);
-        status = find_spins(work, &spins) ? find_excursions(work, &excursions, error)
-                                          : pdk_fail_memory(error, work->scratch, "spins");
+        if (work->headings && !find_solos(work, NULL, -INFINITY, &spins))
+            status = pdk_fail_memory(error, work->scratch, "spins");
+        if (status == PDK_OK) status = find_excursions(work, &excursions, error);
     }
     if (status != PDK_OK) return status;
     bool all = work->answers->options.all_incidents && work->paths != NULL;
