@@ -320,9 +320,8 @@ static void rows_that_cannot_be_read_are_said(void **state)
 {
     (void)state;
     pdk_error error;
-    pdk_open_options open = PDK_OPEN_OPTIONS_INIT;
-    pdk_document *document = pdk_document_make(&open, &error);
-    assert_non_null(document);
+    pdk_document *document;
+    assert_ok(pdk_document_make(&(pdk_limits){ 0 }, &(pdk_allocator){ 0 }, NULL, &document, &error), error);
     pdk_table *table = pdk_document_add_table(document, "made", "by hand", 1000, 1);
     pdk_table_add_computed(table, (pdk_column_info){ .name = "number", .type = PDK_FLOAT64 }, compute_some, NULL, 0);
     pdk_arrow_options options = PDK_ARROW_OPTIONS_INIT;
@@ -369,9 +368,8 @@ static pdk_document *document_with(const pdk_column_info *columns, const void *c
                                    uint64_t rows)
 {
     pdk_error error;
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    pdk_document *document = pdk_document_make(&options, &error);
-    assert_non_null(document);
+    pdk_document *document;
+    assert_ok(pdk_document_make(&(pdk_limits){ 0 }, &(pdk_allocator){ 0 }, NULL, &document, &error), error);
     pdk_table *table = pdk_document_add_table(document, "made", "by hand", rows, count);
     for (size_t i = 0; i < count; i++) pdk_table_add_array(table, columns[i], values[i]);
     return document;
