@@ -1,16 +1,20 @@
 /* What bytes are, as far as layouts tell: a row for each field. Records at a fixed stride come from the document's
- * regions; those found one by one from its tables, whose columns say which field they take. */
+ * regions; those found one by one from its tables, whose columns say which field they take; the rest, near the file's
+ * beginning, from a walk over it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "format/format.h"
 #include "model/document.h"
 #include "page/page_data.h"
+#include "text/encoding.h"
 
 enum {
-    LINEAR = 4096,    /* rows of a table that are all looked at */
-    MOST_ROWS = 8192, /* of one table in one answer */
-    HEX_BYTES = 16,   /* of opaque bytes that are shown */
+    LINEAR = 4096,       /* rows of a table that are all looked at */
+    MOST_ROWS = 8192,    /* of one table in one answer */
+    MOST_WALKED = 65536, /* spans of the file before the bytes wanted */
+    HEX_BYTES = 16,      /* of opaque bytes that are shown */
     VALUE = 96
 };
 
@@ -195,6 +199,72 @@ static void add_table(spelling *work, const pdk_table *table)
     }
 }
 
+/* ------------------------------------------------------------------------------- what stands in neither */
+
+/* Records whose fields follow each other, with texts of any length, as headers have: neither region nor table. */
+typedef struct heads {
+    spelling *work;
+    uint64_t left; /* spans that are still looked at: the walk begins at the first byte of the file */
+    const pdk_record *last;
+    uint64_t index;
+} heads;
+
+static void add_placed(spelling *work, const pdk_span *found, uint64_t index)
+{
+    pdk_place places[PDK_MAX_PLACED_FIELDS];
+    uint64_t end;
+    const pdk_record *record = found->record;
+    if (record->field_count > PDK_MAX_PLACED_FIELDS ||
+        pdk_record_place(record, work->content, found->offset, places, &end, NULL) != PDK_OK)
+        return;
+    for (uint32_t f = 0; f < record->field_count; f++) {
+        const pdk_field *field = &record->fields[f];
+        pdk_field here = *field; /* as it stands in this one */
+        here.offset = 0;
+        const uint8_t *at = work->content.data + places[f].offset;
+        if (field->storage != PDK_RAW_TEXT8 && field->storage != PDK_RAW_TEXT16 && field->storage != PDK_RAW_TEXT32) {
+            for (uint32_t e = 0; field->storage != PDK_RAW_RECORD && e < elements_of(field); e++)
+                add(work, record->name, index, &here, e, at);
+            continue;
+        }
+        uint64_t length = field->storage == PDK_RAW_TEXT8 ? 1 : field->storage == PDK_RAW_TEXT16 ? 2 : 4;
+        if (places[f].offset - length >= work->end || places[f].offset + places[f].size <= work->first) continue;
+        span *row = pdk_vector_push(&work->spans);
+        if (row == NULL) {
+            work->failed = true;
+            return;
+        }
+        *row = (span){ .offset = places[f].offset - length, /* its length stands before it */
+                       .size = length + places[f].size,
+                       .index = index,
+                       .record = text_of(record->name),
+                       .field = text_of(field->name),
+                       .value = pdk_text_read_padded(work->memory, field->encoding, at, (size_t)places[f].size),
+                       .unit = text_of(field->unit),
+                       .meaning = text_of(field->meaning),
+                       .certainty = text_of(pdk_certainty_name(field->certainty)) };
+    }
+}
+
+static bool add_walked(void *user, const pdk_span *found)
+{
+    heads *walk = user;
+    spelling *work = walk->work;
+    if (found->offset >= work->end || walk->left-- == 0 || work->failed) return false;
+    if (found->record == NULL) return true;
+    walk->index = found->record == walk->last ? walk->index + 1 : 0;
+    walk->last = found->record;
+    uint64_t begin = found->offset > work->first ? found->offset : work->first;
+    if (found->offset + found->size <= work->first || work->covered[begin - work->first] != 0) return true;
+    if (found->record->size == 0) add_placed(work, found, walk->index);
+    else {
+        pdk_region region = { found->name, found->record, found->offset, found->record->size, found->count, false };
+        add_region(work, &region);
+    }
+    cover(work, found->offset, found->size);
+    return true;
+}
+
 static void put_spans(pdk_page_block *block, const span *spans, size_t count, uint64_t *numbers, pdk_text *texts)
 {
     static const struct {
@@ -234,6 +304,8 @@ pdk_status pdk_page_put_layout(const pdk_document *document, uint64_t first, uin
     for (size_t i = 0; i < document->regions.count && !work.failed; i++) add_region(&work, &regions[i]);
     for (size_t i = 0; i < pdk_document_table_count(document) && !work.failed; i++)
         add_table(&work, pdk_document_table(document, i));
+    heads walk = { .work = &work, .left = MOST_WALKED };
+    if (!work.failed && pdk_document_walk(document, memory, add_walked, &walk, error) != PDK_OK) work.failed = true;
     size_t rows = work.spans.count;
     uint64_t *numbers = pdk_alloc_array(memory, rows, sizeof *numbers);
     pdk_text *texts = pdk_alloc_array(memory, rows, sizeof *texts);
