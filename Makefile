@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build demo test test-all bench fuzz coverage docs abi lint install clean
+.PHONY: help build extension demo test test-all bench fuzz coverage docs abi lint install clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -19,6 +19,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 help:
 	@echo 'make build      the command, at build/paddock, and the libraries'
+	@echo 'make extension  paddock.duckdb_extension, the same functions for any DuckDB'
 	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
 	@echo 'make test       every test'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
@@ -43,8 +44,15 @@ help:
 
 build:
 	@tools/setup.sh build
+	@tools/setup.sh duckdb || echo "make: going on without DuckDB: no SQL, no Parquet"
 	@cmake --preset release >/dev/null
 	@cmake --build --preset release -j $(JOBS)
+
+# For any DuckDB from 1.2 on: LOAD 'build/paddock.duckdb_extension'.
+extension: build
+	@test -d build-duckdb || [ -n "$$DUCKDB_PREFIX" ] || { echo 'make extension: there are no headers of DuckDB here'; exit 1; }
+	@cmake --build --preset release -j $(JOBS) --target paddock_extension
+	@ls build/paddock.duckdb_extension
 
 demo: build
 	@tools/demo.sh '$(FILE)'

@@ -118,6 +118,7 @@ typedef enum cli_option {
     CLI_THEME,
     CLI_OVER,
     CLI_SHOWN_UNITS,
+    CLI_ON_ERROR,
     CLI_OPTIONS
 } cli_option;
 
@@ -444,6 +445,20 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
 void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_field *only);
 void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_field *only);
 
+/* ------------------------------------------------------------------------------- DuckDB (sql_*.c or sql_absent.c) */
+
+/* Can DuckDB be had? Otherwise `reason` says what is missing. */
+bool cli_sql_is_here(char *reason, size_t size);
+int cli_run_sql(const cli_arguments *arguments);
+/* Rows of a table as Parquet; the options as pdk_table_write takes them, without a filter. */
+int cli_table_to_parquet(const cli_arguments *arguments, const char *file, const pdk_document *document,
+                         const pdk_table *table, const pdk_table_options *options, const char *path);
+/* Tables of several files as one. */
+int cli_tables_to_parquet(const cli_arguments *arguments, const char *table, const char *path);
+/* All tables of a document, computed ones too, each a file in a folder. */
+int cli_document_to_parquet(const cli_arguments *arguments, const char *file, const pdk_document *document,
+                            const char *folder);
+
 /* ------------------------------------------------------------------------------------------ converting (target.c) */
 
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
@@ -500,6 +515,7 @@ extern const cli_verb cli_verb_info;
 extern const cli_verb cli_verb_check;
 extern const cli_verb cli_verb_incidents;
 extern const cli_verb cli_verb_report;
+extern const cli_verb cli_verb_sql;
 extern const cli_verb cli_verb_fields;
 extern const cli_verb cli_verb_table;
 extern const cli_verb cli_verb_dump;

@@ -98,8 +98,40 @@ static int recording_options(const cli_arguments *arguments, pdk_convert_options
     return CLI_FINE;
 }
 
+/* Tables as Parquet: all of them into a folder, or the main one into a file. */
+static bool is_parquet(const cli_arguments *arguments)
+{
+    const char *id = arguments->values[CLI_TARGET], *path = arguments->values[CLI_OUTPUT];
+    return id != NULL ? strcmp(id, "parquet") == 0 : path != NULL && cli_is_named(path, ".parquet");
+}
+
+static int convert_to_parquet(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT], *file = cli_file_name(in);
+    cli_input input;
+    if (path == NULL || strcmp(path, "-") == 0)
+        return cli_usage("Parquet needs a file, or a folder for all tables: paddock convert %s OUT_DIR --to parquet",
+                         file);
+    if (cli_given(arguments, CLI_DRIVER) || cli_given(arguments, CLI_TIME))
+        return cli_usage(
+            "--driver and --time do not go with Parquet, which has whole tables; `paddock sql` chooses rows");
+    int status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    const pdk_table *main = pdk_document_table(input.document, 0);
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    if (!cli_is_named(path, ".parquet")) status = cli_document_to_parquet(arguments, file, input.document, path);
+    else if (main != NULL) status = cli_table_to_parquet(arguments, file, input.document, main, &options, path);
+    else {
+        cli_complain("%s has no tables", file);
+        status = CLI_UNKNOWN_FORMAT;
+    }
+    cli_close(&input);
+    return status;
+}
+
 static int run_convert(const cli_arguments *arguments)
 {
+    if (is_parquet(arguments)) return convert_to_parquet(arguments);
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     const char *art = arguments->values[CLI_FAM];
@@ -137,6 +169,7 @@ const cli_verb cli_verb_convert = {
         "Where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
         "OUT.origin.json. IN.origin.json is found and its origin given back to targets that can hold it.\n"
         "--json prints what was written, the origin and the notes as one object.\n"
+        "OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet is all tables, computed ones too.\n"
         "A track X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
         "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.\n"
         "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo, .gpx,\n"

@@ -70,6 +70,8 @@ static void put_targets(pdk_json *json)
     pdk_json_end(json, ']');
 }
 
+static const char duckdb_gives[] = "SQL over files, and Parquet";
+
 static void put_parts(pdk_json *json)
 {
     pdk_part_info info;
@@ -82,6 +84,13 @@ static void put_parts(pdk_json *json)
         pdk_member_boolean(json, "present", info.present);
         pdk_json_end(json, '}');
     }
+    char reason[512];
+    pdk_json_begin(json, '{');
+    pdk_member_text(json, "id", "duckdb");
+    pdk_member_text(json, "library", "DuckDB");
+    pdk_member_text(json, "gives", duckdb_gives);
+    pdk_member_boolean(json, "present", cli_sql_is_here(reason, sizeof reason));
+    pdk_json_end(json, '}');
     pdk_json_end(json, ']');
 }
 
@@ -95,6 +104,7 @@ static void put_json(cli_out *out)
     pdk_member_begin(&json, "tables", '[');
     pdk_json_text(&json, "csv");
     pdk_json_text(&json, "jsonl");
+    pdk_json_text(&json, "parquet");
     pdk_json_end(&json, ']');
     put_parts(&json);
     pdk_json_end(&json, '}');
@@ -142,12 +152,19 @@ static void put_text(cli_out *out)
                   info->extensions[0] != '\0' ? "" : info->id);
     }
     cli_heading(out, "Tables come out as");
-    cli_print(out, "\n  csv, jsonl\n");
+    cli_print(out, "\n  csv, jsonl, parquet (by DuckDB)\n");
     cli_heading(out, "In this build");
     cli_print(out, "\n");
     pdk_part_info part;
     for (size_t i = 0; pdk_part_get(i, &part); i++) {
         cli_print(out, "  %-14s %s: %s\n", part.library, part.present ? "yes" : "no", part.gives);
+    }
+    char reason[512];
+    bool here = cli_sql_is_here(reason, sizeof reason);
+    cli_print(out, "  %-14s %s: %s\n", "DuckDB", here ? "yes" : "no", duckdb_gives);
+    if (!here) {
+        cli_print(out, "%-17s", "");
+        cli_put_wrapped(out, 17, reason);
     }
 }
 

@@ -8,7 +8,7 @@
 static const char *format_name(const void *user, size_t index)
 {
     (void)user;
-    static const char *const names[] = { "csv", "jsonl", NULL };
+    static const char *const names[] = { "csv", "jsonl", "parquet", NULL };
     return names[index];
 }
 
@@ -22,6 +22,32 @@ static int parse_format(const cli_arguments *arguments, pdk_table_format *format
         return cli_no_such(NULL, "table format", name, format_name, NULL);
     if (*format == PDK_JSON_LINES && (cli_given(arguments, CLI_EXCEL) || cli_given(arguments, CLI_UNITS)))
         return cli_usage("--%s is for CSV, not for JSON lines", cli_given(arguments, CLI_EXCEL) ? "excel" : "units");
+    return CLI_FINE;
+}
+
+/* --format parquet, or an output of that name. */
+static bool is_parquet(const cli_arguments *arguments)
+{
+    const char *name = arguments->values[CLI_FORMAT], *output = arguments->values[CLI_OUTPUT];
+    if (name != NULL) return strcmp(name, "parquet") == 0;
+    return output != NULL && cli_is_named(output, ".parquet");
+}
+
+/* What Parquet cannot do, or we cannot do for it, is said before any work. */
+static int check_parquet(const cli_arguments *arguments)
+{
+    static const cli_option of_text[] = { CLI_EXCEL, CLI_UNITS }, of_rows[] = { CLI_WHERE, CLI_TIME };
+    const char *output = arguments->values[CLI_OUTPUT];
+    if (output == NULL || strcmp(output, "-") == 0) return cli_usage("Parquet needs a file: -o rows.parquet");
+    for (size_t i = 0; i < 2; i++) {
+        if (cli_given(arguments, of_text[i]))
+            return cli_usage("--%s is for CSV, not for Parquet", cli_option_infos[of_text[i]].name);
+        if (cli_given(arguments, of_rows[i]))
+            return cli_usage("--%s does not go with Parquet; `paddock sql \"SELECT ... WHERE ...\" -o %s` does it",
+                             cli_option_infos[of_rows[i]].name, output);
+    }
+    if (cli_given(arguments, CLI_TABLE) && (cli_given(arguments, CLI_COLUMNS) || cli_given(arguments, CLI_ROWS)))
+        return cli_usage("--columns and --rows do not go with several files as Parquet; `paddock sql` does it");
     return CLI_FINE;
 }
 
@@ -207,9 +233,42 @@ static int print_several(table_job *job)
     return none ? cli_close_out(&job->out, worst) : cli_close_answers(&job->out, worst);
 }
 
+static int one_to_parquet(const cli_arguments *arguments, const char *path, const char *name)
+{
+    cli_input input;
+    const pdk_table *table;
+    const char *file = cli_file_name(path);
+    size_t *columns = NULL;
+    pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    int status = cli_open(&input, arguments, path);
+    if (status != CLI_FINE) return status;
+    status = cli_find_table(input.document, file, name, &table);
+    if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
+    if (status == CLI_FINE)
+        status = cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
+    options.columns = columns;
+    options.hidden = cli_given(arguments, CLI_ALL);
+    const char *output = arguments->values[CLI_OUTPUT];
+    if (status == CLI_FINE) status = cli_table_to_parquet(arguments, file, input.document, table, &options, output);
+    free(columns);
+    cli_close(&input);
+    return status;
+}
+
+static int run_parquet(const cli_arguments *arguments)
+{
+    int status = check_parquet(arguments);
+    if (status != CLI_FINE) return status;
+    if (cli_given(arguments, CLI_TABLE))
+        return cli_tables_to_parquet(arguments, arguments->values[CLI_TABLE], arguments->values[CLI_OUTPUT]);
+    if (arguments->count != 2) return cli_usage("Parquet needs a table: paddock table FILE TABLE -o rows.parquet");
+    return one_to_parquet(arguments, arguments->operands[0], arguments->operands[1]);
+}
+
 static int run_table(const cli_arguments *arguments)
 {
     table_job job = { .arguments = arguments };
+    if (is_parquet(arguments)) return run_parquet(arguments);
     int status = parse_format(arguments, &job.format);
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_ALL) && cli_given(arguments, CLI_COLUMNS))
@@ -226,16 +285,17 @@ static const cli_option takes[] = { CLI_TABLE,  CLI_COLUMNS, CLI_ALL,   CLI_ROWS
 const cli_verb cli_verb_table = {
     .name = "table",
     .operands = "FILE [TABLE]",
-    .summary = "print the rows of a table, as CSV or JSON lines",
+    .summary = "print the rows of a table, as CSV, JSON lines or Parquet",
     .details = "Without TABLE it lists the tables of the file and their columns.\n"
                "On a terminal the table is aligned and cut to its width, and times read 1:20.500. Into a pipe or file\n"
                "the values are exact: numbers have the fewest digits that read back as the same value.\n"
-               "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.",
+               "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.\n"
+               "-o rows.parquet writes Parquet, by DuckDB, with units and meanings in its metadata.",
     .purpose = CLI_LOOK,
     .examples = { "paddock table lap.raf telemetry --columns time,speed --time 10:20", "ten seconds of two columns",
                   "paddock table *.vcr --table drivers -o drivers.csv", "the drivers of many races in one file" },
     .options = takes,
-    .kinds = "csv jsonl ndjson",
+    .kinds = "csv jsonl ndjson parquet",
     .min_operands = 1,
     .max_operands = -1,
     .run = run_table,

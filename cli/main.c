@@ -9,15 +9,13 @@
 #include "platform/signals.h"
 
 const cli_verb *const cli_verbs[] = {
-    &cli_verb_info,      &cli_verb_check,   &cli_verb_table,
-    &cli_verb_standings, &cli_verb_laps,    &cli_verb_stints,
-    &cli_verb_compare,   &cli_verb_plot,    &cli_verb_incidents,
-    &cli_verb_report,    &cli_verb_fields,  &cli_verb_formats,
-    &cli_verb_convert,   &cli_verb_dump,    &cli_verb_build,
-    &cli_verb_set,       &cli_verb_images,  &cli_verb_track,
-    &cli_verb_surface,   &cli_verb_repair,  &cli_verb_cut,
-    &cli_verb_unpack,    &cli_verb_pack,    &cli_verb_synth,
-    &cli_verb_help,      &cli_verb_version, NULL,
+    &cli_verb_info,      &cli_verb_check,   &cli_verb_table,   &cli_verb_standings,
+    &cli_verb_laps,      &cli_verb_stints,  &cli_verb_compare, &cli_verb_plot,
+    &cli_verb_incidents, &cli_verb_report,  &cli_verb_sql,     &cli_verb_fields,
+    &cli_verb_formats,   &cli_verb_convert, &cli_verb_dump,    &cli_verb_build,
+    &cli_verb_set,       &cli_verb_images,  &cli_verb_track,   &cli_verb_surface,
+    &cli_verb_repair,    &cli_verb_cut,     &cli_verb_unpack,  &cli_verb_pack,
+    &cli_verb_synth,     &cli_verb_help,    &cli_verb_version, NULL,
 };
 
 const char *cli_verb_name(const void *user, size_t index)

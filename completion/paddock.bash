@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare plot incidents report fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare plot incidents report sql fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -21,6 +21,7 @@ _paddock_options() {
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -95,6 +96,7 @@ _paddock_values() {
     --minutes) echo '' ;;
     --near) echo '' ;;
     --of) echo 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' ;;
+    --on-error) echo 'skip stop' ;;
     --origin) echo 'auto none' ;;
     --output | -o) echo '@file' ;;
     --over) echo 'distance time' ;;

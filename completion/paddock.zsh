@@ -48,7 +48,7 @@ _paddock_verbs() {
     local -a verbs=(
         'info:say what a file is and what is in it'
         'check:find everything that is wrong with a file'
-        'table:print the rows of a table, as CSV or JSON lines'
+        'table:print the rows of a table, as CSV, JSON lines or Parquet'
         'standings:say who won\: results with gaps, at the end, at a time or after a lap'
         'laps:list laps\: times, sectors, places, and which laps are clean'
         'stints:list stints and pit stops\: laps, pace, time in the lane, time lost'
@@ -56,6 +56,7 @@ _paddock_verbs() {
         'plot:draw one picture\: channels, delta, map, positions, surface ...'
         'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
         'report:write one HTML page that shows files and needs nothing else'
+        'sql:ask files in SQL, many at once, with DuckDB'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface, track, lap or replay as another program'\''s file'
@@ -109,7 +110,7 @@ _paddock_options() {
             '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '--columns[print or draw these columns, in this order]:A,B:_paddock_columns' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '--format[csv or jsonl \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
+            '--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
@@ -251,6 +252,19 @@ _paddock_options() {
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--title[the title \[what is shown\]]:TEXT: ' \
             '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '*:file:_files'
+        ;;
+    sql)
+        _arguments '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
+            '--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
+            '(-h --help)'{-h,--help}'[print this text]' \
+            '--json[print JSON]' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '--no-clobber[never replace a file that exists]' \
+            '--on-error[a file of several that cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)' \
+            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '*:file:_files'
         ;;
     fields)

@@ -10,6 +10,7 @@ packages_of() {
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it
+    duckdb) echo nodejs npm libedit2 ;; # DuckDB itself comes by npm (tools/duckdb); libedit for the prompt of `paddock sql`
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;
@@ -42,8 +43,15 @@ is_installed() {
 }
 
 [ $# -gt 0 ] || set -- build
+# What does not come with the system's packages comes after them.
+get_others() {
+    for group; do
+        [ "$group" != duckdb ] || "$(dirname "$0")/duckdb/install.sh"
+    done
+}
 if ! command -v dpkg-query >/dev/null; then
     echo "setup: this is not Debian; it is taken that what $* needs is here: $(for group; do packages_of "$group"; done | tr '\n' ' ')"
+    get_others "$@"
     exit 0
 fi
 
@@ -53,7 +61,10 @@ for group; do
         is_installed "$package" || missing="$missing $package"
     done
 done
-[ -n "$missing" ] || exit 0
+if [ -z "$missing" ]; then
+    get_others "$@"
+    exit 0
+fi
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then
@@ -70,3 +81,4 @@ install() {
 }
 # A fresh machine has no package lists, an old one stale ones.
 install || { $as_root apt-get update -q </dev/null && install; }
+get_others "$@"

@@ -10,6 +10,8 @@ typedef struct pdk_library pdk_library;
 /* Loads the library at `path` (UTF-8), or counts one more user of it. NULL on failure, with the system's reason in
  * `reason`, or an empty text when there is no such file. */
 pdk_library *pdk_library_open(const char *path, char *reason, size_t size);
+/* The same for a library that the system's loader finds by its file's name alone ("libedit.so.2"). */
+pdk_library *pdk_library_find(const char *name, char *reason, size_t size);
 /* An object that the library exports; NULL when there is none of this name. */
 const void *pdk_library_object(pdk_library *library, const char *name);
 /* One user less; the system unloads it after the last. NULL is fine. */

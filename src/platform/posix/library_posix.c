@@ -12,8 +12,13 @@
 pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
 {
     reason[0] = '\0';
-    if (access(path, F_OK) != 0) return NULL;
-    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    return access(path, F_OK) == 0 ? pdk_library_find(path, reason, size) : NULL;
+}
+
+pdk_library *pdk_library_find(const char *name, char *reason, size_t size)
+{
+    reason[0] = '\0';
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         const char *said = dlerror();
         snprintf(reason, size, "%s", said != NULL ? said : "the system does not say why");

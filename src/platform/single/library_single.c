@@ -9,6 +9,11 @@ pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
     return NULL;
 }
 
+pdk_library *pdk_library_find(const char *name, char *reason, size_t size)
+{
+    return pdk_library_open(name, reason, size);
+}
+
 const void *pdk_library_object(pdk_library *library, const char *name)
 {
     (void)library;

@@ -25,6 +25,20 @@ pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
     return (pdk_library *)(void *)library;
 }
 
+pdk_library *pdk_library_find(const char *name, char *reason, size_t size)
+{
+    reason[0] = '\0';
+    wchar_t *wide = pdk_wide_of_utf8(name);
+    HMODULE library = wide != NULL ? LoadLibraryExW(wide, NULL, LOAD_LIBRARY_SEARCH_DEFAULT_DIRS) : NULL;
+    pdk_failure failure;
+    if (library == NULL) {
+        pdk_fail_last_error(&failure, NULL);
+        snprintf(reason, size, "%s", failure.reason);
+    }
+    free(wide);
+    return (pdk_library *)(void *)library;
+}
+
 const void *pdk_library_object(pdk_library *library, const char *name)
 {
     union {

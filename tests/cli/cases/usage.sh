@@ -60,9 +60,9 @@ for verb in "cut lap.raf --time 0:2" "dump lap.raf" "pack lap.raf" "surface simp
 done
 t 2 "--no-clobber and --in-place" "$PADDOCK" cut lap.raf --time 0:2 --in-place --no-clobber
 # The name of the output says the kind, and what cannot be written is refused.
-t 2 "Parquet" "$PADDOCK" table lap.raf telemetry -o x.parquet
-err_is 'paddock: x.parquet: `paddock table` cannot write .parquet; the name of its output may end in .csv, .jsonl or .ndjson'
-no_file x.parquet
+t 2 "a page for printing" "$PADDOCK" table lap.raf telemetry -o x.pdf
+err_is 'paddock: x.pdf: `paddock table` cannot write .pdf; the name of its output may end in .csv, .jsonl, .ndjson or .parquet'
+no_file x.pdf
 t 0 "a name without an extension is CSV" "$PADDOCK" table lap.raf splits -o plain
 [ "$(head -n 1 plain)" = split,time,sector_time ] || complain "$(cat plain)"
 t 0 "--format knows better" "$PADDOCK" table lap.raf splits -o x.data --format jsonl

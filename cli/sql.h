@@ -1,0 +1,72 @@
+/* The parts of `paddock sql`, and of what else DuckDB does for the command. */
+#ifndef PADDOCK_CLI_SQL_H
+#define PADDOCK_CLI_SQL_H
+
+#include "cli.h"
+#include "platform/library.h"
+#include "sql/sql_functions.h"
+
+/* --- sql_library.c: DuckDB, loaded --- */
+
+typedef struct sql_session {
+    pdk_library *library;
+    duckdb_database database;
+    duckdb_connection connection;
+    sql_context context;
+    /* Not in the stable interface: NULL where this DuckDB has none. */
+    duckdb_state (*pending_streaming)(duckdb_prepared_statement, duckdb_pending_result *);
+    duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);
+} sql_session;
+
+/* Loads DuckDB and opens a database in memory with our functions. CLI_FINE, or a status after saying what is missing.
+ */
+int cli_sql_open(sql_session *session, const cli_arguments *arguments);
+void cli_sql_close(sql_session *session);
+
+/* --- sql_run.c: queries --- */
+
+typedef enum sql_style { SQL_ALIGNED, SQL_CSV, SQL_EXCEL, SQL_JSON_LINES, SQL_JSON } sql_style;
+
+/* Runs statements one after the other and prints the rows they have. `out` NULL prints nothing. */
+int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style style);
+/* One statement whose rows nobody wants: what it changes is what counts. */
+int cli_sql_do(sql_session *session, const char *statement);
+/* Says what DuckDB or a file said; `type` is DUCKDB_ERROR_INVALID where only the text is known. */
+int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type);
+/* 'text' with its quotes doubled, malloc'd. */
+char *cli_sql_quoted(const char *text);
+
+/* --- sql_print.c: rows --- */
+
+typedef struct sql_rows sql_rows;
+/* NULL when out of memory. */
+sql_rows *cli_sql_rows_begin(duckdb_result *result, cli_out *out, sql_style style);
+bool cli_sql_rows_put(sql_rows *rows, duckdb_data_chunk chunk);
+/* Prints what was kept back, and forgets. False when out of memory. */
+bool cli_sql_rows_end(sql_rows *rows);
+
+/* --- sql_cells.c --- */
+
+/* A value of a vector as text: the exact value of numbers, hex of bytes, DuckDB's own spelling of the rest. */
+typedef struct sql_text {
+    char *data; /* malloc'd */
+    size_t size, room;
+    bool failed;
+} sql_text;
+void cli_sql_text_put(sql_text *text, const char *data, size_t size);
+bool cli_sql_is_null(duckdb_vector vector, idx_t row);
+/* Appends; nothing for NULL. */
+void cli_sql_put_cell(sql_text *text, duckdb_vector vector, duckdb_logical_type type, idx_t row);
+/* As a value, where JSON has a word for it: numbers, bools; else false. */
+bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value);
+
+/* --- sql_parquet.c --- */
+
+/* The rows of one query as Parquet. */
+int cli_sql_to_parquet(sql_session *session, const char *query, const char *path);
+
+/* --- sql_prompt.c --- */
+
+int cli_sql_prompt(sql_session *session, cli_out *out);
+
+#endif

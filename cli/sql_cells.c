@@ -1,0 +1,223 @@
+/* Values of DuckDB as text. Numbers as `table` writes them; what is rarer as DuckDB spells it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql.h"
+
+void cli_sql_text_put(sql_text *text, const char *data, size_t size)
+{
+    if (size > text->room - text->size) {
+        size_t room = (text->size + size) * 2 + 256;
+        char *larger = text->failed ? NULL : realloc(text->data, room);
+        if (larger == NULL) {
+            text->failed = true;
+            return;
+        }
+        text->data = larger;
+        text->room = room;
+    }
+    if (size > 0) memcpy(text->data + text->size, data, size);
+    text->size += size;
+}
+
+bool cli_sql_is_null(duckdb_vector vector, idx_t row)
+{
+    uint64_t *validity = duckdb_vector_get_validity(vector);
+    return validity != NULL && !duckdb_validity_row_is_valid(validity, row);
+}
+
+bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value)
+{
+    const void *values = duckdb_vector_get_data(vector);
+    switch (type) {
+    case DUCKDB_TYPE_BOOLEAN:
+        *value = (pdk_value){ .type = PDK_BOOL, .as.boolean = ((const bool *)values)[row] };
+        return true;
+    case DUCKDB_TYPE_TINYINT: value->as.integer = ((const int8_t *)values)[row]; break;
+    case DUCKDB_TYPE_SMALLINT: value->as.integer = ((const int16_t *)values)[row]; break;
+    case DUCKDB_TYPE_INTEGER: value->as.integer = ((const int32_t *)values)[row]; break;
+    case DUCKDB_TYPE_BIGINT: value->as.integer = ((const int64_t *)values)[row]; break;
+    case DUCKDB_TYPE_UTINYINT: value->as.integer = ((const uint8_t *)values)[row]; break;
+    case DUCKDB_TYPE_USMALLINT: value->as.integer = ((const uint16_t *)values)[row]; break;
+    case DUCKDB_TYPE_UINTEGER: value->as.integer = ((const uint32_t *)values)[row]; break;
+    case DUCKDB_TYPE_UBIGINT:
+        *value = (pdk_value){ .type = PDK_UINT64, .as.natural = ((const uint64_t *)values)[row] };
+        return true;
+    case DUCKDB_TYPE_HUGEINT: { /* what sum() of whole numbers is; most are small */
+        duckdb_hugeint huge = ((const duckdb_hugeint *)values)[row];
+        bool small = (huge.upper == 0 && huge.lower <= INT64_MAX) || (huge.upper == -1 && huge.lower > INT64_MAX);
+        if (!small) return false;
+        value->as.integer = (int64_t)huge.lower;
+        break;
+    }
+    case DUCKDB_TYPE_FLOAT:
+        *value = (pdk_value){ .type = PDK_FLOAT32, .as.number = (double)((const float *)values)[row] };
+        return true;
+    case DUCKDB_TYPE_DOUBLE:
+        *value = (pdk_value){ .type = PDK_FLOAT64, .as.number = ((const double *)values)[row] };
+        return true;
+    default: return false;
+    }
+    value->type = PDK_INT64;
+    return true;
+}
+
+static void put_plain(sql_text *text, const pdk_value *value)
+{
+    char digits[PDK_NUMBER_SIZE + 1];
+    int size;
+    if (value->type == PDK_FLOAT32 || value->type == PDK_FLOAT64)
+        size = (int)pdk_format_number(digits, value->as.number, value->type);
+    else if (value->type == PDK_BOOL)
+        size = snprintf(digits, sizeof digits, "%s", value->as.boolean ? "true" : "false");
+    else if (value->type == PDK_UINT64)
+        size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value->as.natural);
+    else size = snprintf(digits, sizeof digits, "%lld", (long long)value->as.integer);
+    cli_sql_text_put(text, digits, (size_t)size);
+}
+
+static void put_hex(sql_text *text, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (size_t i = 0; i < size; i++) {
+        char pair[2] = { digits[bytes[i] >> 4], digits[bytes[i] & 15] };
+        cli_sql_text_put(text, pair, 2);
+    }
+}
+
+static duckdb_value value_at(duckdb_vector vector, duckdb_logical_type type, idx_t row);
+
+static duckdb_value decimal_at(const void *values, duckdb_logical_type type, idx_t row)
+{
+    duckdb_decimal decimal = { .width = duckdb_decimal_width(type), .scale = duckdb_decimal_scale(type) };
+    int64_t small = 0;
+    switch (duckdb_decimal_internal_type(type)) {
+    case DUCKDB_TYPE_SMALLINT: small = ((const int16_t *)values)[row]; break;
+    case DUCKDB_TYPE_INTEGER: small = ((const int32_t *)values)[row]; break;
+    case DUCKDB_TYPE_BIGINT: small = ((const int64_t *)values)[row]; break;
+    default: decimal.value = ((const duckdb_hugeint *)values)[row]; return duckdb_create_decimal(decimal);
+    }
+    decimal.value = (duckdb_hugeint){ .lower = (uint64_t)small, .upper = small < 0 ? -1 : 0 };
+    return duckdb_create_decimal(decimal);
+}
+
+/* Values of lists and structs; what has none of its own becomes DuckDB's NULL. */
+static duckdb_value nested_at(duckdb_vector vector, duckdb_logical_type type, idx_t row)
+{
+    duckdb_type id = duckdb_get_type_id(type);
+    bool is_struct = id == DUCKDB_TYPE_STRUCT;
+    duckdb_list_entry entry = { 0 };
+    if (id == DUCKDB_TYPE_LIST) entry = ((const duckdb_list_entry *)duckdb_vector_get_data(vector))[row];
+    idx_t count = is_struct                 ? duckdb_struct_type_child_count(type)
+                  : id == DUCKDB_TYPE_ARRAY ? duckdb_array_type_array_size(type)
+                                            : entry.length;
+    duckdb_value *values = calloc(count + 1, sizeof *values), made = NULL;
+    if (values == NULL) return duckdb_create_null_value();
+    for (idx_t i = 0; i < count; i++) {
+        duckdb_logical_type child = is_struct                 ? duckdb_struct_type_child_type(type, i)
+                                    : id == DUCKDB_TYPE_ARRAY ? duckdb_array_type_child_type(type)
+                                                              : duckdb_list_type_child_type(type);
+        duckdb_vector from = is_struct                 ? duckdb_struct_vector_get_child(vector, i)
+                             : id == DUCKDB_TYPE_ARRAY ? duckdb_array_vector_get_child(vector)
+                                                       : duckdb_list_vector_get_child(vector);
+        values[i] = value_at(from, child,
+                             is_struct                 ? row
+                             : id == DUCKDB_TYPE_ARRAY ? row * count + i
+                                                       : entry.offset + i);
+        duckdb_destroy_logical_type(&child);
+    }
+    if (is_struct) {
+        made = duckdb_create_struct_value(type, values);
+    } else {
+        duckdb_logical_type child =
+            id == DUCKDB_TYPE_ARRAY ? duckdb_array_type_child_type(type) : duckdb_list_type_child_type(type);
+        made = id == DUCKDB_TYPE_ARRAY ? duckdb_create_array_value(child, values, count)
+                                       : duckdb_create_list_value(child, values, count);
+        duckdb_destroy_logical_type(&child);
+    }
+    for (idx_t i = 0; i < count; i++) duckdb_destroy_value(&values[i]);
+    free(values);
+    return made != NULL ? made : duckdb_create_null_value();
+}
+
+static duckdb_value enum_at(const void *values, duckdb_logical_type type, idx_t row)
+{
+    uint64_t number;
+    switch (duckdb_enum_internal_type(type)) {
+    case DUCKDB_TYPE_UTINYINT: number = ((const uint8_t *)values)[row]; break;
+    case DUCKDB_TYPE_USMALLINT: number = ((const uint16_t *)values)[row]; break;
+    default: number = ((const uint32_t *)values)[row]; break;
+    }
+    return duckdb_create_enum_value(type, number);
+}
+
+static duckdb_value value_at(duckdb_vector vector, duckdb_logical_type type, idx_t row)
+{
+    const void *values = duckdb_vector_get_data(vector);
+    pdk_value plain;
+    if (cli_sql_is_null(vector, row)) return duckdb_create_null_value();
+    duckdb_type id = duckdb_get_type_id(type);
+    if (cli_sql_plain_value(vector, id, row, &plain)) {
+        if (plain.type == PDK_BOOL) return duckdb_create_bool(plain.as.boolean);
+        if (plain.type == PDK_UINT64) return duckdb_create_uint64(plain.as.natural);
+        if (plain.type == PDK_INT64) return duckdb_create_int64(plain.as.integer);
+        return plain.type == PDK_FLOAT32 ? duckdb_create_float((float)plain.as.number)
+                                         : duckdb_create_double(plain.as.number);
+    }
+    duckdb_string_t string;
+    switch (id) {
+    case DUCKDB_TYPE_VARCHAR:
+        string = ((const duckdb_string_t *)values)[row];
+        return duckdb_create_varchar_length(duckdb_string_t_data(&string), duckdb_string_t_length(string));
+    case DUCKDB_TYPE_BLOB:
+        string = ((const duckdb_string_t *)values)[row];
+        return duckdb_create_blob((const uint8_t *)duckdb_string_t_data(&string), duckdb_string_t_length(string));
+    case DUCKDB_TYPE_HUGEINT: return duckdb_create_hugeint(((const duckdb_hugeint *)values)[row]);
+    case DUCKDB_TYPE_UHUGEINT: return duckdb_create_uhugeint(((const duckdb_uhugeint *)values)[row]);
+    case DUCKDB_TYPE_UUID: { /* ordered by its first bit, which is turned */
+        duckdb_hugeint number = ((const duckdb_hugeint *)values)[row];
+        duckdb_uhugeint uuid = { .lower = number.lower, .upper = (uint64_t)number.upper ^ (UINT64_C(1) << 63) };
+        return duckdb_create_uuid(uuid);
+    }
+    case DUCKDB_TYPE_DECIMAL: return decimal_at(values, type, row);
+    case DUCKDB_TYPE_ENUM: return enum_at(values, type, row);
+    case DUCKDB_TYPE_DATE: return duckdb_create_date(((const duckdb_date *)values)[row]);
+    case DUCKDB_TYPE_TIME: return duckdb_create_time(((const duckdb_time *)values)[row]);
+    case DUCKDB_TYPE_TIMESTAMP: return duckdb_create_timestamp(((const duckdb_timestamp *)values)[row]);
+    case DUCKDB_TYPE_TIMESTAMP_TZ: return duckdb_create_timestamp_tz(((const duckdb_timestamp *)values)[row]);
+    case DUCKDB_TYPE_TIMESTAMP_S: return duckdb_create_timestamp_s(((const duckdb_timestamp_s *)values)[row]);
+    case DUCKDB_TYPE_TIMESTAMP_MS: return duckdb_create_timestamp_ms(((const duckdb_timestamp_ms *)values)[row]);
+    case DUCKDB_TYPE_TIMESTAMP_NS: return duckdb_create_timestamp_ns(((const duckdb_timestamp_ns *)values)[row]);
+    case DUCKDB_TYPE_INTERVAL: return duckdb_create_interval(((const duckdb_interval *)values)[row]);
+    case DUCKDB_TYPE_LIST:
+    case DUCKDB_TYPE_STRUCT:
+    case DUCKDB_TYPE_ARRAY: return nested_at(vector, type, row);
+    default: return duckdb_create_varchar("(a type that paddock does not print: CAST it to VARCHAR)");
+    }
+}
+
+void cli_sql_put_cell(sql_text *text, duckdb_vector vector, duckdb_logical_type type, idx_t row)
+{
+    pdk_value plain;
+    duckdb_type id = duckdb_get_type_id(type);
+    if (cli_sql_is_null(vector, row)) return;
+    if (cli_sql_plain_value(vector, id, row, &plain)) {
+        put_plain(text, &plain);
+        return;
+    }
+    if (id == DUCKDB_TYPE_VARCHAR || id == DUCKDB_TYPE_BLOB) {
+        duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[row];
+        const char *data = duckdb_string_t_data(&string);
+        size_t size = duckdb_string_t_length(string);
+        if (id == DUCKDB_TYPE_VARCHAR) cli_sql_text_put(text, data, size);
+        else put_hex(text, (const uint8_t *)data, size);
+        return;
+    }
+    duckdb_value value = value_at(vector, type, row);
+    char *spelled = duckdb_get_varchar(value);
+    if (spelled != NULL) cli_sql_text_put(text, spelled, strlen(spelled));
+    else text->failed = true;
+    duckdb_free(spelled);
+    duckdb_destroy_value(&value);
+}

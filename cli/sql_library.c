@@ -1,0 +1,157 @@
+/* DuckDB for the command: its library is loaded when a verb asks for it, and is no part of any other. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/path.h"
+#include "sql.h"
+
+/* What sql/ and the command call of it. */
+DUCKDB_EXTENSION_GLOBAL
+
+#ifdef _WIN32
+#define LIBRARY "duckdb.dll"
+#elif defined(__APPLE__)
+#define LIBRARY "libduckdb.dylib"
+#else
+#define LIBRARY "libduckdb.so"
+#endif
+
+typedef struct taking {
+    pdk_library *library;
+    const char *missing; /* a function that it does not have */
+} taking;
+
+/* ISO C has no conversion from objects to functions. */
+static void take(taking *from, const char *name, void *function, bool needed)
+{
+    const void *object = pdk_library_object(from->library, name);
+    memcpy(function, &object, sizeof object);
+    if (object == NULL && needed) from->missing = name;
+}
+
+static const char *take_all(sql_session *session)
+{
+    taking from = { .library = session->library };
+#define FUNCTION(name) take(&from, "duckdb_" #name, &duckdb_##name, true);
+#include "sql_functions.def"
+#undef FUNCTION
+    take(&from, "duckdb_pending_prepared_streaming", &session->pending_streaming, false);
+    take(&from, "duckdb_arrow_scan", &session->arrow_scan, false);
+    return from.missing;
+}
+
+/* NULL where there is none at this place; a reason where there is one that does not load. */
+static pdk_library *load_from(const char *folder, const char *below, char *reason, size_t size)
+{
+    char path[4096];
+    int length = snprintf(path, sizeof path, "%s%s%s", folder, below, LIBRARY);
+    if (length < 0 || (size_t)length >= sizeof path) return NULL;
+    return pdk_library_open(path, reason, size);
+}
+
+/* Where DUCKDB_PREFIX says, else beside the command, else where the system's loader looks. */
+static pdk_library *load(char *reason, size_t size)
+{
+    static const char *const below_prefix[] = { "/lib/", "/" };
+    static const char *const beside[] = { "lib/paddock/", "../lib/paddock/", "" };
+    static const char here = 0;
+    char own[2048];
+    reason[0] = '\0';
+    const char *prefix = getenv("DUCKDB_PREFIX");
+    if (prefix != NULL && prefix[0] != '\0') {
+        for (size_t i = 0; i < 2; i++) {
+            pdk_library *library = load_from(prefix, below_prefix[i], reason, size);
+            if (library != NULL || reason[0] != '\0') return library;
+        }
+        snprintf(reason, size, "DUCKDB_PREFIX is %.200s, where neither lib/" LIBRARY " nor " LIBRARY " is", prefix);
+        return NULL;
+    }
+    if (pdk_library_path_of(&here, own, sizeof own)) {
+        own[pdk_path_folder_size(own)] = '\0';
+        for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+            pdk_library *library = load_from(own, beside[i], reason, size);
+            if (library != NULL || reason[0] != '\0') return library;
+        }
+    }
+    pdk_library *library = pdk_library_find(LIBRARY, reason, size);
+    if (library == NULL)
+        snprintf(reason, size,
+                 LIBRARY " is neither beside paddock nor among the system's libraries; DUCKDB_PREFIX says "
+                         "where it is");
+    return library;
+}
+
+/* Nothing is fetched from anywhere: not by name, not because a query needs it. */
+static bool open_database(sql_session *session, char **message)
+{
+    static const char *const settings[][2] = { { "autoinstall_known_extensions", "false" },
+                                               { "autoload_known_extensions", "false" } };
+    duckdb_config config;
+    if (duckdb_create_config(&config) != DuckDBSuccess) return false;
+    bool good = true;
+    for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
+        good &= duckdb_set_config(config, settings[i][0], settings[i][1]) == DuckDBSuccess;
+    good = good && duckdb_open_ext(NULL, &session->database, config, message) == DuckDBSuccess;
+    duckdb_destroy_config(&config);
+    return good && duckdb_connect(session->database, &session->connection) == DuckDBSuccess;
+}
+
+static void note(void *user, const char *file, const pdk_error *error)
+{
+    (void)user;
+    char *text = sql_failure_text(file, error);
+    cli_note("left out: %s", text != NULL ? text : file);
+    free(text);
+}
+
+static int read_options(sql_session *session, const cli_arguments *arguments)
+{
+    const char *on_error = arguments->values[CLI_ON_ERROR];
+    if (on_error != NULL && strcmp(on_error, "skip") != 0 && strcmp(on_error, "stop") != 0)
+        return cli_usage("--on-error is skip or stop, not \"%s\"", on_error);
+    session->context.skip = on_error != NULL && strcmp(on_error, "skip") == 0;
+    session->context.note = note;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &session->context.limits.memory);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &session->context.limits.records);
+    return status;
+}
+
+int cli_sql_open(sql_session *session, const cli_arguments *arguments)
+{
+    char reason[512];
+    *session = (sql_session){ 0 };
+    sql_context_init(&session->context);
+    int status = read_options(session, arguments);
+    if (status != CLI_FINE) return status;
+    session->library = load(reason, sizeof reason);
+    if (session->library == NULL) {
+        cli_complain("SQL and Parquet need DuckDB: %s", reason);
+        return CLI_UNKNOWN_FORMAT;
+    }
+    const char *missing = take_all(session);
+    if (missing != NULL) {
+        cli_complain("this " LIBRARY " is none that paddock can use: it has no %s; DuckDB 1.2 or later does", missing);
+        return CLI_UNKNOWN_FORMAT;
+    }
+    char *message = NULL;
+    bool good =
+        open_database(session, &message) && sql_register(session->database, session->connection, &session->context);
+    if (!good) cli_complain("DuckDB cannot be started: %s", message != NULL ? message : "out of memory");
+    if (message != NULL) duckdb_free(message);
+    return good ? CLI_FINE : CLI_IO;
+}
+
+void cli_sql_close(sql_session *session)
+{
+    if (session->connection != NULL) duckdb_disconnect(&session->connection);
+    if (session->database != NULL) duckdb_close(&session->database);
+    sql_context_end(&session->context);
+    /* The library stays: unloading C++ with threads of its own is asking for trouble, and the program ends. */
+}
+
+bool cli_sql_is_here(char *reason, size_t size)
+{
+    pdk_library *library = load(reason, size);
+    return library != NULL; /* it stays loaded: the program ends soon */
+}

@@ -1,0 +1,121 @@
+/* The prompt of `paddock sql`. Lines are edited by libedit, which is loaded for it; without it the terminal's own
+ * editing has to do. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql.h"
+
+/* What libedit exports under GNU Readline's names. */
+typedef struct line_editor {
+    char *(*read)(const char *prompt);
+    int (*remember)(const char *line);
+} line_editor;
+
+static const char first_prompt[] = "sql> ", next_prompt[] = "...> ";
+
+static line_editor load_editor(void)
+{
+    static const char *const names[] = { "libedit.so.2", "libedit.so.0" };
+    line_editor editor = { NULL, NULL };
+    char reason[256];
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && editor.read == NULL; i++) {
+        pdk_library *library = pdk_library_find(names[i], reason, sizeof reason);
+        if (library == NULL) continue;
+        const void *read = pdk_library_object(library, "readline"), *add = pdk_library_object(library, "add_history");
+        memcpy(&editor.read, &read, sizeof read);
+        memcpy(&editor.remember, &add, sizeof add);
+    }
+    return editor;
+}
+
+/* malloc'd, without the end of the line; NULL at the end. */
+static char *plain_line(const char *prompt)
+{
+    char *line = NULL;
+    size_t size = 0, room = 0;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    for (int letter; (letter = getchar()) != EOF || size > 0;) {
+        if (size + 1 >= room) {
+            char *larger = realloc(line, room = room * 2 + 128);
+            if (larger == NULL) break;
+            line = larger;
+        }
+        if (letter == '\n' || letter == EOF) {
+            line[size] = '\0';
+            return line;
+        }
+        line[size++] = (char)letter;
+    }
+    free(line);
+    return NULL;
+}
+
+static bool is_blank(const char *text)
+{
+    return text[strspn(text, " \t\r\n;")] == '\0';
+}
+
+/* Is the statement complete: does it end in a semicolon? */
+static bool is_ended(const char *text)
+{
+    size_t size = strlen(text);
+    while (size > 0 && strchr(" \t\r\n", text[size - 1]) != NULL) size--;
+    return size > 0 && text[size - 1] == ';';
+}
+
+static bool is_command(const char *text, const char *name)
+{
+    size_t size = strlen(name);
+    return strncmp(text, name, size) == 0 && is_blank(text + size);
+}
+
+static void put_help(cli_out *out)
+{
+    cli_print(out, "A query ends with ';' and may have several lines. Ctrl-D, .exit or .quit ends.\n"
+                   "  SELECT * FROM 'race.vcr' LIMIT 5;\n"
+                   "  FROM paddock_tables('race.vcr');\n"
+                   "  FROM paddock('race.vcr', 'laps') ORDER BY lap_time;\n"
+                   "  SELECT file, error FROM paddock_files('season') WHERE error IS NOT NULL;\n");
+}
+
+/* False when the session ends. */
+static bool take_line(sql_session *session, cli_out *out, sql_text *query, const char *line)
+{
+    if (query->size == 0 && (is_command(line, ".exit") || is_command(line, ".quit") || is_command(line, "exit")))
+        return false;
+    if (query->size == 0 && (is_command(line, ".help") || is_command(line, "help"))) {
+        put_help(out);
+        return true;
+    }
+    if (query->size == 0 && is_blank(line)) return true;
+    cli_sql_text_put(query, line, strlen(line));
+    cli_sql_text_put(query, "\n", 1);
+    if (!is_ended(line) || query->failed) return !query->failed;
+    cli_sql_text_put(query, "", 1);
+    if (!query->failed) cli_sql_run(session, query->data, out, out->is_terminal ? SQL_ALIGNED : SQL_CSV);
+    query->size = 0;
+    return !query->failed;
+}
+
+int cli_sql_prompt(sql_session *session, cli_out *out)
+{
+    line_editor editor = load_editor();
+    sql_text query = { 0 };
+    bool goes_on = true;
+    cli_print(out, "SQL over paddock's files; .help shows examples, Ctrl-D ends.\n");
+    while (goes_on) {
+        const char *prompt = query.size == 0 ? first_prompt : next_prompt;
+        cli_flush_out();
+        char *line = editor.read != NULL ? editor.read(prompt) : plain_line(prompt);
+        if (line == NULL) break;
+        if (editor.remember != NULL && !is_blank(line)) editor.remember(line);
+        goes_on = take_line(session, out, &query, line);
+        free(line);
+    }
+    cli_print(out, "\n");
+    int status = query.failed ? cli_no_memory("a query") : CLI_FINE;
+    free(query.data);
+    return status;
+}

@@ -1,0 +1,146 @@
+/* Queries: prepared, run in steps so that an interrupt ends them, their rows printed as they come. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "platform/signals.h"
+#include "sql.h"
+
+char *cli_sql_quoted(const char *text)
+{
+    char *made = malloc(2 * strlen(text) + 3), *to = made;
+    if (made == NULL) return NULL;
+    *to++ = '\'';
+    for (; *text != '\0'; text++) {
+        if (*text == '\'') *to++ = '\'';
+        *to++ = *text;
+    }
+    *to++ = '\'';
+    *to = '\0';
+    return made;
+}
+
+/* DuckDB's message has several lines: where in the query, with an arrow below. */
+static void complain_in_lines(const char *message)
+{
+    size_t size = strcspn(message, "\n");
+    cli_complain("%.*s", (int)size, message);
+    for (message += size; *message != '\0'; message += size) {
+        message++;
+        size = strcspn(message, "\n");
+        if (size == 0) continue;
+        for (size_t i = 0; i < size; i++) {
+            unsigned char letter = (unsigned char)message[i];
+            fputc(letter < 0x20 || letter == 0x7F ? '?' : letter, stderr);
+        }
+        fputc('\n', stderr);
+    }
+    fflush(stderr);
+}
+
+static int status_of(const char *message, duckdb_error_type type)
+{
+    static const char *const io[] = { "IO Error", "Out of Memory", "INTERNAL" };
+    if (type == DUCKDB_ERROR_INTERRUPT || pdk_interrupted()) return CLI_INTERRUPTED;
+    if (type == DUCKDB_ERROR_IO || type == DUCKDB_ERROR_OUT_OF_MEMORY) return CLI_IO;
+    for (size_t i = 0; i < sizeof io / sizeof io[0]; i++) {
+        if (strncmp(message, io[i], strlen(io[i])) == 0) return CLI_IO;
+    }
+    return CLI_USAGE;
+}
+
+int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type)
+{
+    sql_context *context = &session->context;
+    if (message == NULL) message = "DuckDB does not say why";
+    if (context->failed && strstr(message, context->error.code) != NULL) {
+        context->failed = false;
+        return cli_fail(context->failed_file, &context->error);
+    }
+    int status = status_of(message, type);
+    if (status != CLI_INTERRUPTED) complain_in_lines(message);
+    return status;
+}
+
+static int print_rows(sql_session *session, duckdb_result *result, cli_out *out, sql_style style)
+{
+    sql_rows *rows = cli_sql_rows_begin(result, out, style);
+    if (rows == NULL) return cli_no_memory("rows of a query");
+    int status = CLI_FINE;
+    while (status == CLI_FINE && !cli_output_failed()) {
+        duckdb_data_chunk chunk = duckdb_fetch_chunk(*result);
+        if (chunk == NULL) break;
+        if (duckdb_data_chunk_get_size(chunk) == 0) { /* the end of a stream */
+            duckdb_destroy_data_chunk(&chunk);
+            break;
+        }
+        if (!cli_sql_rows_put(rows, chunk)) status = cli_no_memory("rows of a query");
+        duckdb_destroy_data_chunk(&chunk);
+        if (pdk_interrupted()) status = CLI_INTERRUPTED;
+    }
+    const char *message = duckdb_result_error(result); /* of a stream that broke off */
+    if (status == CLI_FINE && message != NULL && message[0] != '\0')
+        status = cli_sql_fail(session, message, duckdb_result_error_type(result));
+    if (!cli_sql_rows_end(rows) && status == CLI_FINE) status = cli_no_memory("rows of a query");
+    return status;
+}
+
+static bool has_rows(duckdb_result *result)
+{
+    return duckdb_result_return_type(*result) == DUCKDB_RESULT_TYPE_QUERY_RESULT;
+}
+
+static int run_pending(sql_session *session, duckdb_pending_result pending, cli_out *out, sql_style style)
+{
+    duckdb_pending_state state;
+    do {
+        if (pdk_interrupted()) duckdb_interrupt(session->connection);
+        state = duckdb_pending_execute_task(pending);
+    } while (!duckdb_pending_execution_is_finished(state));
+    if (state == DUCKDB_PENDING_ERROR)
+        return cli_sql_fail(session, duckdb_pending_error(pending), DUCKDB_ERROR_INVALID);
+    duckdb_result result;
+    int status = CLI_FINE;
+    if (duckdb_execute_pending(pending, &result) != DuckDBSuccess)
+        status = cli_sql_fail(session, duckdb_result_error(&result), duckdb_result_error_type(&result));
+    else if (out != NULL && has_rows(&result)) status = print_rows(session, &result, out, style);
+    duckdb_destroy_result(&result);
+    return status;
+}
+
+static int run_statement(sql_session *session, duckdb_prepared_statement statement, cli_out *out, sql_style style)
+{
+    duckdb_pending_result pending = NULL;
+    duckdb_state made = session->pending_streaming != NULL && out != NULL
+                            ? session->pending_streaming(statement, &pending)
+                            : duckdb_pending_prepared(statement, &pending);
+    int status = made == DuckDBSuccess ? run_pending(session, pending, out, style)
+                                       : cli_sql_fail(session, duckdb_pending_error(pending), DUCKDB_ERROR_INVALID);
+    duckdb_destroy_pending(&pending);
+    return status;
+}
+
+int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style style)
+{
+    duckdb_extracted_statements statements = NULL;
+    int status = CLI_FINE;
+    session->context.failed = false;
+    idx_t count = duckdb_extract_statements(session->connection, query, &statements);
+    const char *message = duckdb_extract_statements_error(statements);
+    if (count == 0 && message != NULL) status = cli_sql_fail(session, message, DUCKDB_ERROR_PARSER);
+    else if (count == 0) status = cli_usage("there is no query in \"%s\"", query);
+    for (idx_t i = 0; i < count && status == CLI_FINE; i++) {
+        duckdb_prepared_statement statement = NULL;
+        if (duckdb_prepare_extracted_statement(session->connection, statements, i, &statement) == DuckDBSuccess)
+            status = run_statement(session, statement, out, style);
+        else status = cli_sql_fail(session, duckdb_prepare_error(statement), DUCKDB_ERROR_INVALID);
+        duckdb_destroy_prepare(&statement);
+    }
+    duckdb_destroy_extracted(&statements);
+    return status;
+}
+
+int cli_sql_do(sql_session *session, const char *statement)
+{
+    return cli_sql_run(session, statement, NULL, SQL_CSV);
+}

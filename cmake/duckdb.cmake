@@ -1,0 +1,46 @@
+# DuckDB (SQL, Parquet): the command loads its library when a verb asks for it, so that only its headers are needed here. They come with
+# tools/setup.sh duckdb, into build-duckdb, or lie where DUCKDB_PREFIX says. The folder sql/ has the functions over Paddock's files; the
+# command and the extension that any DuckDB loads are made from it.
+option(PADDOCK_DUCKDB "SQL and Parquet (needs DuckDB's headers)" ON)
+set(PADDOCK_DUCKDB_NPM ${PROJECT_SOURCE_DIR}/build-duckdb/node_modules)
+set(duckdb_headers $ENV{DUCKDB_PREFIX}/include ${PADDOCK_DUCKDB_NPM}/duckdb/src/duckdb/src/include)
+if(NOT DEFINED ENV{DUCKDB_PREFIX})
+  list(REMOVE_AT duckdb_headers 0)
+endif()
+unset(PADDOCK_DUCKDB_INCLUDE CACHE) # it may have come since
+# Where libraries are not loaded (a static binary), or this machine's is not the one it will run on, there is none.
+if(PADDOCK_DUCKDB AND PADDOCK_PARTS STREQUAL loaded AND NOT CMAKE_CROSSCOMPILING)
+  find_path(PADDOCK_DUCKDB_INCLUDE duckdb_extension.h PATHS ${duckdb_headers} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+endif()
+if(NOT PADDOCK_DUCKDB_INCLUDE)
+  message(STATUS "without DuckDB: no SQL, no Parquet (tools/setup.sh duckdb gets it)")
+  list(FILTER command_sources EXCLUDE REGEX "/cli/sql_.*\\.c$")
+  list(APPEND command_sources ${PROJECT_SOURCE_DIR}/cli/sql_absent.c)
+else()
+  list(FILTER command_sources EXCLUDE REGEX "/cli/sql_absent\\.c$")
+  file(GLOB sql_sources CONFIGURE_DEPENDS sql/*.c)
+  list(FILTER sql_sources EXCLUDE REGEX "/sql/extension\\.c$")
+  list(APPEND command_sources ${sql_sources})
+  # The library that belongs to them, where the command looks for it; an installed command finds its own.
+  file(GLOB duckdb_library ${PADDOCK_DUCKDB_NPM}/@duckdb/node-bindings-*/libduckdb.so)
+  if(duckdb_library)
+    file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib/paddock)
+    file(CREATE_LINK ${duckdb_library} ${PROJECT_BINARY_DIR}/lib/paddock/libduckdb.so SYMBOLIC)
+  endif()
+endif()
+
+# paddock.duckdb_extension: `make extension`. A shared library, and behind it 512 bytes that tell DuckDB what it is.
+if(PADDOCK_DUCKDB_INCLUDE)
+  add_library(paddock_extension MODULE ${sql_sources} sql/extension.c)
+  if(NOT PADDOCK_TESTS OR PADDOCK_SANITIZE OR PADDOCK_THREAD_SANITIZE OR PADDOCK_COVERAGE)
+    set_target_properties(paddock_extension PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+  set_target_properties(paddock_extension PROPERTIES PREFIX "" OUTPUT_NAME paddock C_VISIBILITY_PRESET hidden)
+  target_include_directories(paddock_extension PRIVATE include src ${PROJECT_SOURCE_DIR})
+  target_include_directories(paddock_extension SYSTEM PRIVATE ${PADDOCK_DUCKDB_INCLUDE})
+  target_link_libraries(paddock_extension PRIVATE paddock_in_command)
+  target_link_options(paddock_extension PRIVATE LINKER:--exclude-libs,ALL)
+  add_custom_command(TARGET paddock_extension POST_BUILD VERBATIM
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/extension-footer.sh $<TARGET_FILE:paddock_extension> ${version}
+            ${PROJECT_BINARY_DIR}/paddock.duckdb_extension)
+endif()

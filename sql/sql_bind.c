@@ -1,0 +1,239 @@
+/* What a call of a function asks for: files, a table, options; and which columns that gives. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql/sql_scan.h"
+
+void sql_bound_free(void *user)
+{
+    sql_bound *bound = user;
+    if (bound == NULL) return;
+    for (size_t i = 0; i < bound->column_count; i++) free(bound->columns[i].name);
+    for (size_t i = 0; i < bound->file_count; i++) free(bound->files[i]);
+    free(bound->columns);
+    free(bound->files);
+    free(bound->table);
+    free(bound);
+}
+
+bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type)
+{
+    if (bound->column_count == bound->column_room) {
+        size_t room = bound->column_room * 2 + 16;
+        sql_column *larger = realloc(bound->columns, room * sizeof *larger);
+        if (larger == NULL) return false;
+        bound->columns = larger;
+        bound->column_room = room;
+    }
+    char *copy = malloc(strlen(name) + 1);
+    if (copy == NULL) return false;
+    bound->columns[bound->column_count++] = (sql_column){ strcpy(copy, name), type };
+    return true;
+}
+
+static void fail(duckdb_bind_info info, sql_bound *bound, const char *message)
+{
+    duckdb_bind_set_error(info, message);
+    sql_bound_free(bound);
+}
+
+/* A text that the caller frees with free(); NULL for NULL and when out of memory. */
+static char *text_of(duckdb_value value)
+{
+    if (value == NULL || duckdb_is_null_value(value)) return NULL;
+    char *theirs = duckdb_get_varchar(value), *ours = theirs != NULL ? malloc(strlen(theirs) + 1) : NULL;
+    if (ours != NULL) strcpy(ours, theirs);
+    duckdb_free(theirs);
+    return ours;
+}
+
+static char *named_text(duckdb_bind_info info, const char *name)
+{
+    duckdb_value value = duckdb_bind_get_named_parameter(info, name);
+    char *text = text_of(value);
+    if (value != NULL) duckdb_destroy_value(&value);
+    return text;
+}
+
+static bool named_flag(duckdb_bind_info info, const char *name)
+{
+    duckdb_value value = duckdb_bind_get_named_parameter(info, name);
+    bool flag = value != NULL && !duckdb_is_null_value(value) && duckdb_get_bool(value);
+    if (value != NULL) duckdb_destroy_value(&value);
+    return flag;
+}
+
+static bool named_number(duckdb_bind_info info, const char *name, uint64_t *number)
+{
+    duckdb_value value = duckdb_bind_get_named_parameter(info, name);
+    bool given = value != NULL && !duckdb_is_null_value(value);
+    if (given) *number = duckdb_get_uint64(value);
+    if (value != NULL) duckdb_destroy_value(&value);
+    return given;
+}
+
+/* The first parameter: a path, a pattern, or a list of them. */
+static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, size_t size)
+{
+    duckdb_value value = duckdb_bind_get_parameter(info, 0);
+    bool is_list = !duckdb_is_null_value(value) && duckdb_get_type_id(duckdb_get_value_type(value)) == DUCKDB_TYPE_LIST;
+    idx_t count = is_list ? duckdb_get_list_size(value) : 1;
+    sql_paths paths = { 0 };
+    bool good = true;
+    reason[0] = '\0';
+    for (idx_t i = 0; i < count && good; i++) {
+        duckdb_value child = is_list ? duckdb_get_list_child(value, i) : value;
+        char *pattern = text_of(child);
+        if (is_list) duckdb_destroy_value(&child);
+        if (pattern == NULL || pattern[0] == '\0') {
+            snprintf(reason, size, "%s needs the path of a file", bound->kind->name);
+            good = false;
+        } else {
+            bound->has_file |= is_list || sql_is_pattern(pattern);
+            size_t before = paths.count;
+            good = sql_find_files(pattern, bound->kind->takes_failures, &paths, reason, size);
+            if (good && paths.count == before && !bound->kind->takes_failures) {
+                pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.read" };
+                snprintf(error.message, sizeof error.message, "no file fits this pattern");
+                sql_remember_failure(bound->context, pattern, &error);
+                char *text = sql_failure_text(pattern, &error);
+                snprintf(reason, size, "%s", text != NULL ? text : error.message);
+                free(text);
+                good = false;
+            }
+            if (good && paths.count == 1 && strcmp(paths.paths[0], pattern) == 0 && !is_list) bound->has_file = false;
+        }
+        free(pattern);
+    }
+    duckdb_destroy_value(&value);
+    bound->files = paths.paths;
+    bound->file_count = paths.count;
+    bound->has_file |= bound->kind->always_file;
+    return good;
+}
+
+/* Columns by the first file that has them. */
+static pdk_status bind_columns(sql_bound *bound, size_t *failed, pdk_error *error)
+{
+    pdk_error first = { .status = PDK_OK };
+    if (bound->has_file && !sql_add_column(bound, "file", DUCKDB_TYPE_VARCHAR)) goto no_memory;
+    if (bound->kind->takes_failures) return bound->kind->bind(bound, NULL, error);
+    for (size_t i = 0; i < bound->file_count; i++) {
+        size_t before = bound->column_count;
+        pdk_document *document = NULL;
+        pdk_status status = sql_open(bound->context, bound->files[i], &document, error);
+        if (status == PDK_OK) status = bound->kind->bind(bound, document, error);
+        pdk_close(document);
+        if (status == PDK_OK) return PDK_OK;
+        while (bound->column_count > before) free(bound->columns[--bound->column_count].name);
+        if (first.status == PDK_OK) {
+            first = *error;
+            *failed = i;
+        }
+        if (!bound->skip || status == PDK_E_ARGUMENT) break;
+    }
+    *error = first;
+    return first.status;
+no_memory:
+    *error = (pdk_error){ .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out" };
+    snprintf(error->message, sizeof error->message, "out of memory for columns");
+    return PDK_E_MEMORY;
+}
+
+static bool read_options(duckdb_bind_info info, sql_bound *bound, char *reason, size_t size)
+{
+    bound->skip = bound->context->skip;
+    bound->hidden = named_flag(info, "hidden");
+    bound->count = UINT64_MAX;
+    named_number(info, "first", &bound->first);
+    named_number(info, "count", &bound->count);
+    char *on_error = named_text(info, "on_error");
+    bool good = on_error == NULL || strcmp(on_error, "skip") == 0 || strcmp(on_error, "stop") == 0;
+    if (!good) snprintf(reason, size, "on_error is 'skip' or 'stop', not '%s'", on_error);
+    if (on_error != NULL) bound->skip = strcmp(on_error, "skip") == 0;
+    free(on_error);
+    if (bound->kind->takes_table && duckdb_bind_get_parameter_count(info) > 1) {
+        duckdb_value value = duckdb_bind_get_parameter(info, 1);
+        bound->table = text_of(value);
+        duckdb_destroy_value(&value);
+    }
+    if (bound->table == NULL) bound->table = calloc(1, 1);
+    if (bound->table == NULL) snprintf(reason, size, "out of memory");
+    return good && bound->table != NULL;
+}
+
+void sql_bind(duckdb_bind_info info)
+{
+    const sql_extra *extra = duckdb_bind_get_extra_info(info);
+    sql_bound *bound = calloc(1, sizeof *bound);
+    char reason[SQL_PATH + 512];
+    pdk_error error;
+    size_t failed = 0;
+    if (bound == NULL) {
+        duckdb_bind_set_error(info, "out of memory");
+        return;
+    }
+    bound->kind = extra->kind;
+    bound->context = extra->context;
+    if (!read_options(info, bound, reason, sizeof reason) || !find_files(info, bound, reason, sizeof reason)) {
+        fail(info, bound, reason);
+        return;
+    }
+    if (bind_columns(bound, &failed, &error) != PDK_OK) {
+        const char *file = bound->file_count > 0 ? bound->files[failed] : "";
+        sql_remember_failure(bound->context, file, &error);
+        char *text = sql_failure_text(file, &error);
+        fail(info, bound, text != NULL ? text : error.message);
+        free(text);
+        return;
+    }
+    for (size_t i = 0; i < bound->column_count; i++) {
+        duckdb_logical_type type = duckdb_create_logical_type(bound->columns[i].type);
+        duckdb_bind_add_result_column(info, bound->columns[i].name, type);
+        duckdb_destroy_logical_type(&type);
+    }
+    duckdb_bind_set_bind_data(info, bound, sql_bound_free);
+}
+
+static void add_named(duckdb_table_function function, const char *name, duckdb_type type)
+{
+    duckdb_logical_type logical = duckdb_create_logical_type(type);
+    duckdb_table_function_add_named_parameter(function, name, logical);
+    duckdb_destroy_logical_type(&logical);
+}
+
+/* With `parameters` of the positional ones. */
+static bool register_one(duckdb_connection connection, const sql_kind *kind, sql_context *context, size_t parameters)
+{
+    sql_extra *extra = malloc(sizeof *extra);
+    if (extra == NULL) return false;
+    *extra = (sql_extra){ kind, context };
+    duckdb_table_function function = duckdb_create_table_function();
+    duckdb_table_function_set_name(function, kind->name);
+    for (size_t i = 0; i < parameters; i++) {
+        duckdb_logical_type type = duckdb_create_logical_type(i == 0 ? DUCKDB_TYPE_ANY : DUCKDB_TYPE_VARCHAR);
+        duckdb_table_function_add_parameter(function, type);
+        duckdb_destroy_logical_type(&type);
+    }
+    add_named(function, "on_error", DUCKDB_TYPE_VARCHAR);
+    if (kind->takes_table) {
+        add_named(function, "first", DUCKDB_TYPE_UBIGINT);
+        add_named(function, "count", DUCKDB_TYPE_UBIGINT);
+        add_named(function, "hidden", DUCKDB_TYPE_BOOLEAN);
+    }
+    duckdb_table_function_set_extra_info(function, extra, free);
+    duckdb_table_function_set_bind(function, sql_bind);
+    duckdb_table_function_set_init(function, sql_init);
+    duckdb_table_function_set_local_init(function, sql_local_init);
+    duckdb_table_function_set_function(function, sql_scan);
+    duckdb_table_function_supports_projection_pushdown(function, true);
+    bool good = duckdb_register_table_function(connection, function) == DuckDBSuccess;
+    duckdb_destroy_table_function(&function);
+    return good;
+}
+
+bool sql_register_kind(duckdb_connection connection, sql_context *context, const sql_kind *kind)
+{
+    return register_one(connection, kind, context, kind->takes_table ? 2 : 1); /* one name has one list of them */
+}

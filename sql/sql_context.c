@@ -1,0 +1,93 @@
+/* What the functions of one database share: files opened lately, and what went wrong. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql/sql_functions.h"
+
+void sql_context_init(sql_context *context)
+{
+    *context = (sql_context){ 0 };
+    pdk_mutex_init(&context->lock);
+}
+
+static void forget(sql_kept *kept)
+{
+    pdk_close(kept->document);
+    free(kept->path);
+    *kept = (sql_kept){ 0 };
+}
+
+void sql_context_end(sql_context *context)
+{
+    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS; i++) forget(&context->kept[i]);
+    pdk_mutex_destroy(&context->lock);
+}
+
+/* A document that is kept and still what its file has; one holder more. */
+static pdk_document *find_kept(sql_context *context, const char *path)
+{
+    pdk_document *found = NULL;
+    pdk_mutex_lock(&context->lock);
+    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS && found == NULL; i++) {
+        sql_kept *kept = &context->kept[i];
+        if (kept->path == NULL || strcmp(kept->path, path) != 0) continue;
+        if (pdk_document_unchanged(kept->document, NULL) != PDK_OK) {
+            forget(kept);
+            continue;
+        }
+        kept->used = ++context->clock;
+        found = pdk_retain(kept->document);
+    }
+    pdk_mutex_unlock(&context->lock);
+    return found;
+}
+
+/* In the place of the one that was used longest ago. */
+static void keep(sql_context *context, const char *path, const pdk_document *document)
+{
+    size_t size = strlen(path) + 1;
+    char *name = malloc(size);
+    if (name == NULL) return; /* it is only for speed */
+    memcpy(name, path, size);
+    pdk_mutex_lock(&context->lock);
+    sql_kept *oldest = &context->kept[0];
+    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS; i++) {
+        sql_kept *kept = &context->kept[i];
+        if (kept->path != NULL && strcmp(kept->path, path) == 0) oldest = kept;
+        else if (kept->used < oldest->used && (oldest->path == NULL || strcmp(oldest->path, path) != 0)) oldest = kept;
+    }
+    forget(oldest);
+    *oldest = (sql_kept){ name, pdk_retain(document), ++context->clock };
+    pdk_mutex_unlock(&context->lock);
+}
+
+pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error)
+{
+    *document = find_kept(context, path);
+    if (*document != NULL) return PDK_OK;
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.limits = context->limits;
+    pdk_status status = pdk_open_file(path, &options, document, error);
+    if (status == PDK_OK && !context->keeps_none) keep(context, path, *document);
+    return status;
+}
+
+void sql_remember_failure(sql_context *context, const char *file, const pdk_error *error)
+{
+    pdk_mutex_lock(&context->lock);
+    context->failed = true;
+    snprintf(context->failed_file, sizeof context->failed_file, "%s", file);
+    context->error = *error;
+    pdk_mutex_unlock(&context->lock);
+}
+
+char *sql_failure_text(const char *file, const pdk_error *error)
+{
+    char place[40] = "";
+    if (error->offset != PDK_NO_OFFSET) snprintf(place, sizeof place, "at 0x%llX: ", (unsigned long long)error->offset);
+    size_t size = strlen(file) + sizeof place + sizeof error->message + sizeof error->code + 16;
+    char *text = malloc(size);
+    if (text != NULL) snprintf(text, size, "%s: %s%s (%s)", file, place, error->message, error->code);
+    return text;
+}

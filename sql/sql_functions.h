@@ -1,0 +1,153 @@
+/* Paddock's documents as tables of DuckDB:
+ *
+ *     FROM 'race.vcr'                       the file's main table
+ *     FROM paddock('race.vcr', 'laps')      any table, computed ones too
+ *     FROM paddock('lap?.raf', 'laps')      of many files, with a column `file`; '*', '[a-c]' and '**', too
+ *     FROM paddock_files('season')           what is there and what is wrong with it
+ *     FROM paddock_tables('race.vcr'), paddock_columns, paddock_properties, paddock_findings
+ *     FROM paddock_points('road.rld'), paddock_triangles
+ *
+ * The same source makes the verb `paddock sql` and the extension that any DuckDB loads. It uses the library's public
+ * header, the platform, and DuckDB. */
+#ifndef PADDOCK_SQL_SQL_FUNCTIONS_H
+#define PADDOCK_SQL_SQL_FUNCTIONS_H
+
+#include "paddock/paddock.h"
+#include "platform/threads.h"
+#include "sql/duckdb_api.h"
+
+enum { SQL_KEPT_DOCUMENTS = 4, SQL_PATH = 4096 };
+
+/* A file that was opened lately: the next query of the same file need not read it again. */
+typedef struct sql_kept {
+    char *path;
+    pdk_document *document;
+    uint64_t used;
+} sql_kept;
+
+/* What all functions of one database share. */
+typedef struct sql_context {
+    bool keeps_none; /* of the documents that were opened */
+    bool skip;       /* a file that cannot be read is left out of several; else it ends the query */
+    pdk_limits limits;
+    /* Says that a file is left out; called on any thread, one at a time. NULL = nobody hears it. */
+    void (*note)(void *user, const char *file, const pdk_error *error);
+    void *user;
+    /* Private from here on, with the lock held. */
+    pdk_mutex lock;
+    sql_kept kept[SQL_KEPT_DOCUMENTS];
+    uint64_t clock;
+    bool failed; /* a file ended a query: which, and why */
+    char failed_file[SQL_PATH];
+    pdk_error error;
+} sql_context;
+
+void sql_context_init(sql_context *context);
+/* Closes the documents that are kept; after the database. */
+void sql_context_end(sql_context *context);
+
+/* Adds the functions and the replacement scan. False when DuckDB refuses. `context` must outlive the database. */
+bool sql_register(duckdb_database database, duckdb_connection connection, sql_context *context);
+
+/* Opens a file, or takes the one that is kept, as long as it is unchanged. The caller closes it. */
+pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error);
+/* Keeps what failed for whoever asked the query. */
+void sql_remember_failure(sql_context *context, const char *file, const pdk_error *error);
+/* Says it to DuckDB, too: "race.vcr: at 0x3E0: message (code)", malloc'd; NULL when out of memory. */
+char *sql_failure_text(const char *file, const pdk_error *error);
+
+/* --- sql_scan.c: what every function does, whatever its rows are --- */
+
+enum { SQL_VECTOR = 2048 }; /* most rows of a chunk */
+
+typedef struct sql_column {
+    char *name;
+    duckdb_type type;
+} sql_column;
+
+/* What a call of a function was bound to. */
+typedef struct sql_bound sql_bound;
+/* The rows of one file. */
+typedef struct sql_piece {
+    const sql_bound *bound;
+    char *path;
+    pdk_document *document;
+    uint64_t rows;
+    void *state; /* the function's own; malloc'd, freed by its `close` */
+} sql_piece;
+/* Where a thread is. */
+typedef struct sql_worker sql_worker;
+
+/* A function: how its rows come about. */
+typedef struct sql_kind {
+    const char *name;
+    bool takes_table;    /* a second parameter: a table's name */
+    bool always_file;    /* has the column `file` for one file, too */
+    bool takes_failures; /* a file that cannot be opened has rows as well: `open` gets no document */
+    /* Adds the columns (without `file`), by the first file that opens. */
+    pdk_status (*bind)(sql_bound *bound, const pdk_document *document, pdk_error *error);
+    /* Fills piece->rows and ->state; piece->document may be NULL with takes_failures, `failure` is why. */
+    pdk_status (*open)(sql_piece *piece, const pdk_error *failure, pdk_error *error);
+    void (*close)(sql_piece *piece);
+    /* Fills rows first .. first + count - 1 of the columns wanted into vectors. */
+    pdk_status (*fill)(sql_worker *worker, const sql_piece *piece, uint64_t first, size_t count, pdk_error *error);
+} sql_kind;
+
+struct sql_bound {
+    const sql_kind *kind;
+    sql_context *context;
+    char **files;
+    size_t file_count;
+    char *table; /* "" = the main one */
+    bool skip, hidden, has_file;
+    sql_column *columns; /* with `file` first where has_file */
+    size_t column_count, column_room;
+    uint64_t first, count; /* rows wanted of each file */
+};
+
+/* A column that the query wants: its number among the bound ones, and where its values go. */
+typedef struct sql_wanted {
+    size_t column;
+    duckdb_vector vector;
+    void *values;    /* of the vector */
+    uint64_t *nulls; /* its validity; made when first needed */
+} sql_wanted;
+
+struct sql_worker {
+    sql_wanted *wanted; /* without `file` */
+    size_t wanted_count;
+    pdk_read *reads;
+    size_t *targets;   /* of reads: which wanted column */
+    uint8_t *validity; /* SQL_VECTOR / 8 bytes a column */
+    char *scratch;     /* SQL_VECTOR values of 16 bytes a column */
+};
+
+/* False when out of memory. */
+bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type);
+/* Row `row` of this column has no value. */
+void sql_set_null(sql_wanted *wanted, size_t row);
+void sql_set_text(const sql_wanted *wanted, size_t row, const char *text, size_t size);
+bool sql_register_kind(duckdb_connection connection, sql_context *context, const sql_kind *kind);
+
+extern const sql_kind sql_kind_table;     /* sql_table.c */
+extern const sql_kind sql_kind_points;    /* sql_surface.c */
+extern const sql_kind sql_kind_triangles; /* sql_surface.c */
+extern const sql_kind sql_kind_files;     /* sql_lists.c, as those below */
+extern const sql_kind sql_kind_tables;
+extern const sql_kind sql_kind_columns;
+extern const sql_kind sql_kind_properties;
+extern const sql_kind sql_kind_findings;
+
+/* --- sql_glob.c --- */
+
+/* The files that a pattern stands for, in order of their names; a path that is there stands for itself. A folder stands
+ * for all files below it where `folders`. False with a message. */
+typedef struct sql_paths {
+    char **paths; /* malloc'd, each too */
+    size_t count, room;
+} sql_paths;
+bool sql_find_files(const char *pattern, bool folders, sql_paths *paths, char *reason, size_t size);
+bool sql_is_pattern(const char *text);
+void sql_paths_free(sql_paths *paths);
+
+#endif
