@@ -63,10 +63,6 @@ PDK_API pdk_status pdk_page_write(const pdk_page_file *files, size_t count, cons
 PDK_API pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *options, pdk_output *output,
                                      pdk_error *error);
 
-/* Rows first .. first+count-1 of columns of a table, unchanged, as a block. Texts and bytes too. */
-PDK_API pdk_status pdk_page_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
-                                 size_t count, pdk_output *output, pdk_error *error);
-
 /* Who moved, as JSON: runs, channels, the origin of coordinates. PDK_E_UNSUPPORTED where nothing moves. */
 PDK_API pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                    pdk_error *error);

@@ -97,27 +97,6 @@ pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *
     return status;
 }
 
-pdk_status pdk_page_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
-                         size_t count, pdk_output *output, pdk_error *error)
-{
-    if (table == NULL || output == NULL || (columns == NULL && column_count > 0))
-        return fail(error, "a table, columns and an output are needed");
-    for (size_t i = 0; i < column_count; i++) {
-        if (columns[i] >= pdk_table_columns(table))
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "there is no column %zu",
-                            columns[i]);
-    }
-    uint64_t rows = pdk_table_rows(table);
-    if (first > rows || count > rows - first)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "the table has %llu rows",
-                        (unsigned long long)rows);
-    pdk_memory memory;
-    pdk_memory_init(&memory, NULL, 0);
-    pdk_status status = pdk_page_put_rows(table, columns, column_count, first, count, &memory, output, error);
-    pdk_memory_destroy(&memory);
-    return status;
-}
-
 /* What calls about motion begin with. */
 static pdk_status look_at_motion(const pdk_document *document, const pdk_page_options *given, const pdk_output *output,
                                  pdk_page_options *options, pdk_page_moving *moving, pdk_error *error)

@@ -1,11 +1,16 @@
-// Finds what the page shows: the data embedded in it, or the library in it.
+// Finds what the page shows: the data embedded in it, and the library in it, which opens files.
 import { EmbeddedSource } from './embedded';
-import { EmbeddedBlocks } from './embedded_blocks';
+import { EmbeddedBlocks, fromBase64, gunzip } from './embedded_blocks';
+import { LiveSource } from './live';
 import type { Manifest } from './manifest';
 import { SourceError, type Source } from './source';
 
-export function openSource(): Promise<Source> {
+export async function openSource(): Promise<Source> {
     const bundle = document.getElementById('paddock-bundle')?.textContent;
-    if (!bundle) return Promise.reject(new SourceError('there is no data in this page', 'source.none'));
-    return Promise.resolve(new EmbeddedSource(JSON.parse(bundle) as Manifest, new EmbeddedBlocks(document)));
+    if (!bundle) throw new SourceError('there is no data in this page', 'source.none');
+    const worker = document.getElementById('paddock-worker')?.textContent, library = document.getElementById('paddock-library')?.textContent;
+    const embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, new EmbeddedBlocks(document));
+    if (!worker || !library) return embedded;
+    const [script, bytes] = await Promise.all([worker, library].map(text => gunzip(fromBase64(text))));
+    return LiveSource.start(new TextDecoder().decode(script), bytes!, embedded);
 }

@@ -1,0 +1,23 @@
+// What the page of the project shows (paddock/page.h): JSON, and blocks of columns that the page decodes itself.
+
+/** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, an open document. */
+export const describePage = (document, { name = document.name, art = null } = {}) =>
+  document.instance().scope(({ text }) => document.instance().resultJson('page_describe', document.address, text(name), art?.address ?? 0));
+
+/** { runs, origin, start, end, rate ... }; fails where nothing moves. */
+export const describeMotion = (document) => document.instance().resultJson('page_motion', document.address);
+
+export const runBlock = (document, run) => document.instance().result('page_run', document.address, run);
+export const trackBlock = (document) => document.instance().result('page_track', document.address);
+export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, art?.address ?? 0, index);
+export const imageBlock = (document, index, art = null) => document.instance().result('page_image', document.address, art?.address ?? 0, index);
+export const layoutBlock = (document, first, count) => document.instance().result('page_layout', document.address, first, count);
+
+/** Laps on one line of stations: { document, driver, lap } each, as texts; of documents opened by one load(). */
+export function tracesBlock(laps, step = 0) {
+  const instance = laps[0].document.instance();
+  return instance.scope(({ text, put }) => {
+    const references = put(Uint32Array.from(laps.flatMap((lap) => [lap.document.address, text(lap.document.name), text(lap.driver), text(lap.lap)])));
+    return instance.result('page_traces', references, laps.length, step);
+  });
+}

@@ -1,0 +1,159 @@
+// Files opened in the page: the library answers in a worker.
+import { readBlock } from './block';
+import type { DocumentHead } from './manifest';
+import type { Answered, Question, Questions } from './messages';
+import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readSpans, readTrack, readTraces } from './parts';
+import {
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Source, type Span, type Traces,
+    type TrackLine,
+} from './source';
+
+class Library {
+    private readonly worker: Worker;
+    private readonly waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void; tell: ((share: number) => void) | undefined }>();
+    private last = 0;
+
+    constructor(script: string) {
+        const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+        this.worker = new Worker(address);
+        URL.revokeObjectURL(address);
+        this.worker.onmessage = (event: MessageEvent<Answered>) => this.receive(event.data);
+        this.worker.onerror = event => {
+            for (const each of this.waiting.values()) each.reject(new SourceError(event.message || 'the worker of this page failed', 'page.worker'));
+            this.waiting.clear();
+        };
+    }
+    private receive(answered: Answered): void {
+        const asked = this.waiting.get(answered.id);
+        if (!asked) return;
+        if ('share' in answered) {
+            asked.tell?.(answered.share);
+            return;
+        }
+        this.waiting.delete(answered.id);
+        if ('failure' in answered) {
+            const { message, code, offset, where } = answered.failure;
+            asked.reject(new SourceError(message, code, offset, where));
+        } else asked.resolve(answered.answer as never);
+    }
+    ask<Q extends Question>(question: Q, ask: Questions[Q]['ask'], tell?: (share: number) => void): Promise<Questions[Q]['answer']> {
+        return new Promise((resolve, reject) => {
+            this.waiting.set(++this.last, { resolve: resolve as (answer: never) => void, reject, tell });
+            this.worker.postMessage({ id: this.last, question, ask });
+        });
+    }
+}
+
+class LiveDocument implements DocumentSource {
+    readonly id: string;
+    file!: string; format!: string; formatName!: string; dialect!: string; dialectName!: string; size!: number; contentSize!: number; packed!: string | null;
+    kind!: DocumentSource['kind']; evidence!: string[]; properties!: DocumentSource['properties']; findings!: DocumentSource['findings']; verdict!: string;
+    tables!: DocumentSource['tables']; surfaces!: DocumentSource['surfaces']; images!: DocumentSource['images']; notes!: string[];
+    private moving: Promise<MotionInfo | null> | null = null;
+    private driven: Promise<TrackLine | null> | null = null;
+    private readonly runs = new Map<number, Promise<MotionData>>();
+
+    constructor(private readonly library: Library, readonly key: number, head: DocumentHead) {
+        this.id = `f${key}`;
+        this.describe(head);
+    }
+    describe(head: DocumentHead): void {
+        Object.assign(this, head);
+    }
+    readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
+        return this.library.ask('rows', { key: this.key, table: name, columns, first, count });
+    }
+    motion(): Promise<MotionInfo | null> {
+        return (this.moving ??= this.library.ask('motion', { key: this.key }));
+    }
+    readMotion(run: number): Promise<MotionData> {
+        let read = this.runs.get(run);
+        if (!read) this.runs.set(run, (read = this.library.ask('run', { key: this.key, run }).then(bytes => readMotion(readBlock(bytes)))));
+        return read;
+    }
+    track(): Promise<TrackLine | null> {
+        return (this.driven ??= this.readTrack());
+    }
+    private async readTrack(): Promise<TrackLine | null> {
+        const motion = await this.motion();
+        const bytes = motion ? await this.library.ask('track', { key: this.key }) : null;
+        if (!motion || !bytes) return null;
+        const table = this.tables.find(each => each.name === 'corners');
+        const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.rows), motion.origin) : [];
+        return readTrack(readBlock(bytes), corners);
+    }
+    async surface(index: number): Promise<Mesh> {
+        return readMesh(readBlock(await this.library.ask('surface', { key: this.key, index })));
+    }
+    async image(index: number): Promise<Picture> {
+        return readPicture(readBlock(await this.library.ask('image', { key: this.key, index })), this.images[index]?.name ?? '');
+    }
+    bytes(first: number, count: number): Promise<Uint8Array | null> {
+        return this.library.ask('bytes', { key: this.key, first, count });
+    }
+    async layout(first: number, count: number): Promise<Span[]> {
+        return readSpans(readBlock(await this.library.ask('layout', { key: this.key, first, count })), first, count);
+    }
+    stretches(): Promise<{ first: number; count: number }[]> {
+        return Promise.resolve([{ first: 0, count: this.contentSize }]);
+    }
+}
+
+// X.FAM or X_001.FAM goes with X.TRI.
+function goesWith(art: string, track: string): boolean {
+    const base = track.toLowerCase().replace(/\.tri$/, '');
+    return base !== track.toLowerCase() && [`${base}.fam`, `${base}_001.fam`].includes(art.toLowerCase());
+}
+
+export class LiveSource implements Source {
+    readonly live = true;
+    private readonly opened: LiveDocument[] = [];
+    private readonly listeners: (() => void)[] = [];
+
+    private constructor(private readonly library: Library, readonly producer: string, private readonly embedded: Source) {}
+
+    // `embedded`: what a report has in it, beside the files that are opened.
+    static async start(script: string, bytes: Uint8Array, embedded: Source): Promise<LiveSource> {
+        const library = new Library(script);
+        const { version } = await library.ask('start', { library: bytes });
+        return new LiveSource(library, `paddock ${version}`, embedded);
+    }
+    get documents(): DocumentSource[] {
+        return [...this.embedded.documents, ...this.opened];
+    }
+
+    async open(file: File, progress: (share: number) => void): Promise<DocumentSource> {
+        const { key, head } = await this.library.ask('open', { file }, progress);
+        const made = new LiveDocument(this.library, key, head);
+        this.opened.push(made);
+        for (const [track, art] of this.opened.flatMap(other => [[made, other], [other, made]] as const)) {
+            if (track !== art && goesWith(art.file, track.file)) track.describe(await this.library.ask('describe', { key: track.key, art: art.key }));
+        }
+        this.tell();
+        return made;
+    }
+    close(id: string): void {
+        const at = this.opened.findIndex(document => document.id === id);
+        if (at < 0) return;
+        const [gone] = this.opened.splice(at, 1);
+        void this.library.ask('close', { key: gone!.key });
+        this.tell();
+    }
+    async traces(refs: LapRef[]): Promise<Traces> {
+        const laps = refs.map(ref => ({ document: this.opened.find(document => document.id === ref.document), ref }));
+        if (laps.every(lap => lap.document === undefined)) return this.embedded.traces(refs);
+        const keys = laps.map(({ document, ref }) => {
+            if (!document) throw new SourceError('laps in the page cannot be compared with laps of files that are opened: open the file they are from', 'page.lap');
+            return { key: document.key, slot: ref.slot, lap: ref.lap };
+        });
+        const bytes = await this.library.ask('traces', { laps: keys, step: 0 });
+        const origin = (await laps[0]!.document!.motion())?.origin ?? { x: 0, y: 0, z: 0 };
+        return readTraces(readBlock(bytes), refs, refs.map((_, i) => i), origin);
+    }
+    onChange(listener: () => void): void {
+        this.listeners.push(listener);
+    }
+    private tell(): void {
+        for (const listener of this.listeners) listener();
+    }
+}
