@@ -1,4 +1,4 @@
-// Builds dist/page.js and dist/page.css, the same bytes each time:  node build.mjs [FOLDER]
+// Builds dist/page.js, dist/page.css and dist/worker.js, the same bytes each time:  node build.mjs [FOLDER]
 import { build } from 'esbuild';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,24 @@ const result = await build({
     write: false,
     logLevel: 'warning',
 });
+// The library's side, which runs in a worker of a page that opens files. It is given the library's bytes, so that it needs no address.
+const worker = await build({
+    absWorkingDir: here,
+    entryPoints: ['src/source/worker.ts'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    define: { 'import.meta.url': '"about:blank"' },
+    outdir: out,
+    entryNames: 'worker',
+    write: false,
+    logLevel: 'warning',
+});
 mkdirSync(out, { recursive: true });
+for (const file of worker.outputFiles) writeFileSync(file.path, file.text);
 for (const file of result.outputFiles) {
     const isScript = file.path.endsWith('.js');
     // inside an element of the page, its own end must not be in the text

@@ -94,7 +94,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
 function buffersOf(answer: unknown): ArrayBuffer[] {
     if (answer instanceof Uint8Array) return [answer.buffer as ArrayBuffer];
     if (!Array.isArray(answer)) return [];
-    return answer.flatMap(({ values, valid }: ColumnData) => [values, valid].filter(ArrayBuffer.isView).map(view => view.buffer as ArrayBuffer));
+    return answer.flatMap(({ values, valid }: ColumnData) => [values, valid].flatMap(part => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : [])));
 }
 
 // One question at a time: a file that is being read is not asked in between.
