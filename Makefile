@@ -32,8 +32,8 @@ help:
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests'
-	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows: build/package; test-package: tries them'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
+	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -128,7 +128,7 @@ test-python: python
 
 # Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.
 package:
-	@tools/setup.sh build windows static package
+	@tools/setup.sh build windows static wasm package
 	@tools/package.sh
 
 test-package: package

@@ -28,9 +28,11 @@ settle() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
 echo "package: Debian"
 build=$top/build-package
-CFLAGS="$(dpkg-buildflags --get CFLAGS | sed 's/-ffile-prefix-map=[^ ]*//')" CXXFLAGS="$(dpkg-buildflags --get CXXFLAGS | sed 's/-ffile-prefix-map=[^ ]*//')" \
-    CPPFLAGS= LDFLAGS="$(DEB_BUILD_MAINT_OPTIONS=hardening=+bindnow dpkg-buildflags --get LDFLAGS)" \
-    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DPADDOCK_TESTS=OFF -DPADDOCK_PACKAGE=ON >"$staging/log"
+# Debian's flags, but what says where the sources lie (cmake/flags.cmake does) and debug information.
+flags() { DEB_BUILD_MAINT_OPTIONS=hardening=+bindnow dpkg-buildflags --get "$1" | sed -E 's/-ffile-prefix-map=[^ ]*|-g( |$)//g'; }
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DPADDOCK_TESTS=OFF -DPADDOCK_PACKAGE=ON \
+    -DCMAKE_C_FLAGS="$(flags CFLAGS)" -DCMAKE_CXX_FLAGS="$(flags CXXFLAGS)" -DCMAKE_SHARED_LINKER_FLAGS="$(flags LDFLAGS)" \
+    -DCMAKE_MODULE_LINKER_FLAGS="$(flags LDFLAGS)" -DCMAKE_EXE_LINKER_FLAGS="$(flags LDFLAGS)" >"$staging/log"
 cmake --build "$build" -j "$jobs" >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
 rm -f "$build"/*.deb
 (cd "$build" && cpack >"$staging/log" 2>&1) || { cat "$staging/log" && exit 1; }
@@ -67,11 +69,10 @@ notices 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*
 settle "$staging/$folder"
 (cd "$staging" && find "$folder" -type f | sort | zip -X -9 -q "$out/$folder.zip" -@)
 
-if [ -f bindings/wasm/package.json ]; then
-    echo "package: npm"
-    make --no-print-directory wasm >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
-    (cd bindings/wasm && npm pack --silent --pack-destination "$out" >/dev/null)
-fi
+echo "package: npm"
+tools/cross.sh wasm paddock_wasm >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
+(cd bindings/wasm && npm pack --silent --pack-destination "$out" >/dev/null)
+
 cd "$out"
 sha256sum -- *.* >SHA256SUMS.part && mv SHA256SUMS.part SHA256SUMS
 cat SHA256SUMS
