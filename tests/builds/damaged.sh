@@ -1,36 +1,13 @@
 #!/bin/sh
 # Damaged files are the same everywhere: another build of the command says of each what this one says, byte for byte: status, code, place,
-# message, findings.    damaged.sh PADDOCK OTHER [few]
-# The files are those kept in golden/ and fuzz/finds, fuzz/make-seeds.sh's, and cuts and broken bytes of these.
+# message, findings.    damaged.sh PADDOCK OTHER
+# The files: damaged-files.sh
 . "$(dirname "$0")/../support/tap.sh"
-here=$(realpath -- "$1") other=$(realpath -- "$2") few=${3:-}
-top=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir "$scratch/files" && cd "$scratch/files" || exit 1
+here=$(realpath -- "$1") other=$(realpath -- "$2")
 export LC_ALL=C.UTF-8 NO_COLOR=1
-
-"$top/fuzz/make-seeds.sh" "$here" "$scratch/seeds" >/dev/null 2>&1
-number=0
-add() { number=$((number + 1)) && cp "$1" "$number"; } # short names: a command line of Windows has its limits
-for file in "$top"/tests/golden/*/bad/* "$top"/tests/golden/*/ok/* "$top"/fuzz/finds/*/* "$scratch"/seeds/*/*; do
-    case $file in *.expect | *.info | *.md) ;; *) add "$file" ;; esac
-done
-whole=$number
-[ "$whole" -gt 300 ]
+"$(dirname "$0")/damaged-files.sh" "$here" "$scratch/files"
 tap "there are files to try" $?
-
-# Cut, and with broken bytes, at places that the file's own number and size choose.
-for file in $(seq "$whole"); do
-    size=$(wc -c <"$file")
-    [ "$size" -gt 16 ] || continue
-    for part in 1 3 7; do
-        number=$((number + 1))
-        head -c $((size * part / 8)) "$file" >$number
-        number=$((number + 1))
-        cp "$file" $number
-        printf '\377\377\177\000' | dd of=$number bs=1 seek=$(((file * 7919 + part * 104729) % (size - 4))) conv=notrunc status=none
-    done
-done
-[ -z "$few" ] || for file in $(seq "$number"); do [ $((file % 8)) -eq 0 ] || rm "$file"; done
+cd "$scratch/files" || exit 1
 
 # said PROGRAM: what it says of all files, some hundred at a time, each way of asking in turn
 said() {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # What another build of the command does (on Windows, in one file) is what it does here: the same bytes, the same messages, the same exit
-# status.    same.sh PADDOCK OTHER [few]       few: some of each kind, where each start takes seconds
+# status.    same.sh PADDOCK OTHER
 . "$(dirname "$0")/../support/tap.sh"
-here=$(realpath -- "$1") other=$(realpath -- "$2") few=${3:-}
+here=$(realpath -- "$1") other=$(realpath -- "$2")
 cd "$scratch" || exit 1
 export LC_ALL=C.UTF-8 NO_COLOR=1
 
@@ -20,9 +20,6 @@ for side in here other; do cp -r files $side; done
 both() {
     name=$1
     shift
-    if [ -n "$few" ]; then
-        case $name in formats | info* | check* | 'a table as CSV' | raf* | vcr* | *glTF | 'a simpler'* | 'an output'* | 'no such'*) ;; *) return ;; esac
-    fi
     (cd here && "$here" "$@" >../here.out 2>../here.err </dev/null; echo "exit $?" >>../here.err)
     (cd other && "$other" "$@" >../other.out 2>../other.err </dev/null; echo "exit $?" >>../other.err)
     { cmp here.out other.out && diff here.err other.err && diff -r here other; } >difference 2>&1
