@@ -5,6 +5,7 @@ import type { MapLayer, MapTransform } from './map_view';
 export interface ShownCar {
     x: number;
     y: number;
+    z: number;
     heading: number;
     number: string; // in the dot
     name: string;

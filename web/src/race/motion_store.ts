@@ -4,6 +4,7 @@ import type { DocumentSource, MotionData, MotionInfo, MotionRun, TrackLine } fro
 export interface Pose {
     x: number;
     y: number;
+    z: number; // 0 where the file does not tell
     heading: number;
     speed: number;
     throttle: number;
@@ -49,7 +50,7 @@ export class RunMotion {
         if (Number.isNaN(x) || Number.isNaN(y) || Math.hypot(data.x[next]! - data.x[i]!, data.y[next]! - data.y[i]!) > 150 * Math.max(span, 0.05)) return null;
         const turn = data.heading.length ? data.heading[next]! - data.heading[i]! : 0;
         return {
-            x, y, heading: data.heading.length ? data.heading[i]! + Math.atan2(Math.sin(turn), Math.cos(turn)) * part : 0,
+            x, y, z: data.z.length ? mix(data.z) : 0, heading: data.heading.length ? data.heading[i]! + Math.atan2(Math.sin(turn), Math.cos(turn)) * part : 0,
             speed: mix(data.speed), throttle: mix(data.throttle), brake: mix(data.brake), gear: data.gear.length ? data.gear[i]! : null, steer: mix(data.steer),
         };
     }

@@ -13,12 +13,14 @@ import { progressFor } from './progress';
 import { eventsOf, type RaceEvent } from './race_events';
 import { RaceOrder } from './race_order';
 import { Scene } from './scene';
+import { RaceSpace } from '../space/race_space';
 import { Timeline } from './timeline';
 
 const keys: Key[] = [
     { keys: 'Space', does: 'play or pause' }, { keys: '← / →', does: '1 second back or on; with Shift 10 seconds' }, { keys: ', / .', does: 'one step of 0.1 s back or on' },
     { keys: '↑ / ↓', does: 'faster or slower' }, { keys: '[ / ]', does: 'previous or next incident' }, { keys: 'F', does: 'follow the next driver; with Shift nobody' },
     { keys: 'L', does: 'names on or off' }, { keys: 'T', does: 'trails on or off' }, { keys: '+ / − / 0', does: 'zoom the map, or fit it' },
+    { keys: 'M', does: 'map or 3D; in 3D, drag to look around' },
 ];
 
 export const replayView: ViewDefinition = {
@@ -38,6 +40,7 @@ export const replayView: ViewDefinition = {
         let order = new RaceOrder(drivers, laps, null, retired), lastOrder = -Infinity;
         const scene = new Scene(store, drivers, { label: 'Map of the track with all cars; the table beside it has their order', pick: slot => follow(slot) });
         scene.inPits = inPits;
+        let space: RaceSpace | null = null, in3d = false;
         const board = new Leaderboard(drivers, slot => follow(slot === scene.followed ? null : slot)), pedals = new Pedals();
         const leaderLaps = laps.filter(lap => lap.position === 1 && lap.end !== null).map(lap => lap.end!);
         const timeline = new Timeline(info.start, info.end, events, leaderLaps, time => seek(time));
@@ -61,6 +64,7 @@ export const replayView: ViewDefinition = {
                 timeline.show(time);
             }
             scene.show(time);
+            if (in3d) space?.show(scene.cars.cars, scene.cars.names);
             if (scene.followed !== null) {
                 const lap = order.lapAt(scene.followed, time);
                 pedals.show(drivers.name(scene.followed), lap ? `lap ${lap.lap}` : '', store.runs.get(scene.followed)?.poseAt(time) ?? null, info.channels);
@@ -81,6 +85,7 @@ export const replayView: ViewDefinition = {
         const follower = select('Follow', [{ value: '', text: 'Whole track' }, ...drivers.list.map(driver => ({ value: String(driver.slot), text: driver.name }))], '', value => follow(value === '' ? null : Number(value)), { 'data-action': 'follow' });
         const follow = (slot: number | null) => {
             scene.follow(slot);
+            if (slot === null) space?.all();
             follower.value = slot === null ? '' : String(slot);
             if (slot === null) pedals.hide();
             state.set('driver', slot === null ? '' : drivers.key(slot));
@@ -108,11 +113,28 @@ export const replayView: ViewDefinition = {
         const names = checkbox('Names', true, on => { scene.cars.names = on; scene.map.invalidate(); }, { 'data-action': 'names' });
         const trails = checkbox('Trails', true, on => { scene.trailSeconds = on ? 4 : 0; update(player.time, player.isPlaying); }, { 'data-action': 'trails' });
 
+        const spaceButton = h('button', { type: 'button', class: 'small', 'data-action': 'space', 'aria-pressed': 'false', title: 'Map or 3D (M)' }, '3D');
+        const problem = h('p', { class: 'problem', hidden: true });
+        const turnTo3d = (on: boolean) => {
+            if (on && !space && store.track) {
+                try {
+                    space = new RaceSpace(store.track, 'The race in 3D; the table beside it has the order', scene.map.element);
+                } catch (error) {
+                    problem.hidden = false;
+                    problem.textContent = `There is no 3D here: ${error instanceof Error ? error.message : String(error)}.`;
+                }
+            }
+            in3d = on && space !== null;
+            space?.visible(in3d);
+            spaceButton.setAttribute('aria-pressed', String(in3d));
+            update(player.time, player.isPlaying);
+        };
+        spaceButton.addEventListener('click', () => turnTo3d(!in3d));
         const rate = info.rate !== null && (info.fileRate === null || info.rate < info.fileRate * 0.95) ? `Positions are given ${info.rate} times a second${info.fileRate ? ` (the file has ${Number(info.fileRate.toFixed(1))})` : ''}, with straight lines between. ` : '';
         element.append(h('h2', null, 'Replay'),
             h('div', { class: 'stage' },
                 h('div', { class: 'stage-map' }, scene.map.element, h('div', { class: 'over-map' }, clockText, happening), pedals.element,
-                    h('div', { class: 'map-tools' }, iconButton(icons.fit, 'Whole track', () => follow(null), { 'data-action': 'fit' }))),
+                    problem, h('div', { class: 'map-tools' }, store.track ? spaceButton : null, iconButton(icons.fit, 'Whole track', () => follow(null), { 'data-action': 'fit' }))),
                 board.element),
             h('div', { class: 'controls' }, timeline.element,
                 h('div', { class: 'control-row' }, iconButton(icons.previous, 'Previous incident ([)', previous, { 'data-action': 'previous-incident' }), iconButton(icons.stepBack, 'A step back (,)', () => seek(player.time - 0.1), { 'data-action': 'step-back' }),
@@ -142,6 +164,7 @@ export const replayView: ViewDefinition = {
             hidden: () => player.pause(),
             closed() {
                 scene.close();
+                space?.close();
                 timeline.close();
             },
             key(event) {
@@ -160,8 +183,9 @@ export const replayView: ViewDefinition = {
                 case 'F': follow(null); return true;
                 case 'l': names.click(); return true;
                 case 't': trails.click(); return true;
-                case '+': scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1.3); return true;
-                case '-': scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1 / 1.3); return true;
+                case 'm': spaceButton.click(); return true;
+                case '+': if (in3d) { space!.orbit.zoom(0.8); return true; } scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1.3); return true;
+                case '-': if (in3d) { space!.orbit.zoom(1.25); return true; } scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1 / 1.3); return true;
                 case '0': follow(null); return true;
                 default: return false;
                 }

@@ -97,7 +97,7 @@ export class Scene {
             const only = this.options.only?.find(each => each.slot === slot), isMain = this.options.only ? only !== undefined : this.drivers.isPicked(slot), isFollowed = slot === this.followed;
             const colour = only ? only.colour() : this.options.only ? css('--quiet') : isMain || !isFollowed ? this.drivers.colour(slot) : css('--accent');
             cars.push({
-                x: pose.x, y: pose.y, heading: pose.heading, number: this.numbers.get(slot) ?? String(this.drivers.get(slot)?.place ?? slot), name: this.drivers.get(slot)?.short ?? String(slot),
+                x: pose.x, y: pose.y, z: pose.z, heading: pose.heading, number: this.numbers.get(slot) ?? String(this.drivers.get(slot)?.place ?? slot), name: this.drivers.get(slot)?.short ?? String(slot),
                 colour, quiet: !isMain && !isFollowed, followed: isFollowed, braking: pose.brake > 0.05, inPits: this.inPits(slot),
                 trail: this.trailSeconds > 0 && (isMain || isFollowed) ? this.trail(slot, time) : [], rank: isFollowed ? 2 : isMain ? 1 : 0,
             });

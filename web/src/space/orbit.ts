@@ -57,6 +57,19 @@ export class Orbit {
         return { x: -Math.cos(this.azimuth) * sine, y: -Math.sin(this.azimuth) * sine, z: Math.cos(this.elevation) };
     }
 
+    // Stays with something that moves: behind it, when it turns; how far and from what side, people choose.
+    stayWith(target: Eye, turned: number): void {
+        this.target = { ...target };
+        this.azimuth += turned;
+    }
+    // From behind something that looks along `heading`.
+    behind(target: Eye, heading: number, distance: number): void {
+        this.target = { ...target };
+        this.azimuth = heading + Math.PI;
+        this.elevation = 0.3;
+        this.distance = distance;
+        this.changed();
+    }
     turn(right: number, up: number): void {
         this.azimuth -= right;
         this.elevation = Math.max(least, Math.min(most, this.elevation + up));

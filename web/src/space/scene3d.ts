@@ -5,6 +5,7 @@ import { h } from '../base/dom';
 import type { Picture } from '../source/source';
 import { Orbit } from './orbit';
 import { meet, type Shapes } from './shape';
+import { cross, rgb, unit, type Triple } from './vectors';
 
 export type Colouring = 'height' | 'slope' | 'texture' | 'plain';
 export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain'];
@@ -37,7 +38,8 @@ vec3 rampAt(float share) {
 }
 void main() {
     vec3 flatNormal = normalize(cross(dFdx(place), dFdy(place)));
-    if (flatNormal.z < 0.0) flatNormal = -flatNormal;
+    // walls: up or down is a matter of rounding there
+    if (abs(flatNormal.z) < 0.01 ? flatNormal.y - 0.8 * flatNormal.x < 0.0 : flatNormal.z < 0.0) flatNormal = -flatNormal;
     vec3 base = plain;
     if (colouring == 0) base = rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x));
     else if (colouring == 1) base = rampAt(length(flatNormal.xy) / max(1e-4, flatNormal.z) / steepest);
@@ -50,13 +52,6 @@ void main() {
     float facing = abs(dot(normalize(cross(dFdx(seen), dFdy(seen))), normalize(seen)));
     colour = vec4(base * light * (0.85 + 0.15 * facing), 1.0);
 }`;
-
-function rgb(colour: string): [number, number, number] {
-    const numbers = /^#/.test(colour)
-        ? [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16))
-        : (colour.match(/[\d.]+/g) ?? ['128', '128', '128']).slice(0, 3).map(Number);
-    return numbers.map(each => each / 255) as [number, number, number];
-}
 
 interface Piece { part: number; image: number | null; drawn: Drawn }
 
@@ -188,7 +183,7 @@ export class Scene3d {
         const forward = unit([target.x - eye.x, target.y - eye.y, target.z - eye.z]);
         const right = unit(cross(forward, [up.x, up.y, up.z])), top = cross(right, forward);
         const tall = this.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
-        const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as [number, number, number]);
+        const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as Triple);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
         if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);
     }
@@ -223,13 +218,4 @@ export class Scene3d {
         for (const end of this.ends) end();
         this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
     }
-}
-
-type Triple = [number, number, number];
-function cross(a: Triple, b: Triple): Triple {
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-}
-function unit(a: Triple): Triple {
-    const size = Math.hypot(...a) || 1;
-    return [a[0] / size, a[1] / size, a[2] / size];
 }

@@ -1,0 +1,54 @@
+// The race in 3D: drawn, moving with the clock, and from behind who is followed.
+import { check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
+
+const address = report('race.html', sample('race.vcr'));
+
+await withBrowser(async browser => {
+    const page = await browser.open(`${address}#view=replay&t=150`, { width: 1280, height: 900 });
+    equal(await page.ready(), 'ready');
+    // What the picture looks like, small: red, green, blue of 96 by 54 places.
+    const look = async () => {
+        await page.drawn();
+        return page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => {
+            const copy = Object.assign(document.createElement('canvas'), { width: 96, height: 54 }), context = copy.getContext('2d');
+            // a drawing buffer can be read in the frame it was drawn in
+            document.querySelector('.race-space canvas').dispatchEvent(new WheelEvent('wheel', { deltaY: 0, cancelable: true }));
+            requestAnimationFrame(() => {
+                context.drawImage(document.querySelector('.race-space canvas'), 0, 0, 96, 54);
+                resolve(Array.from(context.getImageData(0, 0, 96, 54).data));
+            });
+        })));
+    };
+    const differ = (a, b) => a.filter((value, i) => Math.abs(value - b[i]) > 24).length;
+
+    await test('the map gives way to the race in 3D, and comes back', async () => {
+        await page.click('[data-action="space"]');
+        await page.until(() => document.querySelector('.race-space') && !document.querySelector('.race-space').hidden);
+        check(await page.evaluate(() => document.querySelector('.stage-map .map').hidden), 'the map is still there');
+        await page.key('m');
+        check(await page.evaluate(() => document.querySelector('.race-space').hidden && !document.querySelector('.stage-map .map').hidden), 'the map does not come back');
+        await page.key('m');
+    });
+    await test('following somebody shows the car from behind, in its colour', async () => {
+        const whole = await look();
+        const colour = await page.evaluate(() => {
+            const select = document.querySelector('[data-action="follow"]');
+            select.value = select.options[1].value;
+            select.dispatchEvent(new Event('change'));
+            return true;
+        }) && await look();
+        check(differ(whole, colour) > 500, `only ${differ(whole, colour)} values changed`);
+        // in the middle of the picture stands something that has a colour
+        const middle = [];
+        for (let y = 24; y < 36; y++) for (let x = 42; x < 54; x++) middle.push(colour.slice(4 * (96 * y + x), 4 * (96 * y + x) + 3));
+        check(middle.some(each => Math.max(...each) - Math.min(...each) > 60), 'there is no car in the middle');
+    });
+    await test('the picture moves with the clock', async () => {
+        const before = await look();
+        await page.key('ArrowRight', { shift: true });
+        await page.key('ArrowRight', { shift: true });
+        const after = await look();
+        check(differ(before, after) > 200, `only ${differ(before, after)} values changed`);
+    });
+    await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+});
