@@ -57,6 +57,10 @@ matches() {
 for page in "$source"/README.md $(find "$source/docs" -name '*.md' | sort); do
     [ -f "$page" ] && grep -q '^```console' "$page" || continue
     name=${page#"$source"/}
+    if grep -q '^<!-- needs DuckDB -->$' "$page" && ! paddock sql "SELECT 1" >/dev/null 2>&1; then
+        tap_skip "$name" "DuckDB is not in this build"
+        continue
+    fi
     pieces=$scratch/pieces copy=$scratch/copy
     rm -rf "$pieces" "$copy"
     mkdir -p "$pieces" "$copy"
