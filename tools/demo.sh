@@ -1,6 +1,6 @@
 #!/bin/sh
 # The main job on samples/, or on the file given: what is it, is it sound, its tables as CSV; for samples/ also who won, and where
-# the time is. Results go to build/demo/.
+# the time is; last a page that shows it all. Results go to build/demo/.
 #     tools/demo.sh [FILE]
 set -u
 [ -z "${1:-}" ] || file=$(realpath -- "$1")
@@ -58,5 +58,16 @@ main=$(find "$out" -name '*.telemetry.csv' | head -n 1)
 if [ -n "$main" ]; then
     say "The first rows of $main:"
     head -n 4 "$main" | cut -d, -f1-8
+fi
+
+# Last, what most people want: one page that shows it all.
+page=$out/race.html
+if [ -n "${file:-}" ]; then page=$out/$(basename "$file").html; fi
+if [ -n "${file:-}" ]; then set -- "$file"; else set -- samples/race.vcr samples/lap.raf samples/lap-2.raf samples/lap-3.raf; fi
+say "paddock report $* -o $page"
+if answer "$paddock" report "$@" -o "$page"; then
+    say "Open $page in a browser: results, laps, comparison, the race on a map and in 3D, incidents, every table and byte."
+else
+    failed=1
 fi
 [ "$failed" -eq 0 ]
