@@ -19,22 +19,28 @@ if [ "$name" != built ]; then
         tap_skip "the page: $name" "there is no Chromium here (tools/setup.sh web)"
         tap_end
     fi
-    PADDOCK=$(realpath "$1") CHROMIUM=$chromium exec node "$here/$name.test.mjs"
 fi
-
-if ! command -v npm >/dev/null; then
-    tap_skip "the page: $name" "there is no npm here (tools/setup.sh web)"
-    tap_end
-fi
-mkdir -p "$kept"
-if ! cmp -s "$web/package-lock.json" "$kept/package-lock.json" || [ ! -d "$kept/node_modules/esbuild" ]; then
-    cp "$web/package.json" "$web/package-lock.json" "$kept/"
-    if ! (cd "$kept" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1; then
-        rm -f "$kept/package-lock.json"
-        tail -n 3 "$scratch/npm.log"
-        tap_skip "the page is built from its sources" "npm could not install esbuild"
+# These need packages.
+if [ "$name" = built ] || [ "$name" = accessible ]; then
+    if ! command -v npm >/dev/null; then
+        tap_skip "the page: $name" "there is no npm here (tools/setup.sh web)"
         tap_end
     fi
+    mkdir -p "$kept"
+    if ! cmp -s "$web/package-lock.json" "$kept/package-lock.json" || [ ! -d "$kept/node_modules/esbuild" ]; then
+        cp "$web/package.json" "$web/package-lock.json" "$kept/"
+        if ! (cd "$kept" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1; then
+            rm -f "$kept/package-lock.json"
+            tail -n 3 "$scratch/npm.log"
+            tap_skip "the page: $name" "npm could not install its packages"
+            tap_end
+        fi
+    fi
+fi
+
+if [ "$name" != built ]; then
+    PADDOCK=$(realpath "$1") CHROMIUM=$chromium PADDOCK_WEB_PACKAGES=$(realpath "$kept")/node_modules node "$here/$name.test.mjs"
+    exit
 fi
 rm -rf "$kept/src" "$kept/dist"
 cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$kept/"

@@ -111,7 +111,7 @@ export function checkbox(label: string, checked: boolean, change: (checked: bool
 // A part of a view under a heading.
 export function section(title: string, ...children: Child[]): HTMLElement {
     const heading = h('h3', null, title);
-    return h('section', { class: 'part', 'aria-label': title }, heading, ...children);
+    return h('section', { class: 'part' }, heading, ...children);
 }
 
 // Work in pieces: gives the page the time to draw and to listen.

@@ -54,7 +54,7 @@ function gapped(values: ArrayLike<number | null>): (number | null)[] | Float32Ar
 
 export class Chart implements GroupMember {
     readonly element: HTMLElement;
-    private readonly plotBox = h('div', { class: 'plot' });
+    private readonly plotBox: HTMLElement;
     private plot: uPlot | null = null;
     private readonly group: ChartGroup;
     private x: Float64Array = new Float64Array(0);
@@ -67,7 +67,8 @@ export class Chart implements GroupMember {
     constructor(readonly options: ChartOptions) {
         this.group = options.group ?? new ChartGroup();
         const unit = options.y.unit ? ` (${options.y.unit})` : '';
-        this.element = h('figure', { class: 'chart', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` },
+        this.plotBox = h('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` });
+        this.element = h('figure', { class: 'chart' },
             h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
         this.ends.push(this.group.add(this), onTheme(() => this.plot?.redraw(false)));
         const observer = new ResizeObserver(() => this.fit());
@@ -87,9 +88,6 @@ export class Chart implements GroupMember {
         this.plot?.destroy();
         this.plot = null;
         this.fit();
-    }
-    setTitle(title: string): void {
-        this.element.querySelector('figcaption')!.firstChild!.textContent = title;
     }
 
     private fit(): void {

@@ -4,12 +4,13 @@ import { h } from '../base/dom';
 
 export class CanvasFigure {
     readonly element: HTMLElement;
-    private readonly canvas = h('canvas');
+    private readonly canvas: HTMLCanvasElement;
     private readonly ends: (() => void)[] = [];
     private frame = 0;
 
     constructor(title: string, description: string, readonly height: number, private readonly paint: (context: CanvasRenderingContext2D, width: number, height: number) => void) {
-        this.element = h('figure', { class: 'chart', role: 'img', 'aria-label': `${title}. ${description}` }, h('figcaption', null, title), this.canvas);
+        this.canvas = h('canvas', { role: 'img', 'aria-label': `${title}. ${description}` });
+        this.element = h('figure', { class: 'chart' }, h('figcaption', null, title), this.canvas);
         const observer = new ResizeObserver(() => this.draw());
         observer.observe(this.element);
         this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));

@@ -60,7 +60,7 @@ export const compareView: ViewDefinition = {
     async make(context) {
         const { source, document, state } = context;
         let options: LapOption[] = [], ends: (() => void)[] = [], work = 0;
-        const chosen = h('div', { class: 'chosen-laps' }), body = h('div');
+        const chosen = h('div', { class: 'chosen-laps' }), body = h('div', { class: 'view' });
         const picked = (): LapOption[] => {
             const wanted = state.get('laps').split(',').map(key => options.find(option => option.key === key)).filter(option => option !== undefined);
             if (wanted.length >= 2) return wanted;

@@ -39,7 +39,7 @@ export const mapView: ViewDefinition = {
     async make(context) {
         const { source, document, state } = context;
         const [options, drivers, telemetry] = await Promise.all([lapOptions(source, document), driversOf(document), telemetryOf(document)]);
-        const body = h('div'), tools = h('div', { class: 'row-of-tools' });
+        const body = h('div', { class: 'view' }), tools = h('div', { class: 'row-of-tools' });
         let parts: Part[] = [], work = 0;
         const chosen = (): LapOption | undefined => {
             const driver = drivers.find(state.get('driver')), lap = Number(state.get('lap'));

@@ -24,7 +24,7 @@ export function cursorTable(set: TraceSet, names: string[], group: ChartGroup, a
     const show = (distance: number | null) => {
         const i = distance === null ? -1 : set.index(distance), at = i < 0 ? null : set.traces.distance[i]!;
         place.textContent = at === null ? 'Point at a chart or the map' : `At ${at.toFixed(0)} m`;
-        replace(head, header('channel', ''), ...names.map((name, k) => h('th', { scope: 'col', class: 'number', 'data-column': `lap_${k}` }, swatch(k), h('bdi', null, name))));
+        replace(head, header('channel', 'channel'), ...names.map((name, k) => h('th', { scope: 'col', class: 'number', 'data-column': `lap_${k}` }, swatch(k), h('bdi', null, name))));
         const row = (name: string, title: string, text: (value: number, k: number) => string, values: ArrayLike<number>[]) =>
             h('tr', { 'data-channel': name }, h('th', { scope: 'row' }, title), ...values.map((list, k) => {
                 const value = i < 0 || !list.length ? NaN : list[i]!;

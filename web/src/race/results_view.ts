@@ -62,7 +62,7 @@ async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
         columns: ['driver', 'stop', 'lap', 'enter_time', 'lane_duration', 'stationary_duration', 'loss', 'service'],
         styles: {
             enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) }, lane_duration: { title: 'in the lane', text: seconds },
-            stationary_duration: { title: 'stands', text: seconds }, loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') }, service: { text: value => (value ? 'yes' : 'drive-through') },
+            stationary_duration: { title: 'stands', text: seconds }, loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') }, service: { text: (value, values) => (value ? 'yes' : values[4] === null ? 'stays in' : 'drive-through') },
         },
         choose: row => context.go('replay', { t: (rows.number('enter_time', row) ?? 0).toFixed(2), driver: String(rows.number('slot', row) ?? '') }),
     });
@@ -119,7 +119,7 @@ export const resultsView: ViewDefinition = {
             }, error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
         }
         const side = h('div', { class: 'columns' }, stops, penalties);
-        element.append(side, ...document.notes.map(note => h('p', { class: 'note' }, note)));
+        element.append(side, document.notes.length ? h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...document.notes.map(note => h('p', null, note))) : '');
         return { element };
     },
 };

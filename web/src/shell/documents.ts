@@ -4,7 +4,7 @@ import { bytes, count, plural, words } from '../base/format';
 import type { DocumentSource, Source } from '../source/source';
 
 const kinds: { [kind: string]: string } = {
-    race: 'Race replay', lap: 'Telemetry', surface: 'Surface', track: 'Track', car: 'Car', picture: 'Pictures', other: 'File',
+    race: 'Replay', lap: 'Telemetry', surface: 'Surface', track: 'Track', car: 'Car', picture: 'Pictures', other: 'File',
 };
 
 // A name may be broken behind its marks.
