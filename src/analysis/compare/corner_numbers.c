@@ -12,7 +12,9 @@ static double station_of(const pdk_trace *trace, double x, double y)
 {
     double least = nearest_enough, found = NAN;
     for (size_t i = 0; i < trace->count; i++) {
-        double away = hypot(trace->channels[PDK_TRACE_X][i] - x, trace->channels[PDK_TRACE_Y][i] - y);
+        double dx = trace->channels[PDK_TRACE_X][i] - x, dy = trace->channels[PDK_TRACE_Y][i] - y;
+        if (dx * dx + dy * dy > 1.001 * least * least) continue; /* most are far away */
+        double away = hypot(dx, dy);
         if (!(away < least)) continue;
         least = away;
         found = trace->station[i];

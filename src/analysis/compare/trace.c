@@ -11,16 +11,34 @@ static const pdk_role roles[PDK_TRACE_CHANNELS] = { PDK_ROLE_X,        PDK_ROLE_
 /* Beyond the samples: RAF begins up to one tick behind the line and ends up to one before it. */
 static const double reach = 0.25;
 
-static pdk_status read_channel(const pdk_motion *motion, size_t run, pdk_role role, uint64_t first, size_t count,
-                               pdk_memory *memory, double **values, pdk_error *error)
+/* Channels of a lap, read at once. */
+typedef struct lap_read {
+    const pdk_motion *motion;
+    pdk_memory *memory;
+    size_t samples, count;
+    pdk_motion_read_channel reads[PDK_TRACE_CHANNELS + 2];
+} lap_read;
+
+/* One more, where the motion has it; *values NULL where not. False for want of memory. */
+static bool add_channel(lap_read *read, pdk_role role, double **values)
 {
+    size_t channel = pdk_motion_find_channel(read->motion, role);
     *values = NULL;
-    size_t channel = pdk_motion_find_channel(motion, role);
-    if (channel == PDK_NO_COLUMN) return PDK_OK;
-    *values = pdk_alloc_array(memory, count, sizeof **values);
-    if (*values == NULL) return pdk_fail_memory(error, memory, "a lap");
-    pdk_motion_read_channel read = { .channel = channel, .values = *values };
-    return pdk_motion_read(motion, run, first, count, &read, 1, error);
+    if (channel == PDK_NO_COLUMN) return true;
+    *values = pdk_alloc_array(read->memory, read->samples, sizeof **values);
+    if (*values == NULL) return false;
+    read->reads[read->count++] = (pdk_motion_read_channel){ .channel = channel, .values = *values };
+    return true;
+}
+
+static pdk_status read_channels(const pdk_motion *motion, size_t run, uint64_t first, pdk_memory *memory,
+                                pdk_trace *trace, pdk_error *error)
+{
+    lap_read read = { .motion = motion, .memory = memory, .samples = trace->count };
+    bool good = add_channel(&read, PDK_ROLE_TIME, &trace->time) && add_channel(&read, PDK_ROLE_DISTANCE, &trace->ruler);
+    for (int i = 0; i < PDK_TRACE_CHANNELS && good; i++) good = add_channel(&read, roles[i], &trace->channels[i]);
+    if (!good) return pdk_fail_memory(error, memory, "a lap");
+    return pdk_motion_read(motion, run, first, trace->count, read.reads, read.count, error);
 }
 
 /* The first sample of the run that is not before a time; times of a run rise. */
@@ -82,11 +100,7 @@ pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_tim
                           .end_time = end_time,
                           .line_time = NAN,
                           .finish_time = NAN };
-    status = read_channel(motion, run, PDK_ROLE_TIME, first, trace->count, memory, &trace->time, error);
-    for (int i = 0; i < PDK_TRACE_CHANNELS && status == PDK_OK; i++)
-        status = read_channel(motion, run, roles[i], first, trace->count, memory, &trace->channels[i], error);
-    if (status == PDK_OK)
-        status = read_channel(motion, run, PDK_ROLE_DISTANCE, first, trace->count, memory, &trace->ruler, error);
+    status = read_channels(motion, run, first, memory, trace, error);
     if (status != PDK_OK) return status;
     keep_sound(trace);
     return make_stations(trace, memory, error);
@@ -130,10 +144,26 @@ double pdk_trace_time_at(const pdk_trace *trace, double station)
     return between(trace, sample, station);
 }
 
+/* The last sample that is not later; 0 when all are. Most often samples are evenly spread, and the first guess is
+ * right. */
+static size_t find_time(const pdk_trace *trace, double time)
+{
+    const double *times = trace->time;
+    size_t last = trace->count - 1;
+    double share = (time - times[0]) / (times[last] - times[0]);
+    if (share > 0 && share < 1) {
+        size_t guess = (size_t)(share * (double)last);
+        for (size_t at = guess > 0 ? guess - 1 : 0; at < last && at <= guess + 1; at++) {
+            if (times[at] <= time && times[at + 1] > time) return at;
+        }
+    }
+    return pdk_last_double_not_above(times, trace->count, time);
+}
+
 static double linear(const pdk_trace *trace, const double *values, double time)
 {
     if (values == NULL || trace->count < 2) return NAN;
-    size_t sample = pdk_last_double_not_above(trace->time, trace->count, time);
+    size_t sample = find_time(trace, time);
     if (sample > trace->count - 2) sample = trace->count - 2;
     double share = (time - trace->time[sample]) / (trace->time[sample + 1] - trace->time[sample]);
     return values[sample] + share * (values[sample + 1] - values[sample]);
@@ -156,6 +186,6 @@ double pdk_trace_value_at(const pdk_trace *trace, pdk_trace_channel channel, dou
     double first = trace->time[0], last = trace->time[trace->count - 1];
     if (time < first) time = first; /* what is pressed does not go on beyond the samples */
     if (time > last) time = last;
-    if (channel == PDK_TRACE_GEAR) return values[pdk_last_double_not_above(trace->time, trace->count, time)];
+    if (channel == PDK_TRACE_GEAR) return values[find_time(trace, time)];
     return linear(trace, values, time);
 }
