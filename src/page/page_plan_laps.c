@@ -7,8 +7,10 @@
 
 enum {
     MOST_STATIONS = 250000, /* laps times stations */
-    NUMBER = 24             /* letters of a slot or lap */
+    NUMBER = 24,            /* letters of a slot or lap */
+    NEAR = 50               /* m between stations where it is only asked if laps can be compared */
 };
+#define NO_TRACK SIZE_MAX
 
 static const double steps[] = { 1, 2, 5 }; /* m */
 static const double usual_speed = 50;      /* m/s, where a file does not tell how far they drove */
@@ -22,6 +24,7 @@ typedef struct chosen_lap {
 typedef struct choosing {
     pdk_page_bundle *bundle;
     pdk_vector laps; /* chosen_lap */
+    size_t *tracks;  /* for each document the first one of the same track; NO_TRACK where nobody drove a whole lap */
 } choosing;
 
 /* Whole laps that began at speed. */
@@ -61,12 +64,50 @@ static pdk_status choose(choosing *work, size_t document, bool best_only, pdk_er
     return PDK_OK;
 }
 
-static pdk_status choose_all(choosing *work, size_t first, size_t count, bool best_only, pdk_error *error)
+/* Can the best laps of two documents be compared? */
+static pdk_status ask_same(const choosing *work, size_t one, size_t other, bool *same, pdk_error *error)
+{
+    const pdk_page_subject *subjects = work->bundle->subjects;
+    pdk_lap_reference best[] = { { .document = subjects[one].file.document },
+                                 { .document = subjects[other].file.document } };
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    options.step = NEAR;
+    pdk_error reason = { 0 };
+    pdk_document *comparison = NULL;
+    pdk_status status = pdk_compare_laps(best, 2, &options, &comparison, &reason);
+    pdk_close(comparison);
+    *same = status == PDK_OK;
+    if (status == PDK_OK || status == PDK_E_UNSUPPORTED || status == PDK_E_ARGUMENT) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
+static pdk_status find_tracks(choosing *work, pdk_error *error)
+{
+    for (size_t i = 0; i < work->bundle->count; i++) {
+        work->tracks[i] = NO_TRACK;
+        if (!work->bundle->subjects[i].moves) continue;
+        work->tracks[i] = i;
+        for (size_t k = 0; k < i; k++) {
+            if (work->tracks[k] != k) continue;
+            bool same;
+            pdk_status status = ask_same(work, k, i, &same, error);
+            if (status != PDK_OK) return status;
+            if (!same) continue;
+            work->tracks[i] = k;
+            break;
+        }
+    }
+    return PDK_OK;
+}
+
+/* Laps of one document, or of all of its track. */
+static pdk_status choose_all(choosing *work, size_t document, bool alone, bool best_only, pdk_error *error)
 {
     pdk_status status = PDK_OK;
     work->laps.count = 0;
-    for (size_t i = first; i < first + count && status == PDK_OK; i++) {
-        if (work->bundle->subjects[i].moves) status = choose(work, i, best_only, error);
+    for (size_t i = 0; i < work->bundle->count && status == PDK_OK; i++) {
+        if (alone ? i == document : work->tracks[i] == document) status = choose(work, i, best_only, error);
     }
     return status;
 }
@@ -169,27 +210,38 @@ static pdk_status add_group(choosing *work, pdk_json *json, bool *refused, pdk_e
     return PDK_OK;
 }
 
-/* Laps of documents first .. first+count-1 together. */
-static pdk_status plan_together(choosing *work, pdk_json *json, size_t first, size_t count, bool *refused,
+static pdk_status plan_together(choosing *work, pdk_json *json, size_t document, bool alone, bool *refused,
                                 pdk_error *error)
 {
-    pdk_status status = choose_all(work, first, count, false, error);
-    if (status == PDK_OK && choose_step(work) <= 0) status = choose_all(work, first, count, true, error);
+    pdk_status status = choose_all(work, document, alone, false, error);
+    if (status == PDK_OK && choose_step(work) <= 0) status = choose_all(work, document, alone, true, error);
     *refused = choose_step(work) <= 0;
     return status == PDK_OK && !*refused ? add_group(work, json, refused, error) : status;
+}
+
+/* The laps of a track together, or else those of each document alone. */
+static pdk_status plan_track(choosing *work, pdk_json *json, size_t document, pdk_error *error)
+{
+    bool refused, alone;
+    pdk_status status = plan_together(work, json, document, false, &refused, error);
+    for (size_t i = document; refused && i < work->bundle->count && status == PDK_OK; i++) {
+        if (work->tracks[i] == document) status = plan_together(work, json, i, true, &alone, error);
+    }
+    return status;
 }
 
 pdk_status pdk_page_plan_traces(pdk_page_bundle *bundle, pdk_json *json, pdk_error *error)
 {
     choosing work = { .bundle = bundle, .laps = pdk_vector_of(bundle->memory, sizeof(chosen_lap)) };
-    bool refused = false;
+    work.tracks = pdk_alloc_array(bundle->memory, bundle->count > 0 ? bundle->count : 1, sizeof *work.tracks);
+    if (work.tracks == NULL) return pdk_fail_memory(error, bundle->memory, "laps of a page");
+    pdk_status status = find_tracks(&work, error);
     pdk_member_begin(json, "traces", '[');
-    pdk_status status = plan_together(&work, json, 0, bundle->count, &refused, error);
-    for (size_t i = 0; i < bundle->count && bundle->count > 1 && refused && status == PDK_OK; i++) {
-        bool alone;
-        status = plan_together(&work, json, i, 1, &alone, error);
+    for (size_t i = 0; i < bundle->count && status == PDK_OK; i++) {
+        if (work.tracks[i] == i) status = plan_track(&work, json, i, error);
     }
     pdk_json_end(json, ']');
     pdk_free(bundle->memory, work.laps.items);
+    pdk_free(bundle->memory, work.tracks);
     return status;
 }

@@ -85,5 +85,14 @@ await withBrowser(async browser => {
         check(decodeURIComponent(await page.until(() => location.hash.includes('laps=') && location.hash)).includes('lap-3.raf:0:1,lap-2.raf:0:1'), 'the link does not have the laps');
     });
 
+    await test('laps of two tracks in one page are compared with those of their own track', async () => {
+        const both = report('both.html', sample('race.vcr'), ...files), other = await browser.open(`${both}#file=lap-2.raf&view=compare`, { width: 1400, height: 1000 });
+        equal(await other.ready(), 'ready');
+        const corners = await tableRows(other, 'corners'), compared = answer('compare', ...files);
+        close(corners.reduce((total, row) => total + Number(row.delta_1), 0), compared.laps[0].delta, 0.002, 'the corners together');
+        quiet(other, both);
+        await other.close();
+    });
+
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
 });
