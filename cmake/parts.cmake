@@ -96,9 +96,8 @@ foreach(kind loaded linked)
 endforeach()
 target_compile_definitions(paddock_parts_loaded PRIVATE PADDOCK_PARTS_FROM_BINDIR="${parts_from_bindir}"
                            PADDOCK_BINDIR_NAME="${bindir_name}" PADDOCK_PART_SUFFIX="${CMAKE_SHARED_MODULE_SUFFIX}")
-if(PADDOCK_PNG)
-  target_compile_definitions(paddock_parts_linked PRIVATE PADDOCK_LINKS_PNG)
-endif()
+target_compile_definitions(paddock_parts_linked PRIVATE $<$<BOOL:${PADDOCK_PNG}>:PADDOCK_LINKS_PNG>
+                           $<$<BOOL:${PADDOCK_MESHOPTIMIZER}>:PADDOCK_LINKS_MESH> $<$<BOOL:${PADDOCK_CAIRO}>:PADDOCK_LINKS_CAIRO>)
 set(PADDOCK_LINKED_OBJECTS $<TARGET_OBJECTS:paddock_parts_linked> ${PADDOCK_PART_OBJECTS})
 set(PADDOCK_LINKED_LIBRARIES ${PADDOCK_LIBPNG} ${PADDOCK_MESHOPT})
 if(PADDOCK_PARTS STREQUAL loaded)
