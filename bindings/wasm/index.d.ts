@@ -25,7 +25,8 @@ export class PaddockError extends Error {
 }
 
 export interface FormatInfo { id: string; title: string; extensions: string; certainty: Certainty; basis: string; synth: boolean }
-export interface TargetInfo { id: string; title: string; extensions: string; frame: string }
+/** `pictures`: it shows textures and placed parts. */
+export interface TargetInfo { id: string; title: string; extensions: string; frame: string; pictures: boolean }
 
 export interface OpenOptions {
   /** Of the file; its extension is weak evidence of the format. A File has its own. */

@@ -116,6 +116,7 @@ static void put_targets(pdk_json *json)
         pdk_member_text(json, "title", info->title);
         pdk_member_text(json, "extensions", info->extensions);
         pdk_member_text(json, "frame", pdk_frame_text(info->frame));
+        pdk_member_boolean(json, "pictures", info->pictures);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
