@@ -59,6 +59,9 @@ for side in $(echo "$sources" | sed -n 's|^src/platform/\([a-z]*\)/.*|\1|p' | so
 done
 rule "only src/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli)/' | grep -v '^src/platform/' |
     xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|pthread|sched|dlfcn|link|time|io|windows|sys/[a-z]+)\.h>')"
+# What generates files keeps the C library's (decision 24).
+rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vE '^src/(synth|base)/|_synth|/fam_paint\.c$' |
+    xargs -r grep -nE '(^|[^a-z_0-9])(sin|cos|tan|asin|acos|atan|atan2|hypot)f?\(' | grep -vE '^[^:]*:[0-9]+: *(/?\*|.*\.meaning)')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 arrows src/base 'base/ platform/ paddock/'
 arrows src/parts 'base/ platform/ parts/ paddock/'

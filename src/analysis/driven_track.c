@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/median.h"
+#include "base/trigonometry.h"
 #include "track/given_track.h"
 
 enum {
@@ -159,7 +160,7 @@ static double driven(const pdk_lap_span *lap)
     double way = 0;
     for (size_t i = first + 1; i <= last; i++) {
         const pdk_path_sample *sample = &lap->path->samples[i];
-        way += hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+        way += pdk_hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
     }
     return way;
 }
@@ -201,7 +202,7 @@ static double distance_of(const pdk_track_model *model, const pdk_gate *gate, do
 {
     double point[3] = { gate->middle[0], gate->middle[1], height };
     pdk_track_position position;
-    bool found = pdk_track_locate(model, point, atan2(gate->direction[1], gate->direction[0]), &position);
+    bool found = pdk_track_locate(model, point, pdk_atan2(gate->direction[1], gate->direction[0]), &position);
     return found ? position.distance : NAN;
 }
 

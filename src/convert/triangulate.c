@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/trigonometry.h"
 #include "convert/delaunay.h"
 
 enum { RUN = 1024 };
@@ -129,7 +130,7 @@ static double length_of(const plane *from, const uint32_t a, const uint32_t b)
 {
     double du = (double)from->points[a][0] - (double)from->points[b][0],
            dv = (double)from->points[a][1] - (double)from->points[b][1];
-    return hypot(du, dv) / from->scale;
+    return pdk_hypot(du, dv) / from->scale;
 }
 
 /* Across bays of the outline and gaps of the scan Delaunay spans triangles that nobody measured. */

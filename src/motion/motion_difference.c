@@ -3,6 +3,8 @@
 
 #include "motion/paths.h"
 
+#include "base/trigonometry.h"
+
 enum { CHUNK = 254 };
 
 /* Two samples of one movement; jumps and gaps tell nothing of speed. */
@@ -22,7 +24,7 @@ static double rate_of(double (*at)[CHUNK + 2], size_t before, size_t after, pdk_
     case PDK_RATE_Y:
     case PDK_RATE_Z: return way[rate] / time;
     case PDK_RATE_SPEED: return sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) / time;
-    case PDK_RATE_COURSE: return way[0] != 0 || way[1] != 0 ? atan2(way[1], way[0]) : NAN;
+    case PDK_RATE_COURSE: return way[0] != 0 || way[1] != 0 ? pdk_atan2(way[1], way[0]) : NAN;
     }
     return NAN;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/trigonometry.h"
 #include "motion/motion.h"
 
 enum {
@@ -33,15 +34,15 @@ static pdk_status look(const pdk_motion *motion, size_t run, uint64_t first, con
     pdk_status status = pdk_motion_read(motion, run, first, SPOT, reads, 4, error);
     if (status != PDK_OK) return status;
     double time = values[0][SPOT - 1] - values[0][0], x = values[1][SPOT - 1] - values[1][0],
-           y = values[2][SPOT - 1] - values[2][0], moved = hypot(x, y);
+           y = values[2][SPOT - 1] - values[2][0], moved = pdk_hypot(x, y);
     double from = values[3][SPOT / 2 - 1], to = values[3][SPOT / 2], turn = remainder(to - from, 2 * PDK_PI);
     if (!(time > 0 && time < longest && moved / time > least_speed && moved / time < 200 && fabs(turn) < 1))
         return PDK_OK;
-    double yaw = from + turn / 2, course = atan2(y, x);
+    double yaw = from + turn / 2, course = pdk_atan2(y, x);
     for (int sense = 0; sense < 2; sense++) {
         double off = course - (sense == 0 ? yaw : -yaw);
-        seen->x[sense] += cos(off);
-        seen->y[sense] += sin(off);
+        seen->x[sense] += pdk_cos(off);
+        seen->y[sense] += pdk_sin(off);
     }
     seen->count++;
     return PDK_OK;
@@ -149,7 +150,7 @@ static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
     if (status != PDK_OK) return status;
     double agreed[2] = { 0, 0 };
     for (int sense = 0; sense < 2 && seen.count > 0; sense++)
-        agreed[sense] = hypot(seen.x[sense], seen.y[sense]) / (double)seen.count;
+        agreed[sense] = pdk_hypot(seen.x[sense], seen.y[sense]) / (double)seen.count;
     bool other = agreed[1] > agreed[0] + difference;
     int sense = other ? 1 : 0;
     bool proven = seen.count >= LEAST && agreed[sense] > agreement,
@@ -163,7 +164,7 @@ static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
                                     seen.count),
                     error);
     }
-    double off = atan2(seen.y[sense], seen.x[sense]);
+    double off = pdk_atan2(seen.y[sense], seen.x[sense]);
     int quarter = (int)lround(off / (PDK_PI / 2)) & 3;
     double zero = quarter * (PDK_PI / 2);
     if (other) mirror(motion);

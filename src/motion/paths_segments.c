@@ -3,6 +3,7 @@
 
 #include "base/median.h"
 #include "base/merge_sort.h"
+#include "base/trigonometry.h"
 #include "motion/paths_parts.h"
 
 enum { STEPS = 1024 /* to learn the usual time between samples from */ };
@@ -64,7 +65,7 @@ static void derive(const pdk_path *path, const pdk_path_segment *segment)
         if (isnan(sample->speed)) sample->speed = time > 0 ? (float)(moved / time) : 0;
         if (!isnan(sample->heading)) continue;
         bool drives = time > 0 && moved / time > 0.5;
-        if (drives) heading = (float)atan2((double)after->y - before->y, (double)after->x - before->x);
+        if (drives) heading = (float)pdk_atan2((double)after->y - before->y, (double)after->x - before->x);
         sample->heading = heading;
     }
 }

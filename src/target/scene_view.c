@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "base/trigonometry.h"
 #include "target/scene_view.h"
 
 enum { RUN = PDK_SCENE_RUN };
@@ -28,8 +29,8 @@ void pdk_scene_view_place(const pdk_scene_view *view, const pdk_scene_node *node
     if (shared) pdk_scene_view_point(view, node->place, place);
     else memset(place, 0, 3 * sizeof *place); /* its points are where they are */
     pdk_turn_point(view->job->turn, up, turn);
-    for (int k = 0; k < 3; k++) turn[k] *= sin(node->heading / 2);
-    turn[3] = cos(node->heading / 2);
+    for (int k = 0; k < 3; k++) turn[k] *= pdk_sin(node->heading / 2);
+    turn[3] = pdk_cos(node->heading / 2);
 }
 
 static bool is_odd(const pdk_scene_extent *extent, uint64_t point)

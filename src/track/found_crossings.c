@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/parallel.h"
+#include "base/trigonometry.h"
 #include "track/gate.h"
 
 enum { MOST_HALVINGS = 40 };
@@ -24,7 +25,7 @@ bool pdk_gate_is_crossed(const pdk_gate *gate, const double from[2], const doubl
 {
     double before = pdk_gate_side(gate, from), after = pdk_gate_side(gate, to);
     if (!(before < 0 && after >= 0)) return false;
-    double moved = hypot(to[0] - from[0], to[1] - from[1]);
+    double moved = pdk_hypot(to[0] - from[0], to[1] - from[1]);
     if (after - before < heading_limit * moved) return false;
     *share = before / (before - after);
     double from_middle = along_gate(gate, from), to_middle = along_gate(gate, to);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/median.h"
+#include "base/trigonometry.h"
 
 enum {
     CANDIDATES = 64, /* places that are tried */
@@ -42,7 +43,7 @@ pdk_status pdk_gate_given(const pdk_paths *paths, pdk_frame frame, bool mirrored
     double from[2], to[2];
     to_motion(frame, mirrored, line[0], line[1], from);
     to_motion(frame, mirrored, line[2], line[3], to);
-    double length = hypot(to[0] - from[0], to[1] - from[1]);
+    double length = pdk_hypot(to[0] - from[0], to[1] - from[1]);
     if (!(length > 0 && length < 1e6))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.line",
                         "the start line has no two ends: give X1,Y1,X2,Y2 in metres");
@@ -77,7 +78,7 @@ static double driven(const pdk_path *path)
     double way = 0;
     for (size_t i = 1; i < path->count; i++) {
         const pdk_path_sample *sample = &path->samples[i];
-        if (!sample->new_start) way += hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+        if (!sample->new_start) way += pdk_hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
     }
     return way;
 }
@@ -91,7 +92,7 @@ static size_t list_candidates(const pdk_path *path, candidate list[CANDIDATES])
     for (size_t i = 1; i < path->count; i++) {
         const pdk_path_sample *sample = &path->samples[i];
         if (sample->new_start) continue;
-        way += hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+        way += pdk_hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
         if (sample->speed > best.speed) best = (candidate){ sample->speed, i };
         if (way < bin && i + 1 < path->count) continue;
         way = 0;
@@ -116,7 +117,7 @@ static size_t list_candidates(const pdk_path *path, candidate list[CANDIDATES])
 static bool gate_at_sample(const pdk_paths *paths, const pdk_path *path, size_t i, pdk_gate *gate)
 {
     const pdk_path_sample *from = &path->samples[i - 1], *to = &path->samples[i];
-    double x = (double)to->x - from->x, y = (double)to->y - from->y, moved = hypot(x, y);
+    double x = (double)to->x - from->x, y = (double)to->y - from->y, moved = pdk_hypot(x, y);
     if (!(moved > 0)) return false;
     *gate = (pdk_gate){ .middle = { paths->origin[0] + to->x, paths->origin[1] + to->y },
                         .direction = { x / moved, y / moved },
@@ -180,7 +181,7 @@ static bool look(const pdk_paths *paths, const pdk_path *path, double time, witn
         early = time - end;
         found = pdk_path_at(paths, path, end, &state);
     }
-    seen->speed = found ? hypot(state.velocity[0], state.velocity[1]) : 0;
+    seen->speed = found ? pdk_hypot(state.velocity[0], state.velocity[1]) : 0;
     if (!(seen->speed > least_speed)) return false;
     for (int k = 0; k < 2; k++) {
         seen->place[k] = state.position[k] + early * state.velocity[k];
@@ -228,7 +229,7 @@ static bool fit(const witness *seen, size_t count, double clock_step, double *ro
     for (size_t i = 0; i < count; i++) {
         for (int k = 0; k < 2; k++) sum[k] += seen[i].direction[k];
     }
-    double length = hypot(sum[0], sum[1]);
+    double length = pdk_hypot(sum[0], sum[1]);
     if (count == 0 || !(length > 0.5 * (double)count)) return false;
     double onward[2] = { sum[0] / length, sum[1] / length }, left[2] = { -onward[1], onward[0] };
     for (size_t i = 0; i < count; i++) room[i] = along(seen[i].place, left);

@@ -1,6 +1,8 @@
 /* A hash table of square cells: a line may be anywhere and of any size, and costs as many entries as it has points. */
 #include "track/track_grid.h"
 
+#include "base/trigonometry.h"
+
 #include <math.h>
 
 enum { CELL = 32 /* m */, AROUND = 2 /* cells */, NOBODY = -1 };
@@ -64,7 +66,7 @@ size_t pdk_track_grid_nearest(const pdk_track_model *model, const double place[3
                 const float *point = model->points[i];
                 double x = point[0] - place[0], y = point[1] - place[1], z = point[2] - place[2], away = x * x + y * y;
                 if (away > reach * reach || away + z * z >= best) continue;
-                if (!isnan(heading) && cos(heading - model->heading[i]) <= 0) continue;
+                if (!isnan(heading) && pdk_cos(heading - model->heading[i]) <= 0) continue;
                 best = away + z * z;
                 found = (size_t)i;
             }

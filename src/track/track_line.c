@@ -1,6 +1,8 @@
 /* Lines with equal steps: resampled, closed, smoothed. */
 #include "track/track_line.h"
 
+#include "base/trigonometry.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -8,7 +10,7 @@ enum { MOST_POINTS = 100000 };
 
 static double step_between(const double a[3], const double b[3])
 {
-    return hypot(b[0] - a[0], b[1] - a[1]);
+    return pdk_hypot(b[0] - a[0], b[1] - a[1]);
 }
 
 bool pdk_points_resample(pdk_memory *memory, const double (*raw)[3], size_t count, bool closed, double step,
@@ -116,7 +118,7 @@ void pdk_points_direction(const pdk_track_points *line, size_t index, double dir
         after = index + 1 < line->count ? index + 1 : index;
     }
     double x = line->at[after][0] - line->at[before][0], y = line->at[after][1] - line->at[before][1],
-           length = hypot(x, y);
+           length = pdk_hypot(x, y);
     direction[0] = length > 0 ? x / length : 1;
     direction[1] = length > 0 ? y / length : 0;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/median.h"
+#include "base/trigonometry.h"
 #include "track/track_grid.h"
 #include "track/track_line.h"
 
@@ -48,7 +49,7 @@ static bool lay_trail(trail *path, const pdk_lap_span *lap)
     for (size_t i = pdk_path_find_sample(lap->path, segment, lap->start); i < end; i++) {
         const pdk_path_sample *sample = &lap->path->samples[i];
         double step = i + 1 < end ? sample[1].time - sample->time : 0, moved = 0, position[3], velocity[3];
-        if (i + 1 < end) moved = hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
+        if (i + 1 < end) moved = pdk_hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
         size_t parts = (size_t)fmin(moved / fine, 200) + 1;
         for (size_t part = 0; part < parts; part++) {
             double share = (double)part / (double)parts, time = sample->time + share * step;
@@ -69,7 +70,7 @@ static void give_directions(pdk_track_model *model, const pdk_track_points *line
     for (size_t i = 0; i < model->count; i++) {
         double direction[2];
         pdk_points_direction(line, i, direction);
-        model->heading[i] = (float)atan2(direction[1], direction[0]);
+        model->heading[i] = (float)pdk_atan2(direction[1], direction[0]);
     }
     size_t reach = (size_t)(CURVATURE_REACH / model->step);
     if (reach < 1) reach = 1;
@@ -164,8 +165,8 @@ static pdk_status centre(pdk_track_model *model, pdk_track_points *line, const p
         }
         if (known < LEAST_LAPS) continue;
         double middle = pdk_median(here, known);
-        line->at[i][0] -= middle * sin(model->heading[i]);
-        line->at[i][1] += middle * cos(model->heading[i]);
+        line->at[i][0] -= middle * pdk_sin(model->heading[i]);
+        line->at[i][1] += middle * pdk_cos(model->heading[i]);
     }
     pdk_free(memory, offsets);
     return status;
@@ -189,7 +190,8 @@ static void close_where_it_ends(pdk_track_points *line)
 {
     if (line->count < 16) return;
     double first[2], last[2],
-        missing = hypot(line->at[0][0] - line->at[line->count - 1][0], line->at[0][1] - line->at[line->count - 1][1]);
+        missing =
+            pdk_hypot(line->at[0][0] - line->at[line->count - 1][0], line->at[0][1] - line->at[line->count - 1][1]);
     pdk_points_direction(line, 0, first);
     pdk_points_direction(line, line->count - 1, last);
     bool onward = first[0] * last[0] + first[1] * last[1] > 0.5;

@@ -3,6 +3,8 @@
 
 #include "track/track_grid.h"
 
+#include "base/trigonometry.h"
+
 enum { FURTHEST = 60 /* m from the line: further is elsewhere */, DOUBTFUL = 20 };
 
 static const double slow = 3; /* m/s: below it a car may stand across the track */
@@ -184,7 +186,7 @@ void pdk_track_point_at(const pdk_track_model *model, double distance, double la
         double from = model->points[index][k];
         point[k] = model->origin[k] + from + share * ((double)model->points[next][k] - from);
     }
-    point[0] -= lateral * sin(direction);
-    point[1] += lateral * cos(direction);
+    point[0] -= lateral * pdk_sin(direction);
+    point[1] += lateral * pdk_cos(direction);
     if (heading != NULL) *heading = remainder(direction, 2 * PDK_PI);
 }

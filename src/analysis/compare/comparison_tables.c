@@ -4,6 +4,8 @@
 
 #include "analysis/compare/comparison.h"
 
+#include "base/trigonometry.h"
+
 /* A table under way: arrays of one value a row, one behind the other. */
 typedef struct maker {
     const pdk_lap_comparison *comparison;
@@ -116,7 +118,7 @@ static double beside(const pdk_lap_comparison *comparison, size_t lap, double st
            dy = pdk_trace_value_at(reference, PDK_TRACE_Y, behind) - pdk_trace_value_at(reference, PDK_TRACE_Y, before);
     double x = pdk_trace_value_at(other, PDK_TRACE_X, there) - pdk_trace_value_at(reference, PDK_TRACE_X, at),
            y = pdk_trace_value_at(other, PDK_TRACE_Y, there) - pdk_trace_value_at(reference, PDK_TRACE_Y, at);
-    double length = hypot(dx, dy);
+    double length = pdk_hypot(dx, dy);
     return length > 0 ? (dx * y - dy * x) / length : NAN;
 }
 

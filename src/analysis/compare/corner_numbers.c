@@ -3,6 +3,8 @@
 
 #include "analysis/compare/comparison.h"
 
+#include "base/trigonometry.h"
+
 enum { MOST_CORNERS = 400 };
 
 static const double nearest_enough = 40; /* m from the reference's way to a corner's apex */
@@ -14,7 +16,7 @@ static double station_of(const pdk_trace *trace, double x, double y)
     for (size_t i = 0; i < trace->count; i++) {
         double dx = trace->channels[PDK_TRACE_X][i] - x, dy = trace->channels[PDK_TRACE_Y][i] - y;
         if (dx * dx + dy * dy > 1.001 * least * least) continue; /* most are far away */
-        double away = hypot(dx, dy);
+        double away = pdk_hypot(dx, dy);
         if (!(away < least)) continue;
         least = away;
         found = trace->station[i];

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "analysis/compare/comparison.h"
+
+#include "base/trigonometry.h"
 #include "track/given_track.h"
 #include "track/track_model.h"
 
@@ -28,7 +30,7 @@ static double way(const pdk_trace *trace, size_t sample)
     size_t next = sample + 1 < trace->count ? sample + 1 : sample, before = next > 0 ? next - 1 : 0;
     double dx = trace->channels[PDK_TRACE_X][next] - trace->channels[PDK_TRACE_X][before],
            dy = trace->channels[PDK_TRACE_Y][next] - trace->channels[PDK_TRACE_Y][before];
-    return hypot(dx, dy) > 0 ? atan2(dy, dx) : NAN;
+    return pdk_hypot(dx, dy) > 0 ? pdk_atan2(dy, dx) : NAN;
 }
 
 /* The lap as a path of its own, from the samples that were read: line and comparison then go by the same moments. */

@@ -2,6 +2,8 @@
 #include <math.h>
 
 #include "analysis/columns.h"
+
+#include "base/trigonometry.h"
 #include "analysis/corner/corner_passes.h"
 #include "analysis/driven_track.h"
 #include "analysis/race/laps.h"
@@ -128,11 +130,11 @@ static void widen(const pdk_path *path, const pdk_path_segment *segment, size_t 
     double way = 0;
     for (; *first > segment->first && way < around; (*first)--) {
         const pdk_path_sample *sample = &path->samples[*first];
-        way += hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+        way += pdk_hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
     }
     for (way = 0; *last < end && way < around; (*last)++) {
         const pdk_path_sample *sample = &path->samples[*last];
-        way += hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
+        way += pdk_hypot((double)sample[1].x - sample->x, (double)sample[1].y - sample->y);
     }
 }
 

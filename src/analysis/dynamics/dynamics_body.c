@@ -3,6 +3,8 @@
 
 #include "analysis/dynamics/dynamics.h"
 
+#include "base/trigonometry.h"
+
 static const double half_turn = 3.14159265358979323846;
 
 /* An angle's difference, at most half a turn. */
@@ -28,8 +30,8 @@ static pdk_body_motion motion_at(const pdk_dynamics_rows *rows, size_t row)
         forward += velocity * values[PDK_INPUT_FORWARD_X + axis][at];
         right += velocity * values[PDK_INPUT_RIGHT_X + axis][at];
     }
-    double from = atan2(-values[PDK_INPUT_FORWARD_X][low], values[PDK_INPUT_FORWARD_Y][low]),
-           to = atan2(-values[PDK_INPUT_FORWARD_X][high], values[PDK_INPUT_FORWARD_Y][high]);
+    double from = pdk_atan2(-values[PDK_INPUT_FORWARD_X][low], values[PDK_INPUT_FORWARD_Y][low]),
+           to = pdk_atan2(-values[PDK_INPUT_FORWARD_X][high], values[PDK_INPUT_FORWARD_Y][high]);
     return (pdk_body_motion){ forward, -right, turned(from, to) / passed };
 }
 
@@ -40,7 +42,7 @@ void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pd
         size_t at = PDK_DYNAMICS_MARGIN + i;
         uint64_t row = rows->first + i;
         pdk_body_motion motion = motions[i] = motion_at(rows, i);
-        double speed = hypot(motion.forward, motion.left);
+        double speed = pdk_hypot(motion.forward, motion.left);
         bool moves = speed >= 2; /* below, directions are noise */
         /* An accelerometer on a slope reads a share of gravity: the body axis's own height. */
         double longitudinal = rows->values[PDK_INPUT_FORWARD_G][at] - rows->values[PDK_INPUT_FORWARD_Z][at],
@@ -48,11 +50,11 @@ void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pd
         dynamics->time[row] = rows->values[PDK_INPUT_TIME][at];
         dynamics->distance[row] = dynamics->has_distance ? (float)rows->values[PDK_INPUT_DISTANCE][at] : NAN;
         channels[PDK_BODY_SPEED][row] = (float)rows->values[PDK_INPUT_SPEED][at];
-        channels[PDK_BODY_SIDESLIP][row] = moves ? (float)atan2(motion.left, motion.forward) : NAN;
+        channels[PDK_BODY_SIDESLIP][row] = moves ? (float)pdk_atan2(motion.left, motion.forward) : NAN;
         channels[PDK_BODY_YAW_RATE][row] = (float)motion.yaw_rate;
         channels[PDK_BODY_CURVATURE][row] = moves ? (float)(motion.yaw_rate / speed) : NAN;
         channels[PDK_BODY_LONGITUDINAL_G][row] = (float)longitudinal;
         channels[PDK_BODY_LATERAL_G][row] = (float)lateral;
-        channels[PDK_BODY_TOTAL_G][row] = (float)hypot(longitudinal, lateral);
+        channels[PDK_BODY_TOTAL_G][row] = (float)pdk_hypot(longitudinal, lateral);
     }
 }

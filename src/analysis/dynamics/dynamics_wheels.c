@@ -3,6 +3,8 @@
 
 #include "analysis/dynamics/dynamics.h"
 
+#include "base/trigonometry.h"
+
 /* The wheel's velocity over the road, and the force of the road on it: ahead and to the left of where it points. */
 typedef struct contact {
     double ahead, left, ahead_force, left_force;
@@ -16,7 +18,7 @@ static contact contact_at(const pdk_dynamics_wheel *wheel, double *const *inputs
 {
     double forward = motion->forward + motion->yaw_rate * wheel->wheel.place[0],
            left = motion->left + motion->yaw_rate * wheel->wheel.place[1];
-    double c = cos(inputs[STEER][at]), s = sin(inputs[STEER][at]);
+    double c = pdk_cos(inputs[STEER][at]), s = pdk_sin(inputs[STEER][at]);
     double forward_force = inputs[FORWARD_FORCE][at], left_force = -inputs[RIGHT_FORCE][at];
     return (contact){ forward * c + left * s, left * c - forward * s, forward_force * c + left_force * s,
                       left_force * c - forward_force * s };
@@ -52,7 +54,7 @@ static void fill_wheel(pdk_dynamics_wheel *wheel, const pdk_dynamics_rows *rows,
         double power = -(now.ahead_force * (now.ahead - rolling) + now.left_force * now.left);
         if (power < 0) power = 0;
         add_work(wheel, rows, at, power);
-        wheel->channels[PDK_WHEEL_SLIP_ANGLE][row] = ahead >= 2 ? (float)atan2(now.left, ahead) : NAN;
+        wheel->channels[PDK_WHEEL_SLIP_ANGLE][row] = ahead >= 2 ? (float)pdk_atan2(now.left, ahead) : NAN;
         wheel->channels[PDK_WHEEL_SLIP_RATIO][row] = ahead >= 2 ? (float)fmin(fmax(ratio, -1), 1) : NAN;
         wheel->channels[PDK_WHEEL_SLIP_POWER][row] = (float)power;
         wheel->channels[PDK_WHEEL_SLIP_WORK][row] = (float)wheel->work;

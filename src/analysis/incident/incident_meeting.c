@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/median.h"
+#include "base/trigonometry.h"
 
 enum { MOST_MOMENTS = 64 };
 
@@ -65,7 +66,7 @@ static size_t find_moments(const pdk_paths *paths, const pdk_path *first, const 
 static double ahead_of(const moment *at)
 {
     double way[2] = { at->first.velocity[0] + at->second.velocity[0], at->first.velocity[1] + at->second.velocity[1] };
-    double length = hypot(way[0], way[1]);
+    double length = pdk_hypot(way[0], way[1]);
     if (!(length > moving)) return NAN;
     return ((at->second.position[0] - at->first.position[0]) * way[0] +
             (at->second.position[1] - at->first.position[1]) * way[1]) /

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "analysis/incident/incident_meeting.h"
+
+#include "base/trigonometry.h"
 #include "analysis/incident/incidents.h"
 
 enum { MOST_NEIGHBOURS = 12 }; /* of a car that are looked at: more do not fit around it */
@@ -76,7 +78,7 @@ static double gap_between(const neighbour *first, const neighbour *second)
 {
     double apart[2] = { second->state.position[0] - first->state.position[0],
                         second->state.position[1] - first->state.position[1] };
-    double c = cos(first->state.heading), s = sin(first->state.heading);
+    double c = pdk_cos(first->state.heading), s = pdk_sin(first->state.heading);
     double along = fabs(apart[0] * c + apart[1] * s) - PDK_INCIDENT_CAR_LENGTH,
            across = fabs(apart[1] * c - apart[0] * s) - PDK_INCIDENT_CAR_WIDTH;
     return fmax(along, across);
@@ -117,8 +119,8 @@ static bool take_pair(near_work *near, const neighbour *a, const neighbour *b, d
 {
     const neighbour *first = a->car < b->car ? a : b, *second = first == a ? b : a;
     double distance =
-        hypot(hypot(a->state.position[0] - b->state.position[0], a->state.position[1] - b->state.position[1]),
-              a->state.position[2] - b->state.position[2]);
+        pdk_hypot(pdk_hypot(a->state.position[0] - b->state.position[0], a->state.position[1] - b->state.position[1]),
+                  a->state.position[2] - b->state.position[2]);
     if (!(distance < look_within)) return true;
     uint32_t count = (uint32_t)near->approaches.count,
              *index = pdk_number_map_at(&near->pairs, (uint64_t)first->car << 32 | second->car, count);

@@ -4,6 +4,7 @@
 #include "analysis/incident/incidents.h"
 #include "analysis/race/results.h"
 #include "base/median.h"
+#include "base/trigonometry.h"
 
 static const double least_wait = 20; /* s that a car stands, or is gone, before the recording ends: then it retired */
 enum { LEAST_CLEAN = 2 };
@@ -110,7 +111,7 @@ static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, cons
     pdk_path_state then, now;
     bool stays = pdk_path_at(race->work->paths, path, latest, &now) &&
                  pdk_path_at(race->work->paths, path, latest - least_wait, &then) &&
-                 hypot(now.position[0] - then.position[0], now.position[1] - then.position[1]) < 1;
+                 pdk_hypot(now.position[0] - then.position[0], now.position[1] - then.position[1]) < 1;
     return stays ? PDK_MAYBE_YES : PDK_MAYBE_NO;
 }
 

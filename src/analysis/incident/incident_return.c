@@ -3,6 +3,8 @@
 
 #include "analysis/incident/incidents.h"
 
+#include "base/trigonometry.h"
+
 static const double least_away = 1;               /* s: shorter excursions are no return */
 static const double look_on = 1;                  /* s after the return */
 static const double looks = 4;                    /* in that time */
@@ -12,7 +14,7 @@ static const double faster = 3;                   /* m/s */
 /* Is `car` right in front of the other, which closes in on it? */
 static bool is_in_front(const pdk_path_state *car, const pdk_path_state *other)
 {
-    double speed = hypot(other->velocity[0], other->velocity[1]);
+    double speed = pdk_hypot(other->velocity[0], other->velocity[1]);
     if (!(speed > faster)) return false;
     double way[2] = { other->velocity[0] / speed, other->velocity[1] / speed },
            apart[2] = { car->position[0] - other->position[0], car->position[1] - other->position[1] };

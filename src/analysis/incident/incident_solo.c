@@ -1,6 +1,8 @@
 /* What happened to one car alone, from its path. */
 #include "analysis/incident/incident_solo.h"
 
+#include "base/trigonometry.h"
+
 #include <math.h>
 
 static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
@@ -36,10 +38,10 @@ static double nose_against_travel(const pdk_path_sample *samples, size_t count, 
 {
     const pdk_path_sample *before = &samples[i > 0 ? i - 1 : i], *after = &samples[i + 1 < count ? i + 1 : i];
     double passed = after->time - before->time, x = (double)after->x - (double)before->x,
-           y = (double)after->y - (double)before->y, length = hypot(x, y);
+           y = (double)after->y - (double)before->y, length = pdk_hypot(x, y);
     *speed = passed > 0 ? length / passed : 0;
     double heading = (double)samples[i].heading;
-    return length > 0 ? (cos(heading) * x + sin(heading) * y) / length : NAN;
+    return length > 0 ? (pdk_cos(heading) * x + pdk_sin(heading) * y) / length : NAN;
 }
 
 bool pdk_headings_can_be_trusted(const pdk_paths *paths)

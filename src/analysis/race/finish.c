@@ -4,6 +4,7 @@
 #include "analysis/driven_track.h"
 #include "analysis/race/results.h"
 #include "base/merge_sort.h"
+#include "base/trigonometry.h"
 
 /* A driver is overdue at a line after so much more than the usual time, and these seconds. */
 static const double overdue = 1.5, patience = 5;
@@ -152,7 +153,7 @@ static double opening(const pdk_paths *paths, const pdk_path *path, double time)
     for (int second = OPENING_FROM; second <= OPENING_TO; second++) {
         pdk_path_state state;
         if (!pdk_path_at(paths, path, time + second, &state)) return NAN;
-        if (second > OPENING_FROM) way += hypot(state.position[0] - before[0], state.position[1] - before[1]);
+        if (second > OPENING_FROM) way += pdk_hypot(state.position[0] - before[0], state.position[1] - before[1]);
         for (int axis = 0; axis < 3; axis++) before[axis] = state.position[axis];
     }
     return way;

@@ -4,11 +4,13 @@
 
 #include "format/crg/crg_export.h"
 
+#include "base/trigonometry.h"
+
 enum { PIECES_A_STEP = 8 };
 
 static double distance(const double a[2], const double b[2])
 {
-    return hypot(b[0] - a[0], b[1] - a[1]);
+    return pdk_hypot(b[0] - a[0], b[1] - a[1]);
 }
 
 double pdk_crg_length(const double (*line)[2], size_t count)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "base/trigonometry.h"
 #include "format/format.h"
 #include "format/crg/crg_import.h"
 #include "mesh/imported.h"
@@ -61,7 +62,7 @@ static pdk_status compute_line(const pdk_batch *batch, void *values)
                            ? crg->parameters[PDK_CRG_START_U] + (double)row * crg->parameters[PDK_CRG_INCREMENT]
                        : batch->column->number <= 2 ? crg->line[row][batch->column->number - 1]
                        : batch->column->number == 3 ? crg->height[row]
-                       : batch->column->number == 4 ? atan2(-crg->left[row][0], crg->left[row][1])
+                       : batch->column->number == 4 ? pdk_atan2(-crg->left[row][0], crg->left[row][1])
                                                     : pdk_crg_banking(crg, row);
         ((double *)values)[i] = value;
     }

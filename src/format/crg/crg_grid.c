@@ -4,6 +4,8 @@
 
 #include "format/crg/crg_export.h"
 
+#include "base/trigonometry.h"
+
 static const double same_height = 0.001; /* what is nearer than this is one surface, metres */
 
 typedef struct cells {
@@ -160,7 +162,7 @@ static bool make_patch(patch *at, const float *positions, const uint32_t corners
     for (int i = 0; i < 3; i++) {
         const double *from = at->corners[i], *to = at->corners[(i + 1) % 3];
         furthest = fmax(furthest, fmax(fabs(from[0]), fabs(from[1])));
-        longest = fmax(longest, hypot(to[0] - from[0], to[1] - from[1]));
+        longest = fmax(longest, pdk_hypot(to[0] - from[0], to[1] - from[1]));
     }
     at->edge = fmin(4 * pdk_float_cost(furthest) * longest / fabs(at->twice), 0.001);
     return isfinite(at->twice) && fabs(at->twice) > 0;

@@ -5,6 +5,8 @@
 
 #include "format/crg/crg_export.h"
 
+#include "base/trigonometry.h"
+
 enum { MAX_TESTED = 100000, MAX_PIECES = 1000 };
 
 /* ------------------------------------------------------------------------------------- how dense, how wide */
@@ -46,7 +48,7 @@ typedef struct turned_box {
 static turned_box box_along(const float *positions, uint64_t count, double heading)
 {
     turned_box box = { heading, { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-    double c = cos(heading), s = sin(heading);
+    double c = pdk_cos(heading), s = pdk_sin(heading);
     for (uint64_t i = 0; i < count; i++) {
         double x = (double)positions[3 * i], y = (double)positions[3 * i + 1];
         double place[2] = { c * x + s * y, c * y - s * x };
@@ -77,7 +79,7 @@ static double main_heading(const float *positions, uint64_t count)
     if (finite == 0) return 0;
     double xx = sums[2] - sums[0] * sums[0] / finite, xy = sums[3] - sums[0] * sums[1] / finite,
            yy = sums[4] - sums[1] * sums[1] / finite;
-    return atan2(2 * xy, xx - yy) / 2;
+    return pdk_atan2(2 * xy, xx - yy) / 2;
 }
 
 static double area_of(const turned_box *box)
@@ -125,9 +127,9 @@ static void set_rows_across(pdk_crg *crg)
     for (size_t i = 0; i < crg->rows; i++) {
         double before = crg->heading[i], behind = crg->heading[i + 1 < crg->rows ? i + 1 : i];
         double half = remainder(behind - before, 2 * 3.141592653589793) / 2, middle = before + half,
-               stretch = 1 / cos(half);
-        crg->line[i].left_x = -sin(middle) * stretch;
-        crg->line[i].left_y = cos(middle) * stretch;
+               stretch = 1 / pdk_cos(half);
+        crg->line[i].left_x = -pdk_sin(middle) * stretch;
+        crg->line[i].left_y = pdk_cos(middle) * stretch;
         if (before != behind) crg->bent = true;
     }
 }
@@ -144,7 +146,7 @@ static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *posit
     }
     crg->right = -half * crg->step;
     crg->sections = (size_t)(2 * half) + 1;
-    double c = cos(box.heading), s = sin(box.heading), middle = (box.minimum[1] + box.maximum[1]) / 2;
+    double c = pdk_cos(box.heading), s = pdk_sin(box.heading), middle = (box.minimum[1] + box.maximum[1]) / 2;
     for (size_t i = 0; i < crg->rows; i++) {
         double along = box.minimum[0] + crg->step * (double)i;
         crg->line[i] = (pdk_crg_row){ .x = c * along - s * middle, .y = s * along + c * middle };
@@ -163,7 +165,7 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
 {
     for (; *piece + 1 < count; ++*piece) {
         const double *a = line[*piece], *b = line[*piece + 1];
-        if (hypot(b[0] - from[0], b[1] - from[1]) < step * (1 - 1e-9)) continue;
+        if (pdk_hypot(b[0] - from[0], b[1] - from[1]) < step * (1 - 1e-9)) continue;
         /* |a + t (b - a) - from| = step, the later of the two. */
         double dx = b[0] - a[0], dy = b[1] - a[1], fx = a[0] - from[0], fy = a[1] - from[1];
         double square = dx * dx + dy * dy, mixed = fx * dx + fy * dy, rest = fx * fx + fy * fy - step * step;
@@ -211,7 +213,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
     double at[2] = { line[0][0], line[0][1] }, next[2];
     crg->line[0] = (pdk_crg_row){ .x = at[0], .y = at[1] };
     for (; row < crg->rows && next_place(fixed, count, &piece, crg->step, at, next); row++) {
-        crg->heading[row] = atan2(next[1] - at[1], next[0] - at[0]);
+        crg->heading[row] = pdk_atan2(next[1] - at[1], next[0] - at[0]);
         crg->line[row] = (pdk_crg_row){ .x = next[0], .y = next[1] };
         memcpy(at, next, sizeof at);
     }
@@ -245,7 +247,7 @@ pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
             const pdk_crg_row *a = &crg->line[i - 1], *b = &crg->line[i];
             double dx = b->x + b->left_x * sides[k] - a->x - a->left_x * sides[k];
             double dy = b->y + b->left_y * sides[k] - a->y - a->left_y * sides[k];
-            if (dx * cos(crg->heading[i]) + dy * sin(crg->heading[i]) > 0) continue;
+            if (dx * pdk_cos(crg->heading[i]) + dy * pdk_sin(crg->heading[i]) > 0) continue;
             return pdk_fail(
                 error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.bend",
                 "the line bends too sharply at %g m: rows would cross %g m to the side; make the line smoother, or "

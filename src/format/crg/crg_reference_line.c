@@ -8,6 +8,8 @@
 
 #include "format/crg/crg_import.h"
 
+#include "base/trigonometry.h"
+
 static double parameter(const pdk_crg_file *crg, int which)
 {
     return crg->parameters[which];
@@ -54,13 +56,13 @@ static void integrate(const pdk_crg_file *crg, int axis, bool from_end, double s
         to[crg->rows - 1][axis] = end;
         for (uint64_t i = crg->rows - 1; i > 0; i--) {
             double phi = heading(crg, i);
-            to[i - 1][axis] = to[i][axis] - step * (axis == 0 ? cos(phi) : sin(phi));
+            to[i - 1][axis] = to[i][axis] - step * (axis == 0 ? pdk_cos(phi) : pdk_sin(phi));
         }
     }
     to[0][axis] = start;
     for (uint64_t i = 0; i + 1 < crg->rows; i++) {
         double phi = heading(crg, i + 1), share = from_end ? (double)(i + 1) / last : 0;
-        double forward = to[i][axis] + step * (axis == 0 ? cos(phi) : sin(phi));
+        double forward = to[i][axis] + step * (axis == 0 ? pdk_cos(phi) : pdk_sin(phi));
         to[i + 1][axis] = share > 0 ? (1 - share) * forward + share * to[i + 1][axis] : forward;
     }
 }
@@ -79,8 +81,8 @@ static void lay_plan(pdk_crg_file *crg)
     if (crg->lines[PDK_CRG_PHI] < 0) { /* straight: no sums, no rounding */
         double phi = parameter(crg, PDK_CRG_START_PHI);
         for (uint64_t i = 0; i < crg->rows; i++) {
-            crg->line[i][0] = x + (double)i * step * cos(phi);
-            crg->line[i][1] = y + (double)i * step * sin(phi);
+            crg->line[i][0] = x + (double)i * step * pdk_cos(phi);
+            crg->line[i][1] = y + (double)i * step * pdk_sin(phi);
         }
     } else {
         bool from_end = crg->given[PDK_CRG_END_X] && crg->given[PDK_CRG_END_Y] && !crg->document->partial;
@@ -99,10 +101,10 @@ static void compare_end(pdk_crg_file *crg)
            step = parameter(crg, PDK_CRG_INCREMENT);
     for (uint64_t i = 1; i < crg->rows; i++) {
         double phi = heading(crg, i);
-        x += step * cos(phi);
-        y += step * sin(phi);
+        x += step * pdk_cos(phi);
+        y += step * pdk_sin(phi);
     }
-    double miss = hypot(x - parameter(crg, PDK_CRG_END_X), y - parameter(crg, PDK_CRG_END_Y));
+    double miss = pdk_hypot(x - parameter(crg, PDK_CRG_END_X), y - parameter(crg, PDK_CRG_END_Y));
     if (miss <= 1e-4 * step * (double)crg->rows) return;
     pdk_document_add_finding(
         crg->document, PDK_WARNING, "crg.line.end", PDK_NO_OFFSET, "crg",
@@ -130,7 +132,7 @@ static void lay_height(pdk_crg_file *crg)
 
 static bool make_normal(const double from[2], const double to[2], double normal[2])
 {
-    double x = to[0] - from[0], y = to[1] - from[1], length = hypot(x, y);
+    double x = to[0] - from[0], y = to[1] - from[1], length = pdk_hypot(x, y);
     if (!(length > 1e-10)) return false;
     normal[0] = -y / length;
     normal[1] = x / length;

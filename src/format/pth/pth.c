@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "format/format.h"
+
+#include "base/trigonometry.h"
 #include "format/pth/pth_layout.h"
 #include "format/pth/pth_synth.h"
 #include "model/line.h"
@@ -90,7 +92,7 @@ static void place(const uint8_t *node, const char *edge, double point[3])
     if (edge == NULL) return;
     const pdk_field *direction = pdk_record_field(&pdk_pth_node, "direction");
     double aside = pdk_get_f64(pdk_record_field(&pdk_pth_node, edge), 0, node);
-    double x = pdk_get_f64(direction, 0, node), y = pdk_get_f64(direction, 1, node), length = hypot(x, y);
+    double x = pdk_get_f64(direction, 0, node), y = pdk_get_f64(direction, 1, node), length = pdk_hypot(x, y);
     if (!(length > 0)) return; /* no direction: the edge is at the centre */
     point[0] += aside * y / length;
     point[1] -= aside * x / length;

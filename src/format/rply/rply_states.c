@@ -5,6 +5,8 @@
 
 #include "format/rply/rply_walk.h"
 
+#include "base/trigonometry.h"
+
 static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
 {
     pdk_rply_locate(table->state, PDK_RPLY_STATES, first, count, rows);
@@ -89,11 +91,11 @@ static pdk_status compute_angle(const pdk_batch *batch, void *values)
                                         4 * (size_t)replay->orientation[k]);
         double w = q[0], x = q[1], y = q[2], z = q[3], angle;
         double nose_y = 2 * (y * z - w * x);
-        if (batch->column->number == HEADING) angle = atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
-        else if (batch->column->number == PITCH) angle = asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
+        if (batch->column->number == HEADING) angle = pdk_atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
+        else if (batch->column->number == PITCH) angle = pdk_asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
         else
-            angle =
-                atan2(2 * (x * y + w * z), 1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
+            angle = pdk_atan2(2 * (x * y + w * z),
+                              1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
         ((double *)values)[i] = angle;
     }
     return PDK_OK;

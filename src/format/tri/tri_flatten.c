@@ -7,6 +7,8 @@
 
 #include "format/tri/tri_edit.h"
 
+#include "base/trigonometry.h"
+
 enum { KNOTS = 5 };
 
 /* Height of the road across a row, relative to the node: linear between knots, level beyond them. */
@@ -16,7 +18,7 @@ typedef struct profile {
 
 static double aside_of(const double place[3], const double from[3], double heading)
 {
-    return (place[0] - from[0]) * cos(heading) + (place[1] - from[1]) * sin(heading);
+    return (place[0] - from[0]) * pdk_cos(heading) + (place[1] - from[1]) * pdk_sin(heading);
 }
 
 static profile profile_of(const pdk_tri_track *track, uint32_t node)
@@ -32,7 +34,7 @@ static profile profile_of(const pdk_tri_track *track, uint32_t node)
         across.aside[i + 1] = aside_of(point, place, heading);
         across.up[i + 1] = point[2] - place[2];
     }
-    double fall = fmax(-steepest, fmin(steepest, tan(pdk_tri_value(&pdk_tri_node, "slant", at))));
+    double fall = fmax(-steepest, fmin(steepest, pdk_tan(pdk_tri_value(&pdk_tri_node, "slant", at))));
     across.aside[0] = fmin(across.aside[1], -pdk_tri_value(&pdk_tri_node, "left_barrier", at));
     across.up[0] = across.up[1] + fall * (across.aside[1] - across.aside[0]);
     across.aside[4] = fmax(across.aside[3], pdk_tri_value(&pdk_tri_node, "right_barrier", at));

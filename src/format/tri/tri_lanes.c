@@ -9,6 +9,8 @@
 
 #include "format/tri/tri_edit.h"
 
+#include "base/trigonometry.h"
+
 enum { WIDE = 1, WATERFALL_LEFT = 14, WATERFALL_RIGHT = 15 };
 static const double half_lane = 2.5; /* m */
 
@@ -18,7 +20,7 @@ static int side_of(const pdk_tri_track *track, uint32_t node)
     static const double step = 6.283185307179586476925286766559 / 16384;
     double heading = -step * pdk_tri_formula_heading(track->places, track->node_count, track->closed, node);
     const double *point = track->points[(size_t)node * PDK_TRI_COLUMNS], *place = track->places[node];
-    double aside = (point[0] - place[0]) * cos(heading) + (point[1] - place[1]) * sin(heading);
+    double aside = (point[0] - place[0]) * pdk_cos(heading) + (point[1] - place[1]) * pdk_sin(heading);
     return aside > half_lane ? 1 : aside < -half_lane ? -1 : 0;
 }
 

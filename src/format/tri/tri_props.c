@@ -4,6 +4,8 @@
 
 #include "format/tri/tri_mesh.h"
 
+#include "base/trigonometry.h"
+
 /* An upright card from its left foot, `width` along the direction (x, y). */
 static void add_card(pdk_tri_mesh *mesh, uint32_t bitmap, const double foot[3], const double along[2], double width,
                      double height)
@@ -36,7 +38,7 @@ static void add_prop(const pdk_tri_track *track, pdk_tri_mesh *mesh, const uint8
     double width = pdk_tri_value(kind, "width", type), height = pdk_tri_value(kind, "height", type);
     if (!(height > 0)) return;
     if (!(width > 0)) width = height; /* the game takes the bitmap's shape, which is not in this file */
-    double right[2] = { cos(heading), sin(heading) }, ahead[2] = { -sin(heading), cos(heading) };
+    double right[2] = { pdk_cos(heading), pdk_sin(heading) }, ahead[2] = { -pdk_sin(heading), pdk_cos(heading) };
     foot[0] -= right[0] * width / 2;
     foot[1] -= right[1] * width / 2;
     add_card(mesh, bitmap_of(kind, "resource", type), foot, right, width, height);

@@ -6,6 +6,8 @@
 
 #include "format/tri/tri_scene.h"
 
+#include "base/trigonometry.h"
+
 enum { REPEATS = 4, SIDES = 64, RINGS = 4, VERTICES = RINGS * (SIDES + 1), TRIANGLES = 3 * SIDES };
 
 static const char *const picture = "2/horz";
@@ -36,7 +38,7 @@ static circle around(const pdk_surface *road)
     }
     circle result;
     for (int k = 0; k < 3; k++) result.middle[k] = (low[k] + high[k]) / 2;
-    result.radius = 1.25 * hypot(high[0] - low[0], high[1] - low[1]) / 2 + 500;
+    result.radius = 1.25 * pdk_hypot(high[0] - low[0], high[1] - low[1]) / 2 + 500;
     return result;
 }
 
@@ -72,7 +74,7 @@ static void put_cylinder(pdk_scene_arrays *arrays, const circle *place, double b
     static const double turn = 6.283185307179586476925286766559;
     const double heights[RINGS] = { bottom, top, top, top + place->radius }, widths[RINGS] = { 1, 1, 1, 0 };
     for (uint32_t i = 0; i <= SIDES; i++) {
-        double angle = i < SIDES ? -turn * i / SIDES : 0, x = cos(angle), y = sin(angle);
+        double angle = i < SIDES ? -turn * i / SIDES : 0, x = pdk_cos(angle), y = pdk_sin(angle);
         for (uint32_t ring = 0; ring < RINGS; ring++) {
             uint32_t v = RINGS * i + ring;
             arrays->positions[v][0] = (float)(place->middle[0] + widths[ring] * place->radius * x);

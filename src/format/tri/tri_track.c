@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/load.h"
+#include "base/trigonometry.h"
 
 static const double turn = 6.283185307179586476925286766559;
 enum { STEPS = 16384 }; /* of a stored angle in a turn */
@@ -70,16 +71,16 @@ double pdk_tri_heading(const pdk_tri_track *track, uint32_t node)
         double from[3], to[3];
         pdk_tri_place(track, node, from);
         pdk_tri_place(track, next, to);
-        return atan2(from[0] - to[0], to[1] - from[1]);
+        return pdk_atan2(from[0] - to[0], to[1] - from[1]);
     }
     return pdk_tri_value(&pdk_tri_node, "heading", pdk_tri_node_at(track, node));
 }
 
 void pdk_tri_right_of(double heading, double slant, double right[3])
 {
-    right[0] = cos(heading) * cos(slant);
-    right[1] = sin(heading) * cos(slant);
-    right[2] = -sin(slant);
+    right[0] = pdk_cos(heading) * pdk_cos(slant);
+    right[1] = pdk_sin(heading) * pdk_cos(slant);
+    right[2] = -pdk_sin(slant);
 }
 
 void pdk_tri_right(const pdk_tri_track *track, uint32_t node, double right[3])
@@ -101,12 +102,12 @@ static uint32_t stored(double angle)
 
 uint32_t pdk_tri_stored_heading(const double from[3], const double to[3])
 {
-    return stored(atan2(to[0] - from[0], to[1] - from[1]));
+    return stored(pdk_atan2(to[0] - from[0], to[1] - from[1]));
 }
 
 uint32_t pdk_tri_stored_slope(const double from[3], const double to[3])
 {
-    return stored(atan2(to[2] - from[2], hypot(to[0] - from[0], to[1] - from[1])));
+    return stored(pdk_atan2(to[2] - from[2], pdk_hypot(to[0] - from[0], to[1] - from[1])));
 }
 
 bool pdk_tri_put_angle(uint8_t *node, const char *field, uint32_t steps)
@@ -132,7 +133,7 @@ bool pdk_tri_prop_place(const pdk_tri_track *track, const uint8_t *prop, double 
 double pdk_tri_step(const double from[3], const double to[3], double *level)
 {
     *level = hypot(to[0] - from[0], to[1] - from[1]);
-    return hypot(*level, to[2] - from[2]);
+    return pdk_hypot(*level, to[2] - from[2]);
 }
 
 static void measure_record(pdk_tri_track *track, uint32_t record)

@@ -3,6 +3,8 @@
 
 #include "format/vcr/vcr_session.h"
 
+#include "base/trigonometry.h"
+
 /* A car does not drive so fast: it was put where it is, m/s and m. */
 static const double fastest = 150, leap = 20;
 enum { SLOTS = 256 };
@@ -28,7 +30,7 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     bool in = row->values[2] > 0;
     lane_state *state = &to->lane[slot];
     if (state->seen && in != state->in) {
-        double way = hypot(x - state->x, z - state->z);
+        double way = pdk_hypot(x - state->x, z - state->z);
         bool put = way > fastest * fmax(time - state->time, 0) + leap;
         double between = (time + state->time) / 2;
         add_pit(to, between, slot, !in ? PDK_PIT_LEFT : put ? PDK_PIT_GARAGE : PDK_PIT_ENTERED);

@@ -3,6 +3,8 @@
  * neighbouring rows and columns is not in the lattice. */
 #include "surface/index/lattice.h"
 
+#include "base/trigonometry.h"
+
 #include "surface/index/height_build.h"
 
 #include <stdlib.h>
@@ -42,7 +44,7 @@ static double find_spacing(const pdk_surface *surface)
     uint64_t steps = surface->vertex_count - 1, count = steps < SAMPLES ? steps : SAMPLES;
     for (uint64_t i = 0; i < count; i++) {
         const float *from = surface->positions + 3 * (i * steps / count), *to = from + 3;
-        lengths[i] = hypot((double)to[0] - (double)from[0], (double)to[1] - (double)from[1]);
+        lengths[i] = pdk_hypot((double)to[0] - (double)from[0], (double)to[1] - (double)from[1]);
     }
     qsort(lengths, (size_t)count, sizeof *lengths, by_value);
     return lengths[count / 2];
@@ -65,7 +67,7 @@ static int64_t columns_to(grid_row *at, const float *next, double spacing)
 {
     double step[2];
     subtract(at->last, next, step);
-    double length = hypot(step[0], step[1]);
+    double length = pdk_hypot(step[0], step[1]);
     if (!(length > 0.5 * spacing) || !(length < 1e6 * spacing)) return 0;
     if (at->first == at->last) {
         for (int axis = 0; axis < 2; axis++) at->direction[axis] = step[axis] / length;

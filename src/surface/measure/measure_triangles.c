@@ -1,5 +1,7 @@
 /* What every triangle tells by itself: area, slope, which points it names and joins. */
 #include "surface/measure/measure.h"
+
+#include "base/trigonometry.h"
 #include "surface/union_find.h"
 
 typedef struct piece_of_triangles {
@@ -86,7 +88,7 @@ static void add_piece(void *user, size_t thread, uint64_t number, uint64_t piece
 
 static double degrees(double squared_sine)
 {
-    return asin(sqrt(fmin(squared_sine, 1))) * (180 / 3.14159265358979323846);
+    return pdk_asin(sqrt(fmin(squared_sine, 1))) * (180 / 3.14159265358979323846);
 }
 
 static void add_up(pdk_measuring *measuring, const piece_of_triangles *pieces, uint64_t count)

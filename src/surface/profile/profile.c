@@ -2,11 +2,13 @@
 #include <math.h>
 
 #include "surface/index/height_index.h"
+
+#include "base/trigonometry.h"
 #include "surface/min_max.h"
 
 static double length_of(const double (*path)[2], size_t corner)
 {
-    return hypot(path[corner + 1][0] - path[corner][0], path[corner + 1][1] - path[corner][1]);
+    return pdk_hypot(path[corner + 1][0] - path[corner][0], path[corner + 1][1] - path[corner][1]);
 }
 
 static pdk_status count_samples(const double (*path)[2], size_t corners, double step, double *length, size_t *made,

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "base/trigonometry.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -44,7 +45,7 @@ static void transform(double (*values)[2], size_t count)
     }
     for (size_t half = 1; half < count; half *= 2) {
         for (size_t k = 0; k < half; k++) {
-            double turn = -pi * (double)k / (double)half, c = cos(turn), s = sin(turn);
+            double turn = -pi * (double)k / (double)half, c = pdk_cos(turn), s = pdk_sin(turn);
             for (size_t i = k; i < count; i += 2 * half) {
                 double *a = values[i], *b = values[i + half];
                 double real = b[0] * c - b[1] * s, imaginary = b[0] * s + b[1] * c;
@@ -61,7 +62,7 @@ static void add_window(const double *heights, size_t window, double (*values)[2]
 {
     pdk_trend trend = pdk_trend_of(heights, window);
     for (size_t i = 0; i < window; i++) {
-        double weight = 0.5 - 0.5 * cos(2 * pi * (double)i / (double)window);
+        double weight = 0.5 - 0.5 * pdk_cos(2 * pi * (double)i / (double)window);
         values[i][0] = weight * (heights[i] - (trend.at_start + trend.each * (double)i));
         values[i][1] = 0;
     }

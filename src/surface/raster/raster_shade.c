@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/parallel.h"
+#include "base/trigonometry.h"
 
 enum { ROWS_AT_ONCE = 16 };
 
@@ -51,7 +52,7 @@ static float shade(const shading *work, int64_t row, int64_t column)
     if (east_weight > 0) east /= east_weight;
     if (north_weight > 0) north /= north_weight;
     double length = sqrt(east * east + north * north + 1);
-    if (work->of == PDK_RASTER_SLOPE) return (float)(atan(hypot(east, north)) * (180 / 3.14159265358979323846));
+    if (work->of == PDK_RASTER_SLOPE) return (float)(pdk_atan(pdk_hypot(east, north)) * (180 / 3.14159265358979323846));
     /* the sun in the north-west, 45 degrees up: (-1/2, 1/2, sqrt(1/2)) times the normal */
     double light = (0.5 * east - 0.5 * north + 0.70710678118654752) / length;
     return (float)(light > 0 ? 255 * light : 0);

@@ -1,0 +1,27 @@
+/* Sines, angles and lengths with the same bits on every machine: those of the C libraries differ in the last place, and
+ * answers would with them. Errors are below 1.5 units in the last place. What is not finite gives NaN, but of lengths.
+ */
+#ifndef PADDOCK_BASE_TRIGONOMETRY_H
+#define PADDOCK_BASE_TRIGONOMETRY_H
+
+#include <math.h>
+
+double pdk_sin(double angle);
+double pdk_cos(double angle);
+double pdk_tan(double angle);
+double pdk_asin(double sine);
+double pdk_atan(double slope);
+/* The angle of a vector, as in pdk_angles: a zero of either sign counts as +0 in x. */
+double pdk_atan2(double y, double x);
+
+/* Of two numbers whose squares do not fit a double. */
+double pdk_hypot_scaled(double x, double y);
+
+/* sqrt(x * x + y * y) */
+static inline double pdk_hypot(double x, double y)
+{
+    double squares = x * x + y * y;
+    return squares > 1e-280 && squares < 1e300 ? sqrt(squares) : pdk_hypot_scaled(x, y);
+}
+
+#endif
