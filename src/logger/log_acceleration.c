@@ -3,6 +3,8 @@
 
 #include "logger/log.h"
 
+#include "base/trigonometry.h"
+
 static const double standard_gravity = 9.80665, turn = 6.283185307179586;
 
 /* Half the time over which a change is taken: shorter, and the steps of stored positions show; longer, and braking
@@ -43,8 +45,8 @@ static double turned(const double *x, const double *y, uint64_t low, uint64_t mi
 {
     double before_x = x[middle] - x[low], before_y = y[middle] - y[low], behind_x = x[high] - x[middle],
            behind_y = y[high] - y[middle];
-    if (hypot(before_x, before_y) < 0.05 || hypot(behind_x, behind_y) < 0.05) return 0;
-    double angle = atan2(behind_y, behind_x) - atan2(before_y, before_x);
+    if (pdk_hypot(before_x, before_y) < 0.05 || pdk_hypot(behind_x, behind_y) < 0.05) return 0;
+    double angle = pdk_atan2(behind_y, behind_x) - pdk_atan2(before_y, before_x);
     return angle - turn * round(angle / turn);
 }
 

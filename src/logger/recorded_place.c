@@ -3,6 +3,8 @@
 
 #include "logger/recording.h"
 
+#include "base/trigonometry.h"
+
 const pdk_recorded_place pdk_recorded_origin = { .latitude = 45, .longitude = -30 };
 
 const char pdk_recorded_origin_text[] =
@@ -15,10 +17,11 @@ static const double semi_major_axis = 6378137, eccentricity_squared = 0.00669437
 
 pdk_recorded_place pdk_recorded_place_of(double x, double y)
 {
-    double sine = sin(pdk_recorded_origin.latitude * degree), left = 1 - eccentricity_squared * sine * sine;
+    double sine = pdk_sin(pdk_recorded_origin.latitude * degree), left = 1 - eccentricity_squared * sine * sine;
     double across = semi_major_axis / sqrt(left), along = across * (1 - eccentricity_squared) / left;
     return (pdk_recorded_place){
         .latitude = pdk_recorded_origin.latitude + y / (along * degree),
-        .longitude = pdk_recorded_origin.longitude + x / (across * cos(pdk_recorded_origin.latitude * degree) * degree),
+        .longitude =
+            pdk_recorded_origin.longitude + x / (across * pdk_cos(pdk_recorded_origin.latitude * degree) * degree),
     };
 }

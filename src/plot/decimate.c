@@ -1,6 +1,8 @@
 /* Fewer points that look the same. */
 #include "plot/decimate.h"
 
+#include "base/trigonometry.h"
+
 #include <math.h>
 
 enum { HALF_PIXEL = 5 };
@@ -97,12 +99,13 @@ void pdk_path_point(pdk_path_points *points, int32_t x, int32_t y)
         return;
     }
     for (;;) {
-        double dx = (double)x - points->from_x, dy = (double)y - points->from_y, distance = hypot(dx, dy);
+        double dx = (double)x - points->from_x, dy = (double)y - points->from_y, distance = pdk_hypot(dx, dy);
         if (distance <= 0 && !points->has_last) return;
-        double angle = points->has_range ? turned(atan2(dy, dx), (points->left + points->right) / 2) : atan2(dy, dx);
+        double angle =
+            points->has_range ? turned(pdk_atan2(dy, dx), (points->left + points->right) / 2) : pdk_atan2(dy, dx);
         bool inside = !points->has_range || (angle >= points->left && angle <= points->right);
         if ((inside && distance >= points->reach) || !points->has_last) {
-            double spread = distance > tolerance ? asin(tolerance / distance) : 1.5707963;
+            double spread = distance > tolerance ? pdk_asin(tolerance / distance) : 1.5707963;
             double left = angle - spread, right = angle + spread;
             points->left = points->has_range ? fmax(points->left, left) : left;
             points->right = points->has_range ? fmin(points->right, right) : right;

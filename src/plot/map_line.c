@@ -1,6 +1,8 @@
 /* Laps on a map: read from the motion, drawn plain or in colours. */
 #include "plot/map_line.h"
 
+#include "base/trigonometry.h"
+
 #include <math.h>
 
 #include "plot/decimate.h"
@@ -136,7 +138,7 @@ static size_t thin(const pdk_panel *panel, const pdk_map_line *line, const pdk_m
         }
         bool last = i + 1 == line->count || line->places[i + 1].begins;
         bool near = count > 0 && !place->begins &&
-                    hypot((double)at[0] - made[count - 1].x, (double)at[1] - made[count - 1].y) < APART;
+                    pdk_hypot((double)at[0] - made[count - 1].x, (double)at[1] - made[count - 1].y) < APART;
         if (near && !last) continue;
         made[count++] =
             (stretch){ at[0], at[1], pdk_map_class(colours, values > 0 ? sum / (double)values : NAN), place->begins };

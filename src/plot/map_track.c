@@ -4,6 +4,8 @@
 
 #include "plot/map_line.h"
 
+#include "base/trigonometry.h"
+
 enum { NUMBER_AWAY = 150 };
 
 static const pdk_driven_track_point *read_points(const pdk_plot_work *work, const pdk_document *document,
@@ -19,8 +21,8 @@ static const pdk_driven_track_point *read_points(const pdk_plot_work *work, cons
 /* A place beside the line, metres to its left. */
 static void beside(const pdk_panel *panel, const pdk_driven_track_point *point, double offset, int32_t at[2])
 {
-    at[0] = pdk_scale_at(&panel->x, point->x - sin(point->heading) * offset);
-    at[1] = pdk_scale_at(&panel->y, point->y + cos(point->heading) * offset);
+    at[0] = pdk_scale_at(&panel->x, point->x - pdk_sin(point->heading) * offset);
+    at[1] = pdk_scale_at(&panel->y, point->y + pdk_cos(point->heading) * offset);
 }
 
 static bool has_edges(const pdk_driven_track_point *point)
@@ -80,8 +82,8 @@ static void put_arrow(pdk_plot_work *work, const pdk_panel *panel, const pdk_dri
     pdk_draw_path_begin(&work->list, &path);
     for (size_t i = 0; i < sizeof shape / sizeof shape[0]; i++) {
         double along = shape[i][0] * pixel, across = aside + shape[i][1] * pixel, angle = point->heading;
-        pdk_draw_to(&work->list, pdk_scale_at(&panel->x, point->x + cos(angle) * along - sin(angle) * across),
-                    pdk_scale_at(&panel->y, point->y + sin(angle) * along + cos(angle) * across), i == 0);
+        pdk_draw_to(&work->list, pdk_scale_at(&panel->x, point->x + pdk_cos(angle) * along - pdk_sin(angle) * across),
+                    pdk_scale_at(&panel->y, point->y + pdk_sin(angle) * along + pdk_cos(angle) * across), i == 0);
     }
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "plot/map_page.h"
+
+#include "base/trigonometry.h"
 #include "plot/plot_series.h"
 
 enum { FINEST = 20, COARSEST = 160, DENSITIES = 6 };
@@ -151,8 +153,8 @@ static void put_circle(pdk_plot_work *work, const pdk_panel *panel, double radiu
     pdk_draw_path_begin(&work->list, &path);
     for (int i = 0; i < STEPS; i++) {
         double angle = i * 6.283185307179586 / STEPS;
-        pdk_draw_to(&work->list, pdk_scale_at(&panel->x, radius * cos(angle)),
-                    pdk_scale_at(&panel->y, radius * sin(angle)), i == 0);
+        pdk_draw_to(&work->list, pdk_scale_at(&panel->x, radius * pdk_cos(angle)),
+                    pdk_scale_at(&panel->y, radius * pdk_sin(angle)), i == 0);
     }
 }
 
