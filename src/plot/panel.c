@@ -12,9 +12,12 @@ void pdk_axis_ticks(pdk_ticks *ticks, pdk_axis_kind kind, double low, double hig
 {
     int wanted = length / (along ? 800 : 450);
     if (wanted < 2) wanted = 2;
-    if (kind == PDK_AXIS_CLOCK) pdk_ticks_clock(ticks, low, high, wanted);
-    else if (kind == PDK_AXIS_WHOLE) pdk_ticks_whole(ticks, low, high, along ? length / 300 : wanted);
-    else pdk_ticks_make(ticks, low, high, wanted);
+    for (int more = 0; more < 3; more++, wanted++) { /* one mark alone tells no scale */
+        if (kind == PDK_AXIS_CLOCK) pdk_ticks_clock(ticks, low, high, wanted);
+        else if (kind == PDK_AXIS_WHOLE) pdk_ticks_whole(ticks, low, high, along ? length / 300 : wanted);
+        else pdk_ticks_make(ticks, low, high, wanted);
+        if (ticks->count > 1) return;
+    }
 }
 
 int32_t pdk_ticks_width(const pdk_ticks *ticks)

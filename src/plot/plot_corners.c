@@ -99,7 +99,7 @@ static void settle_range(pdk_panel *panel, double low, double high, bool zero)
         high = fmax(high, 0);
     }
     pdk_range_widen(&low, &high);
-    double room = (high / 2 - low / 2) * 0.1;
+    double room = (high / 2 - low / 2) * (zero ? 0.3 : 0.15); /* for numbers at the ends of bars */
     panel->y.low = zero && !(low < 0) ? 0 : low - room;
     panel->y.high = high + room;
 }

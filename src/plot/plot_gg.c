@@ -161,7 +161,7 @@ static void put_circle(pdk_plot_work *work, const pdk_panel *panel, double radiu
 static void put_axes(pdk_plot_work *work, const pdk_panel *panel, double reach)
 {
     pdk_ticks ticks;
-    pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, -reach, reach, panel->y.from - panel->y.to, false);
+    pdk_ticks_make(&ticks, 0, reach, 5);
     for (size_t i = 0; i < ticks.count; i++) {
         if (ticks.values[i] > 0) put_circle(work, panel, ticks.values[i]);
     }
@@ -175,7 +175,7 @@ static void put_axes(pdk_plot_work *work, const pdk_panel *panel, double reach)
 static void put_words(pdk_plot_work *work, const pdk_panel *panel, double reach)
 {
     pdk_ticks ticks;
-    pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, -reach, reach, panel->y.from - panel->y.to, false);
+    pdk_ticks_make(&ticks, 0, reach, 5);
     static const struct {
         const char *text;
         pdk_draw_anchor anchor;

@@ -191,7 +191,8 @@ static void draw_strip(pdk_plot_work *work, const pdk_panel *panel, const lap_ti
     for (int i = 0; i < LEVELS; i++) last[i] = INT32_MIN / 2;
     double middle = quantile(driver, 0.5);
     int32_t median = place(panel, times, middle);
-    if (middle <= times->high) pdk_draw_line(&work->list, median, y - half, median, y + half, work->theme->muted, 15);
+    if (middle <= times->high && driver->count > 2)
+        pdk_draw_line(&work->list, median, y - half, median, y + half, work->theme->muted, 15);
     for (size_t i = 0; i < driver->count; i++) {
         static const int32_t order[LEVELS] = { 0, -1, 1, -2, 2 };
         const timed_lap *lap = &driver->laps[i];

@@ -114,7 +114,8 @@ static pdk_status measure(const pdk_plot_work *work, along *made, pdk_error *err
         for (size_t at = first; at < end;) {
             size_t rest = end - at, take = rest < 2 * each ? rest : each; /* what is left over belongs to the last */
             pdk_roughness got;
-            if ((double)take * made->step >= shortest_piece + made->step &&
+            bool alone = at == first && take == end - first;
+            if ((alone || (double)take * made->step >= shortest_piece + made->step) &&
                 pdk_roughness_of(heights + at, take, made->step, &got, NULL) == PDK_OK) {
                 made->piece_ends[made->pieces] = made->distances[at];
                 made->piece_roughness[made->pieces++] = got.iri;
@@ -167,8 +168,9 @@ static pdk_status draw(pdk_plot_work *work, along *made, pdk_error *error)
     if (made->whole.road_class != 0) snprintf(class, sizeof class, ", ISO 8608 class %c", made->whole.road_class);
     snprintf(work->title, sizeof work->title, "%.120s: IRI %s m/km%s", file, iri, class);
     snprintf(work->subtitle, sizeof work->subtitle,
-             "%s; %s m without a gap; heights about their trend, IRI of each 20 m",
-             made->chosen ? "straight the long way through the middle" : "along the line given", length);
+             "%s; %s m without a gap%s; heights about their trend, IRI of each 20 m",
+             made->chosen ? "straight the long way through the middle" : "along the line given", length,
+             made->whole_length < 100 ? ": an indication" : "");
     pdk_plot_put_title(work);
     return PDK_OK;
 }

@@ -177,7 +177,7 @@ static void put_series_names(pdk_plot_work *work, const pdk_stacked *stacked, co
     pdk_placed_label labels[PDK_STACKED_LINES];
     size_t count = 0;
     for (size_t i = 0; i < stacked->series_count; i++) {
-        double end = NAN;
+        double end = stacked->has_reference && data->signed_area ? 0 : NAN; /* its own delta */
         for (size_t k = 0; k < data->line_count; k++) {
             if (data->lines[k].series == i) end = last_finite(&data->lines[k]);
         }
