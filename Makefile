@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build extension demo test test-all bench fuzz coverage docs abi lint install clean
+.PHONY: help build pictures extension demo test test-all bench fuzz coverage docs abi lint install clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -38,6 +38,7 @@ help:
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
 	@echo 'make docs       fill the tables of docs/ from the code'
+	@echo 'make pictures   draw the pictures of docs/pictures/ anew'
 	@echo 'make abi        describe the interface anew, with a release (abi/paddock.abi)'
 	@echo 'make lint       rules of style and architecture'
 	@echo 'make clean      remove every build'
@@ -53,6 +54,9 @@ extension: build
 	@test -d build-duckdb || [ -n "$$DUCKDB_PREFIX" ] || { echo 'make extension: there are no headers of DuckDB here'; exit 1; }
 	@cmake --build --preset release -j $(JOBS) --target paddock_extension
 	@ls build/paddock.duckdb_extension
+
+pictures: build
+	@tools/pictures.sh build/paddock
 
 demo: build
 	@tools/demo.sh '$(FILE)'

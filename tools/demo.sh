@@ -46,6 +46,8 @@ else
         # shellcheck disable=SC2086 # a verb and its files
         if answer "$paddock" $question -o "$out/${question%% *}.txt"; then cat "$out/${question%% *}.txt"; else failed=1; fi
     done
+    "$paddock" plot delta samples/lap.raf samples/lap-2.raf --units kmh -o "$out/delta.svg" &&
+        "$paddock" plot positions samples/race.vcr -o "$out/positions.svg" || failed=1
 fi
 
 say "Results, in $out:"
@@ -53,7 +55,7 @@ for result in "$out"/*.csv; do
     [ -f "$result" ] || continue
     printf '  %s: %d rows, %d columns\n' "$result" "$(($(wc -l <"$result") - 1))" "$(head -n 1 "$result" | tr ',' '\n' | wc -l)"
 done
-for result in "$out"/*.txt; do [ ! -f "$result" ] || printf '  %s\n' "$result"; done
+for result in "$out"/*.txt "$out"/*.svg; do [ ! -f "$result" ] || printf '  %s\n' "$result"; done
 main=$(find "$out" -name '*.telemetry.csv' | head -n 1)
 if [ -n "$main" ]; then
     say "The first rows of $main:"

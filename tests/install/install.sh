@@ -8,7 +8,7 @@ prefix=$scratch/prefix
 tap_run "installs" cmake --install "$build" --prefix "$prefix"
 find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
 for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
-    paddock/paddock-png.so paddock/paddock-mesh.so; do
+    paddock/paddock-png.so paddock/paddock-mesh.so paddock/paddock-cairo.so; do
     grep -q "$file\$" "$scratch/files"
     tap "$file is there" $?
 done
@@ -21,7 +21,7 @@ export PKG_CONFIG_PATH="$lib/pkgconfig"
 tap "no file of the package names the source tree" $?
 
 printf 'not a lap' >"$scratch/odd.raf"
-# parts NAME PROGRAM: both are found by a program, or by the library it is linked to.
+# parts NAME PROGRAM: all are found by a program, or by the library it is linked to.
 cat >"$scratch/parts.c" <<'END'
 #include <paddock/paddock.h>
 int main(void)
@@ -29,10 +29,10 @@ int main(void)
     pdk_part_info info;
     size_t present = 0;
     for (size_t i = 0; pdk_part_get(i, &info); i++) present += info.present;
-    return pdk_part_count() == 2 && present == 2 ? 0 : 1;
+    return pdk_part_count() == 3 && present == 3 ? 0 : 1;
 }
 END
-"$prefix/bin/paddock" formats >"$scratch/formats" && [ "$(grep -cE '^  (libpng|meshoptimizer) +yes' "$scratch/formats")" -eq 2 ]
+"$prefix/bin/paddock" formats >"$scratch/formats" && [ "$(grep -cE '^  (libpng|meshoptimizer|cairo) +yes' "$scratch/formats")" -eq 3 ]
 tap "the installed command finds its parts" $?
 # shellcheck disable=SC2046 # options
 cc -std=c17 "$scratch/parts.c" -o "$scratch/parts" $(pkg-config --cflags --libs paddock) && LD_LIBRARY_PATH=$lib "$scratch/parts"
@@ -41,7 +41,7 @@ mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.1 "$scratch/elsewhere/" &&
 tap "and none where the shared library is alone" $?
 # shellcheck disable=SC2046
 cc -std=c17 "$scratch/parts.c" -o "$scratch/parts-static" $(pkg-config --cflags paddock) "$lib/libpaddock.a" -Wl,-u,pdk_mesh_part \
-    $(pkg-config --static --libs-only-l paddock | sed 's/-lpaddock//') -lmeshoptimizer -lstdc++ && "$scratch/parts-static"
+    -Wl,-u,pdk_cairo_part $(pkg-config --static --libs-only-l paddock | sed 's/-lpaddock//') -lmeshoptimizer -lstdc++ -lcairo && "$scratch/parts-static"
 tap "a program with the static library has them in it" $?
 
 lap=$scratch/lap.raf

@@ -44,6 +44,8 @@ json '[.codecs[].id] | index("gzip") != null' true
 works() {
     case $1 in
     png) "$PADDOCK" images parts.fam -o pictures ;;
+    cairo) "$PADDOCK" plot surface parts.rld -o parts.png ;;
+    duckdb) "$PADDOCK" sql "SELECT 1" ;;
     meshoptimizer) "$PADDOCK" surface simplify parts.rld --error 0.001 -o light.rld ;;
     *) complain "a part nobody tries: $1" ;;
     esac >/dev/null 2>&1 </dev/null

@@ -9,6 +9,11 @@ while read -r sum call; do
 done <"$TOP/tests/cli/plots.txt"
 command -v xmllint >/dev/null || skip "no xmllint: whether the SVGs are well-formed XML"
 
+t 0 "the pictures of the docs can be drawn again" "$TOP/tools/pictures.sh" "$PADDOCK" pictures
+for picture in pictures/*.svg; do
+    cmp -s "$picture" "$TOP/docs/$picture" || complain "docs/$picture is not what \`make pictures\` draws"
+done
+
 samples=$TOP/samples
 t 0 "the name says the format" "$PADDOCK" plot map "$samples/lap.raf" -o map.svg
 out_empty

@@ -249,6 +249,18 @@ static uint64_t draw(const void *options)
     return digest;
 }
 
+static uint64_t plot(const void *options)
+{
+    pdk_error error;
+    pdk_plot *made = NULL;
+    pdk_lap_reference whole = { .document = lap, .name = "lap.raf" };
+    pdk_output *output = output_or_fail();
+    pdk_status status = pdk_plot_create(PDK_PLOT_CHANNELS, &whole, 1, options, &made, &error);
+    if (status == PDK_OK) status = pdk_plot_write(made, PDK_PLOT_SVG, output, &error);
+    pdk_plot_close(made);
+    return sum_up(status, &error, output);
+}
+
 /* ------------------------------------------------------------------------------------------------ the editions */
 
 static void *allocate(void *user, size_t size)
@@ -391,6 +403,19 @@ static const pdk_comparison_options comparison_options = { .struct_size = sizeof
                                                            .limits = LIMITS,
                                                            .allocator = ALLOCATOR,
                                                            .progress = told };
+static const char *const plot_columns[] = { "speed", NULL }, *const plot_units[] = { "kmh", NULL };
+static const pdk_plot_options plot_options = { .struct_size = sizeof(pdk_plot_options),
+                                               .width = 500,
+                                               .height = 300,
+                                               .title = "a title",
+                                               .theme = PDK_PLOT_DARK,
+                                               .columns = plot_columns,
+                                               .units = plot_units,
+                                               .over = "time",
+                                               .table = "telemetry",
+                                               .limits = LIMITS,
+                                               .allocator = ALLOCATOR,
+                                               .progress = told };
 static const pdk_raster_options raster_options = { .struct_size = sizeof(pdk_raster_options),
                                                    .size = 0.5,
                                                    .width = 0,
@@ -483,6 +508,12 @@ static const edition editions[] = {
     { "pdk_raster_options", sizeof(EDITION), &raster_options, draw,
       { M(struct_size), M(size), M(width), M(height), M(like), M(lowest), M(threads), M(limits), M(allocator),
         M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_plot_options
+    { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,
+      { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
+        M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_points),
+        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user) } },
 #undef EDITION
 };
 /* clang-format on */
