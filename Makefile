@@ -13,7 +13,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: static test-static
 .PHONY: package test-package
 .PHONY: python test-python
-.PHONY: wasm test-wasm
+.PHONY: wasm test-wasm web
 .PHONY: page test-web
 .DEFAULT_GOAL := help
 
@@ -32,6 +32,7 @@ help:
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests'
+	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
@@ -144,6 +145,12 @@ wasm:
 	@tools/setup.sh wasm
 	@tools/cross.sh wasm paddock_wasm
 	@ls bindings/wasm/paddock.wasm
+
+# The page that opens files in the browser, with the library in it: one file, which needs nothing else.
+web: build wasm
+	@mkdir -p build/web
+	@build/paddock report --library bindings/wasm/paddock.wasm --title Paddock -o build/web/paddock.html
+	@ls build/web/paddock.html
 
 # The package in Node, its answers beside those of the command here.
 test-wasm: build wasm

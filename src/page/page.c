@@ -67,13 +67,14 @@ static pdk_status put_description(const pdk_page_subject *subject, pdk_memory *m
 {
     pdk_page_table *tables;
     size_t count;
-    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, error);
+    pdk_vector reasons;
+    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, &reasons, error);
     if (status != PDK_OK) return status;
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
     status = pdk_page_put_document(&json, subject, tables, count, NULL, memory, NULL, error);
     pdk_member_begin(&json, "notes", '[');
-    pdk_page_put_reasons(&json, subject);
+    pdk_page_put_reasons(&json, &reasons);
     pdk_json_end(&json, ']');
     pdk_json_end(&json, '}');
     return status == PDK_OK ? pdk_output_write(output, "\n", 1, error) : status;

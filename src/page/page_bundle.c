@@ -64,6 +64,21 @@ static void note_rows(pdk_json *notes, const pdk_page_table *tables, size_t coun
 
 /* ---------------------------------------------------------------------------------------------------- motion */
 
+/* null where nobody is seen driving a lap. */
+static pdk_status put_track(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    pdk_error reason = { 0 };
+    pdk_page_piece piece = { .kind = PDK_PIECE_TRACK, .subject = subject };
+    pdk_status status = pdk_driven_track_of(subject->answers, &track, &reason);
+    pdk_json_key(json, "track");
+    if (status == PDK_OK) return put_piece(bundle, json, &piece, error);
+    pdk_json_text(json, NULL);
+    if (status == PDK_E_UNSUPPORTED) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
 static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
 {
     if (!subject->moves) {
@@ -80,14 +95,7 @@ static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_
         status = put_piece(bundle, json, &piece, error);
     }
     pdk_json_end(json, ']');
-    const pdk_driven_track *track;
-    pdk_json_key(json, "track");
-    if (status == PDK_OK && pdk_driven_track_of(subject->answers, &track, NULL) == PDK_OK) {
-        pdk_page_piece piece = { .kind = PDK_PIECE_TRACK, .subject = subject };
-        return put_piece(bundle, json, &piece, error);
-    }
-    pdk_json_text(json, NULL);
-    return status;
+    return status == PDK_OK ? put_track(bundle, json, subject, error) : status;
 }
 
 static void note_motion(pdk_json *notes, const pdk_page_subject *subject)
@@ -221,7 +229,8 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     pdk_page_table *tables;
     size_t count;
     pdk_page_offsets offsets = { 0 };
-    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, error);
+    pdk_vector reasons;
+    pdk_status status = pdk_page_tables(subject, memory, &tables, &count, &reasons, error);
     if (status != PDK_OK) return status;
     uint64_t *rows = pdk_alloc_array(memory, count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, memory, "tables of a page");
@@ -231,7 +240,7 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     status = pdk_page_put_document(json, subject, tables, count, rows, memory, &offsets, error);
     if (status != PDK_OK) return status;
     pdk_member_begin(json, "notes", '[');
-    pdk_page_put_reasons(json, subject);
+    pdk_page_put_reasons(json, &reasons);
     note_motion(json, subject);
     note_rows(json, tables, count, rows);
     note_surfaces(json, subject, bundle->options->triangles);

@@ -72,12 +72,25 @@ void pdk_page_forget(pdk_page_subject *subject)
     *subject = (pdk_page_subject){ 0 };
 }
 
+/* Why there is no such table: worth telling of recordings only. */
+static pdk_status keep_reason(const pdk_page_subject *subject, const char *answer, const pdk_error *reason,
+                              pdk_vector *reasons, pdk_error *error)
+{
+    if (!is_answerable(subject->file.document)) return PDK_OK;
+    char *text = pdk_keep_printf(reasons->memory, "There is no table %s: %s", answer, reason->message);
+    char **kept = text != NULL ? pdk_vector_push(reasons) : NULL;
+    if (kept == NULL) return pdk_fail_memory(error, reasons->memory, "tables of a page");
+    *kept = text;
+    return PDK_OK;
+}
+
 pdk_status pdk_page_tables(const pdk_page_subject *subject, pdk_memory *memory, pdk_page_table **tables, size_t *count,
-                           pdk_error *error)
+                           pdk_vector *reasons, pdk_error *error)
 {
     size_t stored = pdk_document_table_count(subject->file.document), most = stored;
     while (pdk_answer_name(most - stored) != NULL) most++;
     *count = 0;
+    *reasons = pdk_vector_of(memory, sizeof(char *));
     *tables = pdk_alloc_array(memory, most, sizeof **tables);
     if (*tables == NULL) return pdk_fail_memory(error, memory, "tables of a page");
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
@@ -85,10 +98,11 @@ pdk_status pdk_page_tables(const pdk_page_subject *subject, pdk_memory *memory, 
         const pdk_table *table;
         pdk_status status = pdk_answer(subject->answers, pdk_answer_name(i), &table, &reason);
         if (status == PDK_OK) (*tables)[(*count)++] = (pdk_page_table){ table, true };
-        else if (status != PDK_E_UNSUPPORTED) {
-            if (error != NULL) *error = reason;
-            return status;
-        }
+        else if (status == PDK_E_UNSUPPORTED)
+            status = keep_reason(subject, pdk_answer_name(i), &reason, reasons, &reason);
+        if (status == PDK_OK) continue;
+        if (error != NULL) *error = reason;
+        return status;
     }
     for (size_t i = 0; i < stored; i++)
         (*tables)[(*count)++] = (pdk_page_table){ pdk_document_table(subject->file.document, i), false };
@@ -332,16 +346,9 @@ static void put_evidence(pdk_json *json, const pdk_document *document)
     pdk_json_end(json, ']');
 }
 
-void pdk_page_put_reasons(pdk_json *json, const pdk_page_subject *subject)
+void pdk_page_put_reasons(pdk_json *json, const pdk_vector *reasons)
 {
-    if (!is_answerable(subject->file.document)) return;
-    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
-        pdk_error reason;
-        if (pdk_answer_available(subject->answers, pdk_answer_name(i), &reason) == PDK_OK) continue;
-        char text[sizeof reason.message + VALUE];
-        snprintf(text, sizeof text, "There is no table %s: %s", pdk_answer_name(i), reason.message);
-        pdk_json_text(json, text);
-    }
+    for (size_t i = 0; i < reasons->count; i++) pdk_json_text(json, ((char *const *)reasons->items)[i]);
 }
 
 pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, const pdk_page_table *tables,

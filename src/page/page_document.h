@@ -25,10 +25,10 @@ typedef struct pdk_page_table {
     const pdk_table *table;
     bool computed;
 } pdk_page_table;
-/* All of them, answers first as people read them, in `memory`. What cannot be had is left out. Fails where the file
- * cannot be read. */
+/* All of them, answers first as people read them, in `memory`. What cannot be had is left out; of a recording `reasons`
+ * (char *) gets why. Fails where the file cannot be read. */
 pdk_status pdk_page_tables(const pdk_page_subject *subject, pdk_memory *memory, pdk_page_table **tables, size_t *count,
-                           pdk_error *error);
+                           pdk_vector *reasons, pdk_error *error);
 
 /* The members that describe the document, in an object that is open; `rows[i]` says how many rows of table i can be
  * read (NULL = all). Notes are added by the caller. Findings go to `offsets` too (may be NULL). */
@@ -39,7 +39,7 @@ typedef struct pdk_page_offsets {
 pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, const pdk_page_table *tables,
                                  size_t table_count, const uint64_t *rows, pdk_memory *memory,
                                  pdk_page_offsets *offsets, pdk_error *error);
-/* Why answers are missing, one text each, in a list that is open. */
-void pdk_page_put_reasons(pdk_json *json, const pdk_page_subject *subject);
+/* The reasons, in a list that is open. */
+void pdk_page_put_reasons(pdk_json *json, const pdk_vector *reasons);
 
 #endif

@@ -172,27 +172,35 @@ static void put_text(pdk_json *json, const char *key, pdk_text text)
     pdk_member_value(json, key, &(pdk_value){ .type = PDK_TEXT, .as.text = text });
 }
 
-/* What the results call the vehicle of a slot. */
-static pdk_text vehicle_of(const pdk_document *answers, uint64_t slot)
+/* How many results there are; none where there cannot be any. */
+static pdk_status count_results(const pdk_document *answers, size_t *count, pdk_error *error)
 {
-    size_t count = 0;
-    if (pdk_answer_available(answers, "results", NULL) == PDK_OK && pdk_result_count(answers, &count, NULL) == PDK_OK) {
-        for (size_t i = 0; i < count; i++) {
-            const pdk_result *result = pdk_result_info(answers, i);
-            if (result->slot == slot && result->vehicle.data != NULL) return result->vehicle;
-        }
+    pdk_error reason = { 0 };
+    *count = 0;
+    pdk_status status = pdk_result_count(answers, count, &reason);
+    if (status == PDK_OK || status == PDK_E_UNSUPPORTED) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
+/* What the results call the vehicle of a slot. */
+static pdk_text vehicle_of(const pdk_document *answers, uint64_t slot, size_t results)
+{
+    for (size_t i = 0; i < results; i++) {
+        const pdk_result *result = pdk_result_info(answers, i);
+        if (result->slot == slot && result->vehicle.data != NULL) return result->vehicle;
     }
     return (pdk_text){ "", 0 };
 }
 
 static void put_run_info(pdk_json *json, const pdk_page_moving *moving, size_t index, const pdk_page_stretch *stretches,
-                         size_t count)
+                         size_t count, size_t results)
 {
     const pdk_motion_run *run = pdk_motion_run_info(moving->motion, index);
     pdk_json_begin(json, '{');
     pdk_member_natural(json, "slot", run->driver);
     put_text(json, "driver", run->name);
-    put_text(json, "vehicle", vehicle_of(moving->answers, run->driver));
+    put_text(json, "vehicle", vehicle_of(moving->answers, run->driver, results));
     pdk_member_natural(json, "samples", run->samples);
     pdk_member_begin(json, "ranges", '[');
     for (size_t i = 0; i < count; i++) {
@@ -218,14 +226,15 @@ static void put_run_info(pdk_json *json, const pdk_page_moving *moving, size_t i
 static pdk_status put_runs(pdk_json *json, const pdk_page_moving *moving, pdk_error *error)
 {
     pdk_memory memory;
+    size_t results;
     pdk_memory_init(&memory, NULL, 0);
-    pdk_status status = PDK_OK;
+    pdk_status status = count_results(moving->answers, &results, error);
     for (size_t i = 0; i < pdk_motion_run_count(moving->motion) && status == PDK_OK; i++) {
         pdk_page_stretch *stretches;
         size_t count;
         if (!pdk_page_is_wanted(moving, i)) continue;
         status = pdk_page_stretches(moving, i, &memory, &stretches, &count, error);
-        if (status == PDK_OK) put_run_info(json, moving, i, stretches, count);
+        if (status == PDK_OK) put_run_info(json, moving, i, stretches, count, results);
     }
     pdk_memory_destroy(&memory);
     return status;

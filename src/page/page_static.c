@@ -159,8 +159,11 @@ static pdk_status put_subject(pdk_output *output, const pdk_page_subject *subjec
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const pdk_table *table;
         if (strcmp(tables[i].kind, subject->kind) != 0) continue;
-        if (pdk_answer(subject->answers, tables[i].answer, &table, NULL) != PDK_OK) continue;
-        pdk_status status = put_table(output, &tables[i], table, error);
+        pdk_error reason = { 0 };
+        pdk_status status = pdk_answer(subject->answers, tables[i].answer, &table, &reason);
+        if (status == PDK_E_UNSUPPORTED) continue;
+        if (status != PDK_OK && error != NULL) *error = reason;
+        if (status == PDK_OK) status = put_table(output, &tables[i], table, error);
         if (status != PDK_OK) return status;
     }
     pdk_html_put(output, "</section>\n");

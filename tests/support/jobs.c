@@ -188,6 +188,16 @@ static pdk_status picture(const writing_job *job, const pdk_document *document, 
 
 /* ------------------------------------------------------------------------------------------------- the list */
 
+static pdk_status page(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                       pdk_output *output, pdk_error *error)
+{
+    static const pdk_page_front front = { .script = { "1", 1 }, .style = { "a{}", 3 } };
+    pdk_page_file file = { .document = document, .name = job->name };
+    pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
+    options.allocator = job_allocator(allocator);
+    return pdk_page_write(&file, 1, &front, &options, output, error);
+}
+
 writing_job *job_add(jobs *all, job_run run, const char *verb, const char *what, const uint8_t *data, size_t size)
 {
     assert_true(all->count < sizeof all->list / sizeof all->list[0]);
@@ -336,6 +346,7 @@ jobs *make_jobs(size_t size)
         job_add_open(all, table, "jsonl", format, data, made)->codec = "jsonl";
         job_add(all, synth, "synth", format, NULL, options.size)->path = format;
         add_exports(all, format, data, made);
+        job_add_open(all, page, "page", format, data, made)->caches = true;
         if (pdk_format_find(format)->abilities & PDK_CAN_CUT) job_add_open(all, cut, "cut", format, data, made);
         if (strcmp(format, "raf") == 0) all->list[all->count - 1].path = "by time"; /* it has one driver */
         if (takes_synth_option(pdk_format_find(format), "session")) {

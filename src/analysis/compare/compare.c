@@ -149,7 +149,8 @@ pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const p
     pdk_lap_comparison work = {
         .options = &options, .references = laps, .count = count, .step = options.step > 0 ? options.step : 1
     };
-    status = fill(made, &work, error);
+    status = pdk_document_built(made, error); /* is there memory for the sources? */
+    if (status == PDK_OK) status = fill(made, &work, error);
     if (status == PDK_OK) *comparison = made;
     else pdk_close(made);
     return status;

@@ -227,6 +227,16 @@ static uint64_t describe(const void *options)
     return sum_up(status, &error, output);
 }
 
+static uint64_t write_page(const void *options)
+{
+    static const pdk_page_front front = { .script = { "", 0 }, .style = { "", 0 } };
+    const pdk_page_file file = { .document = lap, .name = "lap.raf" };
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    pdk_status status = pdk_page_write(&file, 1, &front, options, output, &error);
+    return sum_up(status, &error, output);
+}
+
 static uint64_t compare(const void *options)
 {
     pdk_error error;
@@ -345,6 +355,15 @@ static const pdk_dump_options dump_options = { .struct_size = sizeof(pdk_dump_op
 static const pdk_describe_options describe_options = {
     .struct_size = sizeof(pdk_describe_options), .evidence = true, .details = true, .path = "lap.raf", .progress = told
 };
+static const pdk_page_options page_options = { .struct_size = sizeof(pdk_page_options),
+                                               .title = "Laps",
+                                               .driver = "0",
+                                               .rate = 5,
+                                               .triangles = 100,
+                                               .values = 1000,
+                                               .limits = LIMITS,
+                                               .allocator = ALLOCATOR,
+                                               .progress = told };
 static const pdk_build_options build_options = { .struct_size = sizeof(pdk_build_options),
                                                  .limits = LIMITS,
                                                  .allocator = ALLOCATOR,
@@ -460,6 +479,11 @@ static const edition editions[] = {
 #define EDITION pdk_describe_options
     { "pdk_describe_options", sizeof(EDITION), &describe_options, describe,
       { M(struct_size), M(evidence), M(details), M(path), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_page_options
+    { "pdk_page_options", sizeof(EDITION), &page_options, write_page,
+      { M(struct_size), M(title), M(driver), M(track), M(rate), M(triangles), M(values), M(limits), M(allocator),
+        M(progress), M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_build_options
     { "pdk_build_options", sizeof(EDITION), &build_options, build,
