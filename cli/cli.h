@@ -119,6 +119,9 @@ typedef enum cli_option {
     CLI_OVER,
     CLI_SHOWN_UNITS,
     CLI_ON_ERROR,
+    CLI_TABLES,
+    CLI_JOBS,
+    CLI_STATUS,
     CLI_OPTIONS
 } cli_option;
 
@@ -450,6 +453,7 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 /* Can DuckDB be had? Otherwise `reason` says what is missing. */
 bool cli_sql_is_here(char *reason, size_t size);
 int cli_run_sql(const cli_arguments *arguments);
+int cli_run_ingest(const cli_arguments *arguments);
 /* Rows of a table as Parquet; the options as pdk_table_write takes them, without a filter. */
 int cli_table_to_parquet(const cli_arguments *arguments, const char *file, const pdk_document *document,
                          const pdk_table *table, const pdk_table_options *options, const char *path);
@@ -516,6 +520,7 @@ extern const cli_verb cli_verb_check;
 extern const cli_verb cli_verb_incidents;
 extern const cli_verb cli_verb_report;
 extern const cli_verb cli_verb_sql;
+extern const cli_verb cli_verb_ingest;
 extern const cli_verb cli_verb_fields;
 extern const cli_verb cli_verb_table;
 extern const cli_verb cli_verb_dump;

@@ -82,7 +82,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ENTRY] = { "entry", 0, "NAME", .values = "@image",
                     .help = "only this image, by its name in `paddock info`: 0/3/A000" },
     [CLI_TARGET] = { "to", 0, "ID", CLI_WRITING, .values = "@target",
-                     .help = "the format to write [by the name of OUT]; `paddock formats` lists them" },
+                     .help =
+                         "the format to write [by the name of OUT]; `paddock formats` lists them; ingest: the folder of "
+                         "the dataset" },
     [CLI_FAM] = { "fam", 0, "FILE", .values = "@file",
                   .help = "textures and models of a track, or `none` [X.FAM or X_001.FAM beside it]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", .help = "the axes of the input that become x, y and z; a rotation" },
@@ -143,6 +145,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after this lap" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "the places lap by lap as well" },
+    [CLI_TABLES] = { "tables", 0, "A,B", .repeat = CLI_JOINED,
+                     .help = "these tables [the main one and all that are computed]" },
+    [CLI_JOBS] = { "jobs", 0, "N", .help = "on so many processors [all]" },
+    [CLI_STATUS] = { "status", 0, "DATASET", .values = "@folder", .help = "what is in a dataset" },
     [CLI_ON_ERROR] = { "on-error", 0, "WHAT", CLI_INPUT, .values = "skip stop",
                        .help = "a file of several that cannot be read: skip it with a note, or stop [stop]" },
     [CLI_GAPS] = { "gaps", 0, NULL, .help = "the intervals to the one before as well" },

@@ -23,6 +23,13 @@ typedef struct sql_session {
 int cli_sql_open(sql_session *session, const cli_arguments *arguments);
 void cli_sql_close(sql_session *session);
 
+/* A text that grows. */
+typedef struct sql_text {
+    char *data; /* malloc'd */
+    size_t size, room;
+    bool failed;
+} sql_text;
+
 /* --- sql_run.c: queries --- */
 
 typedef enum sql_style { SQL_ALIGNED, SQL_CSV, SQL_EXCEL, SQL_JSON_LINES, SQL_JSON } sql_style;
@@ -33,6 +40,13 @@ int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style
 int cli_sql_do(sql_session *session, const char *statement);
 /* Says what DuckDB or a file said; `type` is DUCKDB_ERROR_INVALID where only the text is known. */
 int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type);
+/* The same without a word: false with *error, which is a file's where one failed (session->context.failed_file). The
+ * statement is emptied. */
+bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error);
+/* All cells of a query's rows as texts, "" for NULL; added to those that are there. False when it fails. */
+bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells);
+void cli_sql_put(sql_text *text, const char *data);
+void cli_sql_put_literal(sql_text *text, const char *data);
 /* 'text' with its quotes doubled, malloc'd. */
 char *cli_sql_quoted(const char *text);
 
@@ -48,11 +62,6 @@ bool cli_sql_rows_end(sql_rows *rows);
 /* --- sql_cells.c --- */
 
 /* A value of a vector as text: the exact value of numbers, hex of bytes, DuckDB's own spelling of the rest. */
-typedef struct sql_text {
-    char *data; /* malloc'd */
-    size_t size, room;
-    bool failed;
-} sql_text;
 void cli_sql_text_put(sql_text *text, const char *data, size_t size);
 bool cli_sql_is_null(duckdb_vector vector, idx_t row);
 /* Appends; nothing for NULL. */

@@ -24,6 +24,12 @@ int cli_run_sql(const cli_arguments *arguments)
     return complain("SQL");
 }
 
+int cli_run_ingest(const cli_arguments *arguments)
+{
+    (void)arguments;
+    return complain("A dataset of Parquet");
+}
+
 int cli_table_to_parquet(const cli_arguments *arguments, const char *file, const pdk_document *document,
                          const pdk_table *table, const pdk_table_options *options, const char *path)
 {

@@ -16,19 +16,6 @@ static int fail_memory(void)
 
 /* -------------------------------------------------------------------------------------------------- a statement */
 
-static void put(sql_text *text, const char *data)
-{
-    cli_sql_text_put(text, data, strlen(data));
-}
-
-static void put_literal(sql_text *text, const char *data)
-{
-    char *quoted = cli_sql_quoted(data);
-    if (quoted != NULL) put(text, quoted);
-    else text->failed = true;
-    free(quoted);
-}
-
 /* {"time":{"unit":"s","meaning":"...","certainty":"confirmed","role":"time"}, ...}; malloc'd */
 static char *describe_columns(const pdk_table *table)
 {
@@ -68,12 +55,12 @@ static void put_metadata(sql_text *text, const char *file, const pdk_document *d
                                      { ", 'meaning': ", pdk_table_meaning(table) },
                                      { ", 'columns': ", columns },
                                      { ", 'made_by': ", "paddock" } };
-    put(text, ", KV_METADATA {");
+    cli_sql_put(text, ", KV_METADATA {");
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        put(text, pairs[i][0]);
-        put_literal(text, pairs[i][1] != NULL ? pairs[i][1] : "");
+        cli_sql_put(text, pairs[i][0]);
+        cli_sql_put_literal(text, pairs[i][1] != NULL ? pairs[i][1] : "");
     }
-    put(text, "}");
+    cli_sql_put(text, "}");
     if (columns == NULL) text->failed = true;
     free(columns);
 }
@@ -87,13 +74,13 @@ static int copy_to(sql_session *session, const char *query, const char *path, co
     sql_text text = { 0 };
     if (part == NULL) return fail_memory();
     snprintf(part, size, "%s.part", path);
-    put(&text, "COPY (");
-    put(&text, query);
-    put(&text, "\n) TO ");
-    put_literal(&text, part);
-    put(&text, " (FORMAT parquet, COMPRESSION zstd");
+    cli_sql_put(&text, "COPY (");
+    cli_sql_put(&text, query);
+    cli_sql_put(&text, "\n) TO ");
+    cli_sql_put_literal(&text, part);
+    cli_sql_put(&text, " (FORMAT parquet, COMPRESSION zstd");
     if (table != NULL) put_metadata(&text, file, document, table);
-    put(&text, ")");
+    cli_sql_put(&text, ")");
     cli_sql_text_put(&text, "", 1);
     int status = text.failed ? fail_memory() : cli_sql_do(session, text.data);
     if (status == CLI_FINE && rename(part, path) != 0) {
@@ -231,14 +218,14 @@ int cli_tables_to_parquet(const cli_arguments *arguments, const char *table, con
     sql_text text = { 0 };
     pdk_catch_interrupts();
     int status = cli_sql_open(&session, arguments);
-    put(&text, "SELECT * FROM paddock([");
+    cli_sql_put(&text, "SELECT * FROM paddock([");
     for (int i = 0; i < arguments->count; i++) {
-        put(&text, i > 0 ? ", " : "");
-        put_literal(&text, arguments->operands[i]);
+        cli_sql_put(&text, i > 0 ? ", " : "");
+        cli_sql_put_literal(&text, arguments->operands[i]);
     }
-    put(&text, "], ");
-    put_literal(&text, table);
-    put(&text, cli_given(arguments, CLI_ALL) ? ", hidden := true)" : ")");
+    cli_sql_put(&text, "], ");
+    cli_sql_put_literal(&text, table);
+    cli_sql_put(&text, cli_given(arguments, CLI_ALL) ? ", hidden := true)" : ")");
     cli_sql_text_put(&text, "", 1);
     if (status == CLI_FINE && text.failed) status = fail_memory();
     if (status == CLI_FINE) status = copy_to(&session, text.data, path, NULL, NULL, NULL);

@@ -20,6 +20,73 @@ char *cli_sql_quoted(const char *text)
     return made;
 }
 
+void cli_sql_put(sql_text *text, const char *data)
+{
+    cli_sql_text_put(text, data, strlen(data));
+}
+
+void cli_sql_put_literal(sql_text *text, const char *data)
+{
+    char *quoted = cli_sql_quoted(data);
+    if (quoted != NULL) cli_sql_put(text, quoted);
+    else text->failed = true;
+    free(quoted);
+}
+
+bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error)
+{
+    duckdb_result result;
+    sql_context *context = &session->context;
+    context->failed = false;
+    cli_sql_text_put(statement, "", 1);
+    *error = (pdk_error){ .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out" };
+    snprintf(error->message, sizeof error->message, "out of memory for a statement");
+    bool good = false;
+    if (!statement->failed) {
+        good = duckdb_query(session->connection, statement->data, &result) == DuckDBSuccess;
+        if (!good && context->failed) {
+            *error = context->error;
+        } else if (!good) {
+            const char *message = duckdb_result_error(&result);
+            error->status = PDK_E_IO;
+            snprintf(error->code, sizeof error->code, "duckdb");
+            snprintf(error->message, sizeof error->message, "%s",
+                     message != NULL ? message : "DuckDB does not say why");
+        }
+        duckdb_destroy_result(&result);
+    }
+    statement->size = 0;
+    return good;
+}
+
+bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells)
+{
+    duckdb_result result;
+    duckdb_data_chunk chunk;
+    bool good = duckdb_query(session->connection, query, &result) == DuckDBSuccess;
+    while (good && (chunk = duckdb_fetch_chunk(result)) != NULL) {
+        idx_t columns = duckdb_data_chunk_get_column_count(chunk), rows = duckdb_data_chunk_get_size(chunk);
+        char **larger = realloc(cells->paths, (cells->count + rows * columns + 1) * sizeof *larger);
+        good = larger != NULL;
+        if (good) cells->paths = larger;
+        for (idx_t row = 0; good && row < rows; row++) {
+            for (idx_t i = 0; good && i < columns; i++) {
+                sql_text text = { 0 };
+                duckdb_logical_type type = duckdb_column_logical_type(&result, i);
+                cli_sql_put_cell(&text, duckdb_data_chunk_get_vector(chunk, i), type, row);
+                cli_sql_text_put(&text, "", 1);
+                duckdb_destroy_logical_type(&type);
+                good = !text.failed;
+                if (good) cells->paths[cells->count++] = text.data;
+                else free(text.data);
+            }
+        }
+        duckdb_destroy_data_chunk(&chunk);
+    }
+    duckdb_destroy_result(&result);
+    return good;
+}
+
 /* DuckDB's message has several lines: where in the query, with an arrow below. */
 static void complain_in_lines(const char *message)
 {

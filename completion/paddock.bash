@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare plot incidents report sql fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare plot incidents report sql ingest fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -22,6 +22,7 @@ _paddock_options() {
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
+    'ingest') echo '--to --tables --jobs --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -85,6 +86,7 @@ _paddock_values() {
     --hand) echo '' ;;
     --hz) echo '' ;;
     --images) echo '@folder' ;;
+    --jobs) echo '' ;;
     --lap) echo '' ;;
     --laps) echo '' ;;
     --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
@@ -113,9 +115,11 @@ _paddock_values() {
     --size) echo '' ;;
     --sort) echo 'time' ;;
     --source-origin) echo 'none' ;;
+    --status) echo '@folder' ;;
     --step) echo '' ;;
     --surface) echo '' ;;
     --table) echo '@table' ;;
+    --tables) echo '' ;;
     --theme) echo 'light dark' ;;
     --time) echo '' ;;
     --title) echo '' ;;

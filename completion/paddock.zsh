@@ -57,6 +57,7 @@ _paddock_verbs() {
         'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
         'report:write one HTML page that shows files and needs nothing else'
         'sql:ask files in SQL, many at once, with DuckDB'
+        'ingest:gather the tables of an archive as Parquet, for any engine'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface, track, lap or replay as another program'\''s file'
@@ -267,6 +268,17 @@ _paddock_options() {
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '*:file:_files'
         ;;
+    ingest)
+        _arguments '(-h --help)'{-h,--help}'[print this text]' \
+            '--jobs[on so many processors \[all\]]:N: ' \
+            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
+            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
+            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
+            '--status[what is in a dataset]:DATASET:_files -/' \
+            '--tables[these tables \[the main one and all that are computed\]]:A,B: ' \
+            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
+            '*:file:_files'
+        ;;
     fields)
         _arguments '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
@@ -309,7 +321,7 @@ _paddock_options() {
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
             '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
-            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
+            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'
         ;;
@@ -394,7 +406,7 @@ _paddock_options() {
             '--size[pixels\: at most so many in a raster, exactly so many in a plot]:WxH: ' \
             '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--surface[use this surface of several \[all as one\]]:NAME: ' \
-            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them]:ID:_paddock_target' \
+            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
             '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \
             '--wheel[with --path\: the path of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)' \
             '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'

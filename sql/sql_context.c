@@ -7,7 +7,7 @@
 
 void sql_context_init(sql_context *context)
 {
-    *context = (sql_context){ 0 };
+    *context = (sql_context){ .keeps = SQL_KEPT_USUALLY };
     pdk_mutex_init(&context->lock);
 }
 
@@ -18,9 +18,16 @@ static void forget(sql_kept *kept)
     *kept = (sql_kept){ 0 };
 }
 
+void sql_context_forget(sql_context *context)
+{
+    pdk_mutex_lock(&context->lock);
+    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS; i++) forget(&context->kept[i]);
+    pdk_mutex_unlock(&context->lock);
+}
+
 void sql_context_end(sql_context *context)
 {
-    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS; i++) forget(&context->kept[i]);
+    sql_context_forget(context);
     pdk_mutex_destroy(&context->lock);
 }
 
@@ -29,7 +36,7 @@ static pdk_document *find_kept(sql_context *context, const char *path)
 {
     pdk_document *found = NULL;
     pdk_mutex_lock(&context->lock);
-    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS && found == NULL; i++) {
+    for (size_t i = 0; i < context->keeps && found == NULL; i++) {
         sql_kept *kept = &context->kept[i];
         if (kept->path == NULL || strcmp(kept->path, path) != 0) continue;
         if (pdk_document_unchanged(kept->document, NULL) != PDK_OK) {
@@ -52,7 +59,7 @@ static void keep(sql_context *context, const char *path, const pdk_document *doc
     memcpy(name, path, size);
     pdk_mutex_lock(&context->lock);
     sql_kept *oldest = &context->kept[0];
-    for (size_t i = 0; i < SQL_KEPT_DOCUMENTS; i++) {
+    for (size_t i = 0; i < context->keeps; i++) {
         sql_kept *kept = &context->kept[i];
         if (kept->path != NULL && strcmp(kept->path, path) == 0) oldest = kept;
         else if (kept->used < oldest->used && (oldest->path == NULL || strcmp(oldest->path, path) != 0)) oldest = kept;
@@ -69,7 +76,7 @@ pdk_status sql_open(sql_context *context, const char *path, pdk_document **docum
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.limits = context->limits;
     pdk_status status = pdk_open_file(path, &options, document, error);
-    if (status == PDK_OK && !context->keeps_none) keep(context, path, *document);
+    if (status == PDK_OK && context->keeps > 0) keep(context, path, *document);
     return status;
 }
 

@@ -16,7 +16,7 @@
 #include "platform/threads.h"
 #include "sql/duckdb_api.h"
 
-enum { SQL_KEPT_DOCUMENTS = 4, SQL_PATH = 4096 };
+enum { SQL_KEPT_DOCUMENTS = 128, SQL_KEPT_USUALLY = 4, SQL_PATH = 4096 };
 
 /* A file that was opened lately: the next query of the same file need not read it again. */
 typedef struct sql_kept {
@@ -27,8 +27,8 @@ typedef struct sql_kept {
 
 /* What all functions of one database share. */
 typedef struct sql_context {
-    bool keeps_none; /* of the documents that were opened */
-    bool skip;       /* a file that cannot be read is left out of several; else it ends the query */
+    size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
+    bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
     /* Says that a file is left out; called on any thread, one at a time. NULL = nobody hears it. */
     void (*note)(void *user, const char *file, const pdk_error *error);
@@ -43,7 +43,9 @@ typedef struct sql_context {
 } sql_context;
 
 void sql_context_init(sql_context *context);
-/* Closes the documents that are kept; after the database. */
+/* Closes the documents that are kept. */
+void sql_context_forget(sql_context *context);
+/* The same, after the database. */
 void sql_context_end(sql_context *context);
 
 /* Adds the functions and the replacement scan. False when DuckDB refuses. `context` must outlive the database. */
@@ -73,7 +75,8 @@ typedef struct sql_piece {
     char *path;
     pdk_document *document;
     uint64_t rows;
-    void *state; /* the function's own; malloc'd, freed by its `close` */
+    void *state;        /* the function's own; malloc'd, freed by its `close` */
+    const bool *wanted; /* the columns that the query names, without `file` */
 } sql_piece;
 /* Where a thread is. */
 typedef struct sql_worker sql_worker;
@@ -81,8 +84,9 @@ typedef struct sql_worker sql_worker;
 /* A function: how its rows come about. */
 typedef struct sql_kind {
     const char *name;
-    bool takes_table;    /* a second parameter: a table's name */
-    bool always_file;    /* has the column `file` for one file, too */
+    bool takes_table;                           /* a second parameter: a table's name */
+    bool always_file;                           /* has the column `file` for one file, too */
+    bool (*needs_document)(const bool *wanted); /* is the file opened for these columns? NULL = always */
     bool takes_failures; /* a file that cannot be opened has rows as well: `open` gets no document */
     /* Adds the columns (without `file`), by the first file that opens. */
     pdk_status (*bind)(sql_bound *bound, const pdk_document *document, pdk_error *error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "platform/files.h"
+#include "sql/sha256.h"
 #include "sql/sql_functions.h"
 
 typedef struct list_column {
@@ -86,8 +87,10 @@ static void put_real(list *rows, double real)
 
 /* -------------------------------------------------------------------------------------------- what is in a file */
 
+enum { FILE_SIZE, FILE_MODIFIED, FILE_SHA256, FILE_OF_DOCUMENT };
 static const list_column file_columns[] = {
-    { "size", DUCKDB_TYPE_UBIGINT },         { "format", DUCKDB_TYPE_VARCHAR },
+    { "size", DUCKDB_TYPE_UBIGINT },         { "modified", DUCKDB_TYPE_UBIGINT },
+    { "sha256", DUCKDB_TYPE_VARCHAR },       { "format", DUCKDB_TYPE_VARCHAR },
     { "dialect", DUCKDB_TYPE_VARCHAR },      { "packed", DUCKDB_TYPE_VARCHAR },
     { "main_table", DUCKDB_TYPE_VARCHAR },   { "rows", DUCKDB_TYPE_UBIGINT },
     { "tables", DUCKDB_TYPE_UBIGINT },       { "surfaces", DUCKDB_TYPE_UBIGINT },
@@ -114,21 +117,53 @@ static void put_document(list *rows, const pdk_document *document)
     for (int i = 0; i < 3; i++) put_nothing(rows);
 }
 
+/* Only what the file system knows, and its hash, is told of files that nobody opens. */
+static bool needs_document(const bool *wanted)
+{
+    bool needs = false;
+    for (size_t i = FILE_OF_DOCUMENT; file_columns[i].name != NULL; i++) needs |= wanted[i];
+    return needs;
+}
+
+/* Of the bytes on the disk. Nothing where they cannot be read. */
+static void put_hash(list *rows, const char *path)
+{
+    enum { CHUNK = 1 << 18 };
+    char hex[65];
+    sql_sha256 hash;
+    pdk_file file = pdk_file_open(path, PDK_DO_NOT_WAIT, NULL);
+    uint8_t *buffer = malloc(CHUNK);
+    size_t got = 1;
+    bool good = pdk_file_is_open(file) && buffer != NULL;
+    sql_sha256_begin(&hash);
+    while (good && got > 0) {
+        good = pdk_file_read(file, buffer, CHUNK, &got, NULL);
+        if (good) sql_sha256_put(&hash, buffer, got);
+    }
+    sql_sha256_end(&hash, hex);
+    put_text(rows, good ? hex : NULL);
+    if (pdk_file_is_open(file)) pdk_file_close(file);
+    free(buffer);
+}
+
 static void list_files(list *rows, const sql_piece *piece, const pdk_error *failure)
 {
     pdk_file_info info;
     bool regular = pdk_file_look(piece->path, &info, NULL) && info.kind == PDK_FILE_REGULAR;
-    if (piece->document != NULL) put_number(rows, pdk_document_size(piece->document));
-    else if (regular) put_number(rows, info.size);
+    if (regular) put_number(rows, info.size);
     else put_nothing(rows);
-    if (failure == NULL) {
+    if (regular) put_number(rows, info.modified);
+    else put_nothing(rows);
+    if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece->path);
+    else put_nothing(rows);
+    if (piece->document != NULL) {
         put_document(rows, piece->document);
         return;
     }
     for (int i = 0; i < 9; i++) put_nothing(rows);
-    put_text(rows, failure->message);
-    put_text(rows, failure->code);
-    if (failure->offset != PDK_NO_OFFSET) put_number(rows, failure->offset);
+    put_text(rows, failure != NULL ? failure->message : NULL);
+    put_text(rows, failure != NULL ? failure->code : NULL);
+    if (failure != NULL && failure->offset != PDK_NO_OFFSET) put_number(rows, failure->offset);
     else put_nothing(rows);
 }
 
@@ -369,7 +404,14 @@ static pdk_status fill_list(sql_worker *worker, const sql_piece *piece, uint64_t
                                 .open = open_list,          \
                                 .close = close_list,        \
                                 .fill = fill_list }
-LIST(sql_kind_files, "paddock_files", true);
+const sql_kind sql_kind_files = { .name = "paddock_files",
+                                  .always_file = true,
+                                  .takes_failures = true,
+                                  .needs_document = needs_document,
+                                  .bind = bind_list,
+                                  .open = open_list,
+                                  .close = close_list,
+                                  .fill = fill_list };
 LIST(sql_kind_tables, "paddock_tables", false);
 LIST(sql_kind_columns, "paddock_columns", false);
 LIST(sql_kind_properties, "paddock_properties", false);

@@ -24,6 +24,7 @@ typedef struct scan {
     sql_bound *bound;
     size_t *columns; /* that the query wants, in its order */
     size_t column_count;
+    bool *wanted;   /* the same by number, without `file` */
     pdk_mutex lock; /* of what follows */
     pdk_condition changed;
     running *files;
@@ -58,6 +59,7 @@ static void scan_free(void *user)
     pdk_condition_destroy(&all->changed);
     pdk_mutex_destroy(&all->lock);
     free(all->columns);
+    free(all->wanted);
     free(all);
 }
 
@@ -66,16 +68,24 @@ void sql_init(duckdb_init_info info)
     scan *all = calloc(1, sizeof *all);
     size_t count = duckdb_init_get_column_count(info);
     size_t *columns = malloc((count + 1) * sizeof *columns);
-    if (all == NULL || columns == NULL) {
+    const sql_bound *bound = duckdb_init_get_bind_data(info);
+    bool *wanted = calloc(bound->column_count + 1, sizeof *wanted);
+    if (all == NULL || columns == NULL || wanted == NULL) {
         free(all);
         free(columns);
+        free(wanted);
         duckdb_init_set_error(info, "out of memory");
         return;
     }
     all->bound = duckdb_init_get_bind_data(info);
     all->columns = columns;
     all->column_count = count;
-    for (size_t i = 0; i < count; i++) columns[i] = duckdb_init_get_column_index(info, i);
+    all->wanted = wanted;
+    for (size_t i = 0; i < count; i++) {
+        columns[i] = duckdb_init_get_column_index(info, i);
+        if (columns[i] < bound->column_count && columns[i] >= bound->has_file)
+            wanted[columns[i] - bound->has_file] = true;
+    }
     pdk_mutex_init(&all->lock);
     pdk_condition_init(&all->changed);
     duckdb_init_set_max_threads(info, MAX_THREADS);
@@ -126,9 +136,11 @@ static running *open_file(const scan *all, size_t index, pdk_error *error)
         snprintf(error->message, sizeof error->message, "out of memory");
         return NULL;
     }
-    file->piece = (sql_piece){ .bound = bound, .path = bound->files[index] };
+    file->piece = (sql_piece){ .bound = bound, .path = bound->files[index], .wanted = all->wanted };
     pdk_error failure = { .status = PDK_OK };
-    pdk_status status = sql_open(bound->context, bound->files[index], &file->piece.document, &failure);
+    pdk_status status = PDK_OK;
+    if (bound->kind->needs_document == NULL || bound->kind->needs_document(all->wanted))
+        status = sql_open(bound->context, bound->files[index], &file->piece.document, &failure);
     *error = failure;
     if (status == PDK_OK || bound->kind->takes_failures)
         status = bound->kind->open(&file->piece, status != PDK_OK ? &failure : NULL, error);

@@ -72,6 +72,10 @@ bool pdk_file_position(pdk_file file, uint64_t *position);
 bool pdk_file_read(pdk_file file, void *buffer, size_t size, size_t *got, pdk_failure *failure);
 /* Waits for a named pipe's first writer, which need not have written by then. False when nobody came. */
 bool pdk_file_await_writer(pdk_file pipe, int milliseconds);
+/* A file that one process at a time may hold, made if it is not there; closing it or the end of the process, however it
+ * ends, gives it back. PDK_NO_FILE where another holds it (PDK_FAILED_EXISTS) or it cannot be had. For the command;
+ * sides without programs need not have it. */
+pdk_file pdk_file_hold(const char *path, pdk_failure *failure);
 /* All of it. */
 bool pdk_file_write(pdk_file file, const void *data, size_t size, pdk_failure *failure);
 

@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE   /* flock */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "platform/files.h"
 
@@ -7,6 +8,7 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -87,6 +89,19 @@ pdk_file pdk_file_open(const char *path, pdk_file_wait wait, pdk_failure *failur
 pdk_file pdk_file_open_device(const char *path, pdk_failure *failure)
 {
     return opened(open(path, O_WRONLY | O_CLOEXEC), failure);
+}
+
+pdk_file pdk_file_hold(const char *path, pdk_failure *failure)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
+        bool held = errno == EWOULDBLOCK;
+        pdk_fail_errno(failure, NULL);
+        if (held && failure != NULL) failure->kind = PDK_FAILED_EXISTS;
+        close(file);
+        return PDK_NO_FILE;
+    }
+    return opened(file, failure);
 }
 
 pdk_file pdk_file_of_descriptor(int descriptor)

@@ -1,0 +1,24 @@
+/* paddock ingest: an archive as Parquet. What it does is in sql_ingest.c, or where there was no DuckDB when this was
+ * built, in sql_absent.c. */
+#include "cli.h"
+
+static const cli_option takes[] = { CLI_TARGET,       CLI_TABLES,       CLI_JOBS,  CLI_STATUS,
+                                    CLI_MEMORY_LIMIT, CLI_RECORD_LIMIT, CLI_QUIET, CLI_HELP };
+
+const cli_verb cli_verb_ingest = {
+    .name = "ingest",
+    .operands = "DIR...",
+    .summary = "gather the tables of an archive as Parquet, for any engine",
+    .details =
+        "Reads every file below DIR that paddock knows, and writes DATASET/TABLE/format=ID/*.parquet, many files\n"
+        "together. DATASET/files/*.parquet has a row for every file met: size, time, sha256, format, rows, and\n"
+        "what is wrong with it. Run again, it reads what is new or changed. A run that was stopped in any way is\n"
+        "finished by the next one. --status DATASET says what is in it. See docs/ingest.md.",
+    .purpose = CLI_TAKE,
+    .examples = { "paddock ingest season --to dataset", "all computed tables and the main one of each file",
+                  "paddock ingest --status dataset", "how many files, rows and errors" },
+    .options = takes,
+    .min_operands = 0,
+    .max_operands = -1,
+    .run = cli_run_ingest,
+};

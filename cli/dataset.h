@@ -1,0 +1,43 @@
+/* The parts of `paddock ingest`. */
+#ifndef PADDOCK_CLI_DATASET_H
+#define PADDOCK_CLI_DATASET_H
+
+#include "platform/files.h"
+#include "sql.h"
+
+/* A dataset:
+ *
+ *     paddock.json                              version, and which tables were asked for
+ *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
+ *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
+ *     .lock                                     held by the ingest that is at work
+ *
+ * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. */
+enum { DATASET_VERSION = 1 };
+
+typedef struct dataset {
+    sql_session *session;
+    const char *root;
+    pdk_file lock;
+    char *tables;   /* "laps,poses"; "" = the main one and all that are computed; malloc'd */
+    uint64_t batch; /* the next one's number */
+    sql_text text;  /* a statement that is being made */
+} dataset;
+
+/* --- sql_dataset.c --- */
+
+/* Makes the folder, or looks into the one that is there: is it ours, of our version, and nobody at work in it? Takes
+ * away what a stopped run left, and fills the tables `seen` (the catalogue) and `latest` (the newest row of each path).
+ */
+int cli_dataset_open(dataset *data, sql_session *session, const char *root, const char *tables);
+/* Only looks. */
+int cli_dataset_look(dataset *data, sql_session *session, const char *root);
+void cli_dataset_close(dataset *data);
+/* data->text as a statement; says what failed. */
+int cli_dataset_do(dataset *data);
+/* "ROOT/" and the rest, malloc'd. */
+char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
+/* Takes away all of a batch: its catalogue first, so that its rows are nobody's if this stops halfway. */
+void cli_dataset_drop(dataset *data, uint64_t batch);
+
+#endif

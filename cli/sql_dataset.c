@@ -1,0 +1,244 @@
+/* The folder of a dataset: made, recognised, cleaned. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dataset.h"
+#include "platform/folders.h"
+#include "platform/path.h"
+
+char *cli_dataset_path(const dataset *data, const char *format, ...)
+{
+    char rest[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(rest, sizeof rest, format, arguments);
+    va_end(arguments);
+    return pdk_path_join(data->root, rest);
+}
+
+int cli_dataset_do(dataset *data)
+{
+    pdk_error error;
+    if (cli_sql_try(data->session, &data->text, &error)) return CLI_FINE;
+    const char *file = strcmp(error.code, "duckdb") == 0 ? data->root : data->session->context.failed_file;
+    return cli_fail(file, &error);
+}
+
+static bool is_empty(const char *folder)
+{
+    pdk_folder *open = pdk_folder_open(folder, NULL);
+    bool empty = open != NULL;
+    for (const char *name; empty && (name = pdk_folder_next(open)) != NULL;)
+        empty = strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || strcmp(name, ".lock") == 0;
+    pdk_folder_close(open);
+    return empty;
+}
+
+static int write_marker(const char *path, const char *tables)
+{
+    cli_out out;
+    int status = cli_open_out(&out, path);
+    if (status != CLI_FINE) return status;
+    pdk_json json = { .output = out.output, .indent = 2 };
+    pdk_json_begin(&json, '{');
+    pdk_member_natural(&json, "version", DATASET_VERSION);
+    pdk_member_text(&json, "made_by", "paddock");
+    pdk_member_text(&json, "tables", tables != NULL ? tables : "");
+    pdk_json_end(&json, '}');
+    cli_print(&out, "\n");
+    return cli_close_out(&out, CLI_FINE);
+}
+
+/* Which version wrote it, and which tables it has. */
+static int read_marker(dataset *data, const char *path, const char *tables)
+{
+    sql_paths cells = { 0 };
+    cli_sql_put(&data->text, "SELECT version, tables FROM read_json(");
+    cli_sql_put_literal(&data->text, path);
+    cli_sql_put(&data->text, ", columns = {version: 'BIGINT', tables: 'VARCHAR'})");
+    cli_sql_text_put(&data->text, "", 1);
+    bool good = !data->text.failed && cli_sql_list(data->session, data->text.data, &cells) && cells.count == 2;
+    int status = CLI_FINE, version = good ? atoi(cells.paths[0]) : 0;
+    data->text.size = 0;
+    if (version < 1) {
+        cli_complain("%s: its paddock.json cannot be read: this is no dataset of paddock", data->root);
+        status = CLI_MALFORMED;
+    } else if (version > DATASET_VERSION) {
+        cli_complain("%s: a newer paddock made this dataset (version %d, and this one knows %d)", data->root, version,
+                     DATASET_VERSION);
+        status = CLI_UNKNOWN_FORMAT;
+    } else if (tables != NULL && strcmp(tables, cells.paths[1]) != 0) {
+        status = cli_usage("%s was made with %s%s; make another dataset for other tables", data->root,
+                           cells.paths[1][0] != '\0' ? "--tables " : "all computed tables", cells.paths[1]);
+    } else {
+        data->tables = cells.paths[1];
+        cells.paths[1] = NULL;
+    }
+    sql_paths_free(&cells);
+    return status;
+}
+
+/* The catalogue as tables: `seen`, and `latest` with the newest row of each path. */
+static int read_catalogue(dataset *data)
+{
+    sql_paths parts = { 0 };
+    char reason[128];
+    char *pattern = cli_dataset_path(data, "files/b*.parquet");
+    if (pattern == NULL || !sql_find_files(pattern, false, &parts, reason, sizeof reason)) {
+        free(pattern);
+        return cli_no_memory("a catalogue");
+    }
+    cli_sql_put(
+        &data->text,
+        "CREATE OR REPLACE TABLE seen (path VARCHAR, size UBIGINT, modified UBIGINT, sha256 VARCHAR, format VARCHAR, "
+        "dialect VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, error VARCHAR, error_code VARCHAR, "
+        "error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
+    if (parts.count > 0) {
+        cli_sql_put(&data->text, "INSERT INTO seen BY NAME SELECT * FROM read_parquet(");
+        cli_sql_put_literal(&data->text, pattern);
+        cli_sql_put(&data->text, ", union_by_name = true);");
+    }
+    cli_sql_put(
+        &data->text,
+        "CREATE OR REPLACE TABLE latest AS SELECT * FROM seen QUALIFY row_number() OVER (PARTITION BY path ORDER BY "
+        "batch DESC) = 1;");
+    sql_paths_free(&parts);
+    free(pattern);
+    return cli_dataset_do(data);
+}
+
+/* The number in "b000007-2.parquet" or "b000007.parquet"; 0 = none. */
+static uint64_t batch_of(const char *path)
+{
+    const char *name = pdk_path_name(path);
+    return name[0] == 'b' ? strtoull(name + 1, NULL, 10) : 0;
+}
+
+static void remove_all(dataset *data, const char *pattern, uint64_t batch)
+{
+    sql_paths parts = { 0 };
+    char reason[128];
+    char *path = cli_dataset_path(data, "%s", pattern);
+    if (path != NULL && sql_find_files(path, false, &parts, reason, sizeof reason)) {
+        for (size_t i = 0; i < parts.count; i++) {
+            if (sql_is_pattern(parts.paths[i])) continue;
+            if (batch == 0 || batch_of(parts.paths[i]) == batch) pdk_file_remove(parts.paths[i], NULL);
+        }
+    }
+    sql_paths_free(&parts);
+    free(path);
+}
+
+void cli_dataset_drop(dataset *data, uint64_t batch)
+{
+    char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)batch);
+    if (catalogue != NULL) pdk_file_remove(catalogue, NULL);
+    free(catalogue);
+    remove_all(data, "*/format=*/b*.parquet", batch);
+}
+
+/* What a run that was stopped left: files under way, rows without a catalogue, batches that others replaced. */
+static int clean(dataset *data)
+{
+    sql_paths replaced = { 0 }, known = { 0 }, parts = { 0 };
+    char reason[128];
+    remove_all(data, "*/format=*/*.tmp", 0);
+    remove_all(data, "files/*.tmp", 0);
+    if (!cli_sql_list(data->session, "SELECT DISTINCT unnest(replaces) FROM seen", &replaced))
+        return cli_no_memory("a catalogue");
+    for (size_t i = 0; i < replaced.count; i++) cli_dataset_drop(data, strtoull(replaced.paths[i], NULL, 10));
+    int status = replaced.count > 0 ? read_catalogue(data) : CLI_FINE;
+    sql_paths_free(&replaced);
+    char *pattern = cli_dataset_path(data, "*/format=*/b*.parquet");
+    bool good = pattern != NULL && cli_sql_list(data->session, "SELECT DISTINCT batch FROM seen", &known) &&
+                sql_find_files(pattern, false, &parts, reason, sizeof reason);
+    for (size_t i = 0; good && i < parts.count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < known.count && !found; k++)
+            found = strtoull(known.paths[k], NULL, 10) == batch_of(parts.paths[i]);
+        if (!found && !sql_is_pattern(parts.paths[i])) pdk_file_remove(parts.paths[i], NULL);
+    }
+    for (size_t k = 0; k < known.count; k++) {
+        uint64_t number = strtoull(known.paths[k], NULL, 10);
+        if (number >= data->batch) data->batch = number + 1;
+    }
+    sql_paths_free(&known);
+    sql_paths_free(&parts);
+    free(pattern);
+    return good ? status : cli_no_memory("a catalogue");
+}
+
+static int hold(dataset *data)
+{
+    pdk_failure failure;
+    char *path = cli_dataset_path(data, ".lock");
+    if (path == NULL) return cli_no_memory("a path");
+    data->lock = pdk_file_hold(path, &failure);
+    free(path);
+    if (pdk_file_is_open(data->lock)) return CLI_FINE;
+    if (failure.kind == PDK_FAILED_EXISTS) cli_complain("%s: another ingest is at work in it", data->root);
+    else cli_complain("%s: cannot be written to: %s", data->root, failure.reason);
+    return CLI_IO;
+}
+
+static int open_marker(dataset *data, const char *tables, bool make)
+{
+    char *marker = cli_dataset_path(data, "paddock.json");
+    if (marker == NULL) return cli_no_memory("a path");
+    int status = CLI_FINE;
+    if (pdk_file_exists(marker)) {
+        status = read_marker(data, marker, tables);
+    } else if (!make || !is_empty(data->root)) {
+        status =
+            cli_usage("%s is no dataset of paddock: it has no paddock.json; nothing in it was touched", data->root);
+    } else {
+        status = hold(data);
+        if (status == CLI_FINE) status = write_marker(marker, tables);
+        data->tables = calloc(1, (tables != NULL ? strlen(tables) : 0) + 1);
+        if (data->tables != NULL && tables != NULL) strcpy(data->tables, tables);
+        if (data->tables == NULL) status = cli_no_memory("names of tables");
+    }
+    free(marker);
+    return status;
+}
+
+static int begin(dataset *data, sql_session *session, const char *root)
+{
+    *data = (dataset){ .session = session, .root = root, .lock = PDK_NO_FILE, .batch = 1 };
+    if (sql_is_pattern(root)) return cli_usage("the path of a dataset cannot have *, ? or [ in it");
+    return CLI_FINE;
+}
+
+int cli_dataset_look(dataset *data, sql_session *session, const char *root)
+{
+    int status = begin(data, session, root);
+    if (status == CLI_FINE && !pdk_file_exists(root)) {
+        cli_complain("%s: there is no such folder", root);
+        status = CLI_IO;
+    }
+    if (status == CLI_FINE) status = open_marker(data, NULL, false);
+    return status == CLI_FINE ? read_catalogue(data) : status;
+}
+
+int cli_dataset_open(dataset *data, sql_session *session, const char *root, const char *tables)
+{
+    int status = begin(data, session, root);
+    if (status == CLI_FINE) status = cli_make_folder(root, "for a dataset");
+    if (status == CLI_FINE) status = open_marker(data, tables, true);
+    if (status == CLI_FINE && !pdk_file_is_open(data->lock)) status = hold(data);
+    char *files = status == CLI_FINE ? cli_dataset_path(data, "files") : NULL;
+    if (files != NULL) status = cli_make_folder(files, "for a catalogue");
+    free(files);
+    if (status == CLI_FINE) status = read_catalogue(data);
+    return status == CLI_FINE ? clean(data) : status;
+}
+
+void cli_dataset_close(dataset *data)
+{
+    if (pdk_file_is_open(data->lock)) pdk_file_close(data->lock);
+    free(data->tables);
+    free(data->text.data);
+    *data = (dataset){ .lock = PDK_NO_FILE };
+}
