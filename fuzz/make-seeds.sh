@@ -200,4 +200,10 @@ for dialect in r1 r2 l; do
 done
 "$paddock" synth vcr "$out/answers/practice.vcr" --session practice --minutes 3 --cars 3 --poses-every 100
 
+# The same, and surfaces.
+mkdir -p "$out/plot"
+for file in "$out"/answers/* "$out"/rld/any*.rld "$out"/crg/any*.crg; do
+    [ ! -e "$file" ] || cp "$file" "$out/plot/"
+done
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

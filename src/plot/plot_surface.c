@@ -23,23 +23,13 @@ static pdk_status read_surface(surface_plot *plot, pdk_error *error)
 {
     pdk_plot_work *work = plot->work;
     const double *origin = work->options->surface_origin;
-    pdk_raster_options rough = PDK_RASTER_OPTIONS_INIT;
-    rough.width = rough.height = 64; /* only to know where it lies */
-    rough.limits = work->options->limits;
-    rough.allocator = work->options->allocator;
-    pdk_status status = pdk_raster_create(work->options->surface, &rough, &plot->raster, error);
-    if (status != PDK_OK) return status;
-    const pdk_raster_info *info = pdk_raster_about(plot->raster);
     pdk_map_bounds bounds = PDK_MAP_EMPTY;
-    pdk_map_take(&bounds, info->west + origin[0], info->north + origin[1]);
-    pdk_map_take(&bounds, info->west + origin[0] + info->width * info->size,
-                 info->north + origin[1] - info->height * info->size);
-    pdk_raster_close(plot->raster);
-    plot->raster = NULL;
+    pdk_status status = pdk_surface_bounds(work, &bounds, error);
+    if (status != PDK_OK) return status;
     status = pdk_map_settle(work, &bounds, 0, &plot->panel, error);
     if (status == PDK_OK) status = pdk_surface_raster(work, 10 / pdk_map_per_metre(&plot->panel), &plot->raster, error);
     if (status != PDK_OK) return status;
-    info = pdk_raster_about(plot->raster);
+    const pdk_raster_info *info = pdk_raster_about(plot->raster);
     if (info->covered == 0) return pdk_plot_lacks(error, "the surface cannot be seen from above");
     size_t count = (size_t)info->width * info->height;
     plot->heights = pdk_alloc_array(work->memory, count, sizeof *plot->heights);

@@ -3,6 +3,27 @@
 
 #include <math.h>
 
+enum { LARGEST = 4096 }; /* pixels of a side */
+
+pdk_status pdk_surface_bounds(const pdk_plot_work *work, pdk_map_bounds *bounds, pdk_error *error)
+{
+    const double *origin = work->options->surface_origin;
+    pdk_raster_options rough = PDK_RASTER_OPTIONS_INIT;
+    pdk_raster *raster = NULL;
+    rough.width = rough.height = 64;
+    rough.limits = work->options->limits;
+    rough.allocator = work->options->allocator;
+    pdk_status status = pdk_raster_create(work->options->surface, &rough, &raster, error);
+    if (status == PDK_OK) {
+        const pdk_raster_info *info = pdk_raster_about(raster);
+        pdk_map_take(bounds, info->west + origin[0], info->north + origin[1]);
+        pdk_map_take(bounds, info->west + origin[0] + info->width * info->size,
+                     info->north + origin[1] - info->height * info->size);
+    }
+    pdk_raster_close(raster);
+    return status == PDK_E_ARGUMENT ? pdk_plot_lacks(error, "the surface cannot be seen from above") : status;
+}
+
 pdk_status pdk_surface_raster(const pdk_plot_work *work, double metres, pdk_raster **raster, pdk_error *error)
 {
     const pdk_plot_options *own = work->options;
@@ -55,8 +76,12 @@ pdk_status pdk_surface_picture_draw(pdk_plot_work *work, const pdk_panel *panel,
     if (work->options->surface == NULL) return PDK_OK;
     uint32_t palette[256] = { 0 };
     pdk_raster *raster = NULL;
-    double most = fmax(panel->x.high - panel->x.low, panel->y.high - panel->y.low);
-    pdk_status status = pdk_surface_raster(work, fmax(1 / pdk_map_per_metre(panel) * 10, most / 4096), &raster, error);
+    pdk_map_bounds bounds = PDK_MAP_EMPTY;
+    pdk_status status = pdk_surface_bounds(work, &bounds, error);
+    if (status == PDK_OK) { /* a surface far larger than the map is not drawn finer than it can be kept */
+        double most = fmax(bounds.high[0] - bounds.low[0], bounds.high[1] - bounds.low[1]);
+        status = pdk_surface_raster(work, fmax(10 / pdk_map_per_metre(panel), most / LARGEST), &raster, error);
+    }
     if (status == PDK_OK) status = pdk_raster_shade(raster, PDK_RASTER_HILLSHADE, 0, error);
     for (size_t i = 1; i < 65; i++) /* between the paper and the ribbon: what is drawn above must stand out */
         palette[i] = pdk_mix_colours(work->theme->edge, work->theme->background, (double)i / 64);
