@@ -11,7 +11,7 @@ static const double overdue = 1.5, patience = 5;
 /* Who takes more than this for the first sector behind the line is not racing any more. */
 static const double leisurely = 1.25;
 /* The same by places: who covers less than this share of the usual way in these seconds after the line. */
-static const double leisurely_way = 0.85;
+static const double leisurely_way = 0.88;
 enum { OPENING_FROM = 2, OPENING_TO = 8 };
 
 /* ---------------------------------------------------------------------------------------------- pace */
