@@ -34,13 +34,16 @@ typedef struct moment {
     double distance; /* of the centres */
 } moment;
 
+/* Of the second car's centre from the first's. */
+static double apart(const moment *at, int axis)
+{
+    return at->second.position[axis] - at->first.position[axis];
+}
+
 static double distance_of(const moment *at)
 {
     double sum = 0;
-    for (int k = 0; k < 3; k++) {
-        double apart = at->second.position[k] - at->first.position[k];
-        sum += apart * apart;
-    }
+    for (int k = 0; k < 3; k++) sum += apart(at, k) * apart(at, k);
     return sqrt(sum);
 }
 
@@ -97,6 +100,19 @@ static double line_at_zero(const line *through)
     return (through->y - slope * through->x) / n;
 }
 
+/* How fast the centres come nearer at `time`, soon after a moment: cars that pass each other come nearer, then part,
+ * while the velocity between them stays what it is. */
+static double closing_at(const moment *at, double time, const line velocity[3])
+{
+    double product = 0, squares = 0;
+    for (int k = 0; k < 3; k++) {
+        double speed = line_at_zero(&velocity[k]), way = apart(at, k) + speed * (time - at->first.time);
+        product += way * speed;
+        squares += way * way;
+    }
+    return squares > 0 ? -product / sqrt(squares) : NAN;
+}
+
 const pdk_meeting pdk_no_meeting = { NAN, NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
 
 void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
@@ -107,17 +123,20 @@ void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_pat
     size_t count = find_moments(paths, first, second, time, moments), speed_count = 0;
     *meeting = pdk_no_meeting;
     if (count == 0) return;
-    line last = { 0 };
+    line last[3] = { { 0 } }; /* the velocity of the one car seen from the other, on each axis */
     for (size_t i = 0; i + 1 < count; i++) {
         double passed = moments[i].first.time - moments[i + 1].first.time;
         if (!(passed > 0)) continue;
         double speed = (moments[i + 1].distance - moments[i].distance) / passed;
         double before = time - moments[i].first.time + passed / 2; /* the middle of the two */
         if (isnan(meeting->impact_speed)) meeting->impact_speed = speed;
-        if (before <= last_moments || last.count < 1) line_add(&last, before, speed);
+        for (int k = 0; k < 3; k++) {
+            if (before <= last_moments || last[k].count < 1)
+                line_add(&last[k], before, (apart(&moments[i], k) - apart(&moments[i + 1], k)) / passed);
+        }
         if (moments[i].first.time <= time - settle + slack) speeds[speed_count++] = speed;
     }
-    meeting->closing_speed = line_at_zero(&last);
+    meeting->closing_speed = closing_at(&moments[0], time, last);
     meeting->approach_speed = speed_count > 0 ? pdk_median(speeds, speed_count) : meeting->impact_speed;
     meeting->ahead = ahead_of(&moments[count - 1]);
     double along = fabs(ahead_of(&moments[0]));

@@ -10,7 +10,7 @@
 
 /* What is not known is NaN. */
 typedef struct pdk_meeting {
-    double closing_speed;  /* m/s along the line of centres, at the touch: a line through those of the last 0.25 s */
+    double closing_speed;  /* m/s along the line of centres, at the touch: by the velocities of the last 0.25 s */
     double impact_speed;   /* m/s, between the last two moments before */
     double approach_speed; /* m/s, the median from 0.5 to 0.05 s before */
     double ahead;          /* m that the second car is ahead, in the direction both travel, 0.5 s before */
