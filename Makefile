@@ -56,8 +56,11 @@ extension: build
 	@cmake --build --preset release -j $(JOBS) --target paddock_extension
 	@ls build/paddock.duckdb_extension
 
+# Those of plots have the same bytes everywhere; those of the page look the same.
 pictures: build
+	@tools/setup.sh web
 	@tools/pictures.sh build/paddock
+	@PADDOCK=build/paddock node tests/web/pictures.mjs docs/pictures
 
 demo: build
 	@tools/demo.sh '$(FILE)'

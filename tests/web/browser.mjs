@@ -154,7 +154,7 @@ export class Page {
         return this.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }] });
     }
     async picture(file, whole = false) {
-        const { data } = await this.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole });
+        const format = path.extname(file).slice(1), { data } = await this.send('Page.captureScreenshot', { format, quality: format === 'png' ? undefined : 88, captureBeyondViewport: whole });
         writeFileSync(file, Buffer.from(data, 'base64'));
     }
     async close() {
