@@ -206,4 +206,9 @@ for file in "$out"/answers/* "$out"/rld/any*.rld "$out"/crg/any*.crg; do
     [ ! -e "$file" ] || cp "$file" "$out/plot/"
 done
 
+# Pages: recordings with laps, and one file of every other kind.
+mkdir -p "$out/page"
+cp "$out"/detect/any* "$out/page/"
+cp "$out"/answers/* "$out/page/"
+
 ls "$out"/*/* | wc -l | sed 's/$/ seeds/; s/^ */ok 1 - /'

@@ -15,7 +15,7 @@ static bool has_part(void)
 {
     pdk_part_info part;
     for (size_t i = 0; pdk_part_get(i, &part); i++) {
-        if (strcmp(part.id, "mesh") == 0) return part.present;
+        if (strcmp(part.id, "meshoptimizer") == 0) return part.present;
     }
     return false;
 }

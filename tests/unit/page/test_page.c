@@ -309,6 +309,40 @@ static void test_a_surface(void **state)
     free(bytes);
 }
 
+/* With Paddock's part for meshes a large surface is simplified; without it, it is left out, and the page says so. */
+static void test_a_large_surface(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    size_t size, parts = 0;
+    pdk_document *document = synth_road(20000, &bytes, &size);
+    pdk_page_file file = { .document = document, .name = "road.rld" };
+    pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
+    options.triangles = 2000;
+    pdk_part_info part = { 0 };
+    while (pdk_part_get(parts, &part) && strcmp(part.id, "meshoptimizer") != 0) parts++;
+    char *html = write_page(&file, 1, &front, &options);
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    pdk_status status = pdk_page_surface(&file, 0, &options, output, &error);
+    if (part.present) {
+        assert_ok(status, error);
+        uint8_t *block = take_bytes(output, &size);
+        page_column corners = page_column_of(block, size, "corner");
+        assert_true(corners.count > 3 * 500 && corners.count < 3 * 4000);
+        assert_non_null(strstr(html, "it was simplified for this page"));
+        page_column_free(&corners);
+        free(block);
+    } else {
+        assert_fails(status, error, PDK_E_UNSUPPORTED, "simplify.without", PDK_NO_OFFSET);
+        assert_non_null(strstr(html, "part for meshes, which simplifies, is missing"));
+        pdk_output_close(output);
+    }
+    free(html);
+    pdk_close(document);
+    free(bytes);
+}
+
 static void test_pictures(void **state)
 {
     (void)state;
@@ -540,6 +574,7 @@ int main(void)
         cmocka_unit_test(test_positions_are_samples_of_the_file),
         cmocka_unit_test(test_one_driver),
         cmocka_unit_test(test_a_surface),
+        cmocka_unit_test(test_a_large_surface),
         cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_bytes_say_what_they_are),
         cmocka_unit_test(test_names_are_text),
