@@ -100,5 +100,14 @@ await withBrowser(async browser => {
         check(policy.startsWith("default-src 'none'") && !policy.includes('unsafe-inline'), policy);
     });
 
+    await test('two files of one name are two files', async () => {
+        const twice = await browser.open(report('twice.html', sample('lap-2.raf'), sample('lap-2.raf')));
+        await twice.ready();
+        equal(await twice.evaluate(() => document.querySelectorAll('[data-document="lap-2.raf"]').length), 2);
+        await twice.evaluate(() => document.querySelectorAll('[data-document="lap-2.raf"]')[1].click());
+        await twice.until(() => document.querySelectorAll('[data-document]')[1].classList.contains('chosen') && document.documentElement.dataset.state === 'ready');
+        await twice.close();
+    });
+
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
 });

@@ -128,7 +128,7 @@ export const compareView: ViewDefinition = {
                 h('p', { class: 'note' }, `Same places by ${methods[set.traces.method]}${residual}. A delta is the time behind the reference at the same place, every ${set.traces.step} m; positive is slower.`));
         };
         state.watch('laps', () => void show());
-        source.onChange(() => void show());
+        context.whenDocumentsChange(() => void show());
         await show();
         return { element: h('div', { class: 'view' }, h('h2', null, 'Compare laps'), chosen, body), closed: () => ends.forEach(end => end()) };
     },

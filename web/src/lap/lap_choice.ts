@@ -2,6 +2,7 @@
 import { lapTime } from '../base/format';
 import { driversOf } from '../race/drivers';
 import { lapsOf } from '../race/laps_data';
+import { documentKey } from '../shell/document_key';
 import type { DocumentSource, LapRef, Source } from '../source/source';
 
 export interface LapOption {
@@ -25,7 +26,7 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
             if (lap.time === null || lap.kind === 'incomplete') continue;
             const driver = drivers.name(lap.slot);
             options.push({
-                ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, key: `${document.file}:${lap.slot}:${lap.lap}`,
+                ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
                 text: `${driver}, lap ${lap.lap}, ${lapTime(lap.time)}${many ? ` (${document.file})` : ''}`,
             });
         }

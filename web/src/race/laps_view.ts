@@ -106,10 +106,14 @@ export const lapsView: ViewDefinition = {
         };
         state.watch('driver', show);
         show();
-        const chart = many ? makeChart(laps, drivers) : null;
+        const chart = many ? makeChart(laps, drivers) : null, picks = chart ? pickList(drivers) : null;
+        context.whenClosed(() => {
+            chart?.close();
+            picks?.close();
+        });
         const stints = tableOf(document, 'stints');
         const element = h('div', { class: 'view' }, h('h2', null, 'Laps'), answer,
-            chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), pickList(drivers).element), chart.element) : null,
+            chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks!.element), chart.element) : null,
             many && timed.length > 3 ? section('Spread', strips(laps, drivers)) : null,
             section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
             many && stints && stints.rows ? section('Stints', new DataTable({

@@ -81,8 +81,10 @@ async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> 
     return section('Penalties', table.element);
 }
 
-function chosenTools(drivers: Drivers): HTMLElement {
-    return h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), pickList(drivers).element);
+function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
+    const picks = pickList(drivers);
+    context.whenClosed(picks.close);
+    return h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks.element);
 }
 
 export const resultsView: ViewDefinition = {
@@ -108,13 +110,17 @@ export const resultsView: ViewDefinition = {
         const charts = h('div', { class: 'charts' });
         const element = h('div', { class: 'view' }, h('h2', null, `${capital(session || 'session')} results`), answer(results, isRace), table.element, charts);
         const [stops, penalties, lapChart] = await Promise.all([stopsPart(context), penaltiesPart(context), isRace ? makeLapChart(document, drivers) : null]);
-        if (lapChart) charts.append(chosenTools(drivers), lapChart.element);
+        if (lapChart) {
+            charts.append(chosenTools(drivers, context), lapChart.element);
+            context.whenClosed(() => lapChart.close());
+        }
         if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are added at the end: the results can differ from the order on the track.'));
         if (isRace) {
             // in the background: it needs everybody's motion
             void progressFor(document).then(progress => {
                 if (!progress || !progress.bySlot.size) return;
                 const chart = makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+                context.whenClosed(() => chart.close());
                 charts.append(chart.element, h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'));
             }, error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
         }

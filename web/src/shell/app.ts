@@ -3,10 +3,11 @@ import { h, icon, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
 import { SourceError, type DocumentSource, type Source } from '../source/source';
 import { Announcer } from './announcer';
+import { documentKey } from './document_key';
 import { DocumentList } from './documents';
 import { makeOpenInput, startDropping } from './drop';
 import { Help } from './help';
-import { PageState } from './state';
+import { accessUntil, PageState } from './state';
 import { toggleTheme } from './theme';
 import type { View, ViewDefinition } from './view';
 
@@ -23,6 +24,11 @@ export class App {
     private readonly alert = h('div', { class: 'alert', role: 'alert' });
     private readonly side: HTMLElement;
     private readonly made = new Map<DocumentSource, Map<string, Promise<View>>>();
+    private readonly ends = new Map<DocumentSource, (() => void)[]>(); // of views, when their document is closed
+    private readonly listeners = new Set<() => void>(); // of views, when documents come or go
+    private changing = false; // several values of the state change together
+    private opening = false; // files are read: the list grows, the view follows at the end
+    private entering: Promise<void> = Promise.resolve();
     private shown: { document: DocumentSource; definition: ViewDefinition; view: View | null } | null = null;
 
     constructor(private readonly source: Source, private readonly views: ViewDefinition[]) {
@@ -52,13 +58,17 @@ export class App {
         addEventListener('beforeprint', () => this.state.write());
         for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
         this.state.watch('table', () => this.showDocuments());
-        source.onChange(() => this.show());
+        source.onChange(() => {
+            if (this.opening) this.showDocuments();
+            else this.show();
+            for (const listener of [...this.listeners]) listener();
+        });
         if (source.live && source.open) startDropping(files => void this.open(files));
         this.show();
     }
 
     private current(): DocumentSource | null {
-        return this.source.documents.find(document => document.file === this.state.get('file')) ?? this.source.documents[0] ?? null;
+        return this.source.documents.find(document => documentKey(this.source, document) === this.state.get('file')) ?? this.source.documents[0] ?? null;
     }
     private available(document: DocumentSource): ViewDefinition[] {
         return this.views.filter(view => view.isFor(document, this.source));
@@ -68,11 +78,12 @@ export class App {
     }
 
     private choose(document: DocumentSource, changes: { [key: string]: string } = {}): void {
-        const other = document !== this.current();
-        if (other) for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
+        this.changing = true;
+        if (document !== this.current()) for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
         for (const [key, value] of Object.entries(changes)) if (key !== 'view') this.state.set(key as 'table', value);
-        this.state.set('file', document.file);
-        if (changes.view) this.state.set('view', changes.view);
+        this.state.set('file', documentKey(this.source, document));
+        if (changes.view !== undefined) this.state.set('view', changes.view);
+        this.changing = false;
         this.side.classList.remove('open');
         this.show();
     }
@@ -83,6 +94,7 @@ export class App {
     }
 
     private show(): void {
+        if (this.changing) return;
         const root = document.documentElement;
         const chosen = this.current();
         if (!chosen) {
@@ -104,7 +116,7 @@ export class App {
             h('button', { type: 'button', 'data-view': view.name, 'aria-current': view === definition ? 'page' : null, on: { click: () => this.go(view.name) } }, view.title)));
         this.tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         if (this.shown?.document === chosen && this.shown.definition === definition) return;
-        void this.enter(chosen, definition);
+        this.entering = this.enter(chosen, definition);
     }
 
     private async enter(chosen: DocumentSource, definition: ViewDefinition): Promise<void> {
@@ -118,8 +130,15 @@ export class App {
         if (!views) this.made.set(chosen, (views = new Map<string, Promise<View>>()));
         let making = views.get(definition.name);
         if (!making) {
+            const ends = this.ends.get(chosen) ?? [];
+            this.ends.set(chosen, ends);
+            const whenClosed = (end: () => void) => void ends.push(end);
             const context = {
-                source: this.source, document: chosen, state: this.state,
+                source: this.source, document: chosen, state: accessUntil(this.state, whenClosed), whenClosed,
+                whenDocumentsChange: (listener: () => void) => {
+                    this.listeners.add(listener);
+                    whenClosed(() => this.listeners.delete(listener));
+                },
                 go: (view: string, changes?: { [key: string]: string }) => this.go(view, changes),
                 announce: (text: string) => this.announcer.say(text),
             };
@@ -178,6 +197,7 @@ export class App {
         let last: DocumentSource | null = null;
         root.dataset.state = 'loading';
         this.alert.textContent = '';
+        this.opening = true;
         for (const [index, file] of files.entries()) {
             const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
             const bar = h('progress', { max: 1, value: 0, 'aria-label': `Reading ${file.name}` });
@@ -190,23 +210,26 @@ export class App {
                 failures.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}${place}`);
             }
         }
+        this.opening = false;
         if (last) this.choose(last, { view: '' });
-        this.state.set('view', '');
+        else this.show();
+        await this.entering;
         if (failures.length) {
             replace(this.alert, ...failures.map(text => h('p', null, text)));
-            if (!last) {
-                this.leave();
-                this.show();
-                root.dataset.state = 'error';
-            }
-        } else this.show();
+            root.dataset.state = 'error';
+        }
     }
     private close(chosen: DocumentSource): void {
+        const current = this.current();
+        this.changing = true;
         if (this.shown?.document === chosen) this.leave();
         for (const making of this.made.get(chosen)?.values() ?? []) void making.then(view => view.closed?.(), () => undefined);
         this.made.delete(chosen);
+        for (const end of this.ends.get(chosen) ?? []) end();
+        this.ends.delete(chosen);
         this.source.close?.(chosen.id);
-        if (this.state.get('file') === chosen.file) this.state.set('file', '');
+        this.state.set('file', current && current !== chosen ? documentKey(this.source, current) : '');
+        this.changing = false;
         delete document.documentElement.dataset.state;
         this.alert.textContent = '';
         this.show();

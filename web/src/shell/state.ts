@@ -4,7 +4,29 @@ import { Signal } from '../base/signal';
 const keys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident', 'at'] as const;
 export type StateKey = (typeof keys)[number];
 
-export class PageState {
+// What views see of it.
+export interface StateAccess {
+    get(key: StateKey): string;
+    set(key: StateKey, value: string): void;
+    watch(key: StateKey, watcher: (value: string) => void): () => void;
+    write(): void; // into the address, at once
+}
+
+// The same state, whose watching ends with a view: what is closed must not be held.
+export function accessUntil(state: PageState, whenClosed: (end: () => void) => void): StateAccess {
+    return {
+        get: key => state.get(key),
+        set: (key, value) => state.set(key, value),
+        watch(key, watcher) {
+            const end = state.watch(key, watcher);
+            whenClosed(end);
+            return end;
+        },
+        write: () => state.write(),
+    };
+}
+
+export class PageState implements StateAccess {
     readonly values = new Map<StateKey, Signal<string>>();
     private timer = 0;
     private written = '';

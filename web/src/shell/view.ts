@@ -1,12 +1,14 @@
 // A view: one way to look at a document. Views are listed in views.ts; each is made when it is first shown, and kept.
 import type { DocumentSource, Source } from '../source/source';
-import type { PageState } from './state';
+import type { StateAccess } from './state';
 
 export interface ViewContext {
     source: Source;
     document: DocumentSource;
-    state: PageState;
+    state: StateAccess;
     go(view: string, changes?: { [key: string]: string }): void; // to another view of the same document
+    whenClosed(end: () => void): void; // called when the document is closed: end there what holds others (themes, observers)
+    whenDocumentsChange(listener: () => void): void; // files were opened or closed
     announce(text: string): void; // to screen readers; calm: the last of several texts within half a second
 }
 
