@@ -13,7 +13,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: static test-static
 .PHONY: package test-package
 .PHONY: python test-python
-.PHONY: wasm test-wasm web
+.PHONY: wasm test-wasm bench-wasm web
 .PHONY: page test-web
 .DEFAULT_GOAL := help
 
@@ -31,7 +31,7 @@ help:
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
-	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests'
+	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests; bench-wasm'
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
@@ -158,6 +158,10 @@ web: build wasm
 # The package in Node, its answers beside those of the command here.
 test-wasm: build wasm
 	@tools/run-tests.sh build-wasm $(if $(ALL),,-LE slow)
+
+# Its size, and its speed beside the command's.
+bench-wasm: build wasm
+	@node bench/bench_wasm.mjs bindings/wasm build/paddock build-wasm/bench
 
 # What web/dist has is committed: whoever changes web/src builds it and commits it too.
 page:
