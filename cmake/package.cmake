@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/t
 set(CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS "libpaddock${abi} (= ${version})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpaddock${abi} (= ${version}), libdeflate-dev, libpng-dev")
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "${about}\n\nThis package has the command.")
-set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "${about}\n\nThis package has the shared library, with PNG and meshes.")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "${about}\n\nThis package has the shared library, with PNG, meshes and plots.")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "${about}\n\nThis package has what programs in C and C++ are built with.")
 
 # What Debian expects of each package: who may do what with it, and what changed.
