@@ -42,12 +42,17 @@ if [ "$name" != built ]; then
     PADDOCK=$(realpath "$1") CHROMIUM=$chromium PADDOCK_WEB_PACKAGES=$(realpath "$kept")/node_modules node "$here/$name.test.mjs"
     exit
 fi
-rm -rf "$kept/src" "$kept/dist"
-cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$kept/"
-tap_run "types fit" "$kept/node_modules/.bin/tsc" -p "$kept" --noEmit
-tap_run "the page is built" node "$kept/build.mjs"
-for file in page.js page.css; do
-    tap_run "web/dist/$file is what the sources make (make page)" cmp "$web/dist/$file" "$kept/dist/$file"
+# As in the tree: the page's worker takes the library's package.
+copy=$kept/tree
+rm -rf "$copy"
+mkdir -p "$copy/web" "$copy/bindings"
+cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$copy/web/"
+cp -r "$web/../bindings/wasm" "$copy/bindings/"
+ln -s "$(realpath "$kept")/node_modules" "$copy/web/node_modules"
+tap_run "types fit" "$kept/node_modules/.bin/tsc" -p "$copy/web" --noEmit
+tap_run "the page is built" node "$copy/web/build.mjs"
+for file in page.js page.css worker.js; do
+    tap_run "web/dist/$file is what the sources make (make page)" cmp "$web/dist/$file" "$copy/web/dist/$file"
 done
 tap_run "the lock file names no registry" sh -c "! grep -n resolved '$web/package-lock.json'"
 tap_run "the notice of what is inside is in the script" grep -q 'uplot 1.6.32' "$web/dist/page.js"
