@@ -1,8 +1,10 @@
 /* Pictures: laps, races and surfaces drawn as SVG, PNG or PDF.
  *
- *     pdk_lap_reference laps[] = { { .document = best, .name = "best.raf" }, { .document = mine, .name = "mine.raf" }
- * }; pdk_plot *plot = NULL; if (pdk_plot_create(PDK_PLOT_DELTA, laps, 2, NULL, &plot, &error) == PDK_OK) { status =
- * pdk_plot_write(plot, PDK_PLOT_SVG, output, &error); pdk_plot_close(plot);
+ *     pdk_lap_reference laps[2] = { { .document = best }, { .document = mine } };
+ *     pdk_plot *plot = NULL;
+ *     if (pdk_plot_create(PDK_PLOT_DELTA, laps, 2, NULL, &plot, &error) == PDK_OK) {
+ *         status = pdk_plot_write(plot, PDK_PLOT_SVG, output, &error);
+ *         pdk_plot_close(plot);
  *     }
  *
  * A picture follows from its data and options alone: the same call gives the same bytes. SVG is the same on every
