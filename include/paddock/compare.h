@@ -1,9 +1,11 @@
 /* Laps compared: where is the time?
  *
- *     pdk_lap_reference laps[] = { { .document = mine, .name = "mine.raf" }, { .document = best, .name = "best.raf" }
- * }; pdk_document *comparison; if (pdk_compare_laps(laps, 2, NULL, &comparison, &error) == PDK_OK) { const pdk_table
- * *steps = pdk_document_find_table(comparison, "steps"); // a row for each metre size_t delta =
- * pdk_table_find_column(steps, "delta_1");               // how far mine is behind there
+ *     pdk_lap_reference laps[2] = { { .document = best }, { .document = mine } };
+ *     pdk_document *comparison;
+ *     if (pdk_compare_laps(laps, 2, NULL, &comparison, &error) == PDK_OK) {
+ *         // a row for each metre; delta_1 is how far mine is behind there
+ *         const pdk_table *steps = pdk_document_find_table(comparison, "steps");
+ *         size_t delta = pdk_table_find_column(steps, "delta_1");
  *         ...
  *         pdk_close(comparison);
  *     }
