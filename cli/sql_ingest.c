@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dataset.h"
+#include "platform/folders.h"
 #include "platform/path.h"
 #include "platform/signals.h"
 
@@ -126,7 +127,11 @@ static int write_part(ingest *work, const sql_paths *files, const char *format, 
             *bad = strcmp(error->code, "duckdb") != 0;
             if (!*bad) status = cli_fail(data->root, error);
         }
-        if (part != NULL) pdk_file_remove(tmp, NULL);
+        if (part != NULL) { /* and the folders, where nothing else is in them */
+            pdk_file_remove(tmp, NULL);
+            pdk_folder_remove(below, NULL);
+            pdk_folder_remove(folder, NULL);
+        }
     }
     free(folder);
     free(below);
