@@ -75,7 +75,7 @@ async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> 
     const rows = await rowsOf(context.document, 'penalties');
     const table = new DataTable({
         content: contentOf(context.document, info), caption: 'Penalties', tools: false, whole: info.rows <= 60, columns: ['time', 'name', 'kind', 'text'],
-        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' } },
+        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' }, kind: { text: value => String(value).replace(/_/g, ' ') } },
         choose: row => context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
     });
     return section('Penalties', table.element);
