@@ -35,6 +35,7 @@ const result = await build({
 const worker = await build({
     absWorkingDir: here,
     entryPoints: ['src/source/worker.ts'],
+    ignoreAnnotations: true, // of bindings/wasm/package.json, which is there only after `make wasm`
     bundle: true,
     minify: true,
     format: 'iife',
