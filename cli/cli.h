@@ -112,6 +112,7 @@ typedef enum cli_option {
     CLI_LAP,
     CLI_POSITIONS,
     CLI_GAPS,
+    CLI_CAR,
     CLI_TITLE,
     CLI_HZ,
     CLI_LIBRARY,

@@ -41,7 +41,15 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
     return status;
 }
 
-static int convert(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
+/* The file of an option, where it is given. */
+static int open_named(const cli_arguments *arguments, cli_option option, cli_input *input)
+{
+    cli_arguments detected = *arguments;
+    detected.values[CLI_AS] = NULL; /* that is about the recording */
+    return cli_given(arguments, option) ? cli_open(input, &detected, arguments->values[option]) : CLI_FINE;
+}
+
+static int convert_with(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
 {
     cli_input art = { 0 };
     int status = open_art(arguments, document, &art);
@@ -58,6 +66,20 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
         cli_forget_converted(&converted);
     }
     if (art.document != NULL) cli_close(&art);
+    return status;
+}
+
+/* With the files that it is shown with. */
+static int convert(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
+{
+    cli_input car = { 0 }, track = { 0 };
+    int status = open_named(arguments, CLI_CAR, &car);
+    if (status == CLI_FINE) status = open_named(arguments, CLI_TRACK, &track);
+    options->car = car.document;
+    options->track = track.document;
+    if (status == CLI_FINE) status = convert_with(arguments, document, options);
+    if (car.document != NULL) cli_close(&car);
+    if (track.document != NULL) cli_close(&track);
     return status;
 }
 
@@ -153,11 +175,11 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET, CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
-                                    CLI_FAM,    CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
-                                    CLI_DOUBLE, CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
-                                    CLI_DRIVER, CLI_TIME,        CLI_JSON,     CLI_OUTPUTS,  CLI_READING,
-                                    CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_FAM,     CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
+                                    CLI_DOUBLE,  CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
+                                    CLI_DRIVER,  CLI_TIME,        CLI_CAR,      CLI_TRACK,    CLI_JSON,
+                                    CLI_OUTPUTS, CLI_READING,     CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
@@ -174,7 +196,8 @@ const cli_verb cli_verb_convert = {
         "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.\n"
         "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo, .gpx,\n"
         ".geojson, --to motec-csv, --to racerender. Where a file has one driver and a replay several, each gets one of\n"
-        "its own in a folder: OUT without its extension. See docs/loggers.md.",
+        "its own in a folder: OUT without its extension. See docs/loggers.md.\n"
+        "As .glb they are a scene: cars that move along the track, for Blender and viewers. See docs/animation.md.",
     .purpose = CLI_TAKE,
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
                   "paddock convert race.vcr race.ld", "every driver of a replay for MoTeC i2, in the folder race" },

@@ -151,6 +151,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_STATUS] = { "status", 0, "DATASET", .values = "@folder", .help = "what is in a dataset" },
     [CLI_ON_ERROR] = { "on-error", 0, "WHAT", CLI_INPUT, .values = "skip stop",
                        .help = "a file of several that cannot be read: skip it with a note, or stop [stop]" },
+    [CLI_CAR] = { "car", 0, "FILE", .values = "@file",
+                  .help = "glb of laps and replays: the shape of every car, a mesh such as GLB or CFM [a plain car]" },
     [CLI_GAPS] = { "gaps", 0, NULL, .help = "the intervals to the one before as well" },
     [CLI_TITLE] = { "title", 0, "TEXT", .help = "the title [what is shown]" },
     [CLI_HZ] = { "hz", 0, "N", .help = "positions a second [all where they are few, else 10 or as many as fit]" },

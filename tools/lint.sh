@@ -44,7 +44,7 @@ rule "headers have a guard of their own" "$(for header in $(echo "$sources" | gr
 done
 echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1/p' | sort | uniq -d)"
 # A place in a record is a field of a layout table, or a name from a *_layout.h that the table uses too. 4 * i is a stride.
-rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion|track|analysis|logger)/' |
+rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion|track|analysis|logger|recording|animation)/' |
     grep -vE '_layout\.[ch]$|_payloads\.c$' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "|"[a-z_]+\.[a-z_.]+", (0x)?[1-9][0-9A-Fa-f]*, ')"
 rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
@@ -85,9 +85,11 @@ for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sor
     arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
 arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
-arrows src/logger 'base/ io/ json/ text/ layout/ model/ target/ logger/ paddock/'
+arrows src/recording 'base/ model/ target/ recording/ paddock/'
+arrows src/logger 'base/ io/ json/ text/ layout/ model/ target/ recording/ logger/ paddock/'
+arrows src/animation 'base/ model/ scene/ target/ recording/ animation/ paddock/'
 arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h logger/geojson_laps.h target/ export/ paddock/'
-arrows src/convert 'base/ platform/ io/ json/ model/ target/ convert/ paddock/'
+arrows src/convert 'base/ platform/ io/ json/ model/ target/ animation/moving_scene.h convert/ paddock/'
 arrows src/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h analysis/analysis.h analysis/driven_track.h page/ paddock/'
 arrows src/plot 'base/ io/ parts/ model/frame.h analysis/compare/comparison.h plot/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'

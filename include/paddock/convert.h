@@ -74,6 +74,8 @@ typedef struct pdk_convert_options {
                            that hold one driver the only one */
     double from, to;    /* of recordings: only these seconds of the session's clock ... */
     uint64_t has_from, has_to; /*   ... where they are given: 1 */
+    const pdk_document *car;   /* glb of recordings: the shape of every car, a mesh; NULL = a plain one */
+    const pdk_document *track; /* glb of recordings: a surface or track of the place; NULL = the part that was driven */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "animation/moving_scene.h"
 #include "base/options.h"
 #include "convert/color_space.h"
 #include "convert/companions.h"
@@ -143,8 +144,16 @@ static pdk_status place_lines(const pdk_exporter *exporter, pdk_export *job, pdk
 /* Is it a recording, and written as one? */
 static bool is_recording(const pdk_exporter *exporter, const pdk_document *document)
 {
-    if (exporter->write_recording == NULL) return false;
+    if (exporter->write_recording == NULL && !exporter->moving) return false;
     return exporter->write == NULL || (document->services != NULL && document->services->motion != NULL);
+}
+
+/* Cars on their track, in place of a document's own scene. */
+static pdk_status write_moving(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
+{
+    job->make_scene = pdk_moving_scene_make;
+    pdk_status status = choose_turn(job, PDK_FRAME_Z_UP, exporter->info.frame, error);
+    return status == PDK_OK ? exporter->write(job, error) : status;
 }
 
 static bool asks_for_recording(const pdk_convert_options *options)
@@ -163,6 +172,18 @@ static bool asks_for_surface(const pdk_convert_options *options)
 /* What is asked for and not done must be said. */
 static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job, bool recording, pdk_error *error)
 {
+    bool for_recordings = job->options->car != NULL || job->options->track != NULL;
+    if (for_recordings && !(recording && exporter->moving)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.moving",
+                        "cars and tracks are shown where a recording becomes a scene, and this %s file becomes %s",
+                        job->document->info->id, exporter->info.title);
+    }
+    const pdk_convert_options *options = job->options;
+    if (recording && exporter->moving &&
+        (options->triangulate || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL)) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
+                        "origins, triangles and pictures mean nothing for cars that move");
+    }
     if (recording && exporter->write == NULL && asks_for_surface(job->options)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
                         "%s is made of recordings: axes, origins, pictures and triangles mean nothing for it",
@@ -223,7 +244,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     if (status != PDK_OK) return status;
     report_findings(job);
     if (recording) {
-        status = exporter->write_recording(job, error);
+        status = exporter->moving ? write_moving(exporter, job, error) : exporter->write_recording(job, error);
         return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
     }
     bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;

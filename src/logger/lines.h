@@ -2,7 +2,7 @@
 #ifndef PADDOCK_LOGGER_LINES_H
 #define PADDOCK_LOGGER_LINES_H
 
-#include "logger/recording.h"
+#include "recording/recording.h"
 
 enum { PDK_LINE_RUN = 512 };
 

@@ -3,7 +3,7 @@
 #ifndef PADDOCK_LOGGER_LOG_H
 #define PADDOCK_LOGGER_LOG_H
 
-#include "logger/recording.h"
+#include "recording/recording.h"
 
 typedef enum pdk_log_id {
     PDK_LOG_OTHER = 0, /* a column of the file that has no place in the common view: name and unit are its own */

@@ -59,6 +59,19 @@ typedef struct pdk_scene_line {
     size_t value_count;
 } pdk_scene_line;
 
+/* How a node moves: straight from key to key, and turning the shorter way. */
+typedef struct pdk_scene_movement {
+    const char *driver;        /* who that is, as the recording says; may be empty */
+    uint64_t slot;             /*   and the number it gives */
+    const float *times;        /* s from the scene's first moment, each later than the one before */
+    const double (*places)[3]; /* in the axes of the document */
+    const float (*turns)[4];   /* quaternions: x, y, z, w */
+    size_t key_count;          /* 1 or more */
+    const float *shown_times;  /* from each of these moments on ... */
+    const bool *shown;         /*   ... it is there to be seen, or not */
+    size_t shown_count;        /* 0 = it always is */
+} pdk_scene_movement;
+
 /* Something in a place; or a group of such, whose children come later in the list. */
 typedef struct pdk_scene_node {
     const char *name;
@@ -67,6 +80,8 @@ typedef struct pdk_scene_node {
     double place[3];
     double heading;    /* anticlockwise about z, radians */
     const char *aside; /* not to be shown with the rest, but on its own: "lines", "simpler"; NULL = in the main scene */
+    const pdk_scene_movement *movement; /* its place and turn then; NULL = it stands. It shows nothing itself, but its
+                                           children do */
 } pdk_scene_node;
 
 typedef struct pdk_scene {
@@ -78,7 +93,8 @@ typedef struct pdk_scene {
     pdk_vector nodes;     /* pdk_scene_node */
     pdk_finding_handler note;
     void *note_user;
-    uint64_t dropped; /* things that are not in it: each has been noted */
+    uint64_t dropped;  /* things that are not in it: each has been noted */
+    double start_time; /* of movements: s of the session's clock */
 } pdk_scene;
 
 static inline const pdk_scene_texture *pdk_scene_texture_at(const pdk_scene *scene, size_t index)
@@ -106,6 +122,8 @@ static inline const pdk_scene_node *pdk_scene_node_at(const pdk_scene *scene, si
     return (const pdk_scene_node *)scene->nodes.items + index;
 }
 
+/* An empty one. */
+void pdk_scene_begin(pdk_finding_handler note, void *note_user, pdk_memory *memory, pdk_scene *scene);
 /* The scene of a document with surfaces. `content` is all of them as one mesh in the document's axes, taken where they
  * are one; `art` are the pictures and 3D parts of a track, or NULL. The scene is in `memory` and reads from both
  * documents. `note` may be NULL. */

@@ -5,6 +5,8 @@
 
 #include "model/mesh.h"
 
+struct pdk_scene;
+
 /* A conversion under way. */
 typedef struct pdk_export {
     const pdk_document *document;
@@ -25,6 +27,8 @@ typedef struct pdk_export {
      */
     pdk_output *(*companion)(struct pdk_export *job, const char *suffix, const char **name, pdk_error *error);
     struct pdk_companions *companions;
+    /* Makes what exporters of scenes show, in axes with z up; NULL = the document's own scene. */
+    pdk_status (*make_scene)(struct pdk_export *job, struct pdk_scene *scene, pdk_error *error);
 } pdk_export;
 
 typedef struct pdk_exporter {
@@ -37,6 +41,7 @@ typedef struct pdk_exporter {
     bool linear_colors;        /* colours are proportional to light; else sRGB */
     bool groups;               /* has a place for names of runs of triangles */
     bool lines;                /* writes the document's lines: it needs no mesh */
+    bool moving;               /* writes scenes in which things move: those of recordings */
     /* Whether the target has a place for this attribute or fact of the source; NULL = for none of them. What it has no
      * place for is noted before `write` is called, so `write` writes all it said yes to. */
     bool (*holds)(const pdk_export *job, const pdk_attribute *attribute);

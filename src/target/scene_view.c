@@ -25,12 +25,27 @@ void pdk_scene_view_point(const pdk_scene_view *view, const double from[3], doub
 void pdk_scene_view_place(const pdk_scene_view *view, const pdk_scene_node *node, double place[3], double turn[4])
 {
     static const double up[3] = { 0, 0, 1 };
+    if (node->movement != NULL) {
+        pdk_scene_view_key(view, node->movement, 0, place, turn);
+        return;
+    }
     bool shared = node->mesh != PDK_SCENE_NONE && pdk_scene_mesh_at(&view->scene, node->mesh)->shared;
     if (shared) pdk_scene_view_point(view, node->place, place);
     else memset(place, 0, 3 * sizeof *place); /* its points are where they are */
     pdk_turn_point(view->job->turn, up, turn);
     for (int k = 0; k < 3; k++) turn[k] *= pdk_sin(node->heading / 2);
     turn[3] = pdk_cos(node->heading / 2);
+}
+
+void pdk_scene_view_key(const pdk_scene_view *view, const pdk_scene_movement *movement, size_t key, double place[3],
+                        double turn[4])
+{
+    const float *from = movement->turns[key];
+    const double axis[3] = { (double)from[0], (double)from[1], (double)from[2] };
+    pdk_scene_view_point(view, movement->places[key], place);
+    pdk_turn_point(view->job->turn, axis, turn); /* a turn of axes turns what others turn about */
+    for (int k = 0; k < 3; k++) turn[k] += 0.0;  /* a zero without a sign */
+    turn[3] = (double)from[3];
 }
 
 static bool is_odd(const pdk_scene_extent *extent, uint64_t point)
@@ -285,8 +300,10 @@ void pdk_scene_view_begin(pdk_export *job, pdk_scene_view *view)
 pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error *error)
 {
     pdk_scene_view_begin(job, view);
-    pdk_status status = pdk_scene_make(job->document, &job->source, job->options->art, job->options->note,
-                                       job->options->note_user, job->memory, &view->scene, error);
+    pdk_status status = job->make_scene != NULL
+                            ? job->make_scene(job, &view->scene, error)
+                            : pdk_scene_make(job->document, &job->source, job->options->art, job->options->note,
+                                             job->options->note_user, job->memory, &view->scene, error);
     if (status != PDK_OK) return status;
     measuring *measured = pdk_alloc(job->memory, sizeof *measured);
     view->extents = pdk_alloc_array(job->memory, view->scene.meshes.count, sizeof *view->extents);

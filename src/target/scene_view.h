@@ -41,6 +41,9 @@ pdk_status pdk_scene_view_triangles(const pdk_scene_view *view, size_t mesh, uin
                                     uint32_t (*corners)[3], size_t *kept, pdk_error *error);
 /* Where a node is, and its turn as a quaternion (x, y, z, w). */
 void pdk_scene_view_place(const pdk_scene_view *view, const pdk_scene_node *node, double place[3], double turn[4]);
+/* The same of a key of a movement. */
+void pdk_scene_view_key(const pdk_scene_view *view, const pdk_scene_movement *movement, size_t key, double place[3],
+                        double turn[4]);
 /* scene_pictures.c: every texture as PNG, or as it is in the source where that is PNG or JPEG; made on all processors.
  * *pictures are to be freed, whatever the status. */
 typedef struct pdk_scene_picture_file {

@@ -87,10 +87,12 @@ static pdk_status pack_all(pdk_glb *glb, const pdk_mesh_part_table *mesh_part, p
     pdk_glb_packing packing = { .glb = glb, .mesh_part = mesh_part };
     for (size_t i = 0; i < glb->accessor_count; i++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, i);
+        if (!pdk_glb_is_packed(glb, view)) continue;
         uint64_t things = pdk_glb_things(glb, view);
         packing.total += things + (view->kind == PDK_GLB_CORNERS ? PDK_GLB_ORDER_WORTH * (view->count / 3) : 0);
     }
     for (size_t i = 0; i < glb->accessor_count; i++) {
+        if (!pdk_glb_is_packed(glb, pdk_glb_view_at(glb, i))) continue;
         pdk_status status = pack(&packing, pdk_glb_view_at(glb, i), error);
         if (status != PDK_OK) return status;
     }

@@ -13,13 +13,18 @@ typedef enum pdk_glb_kind {
     PDK_GLB_CORNERS, /* of one run of a mesh */
     PDK_GLB_LINE_POINTS,
     PDK_GLB_LINE_VALUES, /* one of a line's */
+    PDK_GLB_KEY_TIMES,   /* of a node that moves */
+    PDK_GLB_KEY_PLACES,
+    PDK_GLB_KEY_TURNS,
+    PDK_GLB_SHOWN_TIMES,
+    PDK_GLB_SHOWN_SCALES,
     PDK_GLB_PICTURE
 } pdk_glb_kind;
 
 /* A buffer view and, but for pictures, the accessor of the same number. */
 typedef struct pdk_glb_view {
     pdk_glb_kind kind;
-    size_t item, part; /* mesh, line or texture; run or values of it */
+    size_t item, part; /* mesh, line, node or texture; run or values of it */
     uint64_t count;    /* elements */
     size_t size;       /* bytes of one element, as it is in the buffer */
     uint64_t offset;   /* in the buffer, or in the one that is there once it is unpacked */
@@ -37,6 +42,8 @@ typedef struct pdk_glb {
     size_t *mesh_numbers; /* which glTF mesh shows it: those with nothing to show are not there */
     size_t mesh_count;
     size_t *line_views;
+    size_t *key_views; /* the first view of each node that moves; PDK_SCENE_NONE = it stands */
+    size_t moving_count;
     size_t *first_children, *next_siblings; /* of each node; PDK_SCENE_NONE = there is none */
     size_t *picture_views;
     size_t accessor_count;            /* views before the pictures */
@@ -58,6 +65,20 @@ static inline size_t pdk_glb_color_size(const pdk_attribute *color)
 {
     return color->type == PDK_UINT8 ? sizeof(uint8_t) : color->type == PDK_UINT16 ? sizeof(uint16_t) : sizeof(float);
 }
+
+/* Is it one of a movement's? These are no attributes of points, and are not compressed. */
+static inline bool pdk_glb_is_movement(const pdk_glb_view *view)
+{
+    return view->kind >= PDK_GLB_KEY_TIMES && view->kind <= PDK_GLB_SHOWN_SCALES;
+}
+static inline bool pdk_glb_is_packed(const pdk_glb *glb, const pdk_glb_view *view)
+{
+    return glb->compressed && view->kind != PDK_GLB_PICTURE && !pdk_glb_is_movement(view);
+}
+
+/* glb_movement.c: views of what moves, their bytes, and the animation that uses them. */
+bool pdk_glb_plan_movements(pdk_glb *glb);
+void pdk_glb_fill_movement(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes);
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */

@@ -145,6 +145,11 @@ pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t f
     case PDK_GLB_CORNERS: return fill_corners(glb, view, first, count, bytes, size, error);
     case PDK_GLB_LINE_POINTS:
     case PDK_GLB_LINE_VALUES: fill_line(glb, view, first, count, bytes); return PDK_OK;
+    case PDK_GLB_KEY_TIMES:
+    case PDK_GLB_KEY_PLACES:
+    case PDK_GLB_KEY_TURNS:
+    case PDK_GLB_SHOWN_TIMES:
+    case PDK_GLB_SHOWN_SCALES: pdk_glb_fill_movement(glb, view, first, count, bytes); return PDK_OK;
     case PDK_GLB_PICTURE: break;
     }
     memcpy(bytes, view->packed.data + first, count);

@@ -32,6 +32,7 @@ pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error 
     put_extensions(&json, glb);
     pdk_glb_put_scenes(&json, glb);
     pdk_glb_put_nodes(&json, glb);
+    pdk_glb_put_animations(&json, glb);
     pdk_glb_put_meshes(&json, glb);
     pdk_glb_put_materials(&json, glb);
     pdk_glb_put_textures(&json, glb);

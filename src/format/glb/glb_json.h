@@ -13,6 +13,8 @@
 /* glb_json_nodes.c */
 void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb);
 void pdk_glb_put_scenes(pdk_json *json, const pdk_glb *glb);
+/* glb_movement.c */
+void pdk_glb_put_animations(pdk_json *json, const pdk_glb *glb);
 /* glb_json_meshes.c */
 void pdk_glb_put_meshes(pdk_json *json, const pdk_glb *glb);
 /* glb_json_materials.c */

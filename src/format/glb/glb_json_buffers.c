@@ -11,25 +11,21 @@ enum { /* glTF's numbers */
        ELEMENTS = 34963,
 };
 
-static bool is_packed(const pdk_glb *glb, const pdk_glb_view *view)
-{
-    return glb->compressed && view->kind != PDK_GLB_PICTURE;
-}
-
 static bool is_attribute(const pdk_glb_view *view)
 {
-    return view->kind != PDK_GLB_PICTURE && view->kind != PDK_GLB_CORNERS;
+    return view->kind != PDK_GLB_PICTURE && view->kind != PDK_GLB_CORNERS && !pdk_glb_is_movement(view);
 }
 
 static void put_view(pdk_json *json, const pdk_glb *glb, const pdk_glb_view *view)
 {
-    bool packed = is_packed(glb, view);
+    bool packed = pdk_glb_is_packed(glb, view);
     pdk_json_begin(json, '{');
     pdk_member_natural(json, "buffer", packed ? 1 : 0);
     pdk_member_natural(json, "byteOffset", view->offset);
     pdk_member_natural(json, "byteLength", view->count * view->size);
     if (is_attribute(view)) pdk_member_natural(json, "byteStride", view->size);
-    if (view->kind != PDK_GLB_PICTURE) pdk_member_natural(json, "target", is_attribute(view) ? ARRAY : ELEMENTS);
+    if (view->kind != PDK_GLB_PICTURE && !pdk_glb_is_movement(view))
+        pdk_member_natural(json, "target", is_attribute(view) ? ARRAY : ELEMENTS);
     if (packed) {
         pdk_member_begin(json, "extensions", '{');
         pdk_member_begin(json, PDK_GLB_COMPRESSION, '{');
@@ -49,28 +45,30 @@ static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view 
 {
     bool points = view->kind == PDK_GLB_POINTS || view->kind == PDK_GLB_LINE_POINTS;
     bool normals = view->kind == PDK_GLB_NORMALS, corners = view->kind == PDK_GLB_CORNERS;
-    bool colors = view->kind == PDK_GLB_COLORS;
+    bool colors = view->kind == PDK_GLB_COLORS, turns = view->kind == PDK_GLB_KEY_TURNS;
+    bool times = view->kind == PDK_GLB_KEY_TIMES || view->kind == PDK_GLB_SHOWN_TIMES;
     bool steps = glb->quantized && (normals || view->kind == PDK_GLB_POINTS);
     int type = FLOAT;
     if (steps) type = normals ? SHORT : UNSIGNED_SHORT;
     if (corners) type = view->size == sizeof(uint16_t) ? UNSIGNED_SHORT : UNSIGNED_INT;
     if (colors) type = view->size == 4 ? UNSIGNED_BYTE : view->size == 8 ? UNSIGNED_SHORT : FLOAT;
+    if (turns) type = SHORT;
     pdk_json_begin(json, '{');
     pdk_member_natural(json, "bufferView", number);
     pdk_member_natural(json, "componentType", (uint64_t)type);
-    if (steps || (colors && type != FLOAT)) {
+    if (steps || turns || (colors && type != FLOAT)) {
         pdk_member_boolean(json, "normalized", true);
     }
     pdk_member_natural(json, "count", view->count);
-    bool single = corners || view->kind == PDK_GLB_LINE_VALUES;
+    bool single = corners || times || view->kind == PDK_GLB_LINE_VALUES;
     pdk_member_text(json, "type",
                     single                              ? "SCALAR"
                     : view->kind == PDK_GLB_COORDINATES ? "VEC2"
-                    : colors                            ? "VEC4"
+                    : colors || turns                   ? "VEC4"
                                                         : "VEC3");
-    if (points) {
-        pdk_member_floats(json, "min", view->minimum, 3);
-        pdk_member_floats(json, "max", view->maximum, 3);
+    if (points || times) {
+        pdk_member_floats(json, "min", view->minimum, times ? 1 : 3);
+        pdk_member_floats(json, "max", view->maximum, times ? 1 : 3);
     }
     pdk_json_end(json, '}');
 }

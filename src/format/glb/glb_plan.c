@@ -85,7 +85,7 @@ static void place_views(pdk_glb *glb)
     for (size_t i = 0; i < glb->views.count; i++) {
         pdk_glb_view *view = pdk_glb_view_at(glb, i);
         uint64_t size = view->count * view->size;
-        bool packs = glb->compressed && view->kind != PDK_GLB_PICTURE;
+        bool packs = pdk_glb_is_packed(glb, view);
         view->offset = packs ? glb->unpacked_size : glb->size;
         view->packed_offset = glb->size;
         if (packs) glb->unpacked_size += (size + 3) & ~UINT64_C(3);
@@ -122,6 +122,7 @@ pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
         glb->mesh_views != NULL && glb->mesh_numbers != NULL && glb->line_views != NULL && glb->picture_views != NULL;
     for (size_t i = 0; i < scene->meshes.count && all; i++) all = plan_mesh(glb, i);
     for (size_t i = 0; i < scene->lines.count && all; i++) all = plan_line(glb, i);
+    all = all && pdk_glb_plan_movements(glb);
     all = all && plan_pictures(glb) && plan_nodes(glb);
     if (!all) return pdk_fail_memory(error, memory, "a GLB");
     glb->compressed = glb->compressed && glb->accessor_count > 0;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "logger/recording.h"
+#include "recording/recording.h"
 #include "made_motion.h"
 
 static char *convert_text(const pdk_document *document, const char *target, const char *driver)

@@ -1,7 +1,7 @@
 /* Metres to degrees of longitude and latitude, around a fixed place. */
 #include <math.h>
 
-#include "logger/recording.h"
+#include "recording/recording.h"
 
 #include "base/trigonometry.h"
 

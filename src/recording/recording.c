@@ -1,5 +1,5 @@
 /* Drivers, times and laps of a recording that becomes another file. */
-#include "logger/recording.h"
+#include "recording/recording.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* A recording on its way into files of data loggers and maps: which drivers, from when to when, and their laps. Works
  * on the public views of motion, tracks and answers alone. */
-#ifndef PADDOCK_LOGGER_RECORDING_H
-#define PADDOCK_LOGGER_RECORDING_H
+#ifndef PADDOCK_RECORDING_RECORDING_H
+#define PADDOCK_RECORDING_RECORDING_H
 
 #include "target/exporter.h"
 

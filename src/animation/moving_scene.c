@@ -1,0 +1,159 @@
+/* Cars and their track, put together. */
+#include "animation/moving_scene.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "animation/movement.h"
+#include "animation/solids.h"
+
+/* Viewers change names: a blank becomes "_", and what stands in paths of properties goes. Two are alike where they are
+ * alike then. */
+static bool next_letter(const char **at, char *letter)
+{
+    while (**at != '\0' && strchr("[].:/", **at) != NULL) ++*at;
+    if (**at == '\0') return false;
+    *letter = **at == ' ' ? '_' : **at;
+    ++*at;
+    return true;
+}
+
+static bool are_alike(const char *one, const char *other)
+{
+    for (;;) {
+        char a = '\0', b = '\0';
+        bool more = next_letter(&one, &a), both = next_letter(&other, &b);
+        if (more != both || a != b) return false;
+        if (!more) return true;
+    }
+}
+
+static bool is_taken(const pdk_scene *scene, const char *name)
+{
+    for (size_t i = 0; i < scene->nodes.count; i++)
+        if (are_alike(pdk_scene_node_at(scene, i)->name, name)) return true;
+    return false;
+}
+
+/* The driver's name, with the slot behind it where another has the same. */
+static const char *name_of(const pdk_scene *scene, const char *driver, uint64_t slot)
+{
+    const char *name = driver[0] != '\0' ? driver : "car";
+    for (unsigned try = 0; name != NULL && is_taken(scene, name); try++) {
+        if (try == 0) name = pdk_keep_printf(scene->memory, "%s %llu", driver, (unsigned long long)slot);
+        else name = pdk_keep_printf(scene->memory, "%s %llu %u", driver, (unsigned long long)slot, try);
+    }
+    return name;
+}
+
+static pdk_status find_times(const pdk_recording *recording, double *start, double *end, pdk_error *error)
+{
+    *start = INFINITY;
+    *end = -INFINITY;
+    for (size_t r = 0; r < recording->run_count; r++) {
+        pdk_recorded_part *parts;
+        size_t count;
+        pdk_status status = pdk_recording_parts(recording, recording->runs[r], &parts, &count, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < count; i++) {
+            *start = fmin(*start, parts[i].start);
+            *end = fmax(*end, parts[i].end);
+        }
+        pdk_free(recording->job->memory, parts);
+    }
+    if (*end - *start < 1e6) return PDK_OK;
+    return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "animation.time",
+                    "an animation cannot be longer than 1000000 s: choose a shorter time");
+}
+
+static pdk_status add_track(pdk_export *job, const pdk_recording *recording, pdk_scene *scene, pdk_error *error)
+{
+    size_t mesh = PDK_SCENE_NONE;
+    pdk_status status = PDK_OK;
+    if (job->options->track != NULL) {
+        status = pdk_add_solid(scene, job->options->track, PDK_FRAME_Z_UP, "track", &mesh, error);
+        if (status == PDK_OK) ((pdk_scene_mesh *)scene->meshes.items)[mesh].shared = false;
+    } else if (recording->track != NULL) {
+        status = pdk_add_ribbon(scene, recording->track, &mesh, error);
+    }
+    if (status != PDK_OK) return status;
+    if (mesh == PDK_SCENE_NONE) {
+        pdk_export_note(job, PDK_NOTE, "animation.track", "the track is not known: nobody drives a whole lap");
+        return PDK_OK;
+    }
+    pdk_scene_node *node = pdk_scene_add_node(scene, "track", PDK_SCENE_NONE);
+    if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    node->mesh = mesh;
+    return PDK_OK;
+}
+
+/* The mesh of a driver's car; `shared` is that of a file, once it is known. */
+static pdk_status find_car(const pdk_export *job, pdk_scene *scene, const char *name, size_t number, size_t *shared,
+                           size_t *mesh, pdk_error *error)
+{
+    if (job->options->car == NULL) return pdk_add_car_shape(scene, name, number, mesh, error);
+    pdk_status status = PDK_OK;
+    if (*shared == PDK_SCENE_NONE)
+        status = pdk_add_solid(scene, job->options->car, PDK_FRAME_ROAD, "car", shared, error);
+    *mesh = *shared;
+    return status;
+}
+
+static pdk_status add_driver(const pdk_recording *recording, size_t number, double end, pdk_scene *scene,
+                             size_t *shared, pdk_error *error)
+{
+    size_t mesh, run = recording->runs[number];
+    pdk_export *job = recording->job;
+    const char *driver = pdk_recording_driver(recording, run);
+    pdk_scene_movement *movement = pdk_alloc(scene->memory, sizeof *movement);
+    if (driver == NULL || movement == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    pdk_status status = pdk_movement_make(recording, run, scene->start_time, end, movement, error);
+    if (status != PDK_OK || movement->key_count == 0) return status;
+    movement->driver = driver;
+    const char *name = name_of(scene, driver, movement->slot);
+    if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    status = find_car(job, scene, name, number, shared, &mesh, error);
+    if (status != PDK_OK) return status;
+    pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
+    if (node != NULL) node->movement = movement;
+    const char *body = pdk_keep_printf(scene->memory, "%s (car)", name);
+    pdk_scene_node *shown =
+        node != NULL && body != NULL ? pdk_scene_add_node(scene, body, scene->nodes.count - 1) : NULL;
+    if (shown == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    shown->mesh = mesh;
+    return pdk_export_progress(job, number, recording->run_count, error);
+}
+
+static void note_solids(const pdk_export *job)
+{
+    if (job->options->car == NULL && job->options->track == NULL) return;
+    pdk_export_note(job, PDK_NOTE, "animation.plain",
+                    "of the %s only the shape is taken: no materials, pictures and colours",
+                    job->options->car == NULL     ? "track"
+                    : job->options->track == NULL ? "car"
+                                                  : "car and the track");
+}
+
+static pdk_status fill(const pdk_recording *recording, pdk_scene *scene, pdk_error *error)
+{
+    double end;
+    size_t shared = PDK_SCENE_NONE;
+    pdk_export *job = recording->job;
+    pdk_status status = find_times(recording, &scene->start_time, &end, error);
+    if (status == PDK_OK) status = add_track(job, recording, scene, error);
+    for (size_t i = 0; i < recording->run_count && status == PDK_OK; i++)
+        status = add_driver(recording, i, end, scene, &shared, error);
+    if (status == PDK_OK) note_solids(job);
+    return status;
+}
+
+pdk_status pdk_moving_scene_make(pdk_export *job, pdk_scene *scene, pdk_error *error)
+{
+    pdk_recording recording;
+    pdk_scene_begin(job->options->note, job->options->note_user, job->memory, scene);
+    pdk_status status = pdk_recording_open(job, false, &recording, error);
+    if (status == PDK_OK) status = fill(&recording, scene, error);
+    pdk_recording_close(&recording);
+    return status;
+}
