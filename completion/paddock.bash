@@ -25,7 +25,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --car --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -68,6 +68,7 @@ _paddock_values() {
     --box) echo '' ;;
     --by) echo 'ruler projection distance' ;;
     --bytes) echo '' ;;
+    --car) echo '@file' ;;
     --cars) echo '' ;;
     --cell) echo '' ;;
     --clips) echo '@folder' ;;

@@ -301,6 +301,7 @@ _paddock_options() {
             '--ascii[ply, crg\: write numbers as text]' \
             '--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ' \
             '--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ' \
+            '--car[glb of laps and replays\: the shape of every car, a mesh such as GLB or CFM \[a plain car\]]:FILE:_files' \
             '--compress[glb\: compressed, for programs with EXT_meshopt_compression]' \
             '--double[ply\: write coordinates as doubles, which need no origin]' \
             '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
@@ -322,6 +323,7 @@ _paddock_options() {
             '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
             '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
             '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
+            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'
         ;;

@@ -55,12 +55,20 @@ give again-car car.glb
 printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nv 0 0 1 0.5 0.5 0.5\ng left\nusemtl a\nf 1 2 3\ng right\nusemtl b\nf 1 3 4\n' >groups.obj
 give groups groups.obj
 give groups-again groups.glb --quantize
+# recordings: cars that move
+"$paddock" synth raf lap.raf && "$paddock" synth vcr race.vcr --session race --laps 2 --cars 5 --poses-every 5 && "$paddock" synth rply cars.rpl || exit 1
+give lap lap.raf
+give race race.vcr
+give race-part race.vcr --driver 1 --time 1:30..2:00
+give race-shapes race.vcr --car car.cfm --track small.rld --quantize
+give cars cars.rpl --quantize
 if "$paddock" convert small.rld packed.glb --compress 2>/dev/null; then
     give surface-packed small.rld --quantize --compress
     give closed-packed closed.tri --quantize --compress
     give empty-packed empty.rld --compress
     give again-packed open.glb --compress
     give groups-packed groups.glb --compress
+    give race-packed race.vcr --compress --quantize
 fi
 real=${PADDOCK_REAL:-$here/../../../shared/real}
 for file in nfs/AL1.TRI nfs/TR1.TRI nfs/JEEP.CFM rld/sample.rld; do

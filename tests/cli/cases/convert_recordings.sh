@@ -56,3 +56,17 @@ t 5 "a damaged file" "$PADDOCK" convert cut.raf x.ld
 no_file x.ld
 t 0 "as JSON" "$PADDOCK" convert lap.raf lap.vbo --json
 json .target '"vbo"'
+
+t 0 "cars that move" "$PADDOCK" convert race.vcr race.glb
+sh_t 0 "named as the drivers" 'tail -c +21 race.glb | head -c 20000 | grep -q "\"name\":\"A. Varga\""'
+t 0 "the same once more" "$PADDOCK" convert race.vcr again.glb
+cmp -s race.glb again.glb || complain "two conversions differ"
+"$PADDOCK" synth wwww car.cfm --dialect car && "$PADDOCK" synth rld road.rld --points 500 || exit 1
+t 0 "another car on another ground" "$PADDOCK" convert race.vcr shapes.glb --car car.cfm --track road.rld --driver 1 --time 1:10..1:20
+err_has "only the shape is taken"
+t 2 "a car for a track" "$PADDOCK" convert track.tri x.glb --car car.cfm --fam none
+err_has "where a recording becomes a scene"
+t 2 "a car for MoTeC" "$PADDOCK" convert lap.raf x.ld --car car.cfm
+t 3 "a car that is not there" "$PADDOCK" convert lap.raf x.glb --car nowhere.cfm
+t 4 "a car without a shape" "$PADDOCK" convert lap.raf x.glb --car lap.raf
+no_file x.glb
