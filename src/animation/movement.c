@@ -1,4 +1,5 @@
 /* The keys of one driver, part after part of the recording. */
+#include "base/trigonometry.h"
 #include "animation/movement.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ static pdk_status read_poses(const keys *to, const double *times, size_t count, 
         pdk_moving_pose pose = { .time = times[i] - to->start,
                                  .place = { values[0][i], values[1][i], values[2][i] },
                                  .heading = values[3][i],
-                                 .pitch = channels == 5 ? asin(fmin(fmax(values[4][i], -1), 1)) : 0 };
+                                 .pitch = channels == 5 ? pdk_asin(fmin(fmax(values[4][i], -1), 1)) : 0 };
         bool known = isfinite(pose.place[0]) && isfinite(pose.place[1]) && isfinite(pose.place[2]);
         if (!isfinite(pose.heading)) pose.heading = *kept > 0 ? poses[*kept - 1].heading : 0;
         if (!isfinite(pose.pitch)) pose.pitch = 0;
@@ -81,7 +82,8 @@ static pdk_status read_part(const keys *to, const pdk_recorded_part *part, pdk_m
 /* First the nose goes up, then the car turns about the vertical: (0, 0, h) by (0, -p, 0). */
 static void quaternion_of(const pdk_moving_pose *pose, const float *before, float quaternion[4])
 {
-    double h = sin(pose->heading / 2), c = cos(pose->heading / 2), p = -sin(pose->pitch / 2), d = cos(pose->pitch / 2);
+    double h = pdk_sin(pose->heading / 2), c = pdk_cos(pose->heading / 2), p = -pdk_sin(pose->pitch / 2),
+           d = pdk_cos(pose->pitch / 2);
     const double value[4] = { -h * p, c * p, h * d, c * d };
     double same = 0;
     for (int k = 0; k < 4 && before != NULL; k++) same += value[k] * (double)before[k];

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/trigonometry.h"
 #include "animation/solids.h"
 
 enum { RUN = 256 };
@@ -85,8 +86,8 @@ static pdk_status fill(const pdk_driven_track *track, const edges *all, pdk_scen
             const double offsets[2] = { all->left[first + i], all->right[first + i] };
             for (size_t k = 0; k < 2; k++) {
                 float *to = arrays->positions[2 * (first + i) + k];
-                to[0] = (float)(point->x - sin(point->heading) * offsets[k]);
-                to[1] = (float)(point->y + cos(point->heading) * offsets[k]);
+                to[0] = (float)(point->x - pdk_sin(point->heading) * offsets[k]);
+                to[1] = (float)(point->y + pdk_cos(point->heading) * offsets[k]);
                 to[2] = (float)(point->z - beneath);
             }
         }

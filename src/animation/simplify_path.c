@@ -1,6 +1,7 @@
 /* Which poses of a path must stay. */
 #include <math.h>
 
+#include "base/trigonometry.h"
 #include "animation/movement.h"
 
 /* Paths are looked at in pieces of this many poses: what must stay is found in a time that is at worst the square of
@@ -22,7 +23,7 @@ static double distance(const pdk_moving_pose *a, const pdk_moving_pose *b, const
     }
     double heading = pose->heading - a->heading - share * (b->heading - a->heading),
            pitch = pose->pitch - a->pitch - share * (b->pitch - a->pitch);
-    return fmax(sqrt(square) / widest, hypot(heading, pitch) / most_turned);
+    return fmax(sqrt(square) / widest, pdk_hypot(heading, pitch) / most_turned);
 }
 
 /* The pose furthest from the way between two; 0 where none is too far. */
