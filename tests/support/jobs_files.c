@@ -35,9 +35,10 @@ pdk_status run_filing(const filing_job *job, const pdk_allocator *allocator, con
     pdk_open_options opening = PDK_OPEN_OPTIONS_INIT;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     opening.allocator = options.allocator = job_allocator(allocator);
-    if (job->target == NULL || !pdk_target_find(job->target)->recordings_only) options.origin = PDK_ORIGIN_AUTO;
     pdk_document *document = NULL;
     pdk_status status = pdk_open_memory(job->data, job->size, &opening, &document, error);
+    /* cars that move have no origin */
+    if (status == PDK_OK && pdk_document_surface_count(document) > 0) options.origin = PDK_ORIGIN_AUTO;
     if (status == PDK_OK && job->target == NULL) {
         status = write_pictures(document, folder, error);
     } else if (status == PDK_OK) {
