@@ -61,7 +61,7 @@ struct filing_job {
 };
 
 typedef struct filing_jobs {
-    filing_job list[32];
+    filing_job list[96];
     size_t count;
     uint8_t *kept[8];
     size_t kept_count;

@@ -37,8 +37,9 @@ pdk_status run_filing(const filing_job *job, const pdk_allocator *allocator, con
     opening.allocator = options.allocator = job_allocator(allocator);
     pdk_document *document = NULL;
     pdk_status status = pdk_open_memory(job->data, job->size, &opening, &document, error);
-    /* cars that move have no origin */
-    if (status == PDK_OK && pdk_document_surface_count(document) > 0) options.origin = PDK_ORIGIN_AUTO;
+    /* cars that move have no origin, and files of recordings none either */
+    bool is_mesh = job->target == NULL || !pdk_target_find(job->target)->recordings_only;
+    if (status == PDK_OK && is_mesh && pdk_document_surface_count(document) > 0) options.origin = PDK_ORIGIN_AUTO;
     if (status == PDK_OK && job->target == NULL) {
         status = write_pictures(document, folder, error);
     } else if (status == PDK_OK) {
