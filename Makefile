@@ -14,14 +14,14 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm bench-wasm web
-.PHONY: page test-web
+.PHONY: page test-web test-sql
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make build      the command, at build/paddock, and the libraries'
 	@echo 'make extension  paddock.duckdb_extension, the same functions for any DuckDB'
 	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
-	@echo 'make test       every test'
+	@echo 'make test       the tests; test-sql: those of SQL, Parquet and archives'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
@@ -65,9 +65,15 @@ pictures: build
 demo: build
 	@tools/demo.sh '$(FILE)'
 
+# Without what takes longest: calls that fail one after the other (make sanitize has them), and test-sql.
 test: build
 	@tools/setup.sh gltf abi
-	@tools/run-tests.sh build
+	@tools/run-tests.sh build -LE 'sweep|sql'
+
+# SQL, Parquet, the extension and archives, where DuckDB is.
+test-sql: build
+	@tools/setup.sh gltf
+	@tools/run-tests.sh build -L sql
 
 bench:
 	@tools/setup.sh build bench
@@ -181,6 +187,7 @@ test-all: test sanitize
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory test-web
+	@$(MAKE) --no-print-directory test-sql
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-wasm ALL=1
