@@ -108,8 +108,8 @@ static bool add_key(keys *to, const pdk_moving_pose *pose)
 static bool show(keys *to, double time, bool shown)
 {
     size_t count = to->shown_times.count;
-    float *last = (float *)to->shown_times.items + (count > 0 ? count - 1 : 0);
-    if (count > 0 && !((float)time > *last)) {
+    const float *times = to->shown_times.items;
+    if (count > 0 && !((float)time > times[count - 1])) {
         ((bool *)to->shown.items)[count - 1] = shown;
         return true;
     }
