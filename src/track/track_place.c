@@ -126,9 +126,10 @@ static bool find_place(const pdk_track_model *model, const pdk_track_follower *f
     double place[3];
     from_origin(model, point, place);
     bool found = false;
-    if (known) {
-        double moved = fabs(speed) * (time - follower->time), ahead = follower->distance + moved,
-               reach = 1.5 * moved + 5;
+    double moved = fabs(speed) * (time - follower->time);
+    /* After more than a lap it may be anywhere; so it may where its speed is not a number. */
+    if (known && moved <= (double)pieces(model) * model->step) {
+        double ahead = follower->distance + moved, reach = 1.5 * moved + 5;
         double away = search(model, ahead, reach, place[0], place[1], position);
         found = away <= (double)DOUBTFUL * DOUBTFUL;
         if (!found && away <= (double)FURTHEST * FURTHEST) { /* far off: still there, or has it left by another way? */

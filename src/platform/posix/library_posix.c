@@ -18,7 +18,8 @@ pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
 pdk_library *pdk_library_find(const char *name, char *reason, size_t size)
 {
     reason[0] = '\0';
-    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    /* Stays when it is given back: libraries behind a part (fontconfig) keep memory and threads for good. */
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == NULL) {
         const char *said = dlerror();
         snprintf(reason, size, "%s", said != NULL ? said : "the system does not say why");
