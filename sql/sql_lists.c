@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256.h"
 #include "platform/files.h"
-#include "sql/sha256.h"
 #include "sql/sql_functions.h"
 
 typedef struct list_column {
@@ -129,18 +129,20 @@ static bool needs_document(const bool *wanted)
 static void put_hash(list *rows, const char *path)
 {
     enum { CHUNK = 1 << 18 };
-    char hex[65];
-    sql_sha256 hash;
+    char hex[PDK_SHA256_HEX];
+    uint8_t hash[PDK_SHA256_SIZE];
+    pdk_sha256 sha;
     pdk_file file = pdk_file_open(path, PDK_DO_NOT_WAIT, NULL);
     uint8_t *buffer = malloc(CHUNK);
     size_t got = 1;
     bool good = pdk_file_is_open(file) && buffer != NULL;
-    sql_sha256_begin(&hash);
+    pdk_sha256_begin(&sha);
     while (good && got > 0) {
         good = pdk_file_read(file, buffer, CHUNK, &got, NULL);
-        if (good) sql_sha256_put(&hash, buffer, got);
+        if (good) pdk_sha256_put(&sha, buffer, got);
     }
-    sql_sha256_end(&hash, hex);
+    pdk_sha256_end(&sha, hash);
+    pdk_sha256_to_hex(hash, hex);
     put_text(rows, good ? hex : NULL);
     if (pdk_file_is_open(file)) pdk_file_close(file);
     free(buffer);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { BLOCK = 64, ROUNDS = 64 };
+enum { BLOCK = PDK_SHA256_BLOCK, ROUNDS = 64, LENGTH = 8, WORDS = PDK_SHA256_SIZE / 4 };
 
 static const uint32_t round_constants[ROUNDS] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -16,6 +16,8 @@ static const uint32_t round_constants[ROUNDS] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
+static const uint32_t start[WORDS] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
 
 static uint32_t turn(uint32_t word, int bits)
 {
@@ -42,9 +44,9 @@ static void schedule(const uint8_t *block, uint32_t words[ROUNDS])
     }
 }
 
-static void take_block(uint32_t state[8], const uint8_t *block)
+static void take_block(uint32_t state[WORDS], const uint8_t *block)
 {
-    uint32_t words[ROUNDS], s[8];
+    uint32_t words[ROUNDS], s[WORDS];
     schedule(block, words);
     memcpy(s, state, sizeof s);
     for (int i = 0; i < ROUNDS; i++) {
@@ -52,28 +54,64 @@ static void take_block(uint32_t state[8], const uint8_t *block)
         uint32_t sum_a = turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22);
         uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
         uint32_t first = s[7] + sum_e + choice + round_constants[i] + words[i];
-        memmove(s + 1, s, 7 * sizeof s[0]);
+        memmove(s + 1, s, (WORDS - 1) * sizeof s[0]);
         s[4] += first;
         s[0] = first + sum_a + majority;
     }
-    for (int k = 0; k < 8; k++) state[k] += s[k];
+    for (int k = 0; k < WORDS; k++) state[k] += s[k];
+}
+
+void pdk_sha256_begin(pdk_sha256 *sha)
+{
+    *sha = (pdk_sha256){ .size = 0 };
+    memcpy(sha->state, start, sizeof start);
+}
+
+void pdk_sha256_put(pdk_sha256 *sha, const void *bytes, size_t size)
+{
+    const uint8_t *at = bytes;
+    size_t held = (size_t)(sha->size % BLOCK), left = size;
+    sha->size += size;
+    if (held > 0) {
+        size_t more = left < BLOCK - held ? left : BLOCK - held;
+        if (more > 0) memcpy(sha->rest + held, at, more);
+        at += more;
+        left -= more;
+        if (held + more < BLOCK) return;
+        take_block(sha->state, sha->rest);
+    }
+    for (; left >= BLOCK; at += BLOCK, left -= BLOCK) take_block(sha->state, at);
+    if (left > 0) memcpy(sha->rest, at, left);
+}
+
+/* A bit 1, zeros up to LENGTH bytes before the end of a block, and there the length in bits. */
+void pdk_sha256_end(pdk_sha256 *sha, uint8_t hash[PDK_SHA256_SIZE])
+{
+    static const uint8_t padding[BLOCK] = { 0x80 };
+    uint64_t bits = sha->size * 8;
+    uint8_t length[LENGTH];
+    store(length, (uint32_t)(bits >> 32));
+    store(length + 4, (uint32_t)bits);
+    size_t held = (size_t)(sha->size % BLOCK), room = BLOCK - LENGTH;
+    pdk_sha256_put(sha, padding, held < room ? room - held : room + BLOCK - held);
+    pdk_sha256_put(sha, length, sizeof length);
+    for (int k = 0; k < WORDS; k++) store(hash + 4 * k, sha->state[k]);
 }
 
 void pdk_sha256_of(const void *bytes, size_t size, uint8_t hash[PDK_SHA256_SIZE])
 {
-    uint32_t state[8] = {
-        0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
-    };
-    const uint8_t *at = bytes;
-    size_t left = size;
-    for (; left >= BLOCK; at += BLOCK, left -= BLOCK) take_block(state, at);
-    uint8_t end[2 * BLOCK] = { 0 };
-    if (left > 0) memcpy(end, at, left);
-    end[left] = 0x80; /* a bit 1, zeros, and the length in bits */
-    size_t blocks = left < BLOCK - 8 ? 1 : 2;
-    uint64_t bits = (uint64_t)size * 8;
-    store(end + blocks * BLOCK - 8, (uint32_t)(bits >> 32));
-    store(end + blocks * BLOCK - 4, (uint32_t)bits);
-    for (size_t i = 0; i < blocks; i++) take_block(state, end + i * BLOCK);
-    for (int k = 0; k < 8; k++) store(hash + 4 * k, state[k]);
+    pdk_sha256 sha;
+    pdk_sha256_begin(&sha);
+    pdk_sha256_put(&sha, bytes, size);
+    pdk_sha256_end(&sha, hash);
+}
+
+void pdk_sha256_to_hex(const uint8_t hash[PDK_SHA256_SIZE], char hex[PDK_SHA256_HEX])
+{
+    static const char digits[] = "0123456789abcdef";
+    for (int i = 0; i < PDK_SHA256_SIZE; i++) {
+        hex[2 * i] = digits[hash[i] >> 4];
+        hex[2 * i + 1] = digits[hash[i] & 15];
+    }
+    hex[2 * PDK_SHA256_SIZE] = '\0';
 }

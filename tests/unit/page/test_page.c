@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "digest.h"
 #include "page_look.h"
 #include "session_hand.h"
-#include "sha256.h"
 
 static const char script[] = "console.log('a & b < c');", style[] = "body{color:red}", worker[] = "onmessage=0";
 static const pdk_page_front front = { .script = { script, sizeof script - 1 }, .style = { style, sizeof style - 1 } };
@@ -462,7 +462,7 @@ static void test_names_are_text(void **state)
 
 /* --------------------------------------------------------------------------------------------------- policy */
 
-static void base64_of_hex(const char hex[65], char text[45])
+static void base64_of_hex(const char hex[PDK_SHA256_HEX], char text[45])
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     unsigned bits = 0;
@@ -482,8 +482,8 @@ static void base64_of_hex(const char hex[65], char text[45])
 
 static void assert_names_hash(const char *html, const char *directive, const char *of)
 {
-    char hex[65], base64[45], wanted[120];
-    sha256(of, strlen(of), hex);
+    char hex[PDK_SHA256_HEX], base64[45], wanted[120];
+    digest(of, strlen(of), hex);
     base64_of_hex(hex, base64);
     snprintf(wanted, sizeof wanted, "%s 'sha256-%s'", directive, base64);
     assert_non_null(strstr(html, wanted));
