@@ -21,7 +21,7 @@ static void put_edges(pdk_json *json, const pdk_surface_stats *stats)
     pdk_member_natural(json, "shared", stats->edges.shared);
     pdk_member_natural(json, "boundary", stats->edges.boundary);
     pdk_member_natural(json, "non_manifold", stats->edges.non_manifold);
-    pdk_member_natural(json, "opposite facing", stats->edges.inconsistent);
+    pdk_member_natural(json, "inconsistent", stats->edges.inconsistent);
     pdk_json_end(json, '}');
 }
 
