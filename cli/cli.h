@@ -257,7 +257,6 @@ void cli_put_failure(cli_out *out);
 void cli_end_failures(void);
 /* For who has put it out already. */
 void cli_forget_failure(void);
-void cli_put_error_json(pdk_json *json, const pdk_error *error);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */

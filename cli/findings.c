@@ -4,24 +4,12 @@
 
 #include "cli.h"
 
-static void put_json_finding(pdk_json *json, const pdk_finding *finding)
-{
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "severity", pdk_severity_name(finding->severity));
-    pdk_member_text(json, "code", finding->code);
-    if (finding->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", finding->offset);
-    else pdk_member_text(json, "offset", NULL);
-    pdk_member_text(json, "where", finding->where);
-    pdk_member_text(json, "message", finding->message);
-    pdk_json_end(json, '}');
-}
-
 bool cli_put_finding(void *user, const pdk_finding *finding)
 {
     cli_findings *report = user;
     report->counts[finding->severity]++;
     if (report->json != NULL) {
-        put_json_finding(report->json, finding);
+        pdk_json_finding(report->json, finding);
         return true;
     }
     cli_out *out = report->out;
@@ -60,7 +48,7 @@ void cli_end_findings(cli_findings *report, const pdk_error *failure, uint64_t t
     if (report->json != NULL) {
         pdk_json_end(report->json, ']');
         pdk_member_natural(report->json, "total", total);
-        if (failure != NULL) cli_put_error_json(report->json, failure);
+        if (failure != NULL) pdk_member_error(report->json, failure);
         pdk_json_end(report->json, '}');
         cli_print(out, "\n");
     } else if (failure == NULL) {

@@ -132,18 +132,6 @@ int cli_fail(const char *file, const pdk_error *error)
     return exit_status(error->status);
 }
 
-void cli_put_error_json(pdk_json *json, const pdk_error *error)
-{
-    pdk_member_begin(json, "error", '{');
-    pdk_member_text(json, "status", pdk_status_name(error->status));
-    pdk_member_text(json, "code", error->code);
-    if (error->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", error->offset);
-    else pdk_member_text(json, "offset", NULL);
-    pdk_member_text(json, "where", error->where);
-    pdk_member_text(json, "message", error->message);
-    pdk_json_end(json, '}');
-}
-
 void cli_put_failure(cli_out *out)
 {
     if (!has_failed) return;
@@ -151,7 +139,7 @@ void cli_put_failure(cli_out *out)
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
     pdk_member_text(&json, "path", failed_file);
-    cli_put_error_json(&json, &failure);
+    pdk_member_error(&json, &failure);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

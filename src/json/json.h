@@ -2,6 +2,7 @@
 #ifndef PADDOCK_JSON_JSON_H
 #define PADDOCK_JSON_JSON_H
 
+#include "paddock/document.h"
 #include "paddock/output.h"
 
 /* A JSON writer over an output: keys and values in order, commas and escapes done. Errors stick to the output. */
@@ -33,6 +34,11 @@ void pdk_member_floats(pdk_json *json, const char *key, const float *numbers, si
 void pdk_member_integer(pdk_json *json, const char *key, int64_t value);
 void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value);
 void pdk_member_boolean(pdk_json *json, const char *key, bool value);
+
+/* json_problem.c: { severity, code, offset, where, message }; the offset is null where none applies. */
+void pdk_json_finding(pdk_json *json, const pdk_finding *finding);
+/* "error": { status, code, offset, where, message }. */
+void pdk_member_error(pdk_json *json, const pdk_error *error);
 
 /* A float alone, in a list. */
 void pdk_json_float(pdk_json *json, float value);

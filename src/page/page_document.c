@@ -180,19 +180,10 @@ typedef struct gathering {
 static bool put_finding(void *user, const pdk_finding *finding)
 {
     gathering *work = user;
-    pdk_json *json = work->json;
     work->counts[finding->severity]++;
     work->told++;
     if (work->told > MOST_FINDINGS) return true;
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "severity", pdk_severity_name(finding->severity));
-    pdk_member_text(json, "code", finding->code);
-    pdk_member_text(json, "where", finding->where);
-    pdk_member_text(json, "message", finding->message);
-    if (finding->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", finding->offset);
-    else pdk_member_text(json, "offset", NULL);
-    pdk_member_text(json, "size", NULL);
-    pdk_json_end(json, '}');
+    pdk_json_finding(work->json, finding);
     if (finding->offset == PDK_NO_OFFSET) return true;
     uint64_t *offset = pdk_vector_push(&work->offsets);
     if (offset == NULL) work->failed = true;

@@ -30,15 +30,7 @@ pdk_wasm_findings *pdk_wasm_findings_begin(pdk_wasm_channel channel)
 
 bool pdk_wasm_findings_add(void *findings, const pdk_finding *finding)
 {
-    pdk_json *json = &((pdk_wasm_findings *)findings)->json;
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "severity", pdk_severity_name(finding->severity));
-    pdk_member_text(json, "code", finding->code);
-    if (finding->offset != PDK_NO_OFFSET) pdk_member_natural(json, "offset", finding->offset);
-    else pdk_member_text(json, "offset", NULL);
-    pdk_member_text(json, "where", finding->where);
-    pdk_member_text(json, "message", finding->message);
-    pdk_json_end(json, '}');
+    pdk_json_finding(&((pdk_wasm_findings *)findings)->json, finding);
     return true;
 }
 
