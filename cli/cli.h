@@ -132,6 +132,14 @@ typedef enum cli_group { CLI_OWN, CLI_WRITING, CLI_INPUT, CLI_GENERAL, CLI_GROUP
 /* What giving an option twice means. A switch may be given twice. */
 typedef enum cli_repeat { CLI_REFUSED, CLI_JOINED /* by a comma */, CLI_EACH /* cli_next_value */ } cli_repeat;
 
+/* What an option does in some verbs. Its meaning is the same everywhere; what it is about differs. */
+typedef struct cli_option_use {
+    const char *verbs; /* "laps, standings, surface raster"; "surface" = all its tools */
+    const char *help;
+} cli_option_use;
+
+enum { CLI_MOST_USES = 4 };
+
 typedef struct cli_option_info {
     const char *name;     /* "rows" */
     char letter;          /* 'o', or 0 */
@@ -139,7 +147,8 @@ typedef struct cli_option_info {
     cli_group group;
     cli_repeat repeat;
     const char *values; /* for completions: words, or @file, @folder, @format, @target, @table, @columns, @image */
-    const char *help;
+    const char *help;                   /* in every verb; NULL where `uses` says it all */
+    cli_option_use uses[CLI_MOST_USES]; /* of some, ended by NULL or the last */
 } cli_option_info;
 
 extern const cli_option_info cli_option_infos[CLI_OPTIONS];

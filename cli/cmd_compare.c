@@ -92,12 +92,14 @@ static const cli_option takes[] = {
 const cli_verb cli_verb_compare = {
     .name = "compare",
     .operands = "LAP LAP...",
-    .summary = "where is the time? Laps against the first one, corner by corner",
+    .summary = "say where laps lose or gain time, corner by corner",
     .details =
-        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, its beginning, or a slot number; LAP is a\n"
-        "number, `best` (the usual one) or `last`. FILE##2 is lap 2 where there is one driver. The first lap is the\n"
-        "reference: + is slower than it. Laps may come from several files and games, as long as the track is one.\n"
-        "On a terminal and into OUT.txt it is text; else comes a row for each step: times, deltas, speeds, pedals.",
+        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, its beginning, or a slot number. LAP is\n"
+        "a number, `best` (if none is given) or `last`. FILE##2 is lap 2 of a file with one driver.\n\n"
+        "The first lap is the reference: + is slower than it. Laps may come from several files and games if they\n"
+        "are on the same track.\n\n"
+        "On a terminal, and in a file OUT.txt, it is text. Elsewhere there is a row for each step: times, deltas,\n"
+        "speeds, pedals.",
     .purpose = CLI_LOOK,
     .examples = { "paddock compare best.raf mine.raf", "two laps: lap times, sectors, and the corners that matter",
                   "paddock compare race.vcr#Varga race.vcr#Okafor -o steps.csv",

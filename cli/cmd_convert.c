@@ -186,18 +186,20 @@ const cli_verb cli_verb_convert = {
     .operands = "IN OUT",
     .summary = "write a surface, track, lap or replay as another program's file",
     .details =
-        "The extension of OUT says the format, or --to. Axes are turned into those of the target; `paddock formats`\n"
-        "lists targets and their axes. What a target cannot hold is left out, with a note.\n"
-        "Where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
-        "OUT.origin.json. IN.origin.json is found and its origin given back to targets that can hold it.\n"
-        "--json prints what was written, the origin and the notes as one object.\n"
-        "OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet is all tables, computed ones too.\n"
-        "A track X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
-        "(GLB, OBJ). See docs/convert-surfaces.md and docs/convert-tracks.md.\n"
-        "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo, .gpx,\n"
-        ".geojson, --to motec-csv, --to racerender. Where a file has one driver and a replay several, each gets one of\n"
-        "its own in a folder: OUT without its extension. See docs/loggers.md.\n"
-        "As .glb they are a scene: cars that move along the track, for Blender and viewers. See docs/animation.md.",
+        "The extension of OUT, or --to, says the format. Axes are turned into those of the target; `paddock\n"
+        "formats` lists targets and their axes. What a target cannot hold is left out, and a note says so. --json\n"
+        "prints what was written, the origin and the notes as one object.\n\n"
+        "Surfaces: where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
+        "OUT.origin.json. If IN.origin.json exists, its origin is added again for targets that can hold it. See\n"
+        "docs/convert-surfaces.md.\n\n"
+        "Tracks: X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
+        "(GLB, OBJ). See docs/convert-tracks.md.\n\n"
+        "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo,\n"
+        ".gpx, .geojson, --to motec-csv, --to racerender. Where a file holds one driver and a replay has several,\n"
+        "each driver gets a file in a folder: OUT without its extension. See docs/loggers.md. As .glb they are a\n"
+        "scene with cars that move along the track, for Blender and viewers. See docs/animation.md.\n\n"
+        "Tables: OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet is all tables, computed\n"
+        "ones too.",
     .purpose = CLI_TAKE,
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
                   "paddock convert race.vcr race.ld", "every driver of a replay for MoTeC i2, in the folder race" },

@@ -140,7 +140,7 @@ static void put_text(cli_out *out)
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_get(i);
         if (info->recordings_only) continue;
-        cli_print(out, "  %-6s  %s (%s): %s\n", info->id, info->title, info->extensions, pdk_frame_text(info->frame));
+        cli_print(out, "  %-7s  %s (%s): %s\n", info->id, info->title, info->extensions, pdk_frame_text(info->frame));
     }
     cli_heading(out, "Laps and replays come out as");
     cli_print(out, "\n");

@@ -1,24 +1,53 @@
 /* paddock help: everything from the tables of verbs and options. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 
-enum { WIDTH = 80, OPTION_INDENT = 26 };
+enum { WIDTH = 80, OPTION_INDENT = 26, OPTION_HELP = 640 };
 
 static const char *const group_titles[CLI_GROUPS] = { "Options", "Output", "Input", "General" };
 static const char *const purpose_titles[CLI_PURPOSES] = { "See what is in a file", "Take things out", "Change a file",
                                                           "Learn and try" };
 
-static void put_option(cli_out *out, const cli_option_info *info)
+/* Is a verb, or its family, in a list such as "laps, surface raster"? */
+static bool is_listed(const char *list, const char *name)
 {
-    char left[48];
+    for (size_t size; *list != '\0'; list += size + strspn(list + size, ", ")) {
+        size = strcspn(list, ",");
+        if (strlen(name) == size && strncmp(list, name, size) == 0) return true;
+    }
+    return false;
+}
+
+/* What an option does in this verb; NULL = in all, each use with the verbs it is of. */
+static const char *help_of(const cli_option_info *info, const cli_verb *verb, char text[OPTION_HELP])
+{
+    char name[32];
+    const char *full = verb != NULL ? cli_full_name(verb, name) : NULL;
+    size_t length = (size_t)snprintf(text, OPTION_HELP, "%s", info->help != NULL ? info->help : "");
+    for (size_t i = 0; i < CLI_MOST_USES && info->uses[i].verbs != NULL; i++) {
+        const cli_option_use *use = &info->uses[i];
+        bool here = verb == NULL || is_listed(use->verbs, full) ||
+                    (verb->family != NULL && is_listed(use->verbs, verb->family->name));
+        if (!here || length >= OPTION_HELP) continue;
+        const char *join = length == 0 ? "" : verb == NULL ? "; " : use->help[0] == '[' ? " " : ": ";
+        length += (size_t)snprintf(text + length, OPTION_HELP - length, "%s%s%s%s", join,
+                                   verb == NULL ? use->verbs : "", verb == NULL ? ": " : "", use->help);
+    }
+    return text;
+}
+
+static void put_option(cli_out *out, const cli_verb *verb, const cli_option_info *info)
+{
+    char left[48], help[OPTION_HELP];
     int length = snprintf(left, sizeof left, "  %c%c%s --%s%s%s", info->letter != 0 ? '-' : ' ',
                           info->letter != 0 ? info->letter : ' ', info->letter != 0 ? "," : " ", info->name,
                           info->argument != NULL ? " " : "", info->argument != NULL ? info->argument : "");
     cli_print(out, "%s", left);
     if (length + 2 > OPTION_INDENT) cli_print(out, "\n%*s", OPTION_INDENT, "");
     else cli_print(out, "%*s", OPTION_INDENT - length, "");
-    cli_put_wrapped(out, OPTION_INDENT, info->help);
+    cli_put_wrapped(out, OPTION_INDENT, help_of(info, verb, help));
 }
 
 /* The options of a verb under one heading. */
@@ -33,20 +62,24 @@ static void put_group(cli_out *out, const cli_verb *verb, cli_group group)
             cli_print(out, "\n");
             headed = true;
         }
-        if (info->group == group) put_option(out, info);
+        if (info->group == group) put_option(out, verb, info);
         if (*option == CLI_HELP) return;
     }
 }
 
-/* Lines are wrapped anew; where they break in the text does not matter. */
+/* Lines are wrapped anew; where they break in the text does not matter. An empty line begins a paragraph. */
 static void put_details(cli_out *out, const char *details)
 {
-    char text[2048];
-    size_t length = 0;
-    for (; *details != '\0' && length + 1 < sizeof text; details++) text[length++] = *details == '\n' ? ' ' : *details;
-    text[length] = '\0';
-    cli_print(out, "\n");
-    cli_put_wrapped(out, 0, text);
+    while (*details != '\0') {
+        char text[2048];
+        size_t length = 0;
+        for (; *details != '\0' && strncmp(details, "\n\n", 2) != 0 && length + 1 < sizeof text; details++)
+            text[length++] = *details == '\n' ? ' ' : *details;
+        text[length] = '\0';
+        cli_print(out, "\n");
+        cli_put_wrapped(out, 0, text);
+        details += strspn(details, "\n");
+    }
 }
 
 static void put_tools(cli_out *out, const cli_verb *verb)
@@ -91,8 +124,8 @@ static void put_verbs(cli_out *out)
         cli_print(out, "\n");
         for (const cli_verb *const *verb = cli_verbs; *verb != NULL; verb++) {
             if ((int)(*verb)->purpose != purpose) continue;
-            cli_print(out, "  %-8s  ", (*verb)->name);
-            cli_put_wrapped(out, 12, (*verb)->summary);
+            cli_print(out, "  %-9s  ", (*verb)->name);
+            cli_put_wrapped(out, 13, (*verb)->summary);
         }
     }
     cli_print(out, "\n`paddock help VERB` prints the options of a verb and two examples.\n"
@@ -125,14 +158,14 @@ static void put_json_verb(pdk_json *json, const cli_verb *verb)
     pdk_member_begin(json, "options", '[');
     for (const cli_option *option = verb->options;; option++) {
         const cli_option_info *info = &cli_option_infos[*option];
-        char letter[2] = { info->letter, '\0' };
+        char letter[2] = { info->letter, '\0' }, help[OPTION_HELP];
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", info->name);
         pdk_member_text(json, "letter", info->letter != 0 ? letter : NULL);
         pdk_member_text(json, "argument", info->argument);
         pdk_member_text(json, "group", group_titles[info->group]);
         pdk_member_text(json, "values", info->values);
-        pdk_member_text(json, "help", info->help);
+        pdk_member_text(json, "help", help_of(info, NULL, help));
         pdk_json_end(json, '}');
         if (*option == CLI_HELP) break;
     }

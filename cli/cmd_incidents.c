@@ -116,14 +116,13 @@ static const cli_option takes[] = { CLI_CLIPS,    CLI_TRACK,   CLI_BEFORE,  CLI_
 const cli_verb cli_verb_incidents = {
     .name = "incidents",
     .operands = "FILE",
-    .summary = "tell who hit whom, who spun, who left the track, and write clips of it",
+    .summary = "say who hit whom, spun or left the track; write clips of it",
     .details =
-        "The records of both cars are one contact, and contacts that share a car within two seconds (--gap) are one\n"
-        "incident. Spins and excursions without contact are incidents too; with --all also near misses and unsafe\n"
-        "returns to the track. Speeds come from the positions before and after. What the recording does not tell is\n"
-        "left out, with the reason at the end.\n"
-        "On a terminal and into OUT.txt it is text that can be posted, into a pipe CSV. --markdown prints what a league's\n"
-        "form asks for. --clips DIR writes a replay of each incident, from 10 s before to 15 s after.",
+        "Both cars record a contact; it counts once. Contacts that share a car within two seconds (--gap) are one\n"
+        "incident. A spin or an excursion without contact is an incident too. Speeds come from the positions\n"
+        "before and after. What the recording does not have is left out, and the end says why.\n\n"
+        "On a terminal, and in a file OUT.txt, it is text to post; into a pipe it is CSV. --markdown prints what\n"
+        "a league's form asks for. --clips DIR writes a replay of each incident, from 10 s before to 15 s after.",
     .purpose = CLI_LOOK,
     .examples = { "paddock incidents race.vcr", "what happened, for the stewards",
                   "paddock incidents race.vcr --clips clips -o report.md",

@@ -8,12 +8,13 @@ static const cli_option takes[] = { CLI_TARGET,       CLI_TABLES,       CLI_JOBS
 const cli_verb cli_verb_ingest = {
     .name = "ingest",
     .operands = "DIR...",
-    .summary = "gather the tables of an archive as Parquet, for any engine",
+    .summary = "gather the tables of many files as Parquet",
     .details =
         "Reads every file below DIR that paddock knows, and writes DATASET/TABLE/format=ID/*.parquet, many files\n"
         "together. DATASET/files/*.parquet has a row for every file met: size, time, sha256, format, rows, and\n"
-        "what is wrong with it. Run again, it reads what is new or changed. A run that was stopped in any way is\n"
-        "finished by the next one. --status DATASET says what is in it. See docs/ingest.md.",
+        "what is wrong with it.\n\n"
+        "Run again, it reads only what is new or changed. If it was stopped in any way, the next run goes on from\n"
+        "there. --status DATASET says what is in it. See docs/ingest.md.",
     .purpose = CLI_TAKE,
     .examples = { "paddock ingest season --to dataset", "all computed tables and the main one of each file",
                   "paddock ingest --status dataset", "how many files, rows and errors" },

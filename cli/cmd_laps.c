@@ -255,13 +255,15 @@ static const cli_option takes[] = { CLI_DRIVER, CLI_SORT,    CLI_LINE,    CLI_JS
 const cli_verb cli_verb_laps = {
     .name = "laps",
     .operands = "FILE...",
-    .summary = "list laps: times, sectors, places, and which laps are clean",
+    .summary = "list laps: times, sectors, positions, and which laps are clean",
     .details =
-        "Each lap that a driver began: its time and sectors, the place at its end, and why it is not clean: the first\n"
-        "lap of a race, pits, contacts, off track, more than 2 % slower than the driver's median. Times are the game's\n"
-        "where it stored them; else between crossings of the line, stored or found. --json and CSV say which.\n"
-        "Several files of a lap each are ranked, with the theoretical best of the best sectors.\n"
-        "On a terminal, and into a file named .txt, it is for people; else CSV.",
+        "For each lap that a driver began: its time and sectors, the position at its end, and why it is not\n"
+        "clean: the first lap of a race, pits, contacts, off track, more than 2 % slower than the driver's\n"
+        "median.\n\n"
+        "Times are the game's own where the file has them; else they are measured between crossings of the line,\n"
+        "stored or found. --json and CSV say which.\n\n"
+        "Several files with one lap each are ranked, and their best sectors give the theoretical best lap.\n\n"
+        "On a terminal, and in a file OUT.txt, it is for people; elsewhere it is CSV.",
     .purpose = CLI_LOOK,
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",
                   "which of these laps is the fastest" },

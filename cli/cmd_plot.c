@@ -267,13 +267,13 @@ const cli_verb cli_verb_plot = {
     .operands = "KIND LAP...",
     .summary = "draw one picture: channels, delta, map, positions, surface ...",
     .details =
-        "KIND is one of:\n"
-        "channels: any columns over distance or time. delta: where the time is, against the first lap.\n"
-        "map: where cars went, by speed and more. positions, gaps: a race, lap by lap. laptimes: by driver.\n"
-        "gg: acceleration. histogram: suspension velocities, or any column. corners: times and speeds.\n"
-        "surface: hillshade, height, contours, or the roughness along a line.\n"
-        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP, as in `paddock compare`; a file without laps is drawn whole.\n"
-        "The name of OUT says what is written: SVG (the same bytes on every machine), or PNG or PDF, by cairo.",
+        "KIND is one of: channels: any columns over distance or time. delta: where time is lost or gained against\n"
+        "the first lap. map: where cars drove, coloured by speed and more. positions, gaps: a race, lap by lap.\n"
+        "laptimes: by driver. gg: acceleration. histogram: suspension velocities, or any column. corners: times\n"
+        "and speeds. surface: hillshade, height, contours, or the roughness along a line.\n\n"
+        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP, as in `paddock compare`; a file without laps is drawn\n"
+        "whole. The name of OUT says what is written: SVG (the same bytes on every machine), PNG or PDF (both by\n"
+        "cairo).",
     .purpose = CLI_LOOK,
     .examples = { "paddock plot delta best.raf mine.raf -o delta.svg --units kmh", "where the time is",
                   "paddock plot map race.vcr#Varga -o map.png --theme dark", "the best lap of a driver, by speed" },

@@ -8,15 +8,16 @@ static const cli_option takes[] = { CLI_FORMAT,       CLI_EXCEL,        CLI_JSON
 const cli_verb cli_verb_sql = {
     .name = "sql",
     .operands = "[QUERY]",
-    .summary = "ask files in SQL, many at once, with DuckDB",
+    .summary = "ask one or many files questions in SQL, by DuckDB",
     .details =
         "FROM 'race.vcr' is the main table of a file. paddock('race.vcr', 'laps') is any table, computed ones\n"
         "too; a pattern or a list of files ('season/*.vcr', ['a.vcr', 'b.vcr']) makes one table with the column\n"
-        "`file` first. paddock_files('season') says what is in a folder and what is wrong with it;\n"
-        "paddock_tables, paddock_columns, paddock_properties, paddock_findings, paddock_points and\n"
-        "paddock_triangles take a file, too. CSV, Parquet and JSON files can be joined.\n"
-        "Without QUERY there is a prompt, or the query comes through standard input. -o rows.parquet\n"
-        "writes Parquet.",
+        "`file` first.\n\n"
+        "paddock_files('season') says what is in a folder and what is wrong with it; paddock_tables,\n"
+        "paddock_columns, paddock_properties, paddock_findings, paddock_points and paddock_triangles take a file,\n"
+        "too. CSV, Parquet and JSON files can be joined.\n\n"
+        "Without QUERY there is a prompt, or the query is read from standard input. -o rows.parquet writes\n"
+        "Parquet.",
     .purpose = CLI_LOOK,
     .examples = { "paddock sql \"FROM paddock('race.vcr', 'laps') ORDER BY lap_time\"", "all laps, the fastest first",
                   "paddock sql \"SELECT * FROM paddock('season/*.vcr', 'laps')\" -o laps.parquet",

@@ -276,19 +276,21 @@ static int run_standings(const cli_arguments *arguments)
     return cli_answer(arguments, &verb);
 }
 
-static const cli_option takes[] = { CLI_AT,   CLI_LAP,   CLI_LINE,    CLI_LINE,    CLI_POSITIONS, CLI_GAPS,
-                                    CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_AT,   CLI_LAP,   CLI_LINE,    CLI_POSITIONS, CLI_GAPS,
+                                    CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",
     .operands = "FILE...",
-    .summary = "say who won: results with gaps, at the end, at a time or after a lap",
+    .summary = "say who won: results and gaps, at the end or at any time before",
     .details =
-        "A race: who finished, by laps and total time with the time penalties that the recording tells of; then who\n"
-        "did not. Who crosses the line at or behind the leader's finish has finished. The leader finishes by the laps\n"
-        "or minutes of the race where the file has them; else where nobody goes on at racing speed. Retired is who\n"
-        "left, went to the garage for good, or did not reach the next line in one and a half times the usual time.\n"
-        "Other sessions: by best lap. docs/answers.md has all rules.",
+        "Of a race: first the cars that finished, by laps and total time; time penalties that the recording has\n"
+        "are added. Then those that did not finish.\n\n"
+        "The race ends when the leader has driven its laps or minutes, where the file says how many; else when\n"
+        "nobody drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
+        "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
+        "in one and a half times the usual time.\n\n"
+        "Other sessions are sorted by best lap. docs/answers.md has all rules.",
     .purpose = CLI_LOOK,
     .examples = { "paddock standings race.vcr --positions", "the results, and the places lap by lap",
                   "paddock standings race.vcr --at 12:30 --gaps", "who was where twelve and a half minutes in" },

@@ -137,10 +137,11 @@ const cli_verb cli_verb_stints = {
     .operands = "FILE...",
     .summary = "list stints and pit stops: laps, pace, time in the lane, time lost",
     .details =
-        "A stint is a run between stops with service, or between garages; a drive-through ends none. Median and\n"
-        "deviation are of clean laps. Of a pit stop it prints the time in the lane, the time standing, and what the\n"
-        "stop cost: the lap into the pits and the next one against two median laps.\n"
-        "CSV has the stints; `paddock table FILE pit_stops` has the stops. --json has both.",
+        "A stint is a run between stops with service, or between visits to the garage; a drive-through does not\n"
+        "end it. Median and deviation are of clean laps.\n\n"
+        "For each pit stop it prints the time in the pit lane, the time standing still, and what the stop cost:\n"
+        "the lap into the pits and the next one against two median laps.\n\n"
+        "CSV has the stints; `paddock table FILE pit_stops` prints the stops. --json has both.",
     .purpose = CLI_LOOK,
     .examples = { "paddock stints race.vcr", "who stopped when, and what it cost",
                   "paddock stints race.vcr --driver Varga --json", "those of one driver, for a program" },

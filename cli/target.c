@@ -164,8 +164,9 @@ static int refuse_name(const char *path)
         }
     }
     if (strcmp(path, "-") == 0) return cli_usage("standard output has no name that says the format; --to ID does");
-    return cli_usage("%s: the name does not say a format that can be written; it may end in %s, or give --to ID", path,
-                     list);
+    return cli_usage(
+        "%s: the name does not say a format that can be written; it may end in %s or .parquet, or give --to ID", path,
+        list);
 }
 
 static int find_target(const char *path, const char **id)

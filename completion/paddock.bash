@@ -14,7 +14,7 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--at --lap --line --line --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--at --lap --line --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;

@@ -49,15 +49,15 @@ _paddock_verbs() {
         'info:say what a file is and what is in it'
         'check:find everything that is wrong with a file'
         'table:print the rows of a table, as CSV, JSON lines or Parquet'
-        'standings:say who won\: results with gaps, at the end, at a time or after a lap'
-        'laps:list laps\: times, sectors, places, and which laps are clean'
+        'standings:say who won\: results and gaps, at the end or at any time before'
+        'laps:list laps\: times, sectors, positions, and which laps are clean'
         'stints:list stints and pit stops\: laps, pace, time in the lane, time lost'
-        'compare:where is the time? Laps against the first one, corner by corner'
+        'compare:say where laps lose or gain time, corner by corner'
         'plot:draw one picture\: channels, delta, map, positions, surface ...'
-        'incidents:tell who hit whom, who spun, who left the track, and write clips of it'
+        'incidents:say who hit whom, spun or left the track; write clips of it'
         'report:write one HTML page that shows files and needs nothing else'
-        'sql:ask files in SQL, many at once, with DuckDB'
-        'ingest:gather the tables of an archive as Parquet, for any engine'
+        'sql:ask one or many files questions in SQL, by DuckDB'
+        'ingest:gather the tables of many files as Parquet'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface, track, lap or replay as another program'\''s file'
@@ -97,7 +97,7 @@ _paddock_options() {
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--level[how thorough; check\: structure or full \[full\]; pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
+            '--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -107,9 +107,9 @@ _paddock_options() {
             '*:file:_files'
         ;;
     table)
-        _arguments '--all[leave nothing out\: bulky columns of tables; near misses and unsafe returns of incidents]' \
+        _arguments '--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]' \
             '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--columns[print or draw these columns, in this order]:A,B:_paddock_columns' \
+            '--columns[only these columns, in this order]:A,B:_paddock_columns' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
             '(-h --help)'{-h,--help}'[print this text]' \
@@ -119,38 +119,38 @@ _paddock_options() {
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--rows[rows A to before B, from 0; leave one out for the start or end; -10\: is the last ten]:A\:B: ' \
+            '--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ' \
             '--table[the table to take from each file]:NAME:_paddock_table' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
             '--units[put units into the CSV header\: speed \[m/s\]]' \
-            '*--where[only rows that pass, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; tests\: = != < <= > >=; given twice, both must pass]:TEST: ' \
+            '*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ' \
             '1:file:_files' '2:table:_paddock_table' '*:file:_files'
         ;;
     standings)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '*--at[surface\: a point X,Y; may be given several times; standings\: a time on the session'\''s clock, 80 or 1\:20.5]:WHERE: ' \
+            '*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '--gaps[the intervals to the one before as well]' \
+            '--gaps[also print the gap to the car in front]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--lap[as it was after this lap]:N: ' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--lap[as it was after lap N]:N: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
-            '--positions[the places lap by lap as well]' \
+            '--positions[also print the positions lap by lap]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '*:file:_files'
         ;;
     laps)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -162,7 +162,7 @@ _paddock_options() {
         ;;
     stints)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
             '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
@@ -176,83 +176,83 @@ _paddock_options() {
         ;;
     compare)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
+            '--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
-            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
+            '--track[take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
     plot)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--by[what is the same place\: the game'\''s `ruler`, a `projection` on one line, or the `distance` travelled, which is rough \[ruler where there is one, else projection\]]:WAY:(ruler projection distance)' \
-            '--columns[print or draw these columns, in this order]:A,B:_paddock_columns' \
-            '--coordinates[the points in the columns x and y, and z if present, of a CSV file]:FILE:_files' \
-            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)' \
+            '--columns[only these columns, in this order]:A,B:_paddock_columns' \
+            '--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files' \
+            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
-            '--of[what to draw; raster\: height, hillshade or slope \[height\]; plot map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; plot laptimes\: strip or box \[strip\]; plot surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
+            '--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--over[what the axis along shows\: distance or time \[distance of laps, where it is known\]]:WHAT:(distance time)' \
+            '--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)' \
             '--partial[read what is intact of a cut or damaged file]' \
-            '--path[the path of the first car in this replay or lap]:FILE:_files' \
+            '--path[the points where the first car drove in this replay or lap]:FILE:_files' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--size[pixels\: at most so many in a raster, exactly so many in a plot]:WxH: ' \
+            '--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ' \
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
+            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
             '--surface[use this surface of several \[all as one\]]:NAME: ' \
             '--table[the table to take from each file]:NAME:_paddock_table' \
             '--theme[light or dark \[light\]]:NAME:(light dark)' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
-            '--title[the title \[what is shown\]]:TEXT: ' \
-            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
+            '--title[the title \[says what is shown\]]:TEXT: ' \
+            '--track[take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
             '--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)' \
             '*:file:_files'
         ;;
     incidents)
-        _arguments '--after[with --clips\: end so many seconds after \[15\]]:S: ' \
-            '--all[leave nothing out\: bulky columns of tables; near misses and unsafe returns of incidents]' \
+        _arguments '--after[with --clips\: end this many seconds after \[15\]]:S: ' \
+            '--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]' \
             '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--before[with --clips\: begin so many seconds before \[10\]]:S: ' \
-            '--clips[write a part of the recording for each incident into this folder]:DIR:_files -/' \
-            '--gap[contacts that share a car and are not further apart are one incident \[2\]]:S: ' \
+            '--before[with --clips\: begin this many seconds before \[10\]]:S: ' \
+            '--clips[write a short replay of each incident into this folder]:DIR:_files -/' \
+            '--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--markdown[print Markdown\: tables of fields as in docs/formats, incidents as league forms ask]' \
+            '--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--track[take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
     report)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
-            '--hz[positions a second \[all where they are few, else 10 or as many as fit\]]:N: ' \
-            '--library[paddock.wasm of `make wasm`\: the page opens files itself]:FILE:_files' \
+            '--hz[positions of each car in a second \[all if they are few, else 10 or as many as fit\]]:N: ' \
+            '--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--title[the title \[what is shown\]]:TEXT: ' \
-            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--title[the title \[says what is shown\]]:TEXT: ' \
+            '--track[take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
             '*:file:_files'
         ;;
     sql)
@@ -262,7 +262,7 @@ _paddock_options() {
             '--json[print JSON]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
-            '--on-error[a file of several that cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)' \
+            '--on-error[if one of several files cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
@@ -270,19 +270,19 @@ _paddock_options() {
         ;;
     ingest)
         _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--jobs[on so many processors \[all\]]:N: ' \
+            '--jobs[use N processors \[all\]]:N: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--status[what is in a dataset]:DATASET:_files -/' \
+            '--status[say what is in a dataset, and do nothing else]:DATASET:_files -/' \
             '--tables[these tables \[the main one and all that are computed\]]:A,B: ' \
-            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
+            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
             '*:file:_files'
         ;;
     fields)
         _arguments '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--markdown[print Markdown\: tables of fields as in docs/formats, incidents as league forms ask]' \
+            '--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
@@ -301,14 +301,14 @@ _paddock_options() {
             '--ascii[ply, crg\: write numbers as text]' \
             '--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ' \
             '--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ' \
-            '--car[glb of laps and replays\: the shape of every car, a mesh such as GLB or CFM \[a plain car\]]:FILE:_files' \
+            '--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files' \
             '--compress[glb\: compressed, for programs with EXT_meshopt_compression]' \
             '--double[ply\: write coordinates as doubles, which need no origin]' \
-            '--driver[only this driver, by the beginning of a name or by slot]:NAME: ' \
+            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
             '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
@@ -320,10 +320,10 @@ _paddock_options() {
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
             '--scale[metres in a unit of the input \[1\]]:N: ' \
             '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
-            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
-            '--track[a track that has a line\: TRI, CRG or PTH \[as it was driven\]]:FILE:_files' \
+            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
+            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
+            '--track[take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
             '--triangulate[make triangles from points\: Delaunay, seen from above]' \
             '*:file:_files'
         ;;
@@ -348,7 +348,7 @@ _paddock_options() {
     set)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
             '(-h --help)'{-h,--help}'[print this text]' \
-            '--images[put back the PNG files of this folder, as `paddock images` named them]:FOLDER:_files -/' \
+            '--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/' \
             '--in-place[replace the input file, in one step at the end]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
@@ -385,32 +385,32 @@ _paddock_options() {
         ;;
     surface)
         _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '*--at[surface\: a point X,Y; may be given several times; standings\: a time on the session'\''s clock, 80 or 1\:20.5]:WHERE: ' \
+            '*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ' \
             '--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ' \
             '--cell[width of a square cell (a pixel, a tile) in metres]:M: ' \
-            '--coordinates[the points in the columns x and y, and z if present, of a CSV file]:FILE:_files' \
+            '--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files' \
             '--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--json[print JSON]' \
-            '--line[a line through these points; convert to crg\: its reference line \[straight along the surface\]; of laps\: the start line, as `info` states the axes \[as stored, or found\]]:X,Y,X,Y...: ' \
+            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--lock-border[leave the edges of the surface as they are]' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--near[of several layers, the one nearest to this height]:Z: ' \
+            '--near[where surfaces lie one above another\: the one nearest to this height]:Z: ' \
             '--no-clobber[never replace a file that exists]' \
-            '--of[what to draw; raster\: height, hillshade or slope \[height\]; plot map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; plot laptimes\: strip or box \[strip\]; plot surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
+            '--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
             '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--partial[read what is intact of a cut or damaged file]' \
-            '--path[the path of the first car in this replay or lap]:FILE:_files' \
+            '--path[the points where the first car drove in this replay or lap]:FILE:_files' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--ratio[stop at this share of the triangles, 0 to 1]:R: ' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--size[pixels\: at most so many in a raster, exactly so many in a plot]:WxH: ' \
-            '--step[metres from row to row \[0.05 in profiles, 1 between laps; in crg as dense as the surface\]]:M: ' \
+            '--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ' \
+            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
             '--surface[use this surface of several \[all as one\]]:NAME: ' \
-            '--to[the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
+            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
             '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \
-            '--wheel[with --path\: the path of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)' \
+            '--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)' \
             '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
         ;;
     repair)
@@ -438,7 +438,7 @@ _paddock_options() {
             '--plain[do not pack the output, even if the input is packed]' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
             '*:file:_files'
         ;;
     unpack)
@@ -454,7 +454,7 @@ _paddock_options() {
         _arguments '--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
             '(-h --help)'{-h,--help}'[print this text]' \
             '--in-place[replace the input file, in one step at the end]' \
-            '--level[how thorough; check\: structure or full \[full\]; pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
+            '--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
             '--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
@@ -469,17 +469,17 @@ _paddock_options() {
             '--gzip[pack the output with gzip, as the game does]' \
             '--hand[raf\: who drives; one seed and several hands are laps of one track]:N: ' \
             '(-h --help)'{-h,--help}'[print this text]' \
-            '--laps[a race over so many laps]:N: ' \
-            '--minutes[a session of so many minutes]:M: ' \
+            '--laps[a race over N laps]:N: ' \
+            '--minutes[a session of M minutes]:M: ' \
             '--no-clobber[never replace a file that exists]' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--points[how many points; k, M, G may follow]:N: ' \
-            '--poses-every[of the poses, 50 a second, only every Nth]:N: ' \
+            '--poses-every[keep only every Nth of the 50 poses a second]:N: ' \
             '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
             '--seconds[how long they drive, in seconds or as 1\:20]:S: ' \
             '--seed[another seed gives another file \[1\]]:N: ' \
             '--session[race, qualifying or practice, with all that happens there]:KIND:(race qualifying practice)' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave one out for the start or end]:A\:B: ' \
+            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
             '--truth[write what happened to this file, as JSON]:FILE:_files' \
             '--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins]:LIST:(crossings order contacts pit penalties start joins)' \
             '1:format:_paddock_format' '2:output:_files'

@@ -13,12 +13,19 @@ for verb in $verbs; do
     out_has "--help"
     [ "$(sed -n '/^Examples/,$p' out.txt | grep -c '^  paddock ')" -eq 2 ] || complain "not two examples"
     [ "$(awk 'length > 80' out.txt | wc -l)" -eq 0 ] || complain "a line is longer than 80: $(awk 'length > 80' out.txt)"
+    silent=$(awk 'was != "" && substr($0, 1, 26) !~ /^ +$/ { print was } { was = /^  (-.,|   ) --/ && length($0) <= 26 ? $0 : "" }' out.txt)
+    [ -z "$silent" ] || complain "an option says nothing: $silent"
     cp out.txt $verb.txt
     case $verb in surface | track) others= ;; *) others="a b c d" ;; esac # tools have help of their own
     t 0 "$verb --help, whatever else there is" "$PADDOCK" $verb $others --help
     cmp -s out.txt $verb.txt || complain "not the same as help $verb"
     t 0 "$verb -h" "$PADDOCK" $verb -h
 done
+t 0 "what an option is about in this verb" "$PADDOCK" help standings
+out_has "--line X,Y,X,Y...   the start line"
+[ "$(grep -c -e ' --line ' out.txt)" -eq 1 ] && ! grep -qi crg out.txt || complain "--line twice, or of other verbs"
+t 0 "in all verbs" sh -c '"$PADDOCK" help --json | jq -r "[.[].options[] | select(.name == \"at\") | .help] | unique[]"'
+out_has "standings: as it was at this time"
 t 2 "help for what there is not" "$PADDOCK" help tabel
 err_is 'paddock: there is no verb "tabel"; did you mean "table"?'
 t 0 "version" "$PADDOCK" version
