@@ -14,7 +14,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm bench-wasm web
-.PHONY: page test-web test-sql
+.PHONY: page test-web test-sql test-sweeps
 .DEFAULT_GOAL := help
 
 help:
@@ -65,10 +65,14 @@ pictures: build
 demo: build
 	@tools/demo.sh '$(FILE)'
 
-# Without what takes longest: calls that fail one after the other (make sanitize has them), and test-sql.
+# Without what takes longest: calls that fail one after the other (test-sweeps), and SQL (test-sql).
 test: build
 	@tools/setup.sh gltf abi
 	@tools/run-tests.sh build -LE 'sweep|sql'
+
+# Every call that can fail fails in turn. PADDOCK_SWEEP=N: every Nth.
+test-sweeps: build
+	@tools/run-tests.sh build -L sweep
 
 # SQL, Parquet, the extension and archives, where DuckDB is.
 test-sql: build
@@ -180,7 +184,7 @@ test-web: build
 	@tools/run-tests.sh build -C web -R '^web_'
 
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
-test-all: test sanitize
+test-all: test test-sweeps sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
 	@$(MAKE) --no-print-directory single ALL=1
 	@$(MAKE) --no-print-directory cross-i686 ALL=1

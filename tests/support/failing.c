@@ -52,3 +52,22 @@ void fail_never(failing *memory)
 {
     memory->fail_at = 0;
 }
+
+size_t sweep_stride(void)
+{
+    const char *given = getenv("PADDOCK_SWEEP");
+    size_t stride = given == NULL ? 1 : strtoul(given, NULL, 10);
+    return stride > 0 ? stride : 1;
+}
+
+size_t next_to_fail(size_t fail_at, size_t dense)
+{
+    if (fail_at < 10) return fail_at + 1;
+    size_t further = fail_at < dense ? 1 : fail_at / 16;
+    return fail_at + further * sweep_stride();
+}
+
+size_t failures_of(size_t whole)
+{
+    return whole / sweep_stride();
+}

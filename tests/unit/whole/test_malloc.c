@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "failing.h"
 #include "jobs.h"
 
 /* ------------------------------------------------------------------------- in the place of libc's, for all libraries
@@ -84,11 +85,6 @@ static void arm(size_t fail_at)
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
-static size_t step(size_t fail_at)
-{
-    return fail_at < 200 ? fail_at + 1 : fail_at + fail_at / 12;
-}
-
 static char folder[] = "/tmp/paddock-malloc-XXXXXX";
 
 static size_t files(void)
@@ -122,7 +118,7 @@ static size_t sweep(const writing_job *job)
     size_t wanted_size, size, failures = 0;
     uint8_t *wanted = run_or_fail(job, &wanted_size);
     pdk_document *document = open_for(job, NULL);
-    for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+    for (size_t fail_at = 1;; fail_at = next_to_fail(fail_at, 200)) {
         pdk_error error = { 0 };
         arm(fail_at);
         pdk_status status = write_file(job, document, path, &error);
@@ -178,7 +174,7 @@ static void files_of_their_own(void **unused)
         assert_ok(run_filing(job, NULL, place, &error), error);
         read_folder(place, &wanted);
         empty_folder(place, &wanted);
-        for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+        for (size_t fail_at = 1;; fail_at = next_to_fail(fail_at, 200)) {
             arm(fail_at);
             pdk_status status = run_filing(job, NULL, place, &error);
             watch.armed = false;
@@ -230,7 +226,7 @@ static void opening(void **unused)
         assert_non_null(file);
         assert_int_equal(fwrite(job->data, 1, job->size, file), job->size);
         fclose(file);
-        for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+        for (size_t fail_at = 1;; fail_at = next_to_fail(fail_at, 200)) {
             pdk_error error = { 0 };
             arm(fail_at);
             pdk_status status = open_guarded(path, &error);

@@ -6,17 +6,11 @@
 #include "failing.h"
 #include "jobs.h"
 
-/* Every call of the first hundreds, then ever fewer: what comes thousands of times comes again and again. */
-static size_t step(size_t fail_at)
-{
-    return fail_at < 300 ? fail_at + 1 : fail_at + fail_at / 16;
-}
-
 static size_t sweep(const writing_job *job)
 {
     size_t wanted_size, failures = 0;
     uint8_t *wanted = run_or_fail(job, &wanted_size);
-    for (size_t fail_at = 1;; fail_at = step(fail_at)) {
+    for (size_t fail_at = 1;; fail_at = next_to_fail(fail_at, 300)) {
         failing state = { 0 };
         pdk_allocator allocator = failing_allocator(&state);
         pdk_document *document = open_for(job, &allocator);
@@ -62,7 +56,7 @@ static void every_allocation_fails(void **unused)
         failures += here;
     }
     print_message("%zu jobs failed in %zu ways\n", swept, failures);
-    assert_true(swept > 45 && failures > 1000);
+    assert_true(swept > 45 && failures > failures_of(1000));
     free_jobs(all);
 }
 

@@ -8,16 +8,17 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "failing.h"
 #include "jobs.h"
 
-enum { SIZE = 700000 };
-
 static jobs *all;
+static size_t job_size; /* more than one write of an output's */
 
 static int make(void **unused)
 {
     (void)unused;
-    all = make_jobs(SIZE);
+    job_size = sweep_stride() > 1 ? 300000 : 700000;
+    all = make_jobs(job_size);
     return 0;
 }
 
@@ -29,7 +30,7 @@ static int clear(void **unused)
 }
 
 typedef struct sink {
-    int calls, fail_at;
+    size_t calls, fail_at;
     size_t size;
     uint64_t sum;
 } sink;
@@ -52,7 +53,7 @@ static int sweep(const writing_job *job)
     sink whole = { 0 };
     take(&whole, wanted, size);
     free(wanted);
-    for (int fail_at = 1;; fail_at++) {
+    for (size_t fail_at = 1;; fail_at = next_to_fail(fail_at, SIZE_MAX)) {
         sink to = { .fail_at = fail_at };
         pdk_output *output = NULL;
         pdk_error error = { 0 };
@@ -61,7 +62,7 @@ static int sweep(const writing_job *job)
         if (status == PDK_OK) status = pdk_output_finish(output, &error);
         bool failed = to.calls >= fail_at;
         if (failed) {
-            if (status != PDK_E_IO) printf("%s, write %d\n", job->name, fail_at);
+            if (status != PDK_E_IO) printf("%s, write %zu\n", job->name, fail_at);
             assert_fails(status, error, PDK_E_IO, "io.write", PDK_NO_OFFSET);
             assert_int_equal(pdk_output_write(output, "more", 4, NULL), PDK_E_IO);
             assert_int_equal(pdk_output_finish(output, NULL), PDK_E_IO);
@@ -74,7 +75,7 @@ static int sweep(const writing_job *job)
         if (!failed) break;
     }
     pdk_close(document);
-    return (int)(size / SIZE);
+    return (int)(size / job_size);
 }
 
 static void every_write_fails(void **unused)
