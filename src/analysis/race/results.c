@@ -284,7 +284,7 @@ static void set_gaps(const ranking *work)
         else one->result.gap = gap_between(work, one, leader);
         if (i > 0) one->result.interval = gap_between(work, one, &work->all[i - 1]);
         if (!work->laps->is_race) continue;
-        bool at_line = one->counts || work->until.lap != UINT32_MAX;
+        bool at_line = one->result.status != PDK_RESULT_RUNNING || work->until.lap != UINT32_MAX;
         uint64_t lines = at_line ? work->laps->sector_count * (uint64_t)(leader->result.laps - one->result.laps)
                                  : leader->point - one->point;
         bool behind = at_line ? leader->result.laps >= one->result.laps : leader->point >= one->point;

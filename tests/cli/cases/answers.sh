@@ -9,6 +9,7 @@ t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json
 out_lines 1
 json 'keys_unsorted' '["path","results"]'
 json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status"]'
+json '[.results[] | select(.status == "retired") | [.laps, .laps_down]]' '[[2,4],[2,4]]' # the winner has 6
 for key in slot driver laps status grid_position pit_stops penalties best_lap; do
     json "[.results[].$key]" "$(jq -c "[.results[].$key]" truth.json)"
 done
