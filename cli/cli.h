@@ -119,6 +119,7 @@ typedef enum cli_option {
     CLI_THEME,
     CLI_OVER,
     CLI_SHOWN_UNITS,
+    CLI_NO_INCIDENTS,
     CLI_ON_ERROR,
     CLI_TABLES,
     CLI_JOBS,

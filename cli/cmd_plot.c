@@ -131,6 +131,7 @@ static int read_options(plotting *work)
     options->of = arguments->values[CLI_OF];
     options->over = arguments->values[CLI_OVER];
     options->table = arguments->values[CLI_TABLE];
+    options->no_incidents = cli_given(arguments, CLI_NO_INCIDENTS);
     int status = read_size(work);
     if (status == CLI_FINE) status = read_lists(work);
     if (status == CLI_FINE) status = cli_times_of(arguments, &times);
@@ -257,9 +258,9 @@ static int run_plot(const cli_arguments *arguments)
 }
 
 static const cli_option takes[] = {
-    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,      CLI_OVER,    CLI_TIME, CLI_DRIVER, CLI_TABLE, CLI_SIZE,
-    CLI_TITLE,   CLI_THEME,         CLI_BY,      CLI_STEP,    CLI_LINE, CLI_TRACK,  CLI_PATH,  CLI_COORDINATES,
-    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_OUTPUTS, CLI_READING, CLI_HELP
+    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,           CLI_OVER,    CLI_TIME,    CLI_DRIVER, CLI_TABLE, CLI_SIZE,
+    CLI_TITLE,   CLI_THEME,         CLI_BY,           CLI_STEP,    CLI_LINE,    CLI_TRACK,  CLI_PATH,  CLI_COORDINATES,
+    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_OUTPUTS, CLI_READING, CLI_HELP
 };
 
 const cli_verb cli_verb_plot = {

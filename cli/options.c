@@ -186,6 +186,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_THEME] = { "theme", 0, "NAME", .values = "light dark", .help = "light or dark [light]" },
     [CLI_OVER] = { "over", 0, "WHAT", .values = "distance time",
                    .help = "what the horizontal axis shows: distance or time [distance, if laps are known]" },
+    [CLI_NO_INCIDENTS] = { "no-incidents", 0, NULL, .help = "do not mark on a map where incidents were" },
     [CLI_SHOWN_UNITS] = { "units", 0, "A,B", .repeat = CLI_JOINED, .values = "kmh mph deg rpm mm kN F",
                           .help = "show these units: kmh, mph, deg, rpm, mm, kN, F [those of `paddock info`]" },
 };

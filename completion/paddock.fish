@@ -114,6 +114,7 @@ complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut du
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l minutes -x -d 'a session of M minutes'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l near -x -d 'where surfaces lie one above another: the one nearest to this height'
 complete -c paddock -n '__fish_seen_subcommand_from build check compare convert cut dump fields formats images incidents info laps pack plot repair report set sql standings stints surface synth table track unpack' -l no-clobber -d 'never replace a file that exists'
+complete -c paddock -n '__fish_seen_subcommand_from plot' -l no-incidents -d 'do not mark on a map where incidents were'
 complete -c paddock -n '__fish_seen_subcommand_from plot surface' -l of -x -a 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' -d 'what to draw; surface: height, hillshade or slope [height]; plot: of a map: speed, gear, throttle, brake, delta or lap [speed; lap of several]; of laptimes: strip or box [strip]; of a surface: hillshade, height, contour or roughness [hillshade]'
 complete -c paddock -n '__fish_seen_subcommand_from sql' -l on-error -x -a 'skip stop' -d 'if one of several files cannot be read: skip it with a note, or stop [stop]'
 complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l origin -x -a 'auto none' -d 'subtract this from the points, or `auto`, or `none` [auto where floats would lose more than 0.1 mm]'

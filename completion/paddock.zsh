@@ -200,6 +200,7 @@ _paddock_options() {
             '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
             '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
             '--no-clobber[never replace a file that exists]' \
+            '--no-incidents[do not mark on a map where incidents were]' \
             '--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
             '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
             '--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)' \

@@ -19,6 +19,11 @@ typedef struct pdk_map_line {
  * PDK_E_UNSUPPORTED, "plot.data", where the recording has no such channel. */
 pdk_status pdk_map_read(const pdk_plot_work *work, const pdk_plot_lap *lap, pdk_role role, pdk_map_line *line,
                         const char **unit, pdk_error *error);
+/* Where words stand, in tenths. */
+typedef struct pdk_map_circle {
+    int32_t x, y, radius;
+} pdk_map_circle;
+
 /* In one colour. */
 void pdk_map_draw_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_map_line *line,
                        const pdk_line_style *style);
@@ -26,8 +31,10 @@ void pdk_map_draw_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_ma
 void pdk_map_draw_values(pdk_plot_work *work, const pdk_panel *panel, const pdk_map_line *line,
                          const pdk_map_colours *colours, int32_t width);
 /* The ground that laps use, or that a track has, and its start and sector lines and corners with their numbers.
- * `document` is a recording or an analysis of one. Nothing where it tells of no track. */
+ * `document` is a recording or an analysis of one. Nothing where it tells of no track. `taken` gets where numbers
+ * stand.
+ */
 void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document);
-void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document);
+void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document, pdk_vector *taken);
 
 #endif

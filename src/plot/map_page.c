@@ -6,7 +6,13 @@
 
 #include "plot/text_width.h"
 
-enum { BELOW = 420, ABOVE = 640, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160 };
+enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160, NARROW = 5600, OWN_ROW = 300 };
+
+/* Where the bar of colours has no room beside the title, it has a row of its own below. */
+static bool is_narrow(const pdk_plot_work *work)
+{
+    return work->width > 0 && pdk_plot_width(work) < NARROW;
+}
 
 void pdk_map_take(pdk_map_bounds *bounds, double x, double y)
 {
@@ -34,14 +40,15 @@ pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int
         high[axis] = bounds->high[axis];
         pdk_range_widen(&low[axis], &high[axis]);
     }
+    int32_t above = is_narrow(work) ? ABOVE + OWN_ROW : ABOVE;
     double wide = high[0] - low[0], tall = high[1] - low[1];
     uint32_t width = work->width > 0 ? work->width : WIDTH;
     double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8) - names / 10.0,
-           shape = tall / wide * room + (ABOVE + BELOW) / 10.0;
+           shape = tall / wide * room + (above + BELOW) / 10.0;
     uint32_t height = shape < LOWEST ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
     pdk_status status = pdk_plot_settle(work, WIDTH, height, LEAST, error);
     if (status != PDK_OK) return status;
-    int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left - names, top = ABOVE,
+    int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left - names, top = above,
             bottom = pdk_plot_height(work) - BELOW;
     double per_metre = fmin((right - left) / wide, (bottom - top) / tall);
     double half[2] = { (right - left) / per_metre / 2, (bottom - top) / per_metre / 2 };
@@ -96,18 +103,23 @@ uint32_t pdk_map_class_colour(const pdk_plot_work *work, const pdk_map_colours *
 
 void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours)
 {
-    int32_t right = pdk_plot_width(work) - PDK_PLOT_MARGIN - 160, left = right - BAR, top = 170;
+    bool narrow = is_narrow(work);
+    int32_t right = pdk_plot_width(work) - PDK_PLOT_MARGIN - 160, left = right - BAR, top = narrow ? 560 : 170;
     double low = colours->diverging ? -colours->high : colours->low, high = colours->high;
     pdk_scale scale = { low, high, left, right };
-    if (!(high > low)) return;
-    work->title_room = left - 1100 - PDK_PLOT_MARGIN;
-    for (int32_t i = 0; i < PDK_RAMP_COLOURS; i++) {
-        int32_t from = left + BAR * i / PDK_RAMP_COLOURS, to = left + BAR * (i + 1) / PDK_RAMP_COLOURS;
-        pdk_draw_rectangle(&work->list, from, top, to, top + BAR_HEIGHT, pdk_map_class_colour(work, colours, (size_t)i),
+    int32_t fields = colours->whole && high - low < PDK_RAMP_COLOURS ? (int32_t)(high - low) + 1 : PDK_RAMP_COLOURS;
+    bool each = fields < PDK_RAMP_COLOURS; /* numbers: a field for each, its number beneath */
+    if (!(high > low) && !each) return;
+    if (each) scale = (pdk_scale){ low - 0.5, high + 0.5, left, right };
+    if (!narrow) work->title_room = left - 1100 - PDK_PLOT_MARGIN;
+    for (int32_t i = 0; i < fields; i++) {
+        int32_t from = left + BAR * i / fields, to = left + BAR * (i + 1) / fields;
+        size_t class = each ? pdk_map_class(colours, low + i) : (size_t)i;
+        pdk_draw_rectangle(&work->list, from, top, to, top + BAR_HEIGHT, pdk_map_class_colour(work, colours, class),
                            100);
     }
     pdk_ticks ticks;
-    if (colours->whole) pdk_ticks_whole(&ticks, low, high, 12);
+    if (each) pdk_ticks_whole(&ticks, low - 0.5, high + 0.5, fields + 2);
     else pdk_ticks_make(&ticks, low, high, 4);
     for (size_t i = 0; i < ticks.count; i++) {
         pdk_draw_label label = { .x = pdk_scale_at(&scale, ticks.values[i]),

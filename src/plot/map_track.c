@@ -121,7 +121,7 @@ static double number_at(const pdk_table *table, const char *name, uint64_t row)
 }
 
 /* On the outside of the bend, where the line does not come back. */
-void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document)
+void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document, pdk_vector *taken)
 {
     const pdk_table *corners;
     const pdk_driven_track *track;
@@ -151,5 +151,8 @@ void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk
                                  .has_halo = true,
                                  .halo = work->theme->background };
         pdk_draw_text(&work->list, text, &label);
+        pdk_map_circle *circle = pdk_vector_push(taken);
+        if (circle == NULL) work->list.failed = true;
+        else *circle = (pdk_map_circle){ at[0], at[1], 70 };
     }
 }

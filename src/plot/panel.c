@@ -6,7 +6,7 @@
 #include "plot/decimate.h"
 #include "plot/text_width.h"
 
-enum { LABEL = 120, HALF_LABEL = 40, GAP = 80 };
+enum { LABEL = 120, HALF_LABEL = 40, GAP = 80, SINGLE = 50 };
 
 void pdk_axis_ticks(pdk_ticks *ticks, pdk_axis_kind kind, double low, double high, int32_t length, bool along)
 {
@@ -36,6 +36,18 @@ void pdk_panel_rule_y(pdk_plot_work *work, const pdk_panel *panel, double value,
     pdk_draw_line(&work->list, pdk_panel_left(panel), y, pdk_panel_right(panel), y, colour, 10);
 }
 
+/* Where lines lie closer than letters are high, only every so many have a label; 0 always has. */
+static size_t labels_every(const pdk_panel *panel, const pdk_ticks *ticks)
+{
+    if (ticks->count < 2) return 1;
+    double apart = fabs((double)pdk_scale_at(&panel->y, ticks->values[ticks->count - 1]) -
+                        pdk_scale_at(&panel->y, ticks->values[0])) /
+                   (double)(ticks->count - 1);
+    size_t every = 1;
+    while ((double)every * apart < LABEL && every < ticks->count) every++;
+    return every;
+}
+
 void pdk_panel_grid_y(pdk_plot_work *work, const pdk_panel *panel, const pdk_ticks *ticks)
 {
     pdk_draw_path style = { .stroke = work->theme->grid, .fill = PDK_NO_COLOUR, .width = 10, .square = true };
@@ -45,7 +57,9 @@ void pdk_panel_grid_y(pdk_plot_work *work, const pdk_panel *panel, const pdk_tic
         pdk_draw_to(&work->list, pdk_panel_left(panel), y, true);
         pdk_draw_to(&work->list, pdk_panel_right(panel), y, false);
     }
+    size_t every = labels_every(panel, ticks);
     for (size_t i = 0; i < ticks->count; i++) {
+        if (fmod(round(ticks->values[i] / ticks->step), (double)every) != 0) continue;
         pdk_draw_label label = { .x = pdk_panel_left(panel) - GAP,
                                  .y = pdk_scale_at(&panel->y, ticks->values[i]) + HALF_LABEL,
                                  .size = LABEL,
@@ -103,6 +117,15 @@ void pdk_panel_line(pdk_plot_work *work, const pdk_panel *panel, const double *x
                     const pdk_line_style *style)
 {
     pdk_column_points points;
+    size_t finite = 0, only = 0;
+    for (size_t i = 0; i < count && finite < 2; i++) {
+        if (!isfinite(x[i]) || !isfinite(y[i])) continue;
+        finite++;
+        only = i;
+    }
+    if (finite == 1) /* a line of one point would not be seen */
+        pdk_draw_dot(&work->list, pdk_scale_at(&panel->x, x[only]), pdk_scale_at(&panel->y, y[only]), style->colour,
+                     SINGLE);
     begin_line(work, style);
     pdk_columns_begin(&points, &work->list);
     for (size_t i = 0; i < count; i++) {

@@ -17,6 +17,7 @@ typedef struct delta_plot {
     pdk_stacked_mark marks[MOST_MARKS];
     char labels[MOST_MARKS][PDK_LABEL_SIZE], notes[MOST_MARKS][PDK_LABEL_SIZE];
     size_t mark_count;
+    int mark_rows;
 } delta_plot;
 
 static void add_panel(delta_plot *plot, const char *column, pdk_role role, const char *unit, pdk_stacked_panel panel)
@@ -64,11 +65,35 @@ static void add_mark(delta_plot *plot, double at, double to, const char *label, 
     plot->marks[mark].colour = fabs(delta) < 0.005 ? theme->muted : delta < 0 ? theme->faster : theme->slower;
 }
 
+/* Sectors end at dotted lines; above corners stand their numbers, with one lap what each costs. */
+static void add_sectors(delta_plot *plot)
+{
+    const pdk_plot_work *work = plot->work;
+    const pdk_table *sectors = plot->comparison.sectors;
+    double *starts = pdk_plot_compared(work, sectors, "start_distance", -1),
+           *ends = pdk_plot_compared(work, sectors, "end_distance", -1),
+           *numbers = pdk_plot_compared(work, sectors, "sector", -1),
+           *deltas = plot->comparison.lap_count == 2 ? pdk_plot_compared(work, sectors, "delta", 1) : NULL;
+    uint64_t count = pdk_table_rows(sectors);
+    if (starts == NULL || ends == NULL || numbers == NULL || count < 2) return;
+    for (uint64_t i = 0; i < count; i++) {
+        char label[PDK_LABEL_SIZE];
+        double middle = starts[i] + (ends[i] - starts[i]) / 2;
+        if (i + 1 < count) add_mark(plot, ends[i], NAN, "", NAN);
+        snprintf(label, sizeof label, "sector %.0f", numbers[i]);
+        size_t before = plot->mark_count;
+        add_mark(plot, middle, middle, label, deltas != NULL ? deltas[i] : NAN);
+        if (plot->mark_count == before) continue;
+        plot->marks[before].row = 1;
+        plot->mark_rows = 2;
+    }
+}
+
 /* Corners as bands from the braking zone on, every other one shaded; with one lap, what each costs. */
 static void add_marks(delta_plot *plot)
 {
     const pdk_plot_work *work = plot->work;
-    const pdk_table *corners = plot->comparison.corners, *sectors = plot->comparison.sectors;
+    const pdk_table *corners = plot->comparison.corners;
     double *start = pdk_plot_compared(work, corners, "start_distance", -1),
            *end = pdk_plot_compared(work, corners, "end_distance", -1),
            *number = pdk_plot_compared(work, corners, "corner", -1),
@@ -87,9 +112,7 @@ static void add_marks(delta_plot *plot)
             add_mark(plot, middle, middle, label, delta != NULL ? delta[i] : NAN);
         }
     }
-    double *ends = pdk_plot_compared(work, sectors, "end_distance", -1);
-    uint64_t count = pdk_table_rows(sectors);
-    for (uint64_t i = 0; ends != NULL && i + 1 < count; i++) add_mark(plot, ends[i], NAN, "", NAN);
+    add_sectors(plot);
 }
 
 static void write_title(delta_plot *plot)
@@ -131,6 +154,7 @@ pdk_status pdk_plot_delta(pdk_plot_work *work, pdk_error *error)
                             .low = 1,
                             .marks = plot->marks,
                             .mark_count = plot->mark_count,
+                            .mark_rows = plot->mark_rows,
                             .has_reference = true,
                             .series_names = names,
                             .series_count = plot->comparison.lap_count };

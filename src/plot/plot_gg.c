@@ -3,38 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/trigonometry.h"
+#include "plot/gg_lap.h"
 #include "plot/map_page.h"
 
-#include "base/trigonometry.h"
-#include "plot/plot_series.h"
-
-enum { FINEST = 20, COARSEST = 160, DENSITIES = 6 };
-
-typedef struct gg_lap {
-    double *lateral, *longitudinal; /* g; to the left, forward */
-    size_t count;
-} gg_lap;
-
-static pdk_status read_lap(const pdk_plot_work *work, const pdk_plot_lap *lap, gg_lap *made, pdk_error *error)
-{
-    const pdk_document *document = lap->document;
-    pdk_plot_series series;
-    for (size_t i = 0; i < pdk_document_table_count(document); i++) {
-        const pdk_table *table = pdk_document_table(document, i);
-        size_t columns[2] = { pdk_table_find_role(table, PDK_ROLE_ACCELERATION_LATERAL),
-                              pdk_table_find_role(table, PDK_ROLE_ACCELERATION_LONGITUDINAL) };
-        if (columns[0] == PDK_NO_COLUMN || columns[1] == PDK_NO_COLUMN ||
-            pdk_table_find_role(table, PDK_ROLE_TIME) == PDK_NO_COLUMN)
-            continue;
-        pdk_status status = pdk_plot_read_series(work, table, lap, columns, 2, &series, error);
-        if (status != PDK_OK) return status;
-        *made = (gg_lap){ series.columns[0].values, series.columns[1].values, series.count };
-        bool to_right = pdk_table_column(table, columns[0])->frame == PDK_FRAME_TRACK;
-        for (size_t k = 0; k < made->count && to_right; k++) made->lateral[k] = -made->lateral[k];
-        return PDK_OK;
-    }
-    return pdk_plot_lacks(error, "%s records no accelerations", lap->file[0] != '\0' ? lap->file : "the file");
-}
+enum { FINEST = 35, COARSEST = 160, DENSITIES = 6, SIDE = 640 };
 
 /* ------------------------------------------------------------------------------------------------ the hull */
 
@@ -55,7 +28,7 @@ static double turn(const corner *a, const corner *b, const corner *c)
 }
 
 /* The convex hull, as a closed line: what was reached at most. */
-static void draw_hull(pdk_plot_work *work, const pdk_panel *panel, const gg_lap *lap, uint32_t colour)
+static void draw_hull(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg_lap *lap, uint32_t colour)
 {
     corner *points = pdk_alloc_array(work->memory, lap->count + 1, sizeof *points),
            *hull = pdk_alloc_array(work->memory, 2 * (lap->count + 1), sizeof *hull);
@@ -110,9 +83,10 @@ static double quantum_of(const pdk_plot_work *work, const double *values, size_t
     return isfinite(least) ? least : 0;
 }
 
-/* Cells of 2 px, or as large as the steps in which the values are stored; the darker the more moments are in them: as
- * many marks as the picture has room for, however long the recording. */
-static void draw_cloud(pdk_plot_work *work, const pdk_panel *panel, const gg_lap *lap, uint32_t colour)
+/* Cells of 3.5 px, or as large as the steps in which the values are stored; the darker the more moments are in them: as
+ * many marks as the picture has room for, however long the recording. `share` of a cell is filled. */
+static void draw_cloud(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg_lap *lap, double share,
+                       uint32_t colour)
 {
     double tenths = (panel->y.from - panel->y.to) / (panel->y.high - panel->y.low), /* of a pixel in a g */
         quantum = fmin(quantum_of(work, lap->lateral, lap->count), quantum_of(work, lap->longitudinal, lap->count)),
@@ -130,10 +104,10 @@ static void draw_cloud(pdk_plot_work *work, const pdk_panel *panel, const gg_lap
         if (++*cell > most) most = *cell;
     }
     for (int density = 0; density < DENSITIES; density++) {
-        double share = 0.35 + 0.65 * density / (DENSITIES - 1);
-        pdk_draw_path path = { .stroke = pdk_mix_colours(work->theme->background, colour, share),
+        double strength = 0.35 + 0.65 * density / (DENSITIES - 1);
+        pdk_draw_path path = { .stroke = pdk_mix_colours(work->theme->background, colour, strength),
                                .fill = PDK_NO_COLOUR,
-                               .width = (int32_t)(step * tenths * 0.95) };
+                               .width = (int32_t)fmax(step * tenths * share, 10) };
         pdk_draw_path_begin(&work->list, &path);
         for (size_t i = 0; i < across * across; i++) {
             if (cells[i] == 0) continue;
@@ -181,13 +155,13 @@ static void put_words(pdk_plot_work *work, const pdk_panel *panel, double reach)
         pdk_draw_anchor anchor;
     } sides[] = { { "accelerating", PDK_ANCHOR_MIDDLE },
                   { "braking", PDK_ANCHOR_MIDDLE },
-                  { "to the left", PDK_ANCHOR_START },
-                  { "to the right", PDK_ANCHOR_END } };
+                  { "left", PDK_ANCHOR_START },
+                  { "right", PDK_ANCHOR_END } };
     int32_t middle = pdk_scale_at(&panel->x, 0), zero = pdk_scale_at(&panel->y, 0);
     int32_t places[4][2] = { { middle, panel->y.to - 60 },
                              { middle, panel->y.from + 150 },
-                             { panel->x.from, zero - 60 },
-                             { panel->x.to, zero - 60 } };
+                             { PDK_PLOT_MARGIN, zero + 45 },
+                             { pdk_plot_width(work) - PDK_PLOT_MARGIN, zero + 45 } };
     for (size_t i = 0; i < 4; i++) {
         pdk_draw_label label = { .x = places[i][0],
                                  .y = places[i][1],
@@ -198,12 +172,15 @@ static void put_words(pdk_plot_work *work, const pdk_panel *panel, double reach)
                                  .halo = work->theme->background };
         pdk_draw_text(&work->list, sides[i].text, &label);
     }
+    int32_t last = INT32_MAX;
     for (size_t i = 0; i < ticks.count; i++) { /* along the way up, beside the line */
-        if (!(ticks.values[i] > 0)) continue;
+        int32_t y = pdk_scale_at(&panel->y, ticks.values[i]) + 130;
+        if (!(ticks.values[i] > 0) || last - y < 170 || zero - y < 170) continue;
+        last = y;
         char text[PDK_LABEL_SIZE + 4];
         snprintf(text, sizeof text, "%s g", ticks.labels[i]);
         pdk_draw_label label = { .x = middle + 50,
-                                 .y = pdk_scale_at(&panel->y, ticks.values[i]) + 130,
+                                 .y = y,
                                  .size = 110,
                                  .colour = work->theme->muted,
                                  .has_halo = true,
@@ -213,7 +190,7 @@ static void put_words(pdk_plot_work *work, const pdk_panel *panel, double reach)
 }
 
 /* What all moments stay within. */
-static double reach_of(const gg_lap *laps, size_t count)
+static double reach_of(const pdk_gg_lap *laps, size_t count)
 {
     double low = 0, high = 0.5;
     for (size_t i = 0; i < count; i++) {
@@ -230,11 +207,11 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
     pdk_plot_lap *laps;
     size_t count;
     pdk_status status = pdk_plot_find_laps(work, &laps, &count, error);
-    gg_lap *made = status == PDK_OK ? pdk_alloc_array(work->memory, count, sizeof *made) : NULL;
+    pdk_gg_lap *made = status == PDK_OK ? pdk_alloc_array(work->memory, count, sizeof *made) : NULL;
     if (status == PDK_OK && made == NULL) status = pdk_fail_memory(error, work->memory, "laps");
     size_t points = 0;
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        status = read_lap(work, &laps[i], &made[i], error);
+        status = pdk_gg_read(work, &laps[i], &made[i], error);
         for (size_t k = 0; status == PDK_OK && k < made[i].count; k++)
             points += isfinite(made[i].lateral[k]) && isfinite(made[i].longitudinal[k]);
     }
@@ -242,8 +219,7 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
     if (status == PDK_OK) status = pdk_plot_settle(work, 720, 760, 240, error);
     if (status != PDK_OK) return status;
     double reach = reach_of(made, count);
-    int32_t top = PDK_PLOT_TOP + 160, bottom = pdk_plot_height(work) - 340,
-            room = pdk_plot_width(work) - 2 * PDK_PLOT_MARGIN;
+    int32_t top = PDK_PLOT_TOP + 160, bottom = pdk_plot_height(work) - 340, room = pdk_plot_width(work) - 2 * SIDE;
     int32_t half = (bottom - top < room ? bottom - top : room) / 2, middle = pdk_plot_width(work) / 2,
             zero = (top + bottom) / 2;
     pdk_panel panel = { { reach, -reach, middle - half, middle + half }, /* a force to the left is drawn there */
@@ -254,12 +230,20 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
         int32_t dash[2];
         uint32_t colour = pdk_series_colour(work->theme, i, dash);
         names[i] = laps[i].label;
-        if (count <= 2) draw_cloud(work, &panel, &made[i], colour);
+        if (count <= 2)
+            draw_cloud(work, &panel, &made[i], i == 0 ? 0.95 : 0.5, colour); /* the first is seen around it */
         draw_hull(work, &panel, &made[i], colour);
     }
     put_words(work, &panel, reach);
     if (count > 1) pdk_map_put_names(work, names, NULL, count);
     pdk_plot_name_laps(work, NULL, laps, count);
+    bool derived = false;
+    for (size_t i = 0; i < count; i++) derived = derived || made[i].derived;
+    if (derived) {
+        char rest[160];
+        snprintf(rest, sizeof rest, "%.159s", work->subtitle);
+        snprintf(work->subtitle, sizeof work->subtitle, "derived from speed and course over 0.2 s; %s", rest);
+    }
     pdk_plot_put_title(work);
     return PDK_OK;
 }

@@ -245,12 +245,16 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
 
 static void write_title(pdk_plot_work *work, bool boxes)
 {
-    char rest[120];
+    char rest[120], other[120];
     const char *file = work->laps[0].name != NULL ? pdk_plot_file_name(work->laps[0].name) : "";
     if (work->count == 1)
         snprintf(work->title, sizeof work->title, "%.100s%slap times", file, file[0] != '\0' ? ": " : "");
     else snprintf(work->title, sizeof work->title, "lap times of %zu files", work->count);
     pdk_plot_describe(work->laps[0].document, rest, sizeof rest);
+    for (size_t i = 1; i < work->count; i++) { /* what is not true of all files is not said */
+        pdk_plot_describe(work->laps[i].document, other, sizeof other);
+        if (strcmp(rest, other) != 0) snprintf(rest, sizeof rest, "of several tracks, cars or games");
+    }
     snprintf(work->subtitle, sizeof work->subtitle, "%s; %s", rest,
              boxes ? "boxes: quartiles, median, ends; right: best"
                    : "full dots: clean laps; line: median; right: best");

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "model/frame.h"
-#include "plot/map_line.h"
+#include "plot/map_incidents.h"
 #include "plot/plot_comparison.h"
 #include "plot/shown_unit.h"
 #include "plot/surface_picture.h"
@@ -159,7 +159,7 @@ static pdk_status read_laps(map_plot *plot, pdk_error *error)
         low = 0;
         high = fmax(high, shown.factor);
     }
-    pdk_range_widen(&low, &high);
+    if (of->role != PDK_ROLE_GEAR || !(low <= high)) pdk_range_widen(&low, &high);
     plot->colours = (pdk_map_colours){
         .name = of->name, .unit = shown.name, .low = low, .high = high, .whole = of->role == PDK_ROLE_GEAR
     };
@@ -204,7 +204,11 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
         if (plot->of == OF_LAP) pdk_map_draw_line(work, &panel, &plot->lines[i], &style);
         else pdk_map_draw_values(work, &panel, &plot->lines[i], &plot->colours, lines > 1 ? THIN : LINE_WIDTH);
     }
-    pdk_map_draw_corners(work, &panel, plot->track);
+    pdk_vector taken = pdk_vector_of(work->memory, sizeof(pdk_map_circle));
+    pdk_map_draw_corners(work, &panel, plot->track, &taken);
+    if (!work->options->no_incidents)
+        status = pdk_map_draw_incidents(work, &panel, plot->laps, plot->lines, lines, &taken, error);
+    if (status != PDK_OK) return status;
     if (plot->of == OF_LAP) pdk_map_put_names(work, labels, NULL, lines);
     else pdk_map_put_colours(work, &plot->colours);
     pdk_map_put_scale(work, &panel);

@@ -5,7 +5,7 @@
 #include "plot/plot_laps.h"
 #include "plot/plot_race.h"
 
-enum { BELOW = 440, SIDE = 240, LABEL = 120, ROW_HEIGHT = 26 };
+enum { BELOW = 440, SIDE = 240, LABEL = 120, ROW_HEIGHT = 26, PLACES = 220, GAPS_ROW = 15 };
 
 static void write_title(pdk_plot_work *work, const char *what)
 {
@@ -22,9 +22,9 @@ static void write_title(pdk_plot_work *work, const char *what)
 }
 
 /* The panel of a race: names on both sides, or on the right with numbers on the left. */
-static void lay_out(const pdk_plot_work *work, const pdk_race *race, bool names_left, pdk_panel *panel)
+static void lay_out(const pdk_plot_work *work, const pdk_race *race, bool places, bool names_left, pdk_panel *panel)
 {
-    int32_t names = pdk_race_name_width(race) + 200, third = pdk_plot_width(work) / 3;
+    int32_t names = pdk_race_name_width(race) + (places ? 380 : 200), third = pdk_plot_width(work) / 3;
     if (names > third) names = third;
     panel->x.from = names_left ? (names > SIDE ? names : SIDE) : 620;
     panel->x.to = pdk_plot_width(work) - (names > SIDE ? names : SIDE);
@@ -38,6 +38,27 @@ static void put_laps_axis(pdk_plot_work *work, const pdk_panel *panel)
     pdk_axis_ticks(&ticks, PDK_AXIS_WHOLE, panel->x.low, panel->x.high, panel->x.to - panel->x.from, true);
     pdk_panel_grid_x(work, panel, &ticks);
     pdk_panel_labels_x(work, panel, &ticks, "lap");
+}
+
+/* The number of each place, on both sides; where they lie too close, of some. */
+static void put_places(pdk_plot_work *work, const pdk_panel *panel, uint32_t most)
+{
+    int32_t last[2] = { INT32_MIN / 2, INT32_MIN / 2 };
+    for (uint32_t place = 1; place <= most; place++) {
+        for (int side = 0; side < 2; side++) {
+            int32_t y = pdk_scale_at(&panel->y, place);
+            if (y - last[side] < LABEL) continue;
+            char text[16];
+            snprintf(text, sizeof text, "%u", place);
+            pdk_draw_label label = { .x = side == 0 ? panel->x.from - PLACES / 2 - 20 : panel->x.to + PLACES / 2 + 20,
+                                     .y = y + 42,
+                                     .size = LABEL,
+                                     .anchor = PDK_ANCHOR_MIDDLE,
+                                     .colour = work->theme->muted };
+            pdk_draw_text(&work->list, text, &label);
+            last[side] = y;
+        }
+    }
 }
 
 pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
@@ -57,18 +78,14 @@ pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
     uint32_t height = (PDK_PLOT_TOP + BELOW) / 10 + ROW_HEIGHT * (uint32_t)fmin(most, 200) + 20;
     if (status == PDK_OK) status = pdk_plot_settle(work, 960, height > 300 ? height : 300, 200, error);
     if (status != PDK_OK) return status;
-    lay_out(work, &race, grid, &panel);
+    lay_out(work, &race, true, grid, &panel);
     panel.x.low = grid ? 0 : fmin(1, race.last_lap - 1.0);
     panel.x.high = race.last_lap;
     panel.y.low = most + 0.5; /* the first is above */
     panel.y.high = 0.5;
     put_laps_axis(work, &panel);
-    if (!grid) {
-        pdk_ticks ticks;
-        pdk_axis_ticks(&ticks, PDK_AXIS_WHOLE, 1, most, panel.y.from - panel.y.to, false);
-        pdk_panel_grid_y(work, &panel, &ticks);
-    }
-    pdk_race_draw(work, &panel, &race, grid);
+    put_places(work, &panel, (uint32_t)fmin(most, 1000));
+    pdk_race_draw(work, &panel, &race, grid, PLACES);
     write_title(work, "places lap by lap");
     return PDK_OK;
 }
@@ -79,14 +96,17 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     pdk_panel panel;
     pdk_status status = pdk_race_read(work, "gap_to_leader", &race, error);
     double low = 0, high = 0;
+    uint32_t ends = 0; /* names beside the last lap */
     for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
         for (size_t k = 0; k < race.drivers[i].count; k++)
             pdk_range_take(&low, &high, &race.drivers[i].laps[k].value, 1);
+        ends++;
     }
-    if (status == PDK_OK) status = pdk_plot_settle(work, 960, 480, 200, error);
+    uint32_t height = (PDK_PLOT_TOP + BELOW) / 10 + GAPS_ROW * (ends < 200 ? ends : 200);
+    if (status == PDK_OK) status = pdk_plot_settle(work, 960, height > 480 ? height : 480, 200, error);
     if (status != PDK_OK) return status;
-    pdk_range_widen(&low, &high);
-    lay_out(work, &race, false, &panel);
+    if (!(high > low)) high = low + 1;
+    lay_out(work, &race, false, false, &panel);
     panel.x.low = fmin(1, race.last_lap - 1.0);
     panel.x.high = race.last_lap;
     panel.y.low = high + (high - low) * 0.04; /* the leader is above */
@@ -95,7 +115,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     pdk_ticks ticks;
     pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, low, panel.y.low, panel.y.from - panel.y.to, false);
     pdk_panel_grid_y(work, &panel, &ticks);
-    pdk_race_draw(work, &panel, &race, false);
-    write_title(work, "seconds behind the leader");
+    pdk_race_draw(work, &panel, &race, false, 0);
+    write_title(work, "gaps in seconds behind the leader");
     return PDK_OK;
 }

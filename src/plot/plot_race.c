@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plot/place_labels.h"
@@ -84,6 +85,7 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_er
         name_driver(driver, result->driver, result->slot);
         driver->grid = result->grid_position != UINT32_MAX ? (double)result->grid_position : NAN;
         driver->retired = result->status == PDK_RESULT_RETIRED;
+        driver->to_end = result->status == PDK_RESULT_FINISHED;
     }
     number_repeats(race);
     return mean_drivers(work, race, error);
@@ -217,34 +219,95 @@ static void put_name(pdk_plot_work *work, const pdk_race_driver *driver, int32_t
     pdk_draw_text(&work->list, driver->name, &label);
 }
 
-/* On the left who was where on the grid; on the right who came to the end; the others where their line ends. */
-static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, bool left)
+typedef struct placed_names {
+    pdk_placed_label *labels;
+    size_t count;
+} placed_names;
+
+/* Where names stand within the panel. */
+typedef struct taken_box {
+    int32_t left, right, y;
+} taken_box;
+
+/* Names of those who came to the end, be it a lap down, stand beside the panel. */
+static bool ends_beside(const pdk_race *race, const pdk_race_driver *driver, double lap)
 {
-    pdk_placed_label *labels = pdk_alloc_array(work->memory, race->count, sizeof *labels);
-    size_t count = 0;
-    if (labels == NULL) {
+    return lap >= race->last_lap || driver->to_end;
+}
+
+/* Is there room for the name of a driver whose line ends there? */
+static bool take_box(taken_box *boxes, size_t *count, const taken_box *wanted)
+{
+    for (size_t i = 0; i < *count; i++) {
+        bool apart =
+            wanted->left > boxes[i].right || wanted->right < boxes[i].left || abs(wanted->y - boxes[i].y) >= LABEL + 10;
+        if (!apart) return false;
+    }
+    boxes[(*count)++] = *wanted;
+    return true;
+}
+
+/* On the left who was where on the grid; on the right who came to the end. */
+static void put_side_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, placed_names *names,
+                           bool left, int32_t aside)
+{
+    int32_t away = 120 + aside;
+    pdk_place_labels(names->labels, names->count, ROW, pdk_panel_top(panel), pdk_panel_bottom(panel));
+    for (size_t i = 0; i < names->count; i++) {
+        int32_t y = (int32_t)names->labels[i].at;
+        const pdk_race_driver *driver = &race->drivers[names->labels[i].number];
+        if (left) put_name(work, driver, panel->x.from - away, y, PDK_ANCHOR_END, panel->x.from - away - 40);
+        else
+            put_name(work, driver, panel->x.to + away, y, PDK_ANCHOR_START,
+                     pdk_plot_width(work) - panel->x.to - away - 40);
+    }
+}
+
+/* The others where their line ends, those with colours first. */
+static void put_inner_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid,
+                            taken_box *boxes)
+{
+    size_t taken = 0;
+    for (size_t pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < race->count; i++) {
+            const pdk_race_driver *driver = &race->drivers[i];
+            double lap, value;
+            bool inside = end_of(driver, from_grid, false, &lap, &value) && !ends_beside(race, driver, lap);
+            if (!inside || (driver->series != SIZE_MAX) != (pass == 0)) continue;
+            taken_box box = { pdk_scale_at(&panel->x, lap) + 120, 0, pdk_scale_at(&panel->y, value) };
+            box.right = box.left + pdk_text_width(driver->name, LABEL, driver->series != SIZE_MAX);
+            if (box.right > panel->x.to || !take_box(boxes, &taken, &box)) continue;
+            put_name(work, driver, box.left, box.y, PDK_ANCHOR_START, 0);
+        }
+    }
+}
+
+static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside)
+{
+    placed_names names = { .labels = pdk_alloc_array(work->memory, race->count, sizeof *names.labels) };
+    taken_box *boxes = pdk_alloc_array(work->memory, race->count, sizeof *boxes);
+    if (names.labels == NULL || boxes == NULL) {
         work->list.failed = true;
         return;
     }
-    for (size_t i = 0; i < race->count; i++) {
-        const pdk_race_driver *driver = &race->drivers[i];
-        double lap, value = driver->grid;
-        if (left ? !from_grid || !isfinite(driver->grid) : !end_of(driver, from_grid, false, &lap, &value)) continue;
-        int32_t y = pdk_scale_at(&panel->y, value);
-        if (left || lap >= race->last_lap) labels[count++] = (pdk_placed_label){ .wanted = y, .number = i };
-        else put_name(work, driver, pdk_scale_at(&panel->x, lap) + 120, y, PDK_ANCHOR_START, 0);
+    for (int left = 1; left >= 0; left--) {
+        names.count = 0;
+        for (size_t i = 0; i < race->count; i++) {
+            const pdk_race_driver *driver = &race->drivers[i];
+            double lap, value = driver->grid;
+            bool there = left ? from_grid && isfinite(driver->grid)
+                              : end_of(driver, from_grid, false, &lap, &value) && ends_beside(race, driver, lap);
+            if (!there) continue;
+            names.labels[names.count++] = (pdk_placed_label){ .wanted = pdk_scale_at(&panel->y, value), .number = i };
+        }
+        put_side_names(work, panel, race, &names, left != 0, aside);
     }
-    pdk_place_labels(labels, count, ROW, pdk_panel_top(panel), pdk_panel_bottom(panel));
-    for (size_t i = 0; i < count; i++) {
-        int32_t y = (int32_t)labels[i].at;
-        const pdk_race_driver *driver = &race->drivers[labels[i].number];
-        if (left) put_name(work, driver, panel->x.from - 120, y, PDK_ANCHOR_END, panel->x.from - 160);
-        else put_name(work, driver, panel->x.to + 120, y, PDK_ANCHOR_START, pdk_plot_width(work) - panel->x.to - 160);
-    }
-    pdk_free(work->memory, labels);
+    put_inner_names(work, panel, race, from_grid, boxes);
+    pdk_free(work->memory, names.labels);
+    pdk_free(work->memory, boxes);
 }
 
-void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid)
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside)
 {
     for (size_t pass = 0; pass < 2; pass++) { /* who is meant comes last, on top; the winner last of all */
         for (size_t i = race->count; i-- > 0;) {
@@ -252,6 +315,5 @@ void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *
             if (coloured == (pass == 1)) draw_driver(work, panel, &race->drivers[i], from_grid);
         }
     }
-    put_names(work, panel, race, from_grid, true);
-    put_names(work, panel, race, from_grid, false);
+    put_names(work, panel, race, from_grid, aside);
 }

@@ -17,6 +17,7 @@ typedef struct pdk_race_driver {
     double grid; /* place at the start; NaN = not known */
     bool meant;  /* of the drivers that are named; all where nobody is */
     bool retired;
+    bool to_end;   /* finished, be it laps down */
     size_t series; /* whose colour; SIZE_MAX = the context's */
 } pdk_race_driver;
 
@@ -29,8 +30,9 @@ typedef struct pdk_race {
 /* The column of the answer `positions`, by driver. */
 pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race, pdk_error *error);
 /* Lines of drivers in their colours, those that are meant on top, with names at their ends, pushed apart. `from_grid`:
- * they begin at the grid, in lap 0. */
-void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid);
+ * they begin at the grid, in lap 0. `aside` is the room, in tenths, between the panel and names that stand beside it. A
+ * name within the panel is left out where another stands. */
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside);
 /* What the margins of names need. */
 int32_t pdk_race_name_width(const pdk_race *race);
 

@@ -7,7 +7,13 @@
 #include "plot/place_labels.h"
 #include "plot/text_width.h"
 
-enum { GAP = 140, BELOW = 440, LEAST = 28, LINE = 15, LABEL = 120, ROW = 150, MARKS_TOP = 300 };
+enum { GAP = 140, BELOW = 440, LEAST = 28, LINE = 15, LABEL = 120, ROW = 150, MARKS_TOP = 300, MARKS_ROW = 170 };
+
+static int32_t marks_height(const pdk_stacked *stacked)
+{
+    if (stacked->mark_count == 0) return 0;
+    return MARKS_TOP + (stacked->mark_rows > 1 ? MARKS_ROW * (stacked->mark_rows - 1) : 0);
+}
 
 typedef struct layout {
     int32_t left, right, top;
@@ -80,7 +86,7 @@ static int32_t label_width(const pdk_stacked *stacked)
 static void lay_out(pdk_plot_work *work, const pdk_stacked *stacked, layout *made)
 {
     int32_t width = pdk_plot_width(work), widest = 0, labels = label_width(stacked), total = 0;
-    made->top = PDK_PLOT_TOP + (stacked->mark_count > 0 ? MARKS_TOP : 0);
+    made->top = PDK_PLOT_TOP + marks_height(stacked);
     for (size_t p = 0; p < stacked->panel_count; p++) total += (int32_t)stacked->panels[p].height;
     int32_t gaps = GAP * (int32_t)(stacked->panel_count - 1);
     int32_t room = pdk_plot_height(work) - made->top - gaps - BELOW;
@@ -199,9 +205,38 @@ static void put_series_names(pdk_plot_work *work, const pdk_stacked *stacked, co
     }
 }
 
+/* The words of a mark above the panel; left out where those before leave no room. */
+static void put_mark_words(pdk_plot_work *work, const pdk_stacked_mark *mark, int32_t middle, int32_t top,
+                           int32_t last[2])
+{
+    int32_t half = pdk_text_width(mark->label, LABEL, false) / 2,
+            behind = mark->row > 0 && mark->note != NULL ? pdk_text_width(mark->note, LABEL, false) / 2 + 20 : 0;
+    pdk_draw_label label = {
+        .x = middle, .y = top - 60, .size = LABEL, .anchor = PDK_ANCHOR_MIDDLE, .colour = work->theme->muted
+    };
+    if (mark->row > 0) { /* what it costs stands behind, in one line */
+        label.y = top - MARKS_TOP - 60 - MARKS_ROW * (mark->row - 1);
+        label.behind = mark->note;
+        label.behind_colour = mark->colour;
+    }
+    if (last[0] == INT32_MIN || middle - half - behind > last[0] + 30) {
+        pdk_draw_text(&work->list, mark->label, &label);
+        last[0] = middle + half + behind;
+    }
+    if (mark->note == NULL || mark->row > 0) return;
+    half = pdk_text_width(mark->note, 110, false) / 2;
+    if (last[1] != INT32_MIN && middle - half <= last[1] + 30) return;
+    label.y = top - 200;
+    label.size = 110;
+    label.colour = mark->colour;
+    pdk_draw_text(&work->list, mark->note, &label);
+    last[1] = middle + half;
+}
+
 static void put_marks(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_panel *panel, bool labels)
 {
-    int32_t top = pdk_panel_top(panel), bottom = pdk_panel_bottom(panel), last = INT32_MIN, last_note = INT32_MIN;
+    int32_t top = pdk_panel_top(panel), bottom = pdk_panel_bottom(panel),
+            last[2][2] = { { INT32_MIN, INT32_MIN }, { INT32_MIN, INT32_MIN } };
     for (size_t i = 0; i < stacked->mark_count; i++) {
         const pdk_stacked_mark *mark = &stacked->marks[i];
         if (!(mark->at >= panel->x.low && mark->at <= panel->x.high)) continue;
@@ -218,23 +253,7 @@ static void put_marks(pdk_plot_work *work, const pdk_stacked *stacked, const pdk
             pdk_draw_rectangle(&work->list, x, top, to, bottom, work->theme->faint, 100);
             middle = x + (to - x) / 2;
         }
-        if (!labels || mark->label == NULL) continue;
-        int32_t half = pdk_text_width(mark->label, LABEL, false) / 2;
-        pdk_draw_label label = {
-            .x = middle, .y = top - 60, .size = LABEL, .anchor = PDK_ANCHOR_MIDDLE, .colour = work->theme->muted
-        };
-        if (last == INT32_MIN || middle - half > last + 30) {
-            pdk_draw_text(&work->list, mark->label, &label);
-            last = middle + half;
-        }
-        if (mark->note == NULL) continue;
-        half = pdk_text_width(mark->note, 110, false) / 2;
-        if (last_note != INT32_MIN && middle - half <= last_note + 30) continue;
-        label.y = top - 200;
-        label.size = 110;
-        label.colour = mark->colour;
-        pdk_draw_text(&work->list, mark->note, &label);
-        last_note = middle + half;
+        if (labels && mark->label != NULL) put_mark_words(work, mark, middle, top, last[mark->row > 0]);
     }
 }
 
@@ -269,9 +288,8 @@ pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk
     layout made;
     uint32_t height = 0, least;
     for (size_t p = 0; p < stacked->panel_count; p++) height += stacked->panels[p].height;
-    uint32_t around = (uint32_t)(PDK_PLOT_TOP + (stacked->mark_count > 0 ? MARKS_TOP : 0) + BELOW +
-                                 GAP * (int32_t)(stacked->panel_count - 1)) /
-                      10;
+    uint32_t around =
+        (uint32_t)(PDK_PLOT_TOP + marks_height(stacked) + BELOW + GAP * (int32_t)(stacked->panel_count - 1)) / 10;
     least = around + LEAST * (uint32_t)stacked->panel_count;
     pdk_status status = pdk_plot_settle(work, 960, around + height, least, error);
     if (status != PDK_OK) return status;

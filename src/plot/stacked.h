@@ -31,6 +31,7 @@ typedef struct pdk_stacked_mark {
     const char *label; /* above; NULL = none */
     const char *note;  /* above that, in `colour` */
     uint32_t colour;
+    int row; /* 0: of labels right above the panels; 1: of a row above those */
 } pdk_stacked_mark;
 
 typedef struct pdk_stacked {
@@ -41,6 +42,7 @@ typedef struct pdk_stacked {
     double low, high; /* of x; low > high = what the data have */
     const pdk_stacked_mark *marks;
     size_t mark_count;
+    int mark_rows;      /* how many rows of labels marks have */
     bool has_reference; /* the first series is what the others are measured against: in the colour of text */
     const char *const *series_names; /* NULL = one series: lines carry the names of panels */
     size_t series_count;

@@ -38,8 +38,30 @@ err_has "100 x 100 pixels do not do"
 t 2 "a driver who is not there" "$PADDOCK" plot map "$samples/race.vcr#Nobody"
 t 4 "nothing moves on a track" "$PADDOCK" plot channels "$samples/track.tri"
 t 4 "a picture file has no lines" "$PADDOCK" plot map "$samples/pictures.fsh"
-t 4 "no accelerations" "$PADDOCK" plot gg "$samples/race.vcr"
-err_has "records no accelerations (plot.data)"
+t 0 "accelerations that are not recorded come from the motion, and the picture says so" "$PADDOCK" plot gg "$samples/race.vcr"
+out_has ">derived from speed and course over 0.2 s;"
+t 0 "recorded accelerations are drawn" "$PADDOCK" plot gg "$samples/lap.raf"
+out_lacks "derived"
+t 4 "nothing tells accelerations" "$PADDOCK" plot gg "$samples/track.tri"
+
+# A map has a number for each incident, a title of the kinds, and a name for each kind.
+texts() { "$PADDOCK" plot map "$samples/$1" ${2-} | grep -o '<text' | wc -l; }
+marked() { "$PADDOCK" incidents "$samples/race.vcr" --json 2>/dev/null | jq "[.incidents[] | select($1)] | length + 1 + (map(.kind) | unique | length)"; }
+marks() { # REFERENCE FILTER
+    [ "$(($(texts "$1") - $(texts "$1" --no-incidents)))" = "$(marked "$2")" ] ||
+        complain "$(texts "$1") and without incidents $(texts "$1" --no-incidents) texts; $(marked "$2") are marked"
+}
+t 0 "a map marks the incidents of a race" "$PADDOCK" plot map "$samples/race.vcr"
+out_has ">incidents:<"
+marks race.vcr true
+t 0 "those of a driver who is named" "$PADDOCK" plot map "$samples/race.vcr#Okafor"
+marks race.vcr#Okafor '.drivers | contains("B. Okafor")'
+t 0 "those of a lap that is named" "$PADDOCK" plot map "$samples/race.vcr#Okafor#3"
+marks race.vcr#Okafor#3 '(.drivers | contains("B. Okafor")) and .lap == 3'
+t 0 "none on request" "$PADDOCK" plot map "$samples/race.vcr" --no-incidents
+out_lacks "incidents:"
+t 0 "none where the file tells of none" "$PADDOCK" plot map "$samples/lap.raf"
+out_lacks "incidents:"
 t 4 "no suspensions" "$PADDOCK" plot histogram "$samples/race.vcr"
 t 4 "no surface" "$PADDOCK" plot surface "$samples/lap.raf"
 err_has "has no surface"

@@ -216,7 +216,7 @@ static void mistakes_are_told(void **state)
         { PDK_PLOT_MAP, &lap, 1, &choice, PDK_E_ARGUMENT, "plot.choice" },
         { PDK_PLOT_DELTA, &lap, 1, NULL, PDK_E_ARGUMENT, "plot.laps" },
         { PDK_PLOT_SURFACE, &lap, 1, NULL, PDK_E_ARGUMENT, "plot.surface" },
-        { PDK_PLOT_GG, &lap, 1, NULL, PDK_E_UNSUPPORTED, "plot.data" },
+        { PDK_PLOT_HISTOGRAM, &lap, 1, NULL, PDK_E_UNSUPPORTED, "analysis.wheels" },
         { PDK_PLOT_CHANNELS, NULL, 1, NULL, PDK_E_ARGUMENT, "argument.null" },
         { (pdk_plot_kind)KINDS, &lap, 1, NULL, PDK_E_ARGUMENT, "argument.null" },
     };

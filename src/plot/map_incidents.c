@@ -1,0 +1,177 @@
+/* Incidents on a map: a dot where each was, and beside it its number in a circle. */
+#include "plot/map_incidents.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/trigonometry.h"
+#include "plot/text_width.h"
+
+enum { RADIUS = 80, DOT = 60, LABEL = 120, NUMBER = 100, RINGS = 5, DIRECTIONS = 16, CLEAR = 25 };
+
+static uint32_t colour_of(const pdk_theme *theme, pdk_incident_kind kind)
+{
+    switch (kind) {
+    case PDK_INCIDENT_CONTACT: return theme->slower;
+    case PDK_INCIDENT_IMPACT: return theme->series[3];
+    case PDK_INCIDENT_SPIN: return theme->text;
+    default: return theme->muted;
+    }
+}
+
+/* --------------------------------------------------------------------------------------------- which of them */
+
+static bool all_named(const pdk_plot_work *work, bool drivers)
+{
+    for (size_t i = 0; i < work->count; i++) {
+        const char *name = drivers ? work->laps[i].driver : work->laps[i].lap;
+        if (name == NULL || name[0] == '\0') return false;
+    }
+    return true;
+}
+
+static bool has_party(const pdk_document *document, const pdk_incident *incident, uint64_t slot)
+{
+    for (size_t i = 0; i < incident->party_count; i++) {
+        const pdk_incident_party *party = pdk_incident_party_info(document, (size_t)incident->first_party + i);
+        if (party != NULL && party->slot == slot) return true;
+    }
+    return false;
+}
+
+static bool is_wanted(const pdk_plot_work *work, const pdk_incident *incident, const pdk_plot_lap *laps, size_t count)
+{
+    bool by_driver = all_named(work, true),
+         by_time = all_named(work, false) || work->options->has_from || work->options->has_to;
+    if (!isfinite(incident->x) || !isfinite(incident->y)) return false;
+    for (size_t i = 0; i < count; i++) {
+        bool timely = !by_time || (incident->time >= laps[i].start && incident->time <= laps[i].end);
+        if (timely && (!by_driver || has_party(laps[i].document, incident, laps[i].slot))) return true;
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------------ their places */
+
+typedef struct spot {
+    int32_t x, y;
+} spot;
+
+static double apart(spot a, int32_t x, int32_t y)
+{
+    return pdk_hypot((double)a.x - x, (double)a.y - y);
+}
+
+/* How much a circle there would hide: other words most of all, then lines. */
+static int hidden(const pdk_panel *panel, const pdk_map_line *lines, size_t count, const pdk_vector *taken, spot at)
+{
+    int worse = 0;
+    const pdk_map_circle *circles = taken->items;
+    for (size_t i = 0; i < taken->count; i++)
+        worse += apart(at, circles[i].x, circles[i].y) < circles[i].radius + RADIUS + CLEAR ? 1000 : 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t step = lines[i].count / 4096 + 1;
+        for (size_t k = 0; k < lines[i].count; k += step) {
+            const pdk_map_place *place = &lines[i].places[k];
+            int32_t x = pdk_scale_at(&panel->x, place->x), y = pdk_scale_at(&panel->y, place->y);
+            if (apart(at, x, y) < RADIUS + CLEAR) worse++;
+        }
+    }
+    return worse;
+}
+
+/* The nearest place beside the dot that hides nothing, or least. */
+static spot find_spot(const pdk_plot_work *work, const pdk_panel *panel, const pdk_map_line *lines, size_t count,
+                      const pdk_vector *taken, spot dot)
+{
+    spot best = dot;
+    int least = INT32_MAX;
+    for (int ring = 0; ring < RINGS && least > 0; ring++) {
+        for (int direction = 0; direction < DIRECTIONS && least > 0; direction++) {
+            double angle = direction * 6.283185307179586 / DIRECTIONS, away = 190 + 140 * ring;
+            spot at = { dot.x + (int32_t)(away * pdk_cos(angle)), dot.y + (int32_t)(away * pdk_sin(angle)) };
+            if (at.x < RADIUS || at.y < PDK_PLOT_TOP || at.x > pdk_plot_width(work) - RADIUS ||
+                at.y > pdk_plot_height(work) - 340)
+                continue;
+            int worse = hidden(panel, lines, count, taken, at);
+            if (worse >= least) continue;
+            least = worse;
+            best = at;
+        }
+    }
+    return best;
+}
+
+static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint32_t colour)
+{
+    char text[24];
+    pdk_draw_line(&work->list, dot.x, dot.y, at.x, at.y, colour, 10);
+    pdk_draw_dot(&work->list, dot.x, dot.y, work->theme->background, DOT + 20);
+    pdk_draw_dot(&work->list, dot.x, dot.y, colour, DOT);
+    pdk_draw_dot(&work->list, at.x, at.y, colour, 2 * RADIUS);
+    pdk_draw_dot(&work->list, at.x, at.y, work->theme->background, 2 * RADIUS - 30);
+    snprintf(text, sizeof text, "%zu", number);
+    pdk_draw_label label = { .x = at.x,
+                             .y = at.y + 36,
+                             .size = number < 100 ? NUMBER : NUMBER * 3 / 4,
+                             .anchor = PDK_ANCHOR_MIDDLE,
+                             .colour = work->theme->text,
+                             .bold = true };
+    pdk_draw_text(&work->list, text, &label);
+}
+
+/* In the lower right: "incidents: contact, spin", each in its colour. Nothing where there is no room for all. */
+static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1])
+{
+    static const char title[] = "incidents:";
+    enum { BETWEEN = 120, MARK = 110 };
+    int32_t wide = pdk_text_width(title, LABEL, false), y = pdk_plot_height(work) - 200;
+    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_UNSAFE_RETURN; kind++) {
+        if (seen[kind])
+            wide += BETWEEN + MARK + pdk_text_width(pdk_incident_kind_name((pdk_incident_kind)kind), LABEL, false);
+    }
+    int32_t x = pdk_plot_width(work) - PDK_PLOT_MARGIN - wide;
+    if (x < pdk_plot_width(work) / 3) return;
+    pdk_draw_label label = { .x = x, .y = y, .size = LABEL, .colour = work->theme->muted };
+    pdk_draw_text(&work->list, title, &label);
+    x += pdk_text_width(title, LABEL, false) + BETWEEN;
+    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_UNSAFE_RETURN; kind++) {
+        char name[48];
+        if (!seen[kind]) continue;
+        snprintf(name, sizeof name, "%s", pdk_incident_kind_name((pdk_incident_kind)kind));
+        for (char *at = name; *at != '\0'; at++) {
+            if (*at == '_') *at = ' ';
+        }
+        pdk_draw_dot(&work->list, x + DOT / 2, y - 42, colour_of(work->theme, (pdk_incident_kind)kind), DOT + 20);
+        label.x = x + MARK;
+        pdk_draw_text(&work->list, name, &label);
+        x += MARK + pdk_text_width(name, LABEL, false) + BETWEEN;
+    }
+}
+
+pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps,
+                                  const pdk_map_line *lines, size_t count, pdk_vector *taken, pdk_error *error)
+{
+    bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1] = { false }, any = false;
+    size_t incidents;
+    for (size_t i = 1; i < count; i++) {
+        if (laps[i].document != laps[0].document) return PDK_OK; /* numbers would mean several things */
+    }
+    pdk_status status = pdk_incident_count(laps[0].document, &incidents, error);
+    if (status == PDK_E_UNSUPPORTED) return PDK_OK;
+    if (status != PDK_OK) return status;
+    for (size_t i = 0; i < incidents; i++) {
+        const pdk_incident *incident = pdk_incident_info(laps[0].document, i);
+        if (!is_wanted(work, incident, laps, count)) continue;
+        spot dot = { pdk_scale_at(&panel->x, incident->x), pdk_scale_at(&panel->y, incident->y) };
+        if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;
+        spot at = find_spot(work, panel, lines, count, taken, dot);
+        pdk_map_circle *circle = pdk_vector_push(taken);
+        if (circle == NULL) return pdk_fail_memory(error, work->memory, "incidents");
+        *circle = (pdk_map_circle){ at.x, at.y, RADIUS };
+        put_mark(work, dot, at, i + 1, colour_of(work->theme, incident->kind));
+        if ((unsigned)incident->kind <= PDK_INCIDENT_UNSAFE_RETURN) seen[incident->kind] = any = true;
+    }
+    if (any) put_kinds(work, seen);
+    return PDK_OK;
+}
