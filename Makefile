@@ -181,7 +181,7 @@ page:
 # The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
 test-web: build
 	@tools/setup.sh web
-	@tools/run-tests.sh build -C web -R '^web_'
+	@tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
 
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test test-sweeps sanitize
@@ -190,7 +190,7 @@ test-all: test test-sweeps sanitize
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
 	@$(MAKE) --no-print-directory cross-s390x ALL=1
 	@$(MAKE) --no-print-directory test-windows ALL=1
-	@$(MAKE) --no-print-directory test-web
+	@$(MAKE) --no-print-directory test-web ALL=1
 	@$(MAKE) --no-print-directory test-sql
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python

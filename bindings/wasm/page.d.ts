@@ -9,3 +9,7 @@ export function surfaceBlock(document: PaddockDocument, index: number, art?: Pad
 export function imageBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;
 export function layoutBlock(document: PaddockDocument, first: number, count: number): Uint8Array;
 export function tracesBlock(laps: { document: PaddockDocument; driver: string | null; lap: string | null }[], step?: number): Uint8Array;
+export function writePage(
+  files: { document: PaddockDocument; name?: string; art?: PaddockDocument | null }[],
+  options: { script: string; style: string; progress?: (done: number, total: number) => boolean | void },
+): Uint8Array;

@@ -21,3 +21,14 @@ export function tracesBlock(laps, step = 0) {
     return instance.result('page_traces', references, laps.length, step);
   });
 }
+
+/** One page with the data of files in it, which shows them without the library: { document, name, art } each; the page's script and style as texts. */
+export function writePage(files, { script, style, progress } = {}) {
+  const instance = files[0].document.instance();
+  return instance.scope(({ text, put }) => {
+    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null }) => [document.address, text(name), art?.address ?? 0])));
+    const [code, look] = [script, style].map((each) => new TextEncoder().encode(each));
+    const codeAt = put(code), lookAt = put(look);
+    return instance.reporting(progress, () => instance.result('page_write', list, files.length, codeAt, code.length, lookAt, look.length));
+  });
+}

@@ -84,6 +84,7 @@ export class Page {
         else if (method === 'Runtime.exceptionThrown') this.problems.push('exception: ' + (params.exceptionDetails.exception?.description ?? params.exceptionDetails.text));
         else if (method === 'Runtime.consoleAPICalled' && (params.type === 'error' || params.type === 'warning')) this.problems.push(`${params.type}: ${params.args.map(each => each.value ?? each.description).join(' ')}`);
         else if (method === 'Log.entryAdded' && params.entry.level !== 'verbose' && params.entry.level !== 'info') this.problems.push(`${params.entry.level}: ${params.entry.text}`);
+        else if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'worker') this.attached?.(params.sessionId);
         else if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
     }
     // A function runs in the page with the arguments given, which must be JSON; gives what it returns.
@@ -146,6 +147,14 @@ export class Page {
     // Drops files onto the page.
     async drop(files, x = 300, y = 300) {
         for (const type of ['dragEnter', 'dragOver', 'drop']) await this.send('Input.dispatchDragEvent', { type, x, y, data: { items: [], files, dragOperationsMask: 1 } });
+    }
+    // The session of the page's worker.
+    async worker() {
+        const found = new Promise(resolve => (this.attached = resolve));
+        await this.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true });
+        const session = await found;
+        for (const domain of ['Runtime', 'HeapProfiler']) await this.browser.send(`${domain}.enable`, {}, session);
+        return session;
     }
     size(width, height, ratio = 1, mobile = false) {
         return this.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: ratio, mobile });

@@ -7,8 +7,10 @@ const address = report('laps.html', ...files);
 await withBrowser(async browser => {
     const page = await browser.open(address, { width: 1400, height: 1000 });
 
-    await test('a lap begins with its channels', async () => {
+    await test('several laps begin with where the time is, each has its channels', async () => {
         equal(await page.ready(), 'ready');
+        equal(await page.evaluate(() => document.querySelector('[data-view][aria-current]').dataset.view), 'compare');
+        await page.view('map');
         await page.until(() => document.querySelectorAll('[data-panel="map"] .stacked .chart canvas').length >= 4);
         const { laps } = answer('laps', files[0]);
         check((await page.evaluate(() => document.querySelector('[data-panel="map"] .answer').textContent)).includes(laps[0].driver), 'the driver is not named');

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Tests of the page:  run.sh PADDOCK FOLDER NAME
+# Tests of the page:  run.sh PADDOCK FOLDER NAME [what the test takes]
 # NAME is built (the bundle in web/dist is what its sources make) or that of a NAME.test.mjs (in Chromium).
 # FOLDER is where packages are kept from one run to the next. Skips where there is no node, npm or Chromium.
 set -u
@@ -39,7 +39,7 @@ if [ "$name" = built ] || [ "$name" = accessible ]; then
 fi
 
 if [ "$name" != built ]; then
-    PADDOCK=$(realpath "$1") CHROMIUM=$chromium PADDOCK_WEB_PACKAGES=$(realpath "$kept")/node_modules node "$here/$name.test.mjs"
+    PADDOCK=$(realpath "$1") CHROMIUM=$chromium PADDOCK_WEB_PACKAGES=$(realpath "$kept")/node_modules node "$here/$name.test.mjs" "${@:4}"
     exit
 fi
 # As in the tree: the page's worker takes the library's package.

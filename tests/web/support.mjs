@@ -1,13 +1,13 @@
 // What the browser tests share: cases as lines "ok" and "not ok", pages made by the command, its answers as JSON.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Browser } from './browser.mjs';
 
-const tree = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const paddock = path.resolve(process.env.PADDOCK ?? path.join(tree, 'build/paddock'));
+export const tree = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+export const paddock = path.resolve(process.env.PADDOCK ?? path.join(tree, 'build/paddock'));
 const folder = mkdtempSync(path.join(tmpdir(), 'paddock-page-'));
 
 export const samples = path.join(tree, 'samples');
@@ -22,6 +22,22 @@ export function run(...args) {
 }
 export const answer = (...args) => JSON.parse(run(...args, '--json'));
 export const answerLines = (...args) => run(...args).trim().split('\n').map(line => JSON.parse(line));
+
+// The page that opens files; it needs `make wasm`.
+const library = path.join(tree, 'bindings/wasm/paddock.wasm');
+export const hasLibrary = existsSync(library);
+export function livePage() {
+    run('report', '--library', library, '-o', scratch('paddock.html'));
+    return `file://${scratch('paddock.html')}`;
+}
+
+// Gives files to a page; ends when each is there, or an alert says why not.
+export async function giveTo(page, ...files) {
+    const wanted = files.length + (await page.evaluate(() => document.querySelectorAll('[data-document]').length));
+    await page.giveFiles('[data-open]', files);
+    await page.until(count => document.documentElement.dataset.state !== 'loading' && (document.querySelectorAll('[data-document]').length >= count || document.querySelector('.alert').textContent !== ''), wanted);
+    return page.ready();
+}
 
 // A report of files; gives its address.
 export function report(name, ...files) {

@@ -6,6 +6,7 @@
 enum { TRIANGLES = 4000000 }; /* nothing is sent anywhere: surfaces are shown as they are */
 
 _Static_assert(sizeof(pdk_lap_reference) == 16 && offsetof(pdk_lap_reference, driver) == 8, "page.js writes laps");
+_Static_assert(sizeof(pdk_page_file) == 12 && offsetof(pdk_page_file, art) == 8, "page.js writes files");
 
 static pdk_page_options usual(void)
 {
@@ -81,4 +82,16 @@ PDK_EXPORT(pdk_status, page_layout, const pdk_document *document, double first, 
     if (output == NULL) return pdk_wasm_error.status;
     return pdk_wasm_finish(output,
                            pdk_page_layout(document, (uint64_t)first, (uint64_t)count, output, &pdk_wasm_error));
+}
+
+/* The files as one page that only shows them: as large as `paddock report` makes it. */
+PDK_EXPORT(pdk_status, page_write, const pdk_page_file *files, size_t count, const char *script, size_t script_size,
+           const char *style, size_t style_size)
+{
+    pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
+    if (output == NULL) return pdk_wasm_error.status;
+    pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
+    options.progress = pdk_wasm_progress();
+    pdk_page_front front = { .script = { script, script_size }, .style = { style, style_size } };
+    return pdk_wasm_finish(output, pdk_page_write(files, count, &front, &options, output, &pdk_wasm_error));
 }

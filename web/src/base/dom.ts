@@ -94,9 +94,16 @@ export function choice<Value extends string>(label: string, values: { value: Val
     return h('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons);
 }
 
+const optionsAtOnce = 200;
+
 export function select(label: string, options: { value: string; text: string }[], chosen: string, change: (value: string) => void, attributes: Attributes = {}): HTMLSelectElement {
     const element = h('select', { 'aria-label': label, ...attributes });
-    for (const option of options) element.append(h('option', { value: option.value, selected: option.value === chosen }, option.text));
+    // the laps of a long race are thousands: those behind the first come later
+    const add = (from: number, to: number) => {
+        for (const option of options.slice(from, to)) element.append(h('option', { value: option.value, selected: option.value === chosen }, option.text));
+        if (to < options.length) setTimeout(() => add(to, to + optionsAtOnce), 0);
+    };
+    add(0, Math.max(optionsAtOnce, options.findIndex(option => option.value === chosen) + 1));
     element.value = chosen;
     element.addEventListener('change', () => change(element.value));
     return element;

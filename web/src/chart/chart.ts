@@ -137,7 +137,7 @@ export class Chart implements GroupMember {
         };
         const config: uPlot.Options = {
             width, height: options.height,
-            padding: [8, labels ? (options.labelWidth ?? labelSpace(longest)) : 12, options.hideX ? 6 : 0, 0],
+            padding: [8, labels ? (options.labelWidth ?? labelSpace(longest)) : (width > 360 && options.labelWidth) || 16, options.hideX ? 6 : 0, 0],
             legend: { show: false },
             scales: {
                 x: { time: false, range: (_plot, low, high) => this.group.range ?? [low, high] },

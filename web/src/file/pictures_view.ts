@@ -1,6 +1,7 @@
 // Every picture of a file: small ones in a grid, one of them large with its facts.
 import { h, iconButton, icons, name, pause, replace } from '../base/dom';
 import { plural } from '../base/format';
+import { saveAs } from '../base/save';
 import type { ImageInfo, Picture } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 
@@ -82,13 +83,7 @@ class PicturesView implements View {
     private save(): void {
         const image = this.context.document.images[this.chosen], canvas = this.detail.querySelector('canvas');
         if (!image || !canvas) return;
-        canvas.toBlob(blob => {
-            if (!blob) return;
-            const link = h('a', { download: `${image.name.replace(/[^\w.-]+/g, '_')}.png` });
-            link.href = URL.createObjectURL(blob);
-            link.click();
-            setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-        });
+        canvas.toBlob(blob => blob && saveAs(`${image.name}.png`, 'image/png', [blob]));
     }
     key(event: KeyboardEvent): boolean {
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

@@ -1,5 +1,5 @@
 // Where is the time? Two laps or more, of one file or of several, against the first.
-import { h, iconButton, icons, replace, section, select } from '../base/dom';
+import { h, iconButton, icons, name, replace, section, select } from '../base/dom';
 import { lapTime, signed } from '../base/format';
 import { ChartGroup } from '../chart/group';
 import type { ViewDefinition } from '../shell/view';
@@ -56,7 +56,7 @@ export const compareView: ViewDefinition = {
     title: 'Compare',
     isFor: (document, source) => (document.kind === 'race' || document.kind === 'lap') && document.tables.some(table => table.name === 'laps' && table.rows > 0)
         && source.documents.reduce((sum, each) => sum + (each.tables.find(table => table.name === 'laps')?.rows ?? 0), 0) > 1,
-    isFirstFor: () => false,
+    isFirstFor: (document, source) => document.kind === 'lap' && source.documents.filter(each => each.kind === 'lap').length > 1, // several laps were given
     async make(context) {
         const { source, document, state } = context;
         let options: LapOption[] = [], ends: (() => void)[] = [], work = 0;
@@ -78,7 +78,7 @@ export const compareView: ViewDefinition = {
         const setLaps = (laps: LapOption[]) => state.set('laps', laps.map(option => option.key).join(','));
         const list = (laps: LapOption[], names: string[]) => {
             const rest = options.filter(option => !laps.includes(option));
-            replace(chosen, ...laps.map((option, i) => h('div', { class: 'chosen-lap', 'data-lap': option.key }, swatch(i), h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}${source.documents.length > 1 ? `, ${option.document.file}` : ''}`)),
+            replace(chosen, ...laps.map((option, i) => h('div', { class: 'chosen-lap', 'data-lap': option.key }, swatch(i), h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}`, ...(source.documents.length > 1 ? [', ', name(option.document.file)] : []))),
                 h('strong', null, lapTime(option.time)), i === 0 ? h('span', { class: 'tag' }, 'reference') : h('button', { type: 'button', class: 'small', title: `Compare with ${names[i]}`, on: { click: () => setLaps([option, ...laps.filter(each => each !== option)]) } }, 'make reference'),
                 laps.length > 2 ? iconButton(icons.close, `Leave out ${names[i]}`, () => setLaps(laps.filter(each => each !== option))) : null)),
                 laps.length < most && rest.length ? select('Add a lap', [{ value: '', text: 'Add a lap …' }, ...byTime(rest).map(option => ({ value: option.key, text: option.text }))], '', key => {
@@ -121,7 +121,7 @@ export const compareView: ViewDefinition = {
             const whole = h('button', { type: 'button', class: 'small', disabled: true, on: { click: () => group.setRange(null) } }, 'Whole lap');
             ends.push(group.add({ rangeChanged: range => (whole.disabled = range === null) }));
             replace(body, answerOf(set, names),
-                ...names.slice(1).map((name, i) => h('div', { class: 'strip-place' }, h('p', { class: 'note' }, swatch(i + 1), h('bdi', null, name), ` against ${names[0]}: what each part cost, in seconds. Total ${signed(set.deltas[i + 1]![set.count - 1]!)} s.`), cornerStrip(set, names, i + 1, group))),
+                ...names.slice(1).map((other, i) => h('div', { class: 'strip-place' }, h('p', { class: 'note' }, swatch(i + 1), name(other), ' against ', name(names[0]!), `: what each part cost, in seconds. Total ${signed(set.deltas[i + 1]![set.count - 1]!)} s.`), cornerStrip(set, names, i + 1, group))),
                 h('div', { class: 'row-of-tools no-print' }, whole, h('span', { class: 'note' }, 'Drag on a chart, or click a corner, to zoom; double-click shows the whole lap.')),
                 h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element), charts.element),
                 h('div', { class: 'columns' }, sectors ? section('Sectors', sectors) : null, section('Corners', cornersTable(set, names))),

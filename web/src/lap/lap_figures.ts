@@ -2,7 +2,7 @@
 import { colourOf, css, rampColour } from '../base/colours';
 import { multiples, niceStep } from '../chart/ticks';
 import type { ChartGroup } from '../chart/group';
-import { CanvasFigure } from './canvas_figure';
+import { CanvasFigure } from '../chart/canvas_figure';
 import { roleValues, wheelNames, wheels, type Telemetry } from './telemetry';
 
 export interface CursorFigure { figure: CanvasFigure; at(index: number | null): void }

@@ -30,7 +30,7 @@ export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGrou
     for (const [index, channel] of shown.entries()) {
         const last = index === shown.length - 1;
         const chart = new Chart({
-            title: channel.title, description: 'Over distance. The table at the cursor has the values.', height: channel.height + (last ? 30 : 0), axisWidth: 54, labelWidth, group, hideX: !last, endLabels: many, x,
+            title: channel.title, description: 'Over distance. The table at the cursor has the values.', height: channel.height + (last ? 30 : 0), axisWidth: 54, labelWidth: many ? labelWidth : 16, group, hideX: !last, endLabels: many, x,
             y: { label: channel.title, unit: channel.unit, ...(channel.range ? { range: channel.range } : {}), ...(channel.name === 'gear' ? { whole: true } : {}) },
         });
         chart.setData(distance, laps.map((lap, i) => {

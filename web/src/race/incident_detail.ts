@@ -2,10 +2,10 @@
 import { h, icon, iconButton, icons, replace, section, select } from '../base/dom';
 import { clock, fixed, noValue, speed } from '../base/format';
 import { colourOf, css } from '../base/colours';
-import { Chart } from '../chart/chart';
+import { copyText } from '../base/save';
+import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
-import { copyText } from '../table/table_save';
 import type { Drivers } from './drivers';
 import { incidentPost, incidentSentence, type Incident } from './incident_text';
 import type { MotionStore } from './motion_store';
@@ -37,12 +37,22 @@ function words(incident: Incident, context: ViewContext): HTMLElement {
     const told = h('span', { class: 'note', role: 'status' });
     const copy = h('button', { type: 'button', class: 'small', 'data-action': 'copy-incident' }, icon(icons.copy), 'Copy text');
     copy.addEventListener('click', () => void copyText(text).then(done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text')));
-    const link = h('button', { type: 'button', class: 'small' }, icon(icons.link), 'Copy link');
-    link.addEventListener('click', () => {
+    // a link is of use only where the page itself has the file
+    const { savePage } = context;
+    const send = savePage ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as a page to send')
+        : h('button', { type: 'button', class: 'small' }, icon(icons.link), 'Copy link');
+    send.addEventListener('click', () => {
         context.state.write();
-        void copyText(location.href).then(done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'));
+        if (!savePage) {
+            void copyText(location.href).then(done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'));
+            return;
+        }
+        send.disabled = true;
+        told.textContent = 'Making the page …';
+        void savePage().then(file => (told.textContent = `${file} saved: it opens at this incident, in any browser`), error => (told.textContent = error instanceof Error ? error.message : String(error)))
+            .finally(() => (send.disabled = false));
     });
-    return section('To post', area, h('div', { class: 'row-of-tools no-print' }, copy, link, told));
+    return section('To post', area, h('div', { class: 'row-of-tools no-print' }, copy, send, told));
 }
 
 export class IncidentDetail {
@@ -130,8 +140,9 @@ export class IncidentDetail {
         const lines = (read: (pose: NonNullable<(typeof poses)[0][0]>) => number) => slots.map((slot, i) => ({
             label: drivers.get(slot)?.short ?? String(slot), values: poses[i]!.map(pose => (pose ? read(pose) : null)), colour: this.colourOf(slots, slot),
         }));
+        const labelWidth = labelSpace(Math.max(0, ...slots.map(slot => (drivers.get(slot)?.short ?? String(slot)).length))); // one line of time for all
         const make = (title: string, unit: string, height: number, read: (pose: NonNullable<(typeof poses)[0][0]>) => number, fixedRange?: [number, number]) => {
-            const chart = new Chart({ title, description: 'The table above has the values before and after.', height, group, axisWidth: 50, x: xAxis, y: { label: title, unit, ...(fixedRange ? { range: fixedRange } : {}) } });
+            const chart = new Chart({ title, description: 'The table above has the values before and after.', height, group, axisWidth: 50, labelWidth, x: xAxis, y: { label: title, unit, ...(fixedRange ? { range: fixedRange } : {}) } });
             chart.setData(x, lines(read), marks);
             this.charts.push(chart);
             return chart.element;
@@ -140,7 +151,7 @@ export class IncidentDetail {
         if (store.info.channels.includes('brake')) part.append(make('Brake', '%', 110, pose => pose.brake * 100, [0, 100]));
         if (store.info.channels.includes('steer')) part.append(make('Steering', 'left is up', 110, pose => pose.steer));
         if (slots.length === 2) {
-            const chart = new Chart({ title: 'Distance', description: 'Between the reference points of both cars', height: 130, group, axisWidth: 50, endLabels: false, x: xAxis, y: { label: 'distance', unit: 'm between both', zero: true } });
+            const chart = new Chart({ title: 'Distance', description: 'Between the reference points of both cars', height: 130, group, axisWidth: 50, labelWidth, endLabels: false, x: xAxis, y: { label: 'distance', unit: 'm between both', zero: true } });
             chart.setData(x, [{ label: 'distance', colour: () => css('--text'), values: Array.from(x, (_, i) => {
                 const a = poses[0]![i], b = poses[1]![i];
                 return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : null;

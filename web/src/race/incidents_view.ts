@@ -25,7 +25,7 @@ export const incidentsView: ViewDefinition = {
         const slot = h('div', { class: 'detail-place' }, noDetail());
         let detail: IncidentDetail | null = null, isShown = false;
         const table = new DataTable({
-            content: contentOf(document, info), caption: 'Incidents', columns: ['time', 'lap', 'kind', 'drivers', 'closing_speed', 'place'], whole: info.rows <= 200, fileName: `${document.file}-incidents`, computed: true,
+            content: contentOf(document, info), caption: 'Incidents', columns: ['time', 'lap', 'kind', 'drivers'], whole: info.rows <= 200, fileName: `${document.file}-incidents`, computed: true,
             styles: {
                 time: { title: 'at', unit: '', text: value => clock(value as number | null, 1) }, kind: { text: value => incidentNames[String(value)] ?? String(value) },
                 drivers: { text: value => String(value).replace(/; /g, ', ') }, closing_speed: { title: 'closing', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(0) : '') },

@@ -1,6 +1,6 @@
 // Lap times: everyone's laps as lines, then as a table; stints.
 import { tableOf } from '../base/columns';
-import { h, replace, section, select } from '../base/dom';
+import { h, pause, replace, section, select } from '../base/dom';
 import { lapTime, plural } from '../base/format';
 import { Chart, type ChartLine } from '../chart/chart';
 import type { ViewContext, ViewDefinition } from '../shell/view';
@@ -24,11 +24,11 @@ function makeChart(laps: Lap[], drivers: Drivers): Chart | null {
         pickLine: line => drivers.toggle(shown[line]!.slot),
     });
     let shown = drivers.list;
-    const x = Float64Array.from({ length: most }, (_, i) => i + 1);
+    const x = Float64Array.from({ length: most }, (_, i) => i + 1), byDriver = new Map(laps.map(lap => [`${lap.slot} ${lap.lap}`, lap]));
     const draw = () => {
         shown = inDrawingOrder(drivers);
         chart.setData(x, shown.map((driver): ChartLine => ({
-            label: driver.short, values: Array.from(x, lap => laps.find(each => each.slot === driver.slot && each.lap === lap)?.time ?? null),
+            label: driver.short, values: Array.from(x, lap => byDriver.get(`${driver.slot} ${lap}`)?.time ?? null),
             colour: () => drivers.colour(driver.slot), dash: drivers.dash(driver.slot), points: true, quiet: !drivers.isPicked(driver.slot),
         })));
     };
@@ -37,13 +37,14 @@ function makeChart(laps: Lap[], drivers: Drivers): Chart | null {
     return chart;
 }
 
-// One dot a lap beside the name of its driver: who was fast, who was even.
-function strips(laps: Lap[], drivers: Drivers): HTMLElement {
+// One dot a lap beside the name of its driver: who was fast, who was even. Driver by driver, since there may be thousands.
+async function strips(laps: Lap[], drivers: Drivers): Promise<HTMLElement> {
     const clean = laps.filter(lap => lap.time !== null && lap.kind === 'timed');
     const list = h('div', { class: 'strips', role: 'img', 'aria-label': 'Lap times of each driver as dots; the table of laps has the same' });
     const low = Math.min(...clean.map(lap => lap.time!)), sorted = clean.map(lap => lap.time!).sort((a, b) => a - b);
     const high = Math.min(sorted[sorted.length - 1]!, sorted[Math.floor(sorted.length * 0.75)]! + 4);
     for (const driver of drivers.list) {
+        await pause();
         const own = clean.filter(lap => lap.slot === driver.slot);
         const line = h('div', { class: 'strip' });
         for (const lap of own) {
@@ -58,7 +59,7 @@ function strips(laps: Lap[], drivers: Drivers): HTMLElement {
 }
 
 function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: number | null): DataTable {
-    const info = tableOf(context.document, 'laps')!, own = slot === null ? laps : laps.filter(lap => lap.slot === slot);
+    const info = tableOf(context.document, 'laps')!, own = slot === null ? laps : laps.filter(lap => lap.slot === slot), firstRow = own.length ? laps.indexOf(own[0]!) : 0;
     const counted = laps.filter(lap => !/invalid/.test(lap.reasons));
     const bestOf = (read: (lap: Lap) => number | null) => Math.min(...counted.map(lap => read(lap) ?? Infinity));
     const bests = { lap_time: bestOf(lap => (lap.best ? lap.time : null)), sector_1_time: bestOf(lap => lap.sectors[0]!), sector_2_time: bestOf(lap => lap.sectors[1]!), sector_3_time: bestOf(lap => lap.sectors[2]!), sector_4_time: bestOf(lap => lap.sectors[3]!) };
@@ -66,8 +67,8 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: nu
     const many = new Set(laps.map(lap => lap.slot)).size > 1;
     const columns = [many ? 'driver' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts']
         .filter(column => column && info.columns.some(each => each.name === column) && (!column.startsWith('sector') || Number.isFinite(bests[column as 'lap_time'])));
-    const base = contentOf(context.document, info), rows = own.map(lap => laps.indexOf(lap));
-    const content = slot === null || !rows.length ? base : { ...base, rows: rows.length, readable: rows.length, read: (names: string[], first: number, count: number) => base.read(names, rows[0]! + first, count) };
+    const base = contentOf(context.document, info);
+    const content = slot === null || !own.length ? base : { ...base, rows: own.length, readable: own.length, read: (names: string[], first: number, count: number) => base.read(names, firstRow + first, count) };
     return new DataTable({
         content, caption: 'Laps', columns, whole: content.rows <= 40, fileName: `${context.document.file}-laps`, computed: true,
         styles: {
@@ -114,7 +115,7 @@ export const lapsView: ViewDefinition = {
         const stints = tableOf(document, 'stints');
         const element = h('div', { class: 'view' }, h('h2', null, 'Laps'), answer,
             chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks!.element), chart.element) : null,
-            many && timed.length > 3 ? section('Spread', strips(laps, drivers)) : null,
+            many && timed.length > 3 ? section('Spread', await strips(laps, drivers)) : null,
             section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
             many && stints && stints.rows ? section('Stints', new DataTable({
                 content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,

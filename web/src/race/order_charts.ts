@@ -46,8 +46,8 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
 }
 
 // Seconds behind whoever was first at each place of the race. `go` is asked to show that moment.
-export function makeGapChart(drivers: Drivers, progress: RaceProgress, go: (time: number) => void): Chart {
-    const grid = progress.grid(), lapLength = progress.length;
+export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go: (time: number) => void): Promise<Chart> {
+    const grid = await progress.grid(), lapLength = progress.length;
     const laps = Float64Array.from(grid.distance, distance => distance / lapLength);
     const chart = new Chart({
         title: 'Gaps', description: 'Seconds behind the leader at every place of the race, by driver. The table of positions has the gaps at the end of each lap.', height: 300,

@@ -50,10 +50,10 @@ export class Pedals {
         };
         if (channels.includes('throttle')) bar('throttle', pose?.throttle ?? 0, css('--throttle'), 10);
         if (channels.includes('brake')) bar('brake', pose?.brake ?? 0, css('--brake'), 32);
-        if (!channels.includes('steer')) return;
+        if (!channels.includes('steer') || (pose && Number.isNaN(pose.steer))) return; // not known here: no wheel that seems to be straight
         context.save();
         context.translate(160, 29);
-        context.rotate(-Math.min(Math.max(pose && !Number.isNaN(pose.steer) ? pose.steer * 5 : 0, -2.6), 2.6)); // positive steers to the left
+        context.rotate(-Math.min(Math.max(pose ? pose.steer * 5 : 0, -2.6), 2.6)); // positive steers to the left
         context.strokeStyle = css('--text');
         context.lineWidth = 3;
         context.beginPath();

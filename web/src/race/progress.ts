@@ -12,50 +12,9 @@ export interface GapGrid {
     timeOfLeader(distance: number): number;
 }
 
-const farthest = 40; // m from the line: beyond it, a place is not known
-
-// The place along the line nearest to each sample, followed from sample to sample.
-function placesAlong(track: TrackLine, motion: RunMotion): Float32Array {
-    const { x, y } = motion.data, count = x.length, points = track.x.length, along = new Float32Array(count).fill(NaN);
-    let at = -1;
-    for (let i = 0; i < count; i++) {
-        const px = x[i]!, py = y[i]!;
-        if (Number.isNaN(px)) {
-            at = -1;
-            continue;
-        }
-        const away = (point: number) => (track.x[point]! - px) ** 2 + (track.y[point]! - py) ** 2;
-        let best = -1, distance = Infinity;
-        const consider = (point: number) => {
-            const d = away(point);
-            if (d < distance) [best, distance] = [point, d];
-        };
-        if (at >= 0) {
-            const reach = Math.max(4, Math.ceil(20 / track.step));
-            for (let k = -reach; k <= reach; k++) {
-                const point = at + k;
-                if (track.closed) consider((point + points) % points);
-                else if (point >= 0 && point < points) consider(point);
-            }
-        }
-        if (best < 0 || distance > farthest * farthest) {
-            for (let point = 0; point < points; point++) consider(point);
-        }
-        if (distance > (2 * farthest) ** 2) {
-            at = -1;
-            continue;
-        }
-        at = best;
-        const heading = track.heading[best]!;
-        const ahead = (px - track.x[best]!) * Math.cos(heading) + (py - track.y[best]!) * Math.sin(heading);
-        along[i] = best * track.step + Math.max(-track.step, Math.min(track.step, ahead));
-    }
-    return along;
-}
-
 // Metres since the first crossing of the line; NaN where not known.
 function progressOf(track: TrackLine, motion: RunMotion, laps: Lap[]): Float32Array {
-    const along = placesAlong(track, motion), count = along.length, times = motion.data.time, length = track.length;
+    const along = motion.data.distance, count = along.length, times = motion.data.time, length = track.length;
     const total = new Float64Array(count);
     let sum = NaN, before = NaN;
     for (let i = 0; i < count; i++) {
@@ -92,7 +51,7 @@ function progressOf(track: TrackLine, motion: RunMotion, laps: Lap[]): Float32Ar
 }
 
 export class RaceProgress {
-    private kept: GapGrid | null = null;
+    private kept: Promise<GapGrid> | null = null;
     constructor(readonly length: number, private readonly store: MotionStore, readonly bySlot: Map<number, Float32Array>, private readonly finish: Map<number, number>) {}
 
     // Metres at a time; null where not known.
@@ -107,8 +66,10 @@ export class RaceProgress {
         return Number.isNaN(b) || span <= 0 ? a : a + ((b - a) * Math.min(1, (time - motion.data.time[i]!) / span));
     }
 
-    grid(): GapGrid {
-        if (this.kept) return this.kept;
+    grid(): Promise<GapGrid> {
+        return (this.kept ??= this.makeGrid());
+    }
+    private async makeGrid(): Promise<GapGrid> {
         let most = 0;
         for (const progress of this.bySlot.values()) for (const value of progress) if (value > most) most = value;
         const step = Math.max(5, most / 6000), count = Math.max(2, Math.floor(most / step) + 1);
@@ -124,6 +85,7 @@ export class RaceProgress {
             }
             for (let i = 0; i < count; i++) if (own[i]! < first[i]!) first[i] = own[i]!;
             times.set(slot, own);
+            await pause();
         }
         const gaps = new Map<number, Float32Array>(), largest: number[] = [];
         for (const [slot, own] of times) {
@@ -135,7 +97,7 @@ export class RaceProgress {
         // who is laps behind does not press the others together
         const typical = largest[Math.floor(largest.length / 2)] ?? 10;
         const highest = Math.max(5, Math.min(largest[largest.length - 1] ?? 10, typical * 2.5)) * 1.05;
-        return (this.kept = { distance, gaps, highest, timeOfLeader: metres => first[Math.min(count - 1, Math.max(0, Math.round(metres / step)))]! });
+        return { distance, gaps, highest, timeOfLeader: metres => first[Math.min(count - 1, Math.max(0, Math.round(metres / step)))]! };
     }
 }
 

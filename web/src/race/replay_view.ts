@@ -130,7 +130,8 @@ export const replayView: ViewDefinition = {
             update(player.time, player.isPlaying);
         };
         spaceButton.addEventListener('click', () => turnTo3d(!in3d));
-        const rate = info.rate !== null && (info.fileRate === null || info.rate < info.fileRate * 0.95) ? `Positions are given ${info.rate} times a second${info.fileRate ? ` (the file has ${Number(info.fileRate.toFixed(1))})` : ''}, with straight lines between. ` : '';
+        const steersInPart = info.channels.includes('steer') && [...store.runs.values()].some(run => run.data.steer.some(Number.isNaN));
+        const rate = info.rate !== null && (info.fileRate === null || info.rate < info.fileRate * 0.95) ? `Positions are given ${info.rate} times a second${info.fileRate ? ` (the file has ${Number(info.fileRate.toFixed(1))})` : ''}, with straight lines between.${steersInPart ? ' The steering is given around incidents only.' : ''} ` : '';
         element.append(h('h2', null, 'Replay'),
             h('div', { class: 'stage' },
                 h('div', { class: 'stage-map' }, scene.map.element, h('div', { class: 'over-map' }, clockText, happening), pedals.element,

@@ -75,7 +75,7 @@ async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> 
     const rows = await rowsOf(context.document, 'penalties');
     const table = new DataTable({
         content: contentOf(context.document, info), caption: 'Penalties', tools: false, whole: info.rows <= 60, columns: ['time', 'name', 'kind', 'text'],
-        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' }, kind: { text: value => String(value).replace(/_/g, ' ') } },
+        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' }, kind: { text: value => String(value).replace(/_/g, ' ') }, text: { mark: () => 'wraps' } },
         choose: row => context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
     });
     return section('Penalties', table.element);
@@ -117,12 +117,12 @@ export const resultsView: ViewDefinition = {
         if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are added at the end: the results can differ from the order on the track.'));
         if (isRace) {
             // in the background: it needs everybody's motion
-            void progressFor(document).then(progress => {
+            void progressFor(document).then(async progress => {
                 if (!progress || !progress.bySlot.size) return;
-                const chart = makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+                const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
                 context.whenClosed(() => chart.close());
                 charts.append(chart.element, h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'));
-            }, error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
+            }).catch(error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
         }
         const side = h('div', { class: 'columns' }, stops, penalties);
         element.append(side, document.notes.length ? h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...document.notes.map(note => h('p', null, note))) : '');

@@ -1,6 +1,7 @@
 // The page: header, files, views. Knows no view by name.
 import { h, icon, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
+import { saveAs } from '../base/save';
 import { SourceError, type DocumentSource, type Source } from '../source/source';
 import { Announcer } from './announcer';
 import { documentKey } from './document_key';
@@ -11,6 +12,13 @@ import { accessUntil, PageState } from './state';
 import { toggleTheme } from './theme';
 import type { View, ViewDefinition } from './view';
 
+const mostTelling: DocumentSource['kind'][] = ['race', 'lap', 'track', 'surface', 'car', 'picture'];
+
+function problemText(error: unknown): string {
+    const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
+    return (error instanceof Error ? error.message : String(error)) + place;
+}
+
 export class App {
     readonly state = new PageState();
     private readonly announcer = new Announcer();
@@ -20,6 +28,7 @@ export class App {
     private readonly facts = h('p', { class: 'facts' });
     private readonly verdict = h('button', { type: 'button', class: 'verdict', hidden: true });
     private readonly tabs = h('nav', { class: 'tabs', 'aria-label': 'Views' });
+    private readonly saveButton = h('button', { type: 'button', class: 'save-page', 'data-action': 'save-page', title: 'All open files as one page, which shows them to others', hidden: true }, icon(icons.save), h('span', null, 'Save page'));
     private readonly main = h('main', { id: 'main', tabindex: '-1' });
     private readonly alert = h('div', { class: 'alert', role: 'alert' });
     private readonly side: HTMLElement;
@@ -40,7 +49,8 @@ export class App {
         this.side = h('aside', { class: 'side', 'aria-label': 'Files' }, this.documents.element,
             h('p', { class: 'privacy' }, source.live ? 'Files are read on this computer. Nothing is sent anywhere.' : 'This page needs no network. All data is in it.'));
         const tools = h('div', { class: 'tools' },
-            source.live && source.open ? makeOpenInput(files => void this.open(files)) : null,
+            source.live && source.open ? makeOpenInput(files => void this.open(files), 'Open files') : null,
+            this.saveButton,
             iconButton(icons.theme, 'Dark or light', () => this.announcer.say(`${toggleTheme()} theme`), { 'data-action': 'theme' }),
             iconButton(icons.print, 'Print', () => print(), { 'data-action': 'print', class: 'icon-button wide-only' }),
             iconButton(icons.help, 'Keys (?)', () => this.openHelp(), { 'data-action': 'help' }));
@@ -50,6 +60,7 @@ export class App {
             sideButton.setAttribute('aria-expanded', String(open));
         }, { class: 'icon-button side-button', 'aria-expanded': 'false' });
         this.verdict.addEventListener('click', () => this.go('findings'));
+        this.saveButton.addEventListener('click', () => void this.savePage().catch(error => this.tellProblems([problemText(error)])));
         replace(document.body, skip,
             h('header', { class: 'top' }, sideButton, h('div', { class: 'headline' }, this.title, this.facts), this.verdict, tools),
             h('div', { class: 'frame' }, this.side, h('div', { class: 'centre' }, this.tabs, this.alert, this.main)),
@@ -73,7 +84,11 @@ export class App {
     private available(document: DocumentSource): ViewDefinition[] {
         return this.views.filter(view => view.isFor(document, this.source));
     }
+    private isOpened(document: DocumentSource): boolean {
+        return this.source.savePage !== undefined && this.source.isOpened!(document);
+    }
     private showDocuments(): void {
+        this.saveButton.hidden = !this.source.documents.some(document => this.isOpened(document));
         this.documents.show(this.source, this.current(), this.state.get('view') === 'tables' ? this.state.get('table') : '');
     }
 
@@ -109,7 +124,7 @@ export class App {
             return;
         }
         const available = this.available(chosen);
-        const definition = available.find(view => view.name === this.state.get('view')) ?? available.find(view => view.isFirstFor?.(chosen)) ?? available[0]!;
+        const definition = available.find(view => view.name === this.state.get('view')) ?? available.find(view => view.isFirstFor?.(chosen, this.source)) ?? available[0]!;
         this.showHeader(chosen);
         this.showDocuments();
         replace(this.tabs, ...available.map(view =>
@@ -132,7 +147,8 @@ export class App {
         if (!making) {
             const ends = this.ends.get(chosen) ?? [];
             this.ends.set(chosen, ends);
-            const whenClosed = (end: () => void) => void ends.push(end);
+            // what comes after the end (from the worker) ends at once
+            const whenClosed = (end: () => void) => void (this.ends.get(chosen) === ends ? ends.push(end) : end());
             const context = {
                 source: this.source, document: chosen, state: accessUntil(this.state, whenClosed), whenClosed,
                 whenDocumentsChange: (listener: () => void) => {
@@ -140,6 +156,7 @@ export class App {
                     whenClosed(() => this.listeners.delete(listener));
                 },
                 go: (view: string, changes?: { [key: string]: string }) => this.go(view, changes),
+                savePage: this.isOpened(chosen) ? () => this.savePage() : null,
                 announce: (text: string) => this.announcer.say(text),
             };
             views.set(definition.name, (making = definition.make(context)));
@@ -163,10 +180,8 @@ export class App {
     }
 
     fail(what: string, error: unknown): void {
-        const message = error instanceof Error ? error.message : String(error);
-        const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
         replace(this.main);
-        replace(this.alert, h('strong', null, what + ': '), message + place);
+        replace(this.alert, h('strong', null, what + ': '), problemText(error));
         document.documentElement.dataset.state = 'error';
         if (!(error instanceof SourceError)) console.error(error);
     }
@@ -188,13 +203,14 @@ export class App {
     private welcome(): HTMLElement {
         return h('div', { class: 'welcome' }, icon(icons.open),
             h('h2', null, this.source.live ? 'Drop files here' : 'There is no file in this page'),
+            this.source.live ? makeOpenInput(files => void this.open(files), 'or choose them') : null,
             this.source.live ? h('p', null, 'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs): one or many, also a folder.') : null);
     }
 
     private async open(files: File[]): Promise<void> {
         const root = document.documentElement;
         const failures: string[] = [];
-        let last: DocumentSource | null = null;
+        const opened: DocumentSource[] = [];
         root.dataset.state = 'loading';
         this.alert.textContent = '';
         this.opening = true;
@@ -204,20 +220,37 @@ export class App {
             this.leave();
             replace(this.main, h('div', { class: 'waiting' }, h('p', null, 'Reading ', name(file.name), which, ' …'), bar));
             try {
-                last = await this.source.open!(file, share => (bar.value = share));
+                opened.push(await this.source.open!(file, share => (bar.value = share)));
             } catch (error) {
-                const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
-                failures.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}${place}`);
+                failures.push(`${file.name}: ${problemText(error)}`);
             }
         }
         this.opening = false;
-        if (last) this.choose(last, { view: '' });
+        // what says most: a race before its track, a track before its pictures
+        const first = mostTelling.map(kind => opened.find(document => document.kind === kind)).find(document => document !== undefined) ?? opened[0];
+        if (first) this.choose(first, { view: '' });
         else this.show();
         await this.entering;
         if (failures.length) {
-            replace(this.alert, ...failures.map(text => h('p', null, text)));
+            this.tellProblems(failures);
             root.dataset.state = 'error';
         }
+    }
+    private tellProblems(problems: string[]): void {
+        replace(this.alert, ...problems.map(text => h('p', null, name(text))));
+    }
+    // Begins where this page is now.
+    private async savePage(): Promise<string> {
+        const opened = this.source.documents.filter(document => this.isOpened(document));
+        const stem = opened.length === 1 ? opened[0]!.file.replace(/\.[^.]*$/, '') : 'paddock';
+        this.saveButton.disabled = true;
+        try {
+            saveAs(`${stem}.html`, 'text/html', [(await this.source.savePage!(this.state.text())) as BlobPart]);
+        } finally {
+            this.saveButton.disabled = false;
+        }
+        this.announcer.say(`${stem}.html saved`);
+        return `${stem}.html`;
     }
     private close(chosen: DocumentSource): void {
         const current = this.current();

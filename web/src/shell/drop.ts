@@ -1,14 +1,14 @@
 // Files go in by dropping them anywhere, or by the input element. Only for a source that is live.
 import { h, icon, icons } from '../base/dom';
 
-export function makeOpenInput(open: (files: File[]) => void): HTMLLabelElement {
-    const input = h('input', { type: 'file', multiple: true, 'data-open': true, class: 'unseen' });
+export function makeOpenInput(open: (files: File[]) => void, text: string): HTMLLabelElement {
+    const input = h('input', { type: 'file', multiple: true, 'data-open': true, class: 'unseen', 'aria-label': 'Open files' });
     input.addEventListener('change', () => {
         const files = [...(input.files ?? [])];
         input.value = '';
         if (files.length) open(files);
     });
-    return h('label', { class: 'button open-button' }, input, icon(icons.open), 'Open files');
+    return h('label', { class: 'button open-button', title: 'Open files' }, input, icon(icons.open), h('span', null, text));
 }
 
 async function entriesOf(transfer: DataTransfer): Promise<File[]> {

@@ -37,9 +37,9 @@ export class PageState implements StateAccess {
             this.values.set(key, signal);
             signal.watch(() => this.writeSoon());
         }
-        this.read();
+        this.read(location.hash.slice(1) || document.documentElement.dataset.start || '');
         addEventListener('hashchange', () => {
-            if (location.hash !== this.written) this.read();
+            if (location.hash !== this.written) this.read(location.hash.slice(1));
         });
     }
     get(key: StateKey): string {
@@ -52,21 +52,25 @@ export class PageState implements StateAccess {
         return this.values.get(key)!.watch(watcher);
     }
 
-    private read(): void {
-        const given = new URLSearchParams(location.hash.slice(1));
+    private read(text: string): void {
+        const given = new URLSearchParams(text);
         for (const key of keys) this.set(key, given.get(key) ?? '');
     }
     // Not at each frame of a replay: browsers limit how often an address may change.
     private writeSoon(): void {
         if (!this.timer) this.timer = window.setTimeout(() => this.write(), 400);
     }
-    write(): void {
-        clearTimeout(this.timer);
-        this.timer = 0;
-        const text = keys
+    // As it stands behind # of an address.
+    text(): string {
+        return keys
             .filter(key => this.get(key) !== '')
             .map(key => `${key}=${encodeURIComponent(this.get(key)).replace(/%3A/g, ':').replace(/%20/g, '+').replace(/%2C/g, ',')}`)
             .join('&');
+    }
+    write(): void {
+        clearTimeout(this.timer);
+        this.timer = 0;
+        const text = this.text();
         const hash = text ? '#' + text : '';
         if (hash === location.hash) return;
         this.written = hash;

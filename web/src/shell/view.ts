@@ -9,6 +9,7 @@ export interface ViewContext {
     go(view: string, changes?: { [key: string]: string }): void; // to another view of the same document
     whenClosed(end: () => void): void; // called when the document is closed: end there what holds others (themes, observers)
     whenDocumentsChange(listener: () => void): void; // files were opened or closed
+    savePage: (() => Promise<string>) | null; // saves all opened files as one page that begins here; gives its name. null = nothing is opened here
     announce(text: string): void; // to screen readers; calm: the last of several texts within half a second
 }
 
@@ -27,6 +28,6 @@ export interface ViewDefinition {
     name: string; // of [data-view] and #view=
     title: string;
     isFor(document: DocumentSource, source: Source): boolean;
-    isFirstFor?(document: DocumentSource): boolean; // shown where nobody asked for a view
+    isFirstFor?(document: DocumentSource, source: Source): boolean; // shown where nobody asked for a view
     make(context: ViewContext): Promise<View>;
 }

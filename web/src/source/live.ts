@@ -105,18 +105,33 @@ function goesWith(art: string, track: string): boolean {
     return base !== track.toLowerCase() && [`${base}.fam`, `${base}_001.fam`].includes(art.toLowerCase());
 }
 
+// What the page is made of: exactly the texts that its policy knows.
+export interface Front { script: string; style: string }
+
+// The same page, which shows `start` first: its first element says so (startOf in shell/state.ts).
+function startingAt(page: Uint8Array, start: string): Uint8Array {
+    const mark = '<html lang="en"', text = new TextDecoder().decode(page.subarray(0, 200)), at = text.indexOf(mark) + mark.length;
+    if (!start || at < mark.length) return page;
+    const escaped = start.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+    const added = new TextEncoder().encode(` data-start="${escaped}"`), made = new Uint8Array(page.length + added.length);
+    made.set(page.subarray(0, at));
+    made.set(added, at);
+    made.set(page.subarray(at), at + added.length);
+    return made;
+}
+
 export class LiveSource implements Source {
     readonly live = true;
     private readonly opened: LiveDocument[] = [];
     private readonly listeners: (() => void)[] = [];
 
-    private constructor(private readonly library: Library, readonly producer: string, private readonly embedded: Source) {}
+    private constructor(private readonly library: Library, readonly producer: string, private readonly embedded: Source, private readonly front: Front) {}
 
     // `embedded`: what a report has in it, beside the files that are opened.
-    static async start(script: string, bytes: Uint8Array, embedded: Source): Promise<LiveSource> {
+    static async start(script: string, bytes: Uint8Array, embedded: Source, front: Front): Promise<LiveSource> {
         const library = new Library(script);
         const { version } = await library.ask('start', { library: bytes });
-        return new LiveSource(library, `paddock ${version}`, embedded);
+        return new LiveSource(library, `paddock ${version}`, embedded, front);
     }
     get documents(): DocumentSource[] {
         return [...this.embedded.documents, ...this.opened];
@@ -138,6 +153,12 @@ export class LiveSource implements Source {
         const [gone] = this.opened.splice(at, 1);
         void this.library.ask('close', { key: gone!.key });
         this.tell();
+    }
+    isOpened(document: DocumentSource): boolean {
+        return this.opened.some(each => each === document);
+    }
+    async savePage(start: string): Promise<Uint8Array> {
+        return startingAt(await this.library.ask('page', this.front), start);
     }
     async traces(refs: LapRef[]): Promise<Traces> {
         const laps = refs.map(ref => ({ document: this.opened.find(document => document.id === ref.document), ref }));

@@ -18,6 +18,7 @@ export interface Questions {
     image: { ask: { key: number; index: number }; answer: Uint8Array };
     bytes: { ask: { key: number; first: number; count: number }; answer: Uint8Array };
     layout: { ask: { key: number; first: number; count: number }; answer: Uint8Array };
+    page: { ask: { script: string; style: string }; answer: Uint8Array }; // of all open files
     traces: { ask: { laps: LapKey[]; step: number }; answer: Uint8Array };
 }
 export type Question = keyof Questions;

@@ -16,11 +16,20 @@ function whole(block: Block, name: string): Int8Array {
     return column ? (column.values as Int8Array) : new Int8Array(0);
 }
 
-export function readMotion(block: Block): MotionData {
+// Column by column: an hour of many cars is long, and the page must draw and listen in between.
+export async function readMotion(block: Block): Promise<MotionData> {
+    let since = performance.now();
+    const numbers = async (name: string): Promise<Float32Array> => {
+        if (performance.now() - since > 8) {
+            await new Promise(resolve => setTimeout(resolve, 0));
+            since = performance.now();
+        }
+        return block.numbers(name);
+    };
     return {
-        time: exact(block, 'time'), x: block.numbers('x'), y: block.numbers('y'), z: block.numbers('z'), heading: block.numbers('heading'),
-        speed: block.numbers('speed'), throttle: block.numbers('throttle'), brake: block.numbers('brake'), gear: whole(block, 'gear'),
-        steer: block.numbers('steer'), distance: block.numbers('distance'), lateral: block.numbers('lateral'),
+        time: exact(block, 'time'), x: await numbers('x'), y: await numbers('y'), z: await numbers('z'), heading: await numbers('heading'),
+        speed: await numbers('speed'), throttle: await numbers('throttle'), brake: await numbers('brake'), gear: whole(block, 'gear'),
+        steer: await numbers('steer'), distance: await numbers('distance'), lateral: await numbers('lateral'),
     };
 }
 

@@ -1,6 +1,6 @@
 // The library in a worker: files are opened and asked here, so that the page never waits.
 import { load, type Paddock, type PaddockDocument } from '../../../bindings/wasm/index.js';
-import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, surfaceBlock, trackBlock, tracesBlock } from '../../../bindings/wasm/page.js';
+import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
 import type { DocumentHead } from './manifest';
 import type { Answered, Asked, LapKey, Question, Questions } from './messages';
 import type { ColumnData, ColumnValues, MotionInfo } from './source';
@@ -83,6 +83,11 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     image: async ({ key, index }) => imageBlock(await documentOf(key), index, await artOf(key)),
     bytes: async ({ key, first, count }) => (await documentOf(key)).bytes(first, count),
     layout: async ({ key, first, count }) => layoutBlock(await documentOf(key), first, count),
+    async page({ script, style }, tell) {
+        const found = [];
+        for (const [key, { file }] of files) found.push({ document: await documentOf(key), name: file.name, art: await artOf(key) });
+        return writePage(found, { script, style, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
+    },
     async traces({ laps, step }) {
         const found = [];
         for (const lap of laps as LapKey[]) found.push({ document: await documentOf(lap.key), driver: String(lap.slot), lap: String(lap.lap) });

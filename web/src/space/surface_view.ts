@@ -2,7 +2,7 @@
 import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, name, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
-import { CanvasFigure } from '../lap/canvas_figure';
+import { CanvasFigure } from '../chart/canvas_figure';
 import type { Mesh } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import { paintFlat } from './flat_picture';

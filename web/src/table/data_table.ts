@@ -5,10 +5,11 @@
 //     part.append(table.element);
 import { checkbox, h, icon, icons, replace } from '../base/dom';
 import { count, plural, words } from '../base/format';
+import { copyText, saveAs } from '../base/save';
 import type { ColumnInfo } from '../source/source';
 import { exactCell, isNumber, shownCell, type CellValue } from './cells';
 import { TableModel, type TableContent } from './table_model';
-import { copyText, csvParts, jsonParts, saveAs, tabbedText } from './table_save';
+import { csvParts, jsonParts, tabbedText } from './table_save';
 
 export interface ColumnStyle {
     title?: string;

@@ -1,4 +1,4 @@
-// Rows shown, as text: CSV and JSON into a file, cells with tabs onto the clipboard.
+// Rows shown, as text: CSV, JSON, cells with tabs between.
 import type { ColumnInfo } from '../source/source';
 import { exactCell, type CellValue } from './cells';
 import type { TableModel } from './table_model';
@@ -33,30 +33,4 @@ export async function tabbedText(model: TableModel, columns: ColumnInfo[]): Prom
     const lines = [columns.map(column => column.name).join('\t')];
     await model.forEachRun(columns, rows => lines.push(...rows.map(row => row.map((value, i) => exactCell(columns[i]!, value).replace(/[\t\r\n]/g, ' ')).join('\t'))));
     return lines.join('\n');
-}
-
-export function saveAs(fileName: string, type: string, parts: BlobPart[]): void {
-    const address = URL.createObjectURL(new Blob(parts, { type }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = fileName.replace(/[^\w.() -]/g, '_');
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-// True when it is on the clipboard.
-export async function copyText(text: string): Promise<boolean> {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        const area = document.createElement('textarea');
-        area.value = text;
-        area.className = 'unseen';
-        document.body.append(area);
-        area.select();
-        const done = document.execCommand('copy');
-        area.remove();
-        return done;
-    }
 }
