@@ -5,10 +5,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/nearest_name.h"
 #include "cli.h"
 #include "platform/path.h"
 
-enum { LONGEST = 64, MAX_NAMES = 40 }; /* letters of names that are compared; names that are listed */
+enum { MAX_NAMES = 40 }; /* that are listed */
 
 const char *cli_file_name(const char *path)
 {
@@ -157,11 +158,6 @@ void cli_end_failures(void)
     cli_close_out(&out, CLI_FINE);
 }
 
-static int minimum(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 /* Options are compared by what follows their dashes, as some are given with one or none. */
 static const char *bare(const char *name)
 {
@@ -169,41 +165,13 @@ static const char *bare(const char *name)
     return name;
 }
 
-/* How many letters to insert, drop, change or swap to get from one name to the other. */
-static int distance(const char *a, const char *b)
-{
-    int rows[3][LONGEST + 1];
-    int *before = rows[0], *last = rows[1], *now = rows[2];
-    int a_length = (int)strlen(a), b_length = (int)strlen(b);
-    if (a_length > LONGEST || b_length > LONGEST) return LONGEST;
-    for (int j = 0; j <= b_length; j++) last[j] = before[j] = j;
-    for (int i = 1; i <= a_length; i++) {
-        now[0] = i;
-        for (int j = 1; j <= b_length; j++) {
-            int change = a[i - 1] != b[j - 1];
-            now[j] = minimum(minimum(last[j] + 1, now[j - 1] + 1), last[j - 1] + change);
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                now[j] = minimum(now[j], before[j - 2] + 1);
-        }
-        int *oldest = before;
-        before = last;
-        last = now;
-        now = oldest;
-    }
-    return last[b_length];
-}
-
 /* The nearest name, when it is near enough to be a slip, or one contains the other. */
 static const char *nearest(const char *name, cli_names get, const void *user)
 {
+    pdk_nearest_name known = { .wanted = name };
     const char *best = NULL, *right;
-    int best_distance = (int)strlen(name) / 3 + 2;
     for (size_t i = 0; (right = get(user, i)) != NULL; i++) {
-        int d = distance(name, bare(right));
-        if (d < best_distance) {
-            best = right;
-            best_distance = d;
-        }
+        if (pdk_nearest_name_offer(&known, bare(right))) best = right;
     }
     for (size_t i = 0; best == NULL && strlen(name) >= 3 && (right = get(user, i)) != NULL; i++) {
         if (strstr(right, name) != NULL) best = right;

@@ -2,6 +2,7 @@
 #ifndef PADDOCK_BASE_NEAREST_NAME_H
 #define PADDOCK_BASE_NEAREST_NAME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Names are offered one by one; `best` is NULL while none is near. */
@@ -11,6 +12,7 @@ typedef struct pdk_nearest_name {
     size_t distance;
 } pdk_nearest_name;
 
-void pdk_nearest_name_offer(pdk_nearest_name *nearest, const char *name);
+/* True when this one is the best so far. */
+bool pdk_nearest_name_offer(pdk_nearest_name *nearest, const char *name);
 
 #endif
