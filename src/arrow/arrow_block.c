@@ -1,11 +1,10 @@
 #include "arrow/arrow_block.h"
 
+#include "base/allocator.h"
+
 pdk_arrow_block *pdk_arrow_block_make(const pdk_allocator *allocator, const pdk_document *document)
 {
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, allocator, 0);
-    pdk_allocator own = birth.allocator;
-    pdk_memory_destroy(&birth);
+    pdk_allocator own = pdk_allocator_of(allocator);
     pdk_arrow_block *block = own.allocate(own.user, sizeof *block);
     if (block == NULL) return NULL;
     pdk_memory_init(&block->memory, &own, 0);

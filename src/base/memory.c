@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include "base/allocator.h"
+
 #include <stdarg.h>
 #include <stdalign.h>
 #include <stdio.h>
@@ -32,14 +34,15 @@ static void libc_release(void *user, void *pointer, size_t size)
     free(pointer);
 }
 
+pdk_allocator pdk_allocator_of(const pdk_allocator *given)
+{
+    if (given != NULL && given->allocate != NULL) return *given;
+    return (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
+}
+
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit)
 {
-    *memory = (pdk_memory){ .limit = limit };
-    if (allocator != NULL && allocator->allocate != NULL) {
-        memory->allocator = *allocator;
-    } else {
-        memory->allocator = (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
-    }
+    *memory = (pdk_memory){ .allocator = pdk_allocator_of(allocator), .limit = limit };
     pdk_mutex_init(&memory->lock);
 }
 

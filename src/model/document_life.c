@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/allocator.h"
 #include "model/line.h"
 #include "model/referenced_file.h"
 
@@ -19,10 +20,7 @@ typedef struct shell {
 
 pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *error)
 {
-    pdk_memory birth; /* only to resolve the allocator */
-    pdk_memory_init(&birth, &options->allocator, 0);
-    pdk_allocator allocator = birth.allocator;
-    pdk_memory_destroy(&birth);
+    pdk_allocator allocator = pdk_allocator_of(&options->allocator);
     shell *place = allocator.allocate(allocator.user, sizeof *place);
     if (place == NULL) {
         pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");

@@ -1,6 +1,7 @@
 /* The public calls: a plot is a drawing that is kept. */
 #include <string.h>
 
+#include "base/allocator.h"
 #include "base/options.h"
 #include "plot/plot_work.h"
 #include "plot/cairo_files.h"
@@ -89,10 +90,7 @@ pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, si
     pdk_plot_options own;
     status = pdk_options_copy(&own, sizeof own, options, "PDK_PLOT_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_memory resolved; /* only to resolve the allocator */
-    pdk_memory_init(&resolved, &own.allocator, 0);
-    pdk_allocator allocator = resolved.allocator;
-    pdk_memory_destroy(&resolved);
+    pdk_allocator allocator = pdk_allocator_of(&own.allocator);
     pdk_plot *plot = allocator.allocate(allocator.user, sizeof *plot);
     if (plot == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a picture");
     memset(plot, 0, sizeof *plot);

@@ -3,6 +3,7 @@
  * selects triangles. */
 #include <string.h>
 
+#include "base/allocator.h"
 #include "base/options.h"
 #include "surface/vertical_ray.h"
 #include "surface/rasterise.h"
@@ -291,10 +292,7 @@ static pdk_status create(const pdk_surface *surface, const pdk_near_places *plac
     const pdk_height_index_options *options = &own;
     pdk_status status = check_call(surface, given, &own, result, error);
     if (status != PDK_OK) return status;
-    pdk_memory resolved; /* only to resolve the allocator */
-    pdk_memory_init(&resolved, &options->allocator, 0);
-    pdk_allocator allocator = resolved.allocator;
-    pdk_memory_destroy(&resolved);
+    pdk_allocator allocator = pdk_allocator_of(&options->allocator);
     pdk_height_index *index = allocator.allocate(allocator.user, sizeof *index);
     if (index == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an index");
     memset(index, 0, sizeof *index);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/allocator.h"
 #include "base/options.h"
 #include "surface/index/height_build.h"
 #include "surface/min_max.h"
@@ -162,10 +163,7 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
     }
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_memory resolved; /* only to resolve the allocator */
-    pdk_memory_init(&resolved, &options->allocator, 0);
-    pdk_allocator allocator = resolved.allocator;
-    pdk_memory_destroy(&resolved);
+    pdk_allocator allocator = pdk_allocator_of(&options->allocator);
     pdk_comparison *comparison = allocator.allocate(allocator.user, sizeof *comparison);
     if (comparison == NULL)
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");

@@ -2,6 +2,7 @@
  * first makes no difference. Most triangles of a dense scan lie between the centres of pixels and cost no more than
  * their box. */
 #include "surface/raster/raster.h"
+#include "base/allocator.h"
 #include "base/options.h"
 
 #include <stdatomic.h>
@@ -217,10 +218,7 @@ pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_option
     pdk_raster_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_RASTER_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    pdk_memory resolved; /* only to resolve the allocator */
-    pdk_memory_init(&resolved, &options.allocator, 0);
-    pdk_allocator allocator = resolved.allocator;
-    pdk_memory_destroy(&resolved);
+    pdk_allocator allocator = pdk_allocator_of(&options.allocator);
     pdk_raster *raster = allocator.allocate(allocator.user, sizeof *raster);
     if (raster == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a raster");
     memset(raster, 0, sizeof *raster);
