@@ -39,22 +39,23 @@ static pdk_column *new_column(pdk_table *table)
     return column;
 }
 
+pdk_column_info pdk_column_of_field(const pdk_field *field)
+{
+    return (pdk_column_info){ .name = field->name,
+                              .type = pdk_field_type(field),
+                              .unit = field->unit,
+                              .meaning = field->meaning,
+                              .certainty = field->certainty,
+                              .labels = field->labels,
+                              .is_flags = field->is_flags };
+}
+
 void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *field, uint32_t element, uint64_t shift)
 {
     pdk_column *column = new_column(table);
     if (column == NULL) return;
-    *column = (pdk_column){
-        .info = { .name = name != NULL ? name : field->name,
-                  .type = pdk_field_type(field),
-                  .unit = field->unit,
-                  .meaning = field->meaning,
-                  .certainty = field->certainty,
-                  .labels = field->labels,
-                  .is_flags = field->is_flags },
-        .field = field,
-        .element = element,
-        .shift = shift,
-    };
+    *column = (pdk_column){ .info = pdk_column_of_field(field), .field = field, .element = element, .shift = shift };
+    if (name != NULL) column->info.name = name;
 }
 
 static bool makes_columns(const pdk_field *field)

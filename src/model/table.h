@@ -71,6 +71,8 @@ void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t strid
 /* Rows found by a function. */
 void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *state);
 
+/* What a field says of its column. */
+pdk_column_info pdk_column_of_field(const pdk_field *field);
 /* The columns. `name` NULL takes the field's own. Names must live as long as the document. A NULL table (memory ran
  * out) is fine everywhere. */
 void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *field, uint32_t element, uint64_t shift);

@@ -31,16 +31,9 @@ static pdk_status compute_field(const pdk_batch *batch, void *values)
 
 static void add_field(pdk_table *table, const pdk_field *field)
 {
-    pdk_table_add_computed(table,
-                           (pdk_column_info){ .name = field->name,
-                                              .type = pdk_field_type(field),
-                                              .unit = field->unit,
-                                              .meaning = field->meaning,
-                                              .certainty = field->certainty,
-                                              .nullable = true,
-                                              .labels = field->labels,
-                                              .is_flags = field->is_flags },
-                           compute_field, field, 0);
+    pdk_column_info info = pdk_column_of_field(field);
+    info.nullable = true;
+    pdk_table_add_computed(table, info, compute_field, field, 0);
 }
 
 static pdk_text text_of(const char *text)

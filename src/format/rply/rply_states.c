@@ -166,13 +166,7 @@ static void add_end(pdk_rply *replay, pdk_table *table)
                     *packed = pdk_record_field(end, "brake_light_and_skid");
     for (uint32_t i = 0; i < end->field_count; i++) {
         const pdk_field *field = &end->fields[i];
-        pdk_column_info info = { .name = field->name,
-                                 .type = pdk_field_type(field),
-                                 .unit = field->unit,
-                                 .meaning = field->meaning,
-                                 .certainty = field->certainty,
-                                 .labels = field->labels,
-                                 .is_flags = field->is_flags };
+        pdk_column_info info = pdk_column_of_field(field);
         if (field == velocity) { /* the name it has in 1.x, and before its parts */
             pdk_table_add_computed(table,
                                    (pdk_column_info){ .name = "speed",

@@ -179,16 +179,10 @@ static void add_numbers(const adder *add, const pdk_field *field)
     if (everywhere) {
         pdk_table_add_field(add->table, NULL, field, 0, add->state->shape.event_head);
     } else {
-        pdk_table_add_computed(add->table,
-                               (pdk_column_info){ .name = field->name,
-                                                  .type = type,
-                                                  .unit = field->unit,
-                                                  .meaning = field->meaning,
-                                                  .certainty = field->certainty,
-                                                  .nullable = true,
-                                                  .labels = field->labels,
-                                                  .is_flags = field->is_flags },
-                               compute_number, typed, 0);
+        pdk_column_info info = pdk_column_of_field(field);
+        info.type = type;
+        info.nullable = true;
+        pdk_table_add_computed(add->table, info, compute_number, typed, 0);
     }
     set_sentinels(add->table, field->name);
     if (strcmp(field->name, "other") == 0) {
