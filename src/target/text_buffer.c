@@ -1,5 +1,7 @@
 #include "target/text_buffer.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "json/json_text.h"
@@ -39,6 +41,16 @@ void pdk_text_buffer_put(pdk_text_buffer *lines, const char *text, size_t size)
         text += piece;
         size -= piece;
     }
+}
+
+void pdk_text_buffer_printf(pdk_text_buffer *lines, const char *format, ...)
+{
+    char *to = pdk_text_buffer_reserve(lines, PDK_TEXT_BUFFER_RESERVE);
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(to, PDK_TEXT_BUFFER_RESERVE, format, arguments);
+    va_end(arguments);
+    if (length > 0) lines->at += length < PDK_TEXT_BUFFER_RESERVE ? length : PDK_TEXT_BUFFER_RESERVE - 1;
 }
 
 void pdk_text_buffer_put_quoted(pdk_text_buffer *lines, const char *text, size_t size)

@@ -1,7 +1,6 @@
 /* OpenCRG 1.1, which later versions read too: heights as big-endian floats (KRBI) or as text (LRFI). */
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,21 +10,11 @@
 
 enum { RECORD = 80, WIDTH = 10 /* of a number as text */ };
 
-static PDK_PRINTF(2, 3) void put(pdk_text_buffer *lines, const char *format, ...)
-{
-    char text[160];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    pdk_text_buffer_put(lines, text, (size_t)length);
-}
-
 static void put_value(pdk_text_buffer *lines, const char *name, double value)
 {
     char number[PDK_NUMBER_SIZE];
     number[pdk_format_number(number, value, PDK_FLOAT64)] = '\0';
-    put(lines, "%-24s = %s\n", name, number);
+    pdk_text_buffer_printf(lines, "%-24s = %s\n", name, number);
 }
 
 /* Whole steps are shorter as text than what adding them up gives. */
@@ -44,7 +33,7 @@ static void put_options(pdk_text_buffer *lines, const pdk_mesh *mesh)
 {
     for (size_t i = 0; i < mesh->fact_count; i++) {
         if (!is_options(&mesh->facts[i])) continue;
-        put(lines, "$\n$ROAD_CRG_OPTS\n");
+        pdk_text_buffer_printf(lines, "$\n$ROAD_CRG_OPTS\n");
         pdk_text_buffer_put(lines, (const char *)mesh->facts[i].bytes.data, mesh->facts[i].bytes.size);
         pdk_text_buffer_put(lines, "\n", 1);
     }
@@ -54,7 +43,7 @@ static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_expor
 {
     const double *origin = job->report->origin;
     const pdk_crg_row *first = &crg->line[0], *last = &crg->line[crg->rows - 1];
-    put(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
+    pdk_text_buffer_printf(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
     put_value(lines, "REFERENCE_LINE_START_U", 0);
     put_value(lines, "REFERENCE_LINE_END_U", whole(crg->step * (double)(crg->rows - 1)));
     put_value(lines, "REFERENCE_LINE_INCREMENT", crg->step);
@@ -70,11 +59,12 @@ static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_expor
     put_value(lines, "REFERENCE_LINE_START_Z", origin[2]);
     put_value(lines, "REFERENCE_LINE_END_Z", origin[2]);
     put_options(lines, &job->mesh);
-    put(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->ascii ? "LRFI" : "KRBI");
-    put(lines, "U:reference line u,m,0,%.9g\n", crg->step);
-    if (crg->bent) put(lines, "D:reference line phi,rad\n");
-    for (size_t i = crg->first; i < crg->end; i++) put(lines, "D:long section %zu,m\n", i - crg->first + 1);
-    put(lines, "$\n$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n");
+    pdk_text_buffer_printf(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->ascii ? "LRFI" : "KRBI");
+    pdk_text_buffer_printf(lines, "U:reference line u,m,0,%.9g\n", crg->step);
+    if (crg->bent) pdk_text_buffer_printf(lines, "D:reference line phi,rad\n");
+    for (size_t i = crg->first; i < crg->end; i++)
+        pdk_text_buffer_printf(lines, "D:long section %zu,m\n", i - crg->first + 1);
+    pdk_text_buffer_printf(lines, "$\n$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n");
 }
 
 /* ----------------------------------------------------------------------------------------------- numbers */

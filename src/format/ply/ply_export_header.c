@@ -1,6 +1,5 @@
 /* The header: elements, their properties by name, comments. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,40 +65,30 @@ static void put_comments(pdk_text_buffer *text, const pdk_mesh *mesh)
     }
 }
 
-static void put_line(pdk_text_buffer *text, const char *format, ...) PDK_PRINTF(2, 3);
-static void put_line(pdk_text_buffer *text, const char *format, ...)
-{
-    char line[160];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    pdk_text_buffer_put(text, line, (size_t)length);
-}
-
 static void fill_header(pdk_export *job, const pdk_ply_points *how, pdk_text_buffer *text)
 {
     static const char *const names[MAX_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
     const pdk_mesh *mesh = &job->mesh;
     char x[PDK_NUMBER_SIZE], y[PDK_NUMBER_SIZE], z[PDK_NUMBER_SIZE];
     char *numbers[] = { x, y, z };
-    put_line(text, "ply\nformat %s 1.0\ncomment written by Paddock; axes: %s\n",
-             how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));
+    pdk_text_buffer_printf(text, "ply\nformat %s 1.0\ncomment written by Paddock; axes: %s\n",
+                           how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));
     for (int k = 0; k < 3; k++) numbers[k][pdk_format_number(numbers[k], job->report->origin[k], PDK_FLOAT64)] = '\0';
-    if (job->report->moved) put_line(text, "comment origin %s %s %s (to be added to the points)\n", x, y, z);
+    if (job->report->moved)
+        pdk_text_buffer_printf(text, "comment origin %s %s %s (to be added to the points)\n", x, y, z);
     put_comments(text, mesh);
-    put_line(text, "element vertex %" PRIu64 "\n", mesh->point_count);
+    pdk_text_buffer_printf(text, "element vertex %" PRIu64 "\n", mesh->point_count);
     for (int i = 0; i < MAX_VALUES; i++) {
         if ((i >= 3 && i < 6 && mesh->read_normals == NULL) || (i >= 6 && mesh->read_coordinates == NULL)) continue;
-        put_line(text, "property %s %s\n", i < 3 && how->doubles ? "double" : "float", names[i]);
+        pdk_text_buffer_printf(text, "property %s %s\n", i < 3 && how->doubles ? "double" : "float", names[i]);
     }
     put_properties(text, mesh, false);
     if (job->sound_triangles > 0) {
-        put_line(text, "element face %" PRIu64 "\nproperty list uchar %s vertex_indices\n", job->sound_triangles,
-                 mesh->point_count > INT32_MAX ? "uint" : "int");
+        pdk_text_buffer_printf(text, "element face %" PRIu64 "\nproperty list uchar %s vertex_indices\n",
+                               job->sound_triangles, mesh->point_count > INT32_MAX ? "uint" : "int");
         put_properties(text, mesh, true);
     }
-    put_line(text, "end_header\n");
+    pdk_text_buffer_printf(text, "end_header\n");
 }
 
 pdk_status pdk_ply_put_header(pdk_export *job, const pdk_ply_points *how, pdk_error *error)
