@@ -39,5 +39,7 @@ int cli_dataset_do(dataset *data);
 char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
 /* Takes away all of a batch: its catalogue first, so that its rows are nobody's if this stops halfway. */
 void cli_dataset_drop(dataset *data, uint64_t batch);
+/* The number in "b000007-2.parquet" or "b000007.parquet"; 0 = none. */
+uint64_t cli_dataset_batch_of(const char *path);
 
 #endif

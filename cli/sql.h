@@ -74,6 +74,13 @@ bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_
 /* The rows of one query as Parquet. */
 int cli_sql_to_parquet(sql_session *session, const char *query, const char *path);
 
+/* --- sql_dataset_tables.c --- */
+
+/* Is this folder a dataset of `paddock ingest`? */
+bool cli_dataset_is(const char *path);
+/* From now on queries take datasets as they take files. */
+int cli_sql_take_datasets(sql_session *session);
+
 /* --- sql_prompt.c --- */
 
 int cli_sql_prompt(sql_session *session, cli_out *out);

@@ -109,8 +109,7 @@ static int read_catalogue(dataset *data)
     return cli_dataset_do(data);
 }
 
-/* The number in "b000007-2.parquet" or "b000007.parquet"; 0 = none. */
-static uint64_t batch_of(const char *path)
+uint64_t cli_dataset_batch_of(const char *path)
 {
     const char *name = pdk_path_name(path);
     return name[0] == 'b' ? strtoull(name + 1, NULL, 10) : 0;
@@ -124,7 +123,7 @@ static void remove_all(dataset *data, const char *pattern, uint64_t batch)
     if (path != NULL && sql_find_files(path, false, &parts, reason, sizeof reason)) {
         for (size_t i = 0; i < parts.count; i++) {
             if (sql_is_pattern(parts.paths[i])) continue;
-            if (batch == 0 || batch_of(parts.paths[i]) == batch) pdk_file_remove(parts.paths[i], NULL);
+            if (batch == 0 || cli_dataset_batch_of(parts.paths[i]) == batch) pdk_file_remove(parts.paths[i], NULL);
         }
     }
     sql_paths_free(&parts);
@@ -157,7 +156,7 @@ static int clean(dataset *data)
     for (size_t i = 0; good && i < parts.count; i++) {
         bool found = false;
         for (size_t k = 0; k < known.count && !found; k++)
-            found = strtoull(known.paths[k], NULL, 10) == batch_of(parts.paths[i]);
+            found = strtoull(known.paths[k], NULL, 10) == cli_dataset_batch_of(parts.paths[i]);
         if (!found && !sql_is_pattern(parts.paths[i])) pdk_file_remove(parts.paths[i], NULL);
     }
     for (size_t k = 0; k < known.count; k++) {

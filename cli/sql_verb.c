@@ -71,6 +71,7 @@ int cli_run_sql(const cli_arguments *arguments)
 {
     sql_session session;
     int status = cli_sql_open(&session, arguments);
+    if (status == CLI_FINE) status = cli_sql_take_datasets(&session);
     if (status == CLI_FINE) status = answer(&session, arguments);
     cli_sql_close(&session);
     return status;

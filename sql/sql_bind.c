@@ -107,6 +107,10 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, si
         free(pattern);
     }
     duckdb_destroy_value(&value);
+    if (good && paths.count == 0 && !bound->kind->takes_failures) {
+        snprintf(reason, size, "%s needs the path of a file, and the list has none", bound->kind->name);
+        good = false;
+    }
     bound->files = paths.paths;
     bound->file_count = paths.count;
     bound->has_file |= bound->kind->always_file;

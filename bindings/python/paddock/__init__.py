@@ -5,7 +5,8 @@
     with paddock.open("race.vcr") as race:
         laps = race.tables["laps"]
         print(laps["driver"], laps["lap_time"])
-        best = laps.to_pandas().groupby("driver")["lap_time"].min()
+        frame = laps.to_pandas()
+        best = frame[frame["clean"]].groupby("driver")["lap_time"].min()
 
 Everything reads from the C library libpaddock. A failure is a `paddock.Error` with `code`, `offset` and `where`.
 """

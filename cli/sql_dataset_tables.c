@@ -1,0 +1,400 @@
+/* Datasets in queries: where a path is one, paddock(...) and paddock_files(...) become a query of its Parquet files.
+ * Both names are macros of the command that hide the functions of the same names: a function in C cannot hand its work
+ * to another one, and DuckDB reads its Parquet files itself, with filters pushed down. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dataset.h"
+#include "platform/path.h"
+
+/* A dataset that is being looked at, on a connection of its own: the user's is in the middle of a query. */
+typedef struct look {
+    sql_session *session;
+    const char *root;
+    sql_paths catalogue; /* files/b*.parquet of batches that nobody replaced */
+    pdk_error error;
+} look;
+
+static bool fail(look *at, pdk_status status, const char *code)
+{
+    at->error.status = status;
+    at->error.offset = PDK_NO_OFFSET;
+    snprintf(at->error.code, sizeof at->error.code, "%s", code);
+    sql_remember_failure(&at->session->context, at->root, &at->error);
+    return false;
+}
+
+static bool fail_memory(look *at)
+{
+    snprintf(at->error.message, sizeof at->error.message, "out of memory for a dataset");
+    return fail(at, PDK_E_MEMORY, "memory.out");
+}
+
+bool cli_dataset_is(const char *path)
+{
+    char *marker = path[0] != '\0' && !sql_is_pattern(path) ? pdk_path_join(path, "paddock.json") : NULL;
+    bool is = marker != NULL && pdk_file_exists(marker);
+    free(marker);
+    return is;
+}
+
+/* --------------------------------------------------------------------------------------------- what is in it */
+
+static bool find_parts(look *at, const char *pattern, sql_paths *parts)
+{
+    char reason[128], *path = pdk_path_join(at->root, pattern);
+    bool good = path != NULL && sql_find_files(path, false, parts, reason, sizeof reason);
+    if (parts->count == 1 && sql_is_pattern(parts->paths[0])) sql_paths_free(parts); /* there is none */
+    free(path);
+    return good || fail_memory(at);
+}
+
+static void put_list(sql_text *text, const sql_paths *paths)
+{
+    cli_sql_put(text, "[");
+    for (size_t i = 0; i < paths->count; i++) {
+        cli_sql_put(text, i > 0 ? ", " : "");
+        cli_sql_put_literal(text, paths->paths[i]);
+    }
+    cli_sql_put(text, "]");
+}
+
+/* Cells of a query that is asked beside the one under way; the text is emptied. */
+static bool ask(look *at, sql_text *text, sql_paths *cells)
+{
+    sql_session beside = { .database = at->session->database };
+    cli_sql_text_put(text, "", 1);
+    bool good = !text->failed && duckdb_connect(beside.database, &beside.connection) == DuckDBSuccess &&
+                cli_sql_list(&beside, text->data, cells);
+    if (beside.connection != NULL) duckdb_disconnect(&beside.connection);
+    text->size = 0;
+    return good;
+}
+
+static bool check_version(look *at, sql_text *text)
+{
+    sql_paths cells = { 0 };
+    char *marker = pdk_path_join(at->root, "paddock.json");
+    if (marker == NULL) return fail_memory(at);
+    cli_sql_put(text, "SELECT version FROM read_json(");
+    cli_sql_put_literal(text, marker);
+    cli_sql_put(text, ", columns = {version: 'BIGINT'})");
+    bool good = ask(at, text, &cells) && cells.count == 1;
+    long version = good ? atol(cells.paths[0]) : 0;
+    sql_paths_free(&cells);
+    free(marker);
+    if (version >= 1 && version <= DATASET_VERSION) return true;
+    if (version > DATASET_VERSION)
+        snprintf(at->error.message, sizeof at->error.message,
+                 "a newer paddock made this dataset (version %ld, and this one knows %d)", version, DATASET_VERSION);
+    else
+        snprintf(at->error.message, sizeof at->error.message,
+                 "its paddock.json cannot be read: this is no dataset of paddock");
+    return fail(at, version > DATASET_VERSION ? PDK_E_UNSUPPORTED : PDK_E_CORRUPT, "dataset.version");
+}
+
+static bool is_of(const char *path, const sql_paths *batches)
+{
+    for (size_t i = 0; i < batches->count; i++) {
+        if (cli_dataset_batch_of(path) == strtoull(batches->paths[i], NULL, 10)) return true;
+    }
+    return false;
+}
+
+/* Batches that were read again are on their way out. */
+static bool leave_out_replaced(look *at, sql_text *text)
+{
+    sql_paths replaced = { 0 };
+    cli_sql_put(text, "SELECT DISTINCT unnest(replaces) FROM read_parquet(");
+    put_list(text, &at->catalogue);
+    cli_sql_put(text, ", union_by_name = true)");
+    if (!ask(at, text, &replaced)) {
+        sql_paths_free(&replaced);
+        snprintf(at->error.message, sizeof at->error.message, "its catalogue (files/*.parquet) cannot be read");
+        return fail(at, PDK_E_CORRUPT, "dataset.catalogue");
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < at->catalogue.count; i++) {
+        char *path = at->catalogue.paths[i];
+        if (is_of(path, &replaced)) free(path);
+        else at->catalogue.paths[kept++] = path;
+    }
+    at->catalogue.count = kept;
+    sql_paths_free(&replaced);
+    return true;
+}
+
+static bool look_at(look *at, sql_text *text)
+{
+    if (!check_version(at, text) || !find_parts(at, "files/b*.parquet", &at->catalogue)) return false;
+    if (at->catalogue.count == 0) {
+        snprintf(at->error.message, sizeof at->error.message,
+                 "nothing is in this dataset yet; `paddock ingest DIR --to DATASET` fills it");
+        return fail(at, PDK_E_UNSUPPORTED, "dataset.empty");
+    }
+    return leave_out_replaced(at, text);
+}
+
+/* ------------------------------------------------------------------------------------------------- as queries */
+
+/* The newest row of each file met. */
+static void put_catalogue(const look *at, sql_text *query)
+{
+    cli_sql_put(query, "(SELECT path AS file, * EXCLUDE (path, replaces, batch) FROM read_parquet(");
+    put_list(query, &at->catalogue);
+    cli_sql_put(query, ", union_by_name = true) QUALIFY row_number() OVER (PARTITION BY path ORDER BY batch DESC) = 1 "
+                       "ORDER BY file)");
+}
+
+/* "DATASET/laps/format=vcr/b000001-2.parquet": "laps" */
+static bool table_of(const look *at, const char *path, char *name, size_t size)
+{
+    const char *below = path + strlen(at->root);
+    while (*below == '/') below++;
+    size_t length = strcspn(below, "/");
+    snprintf(name, size, "%.*s", (int)length, below);
+    return length > 0 && length < size;
+}
+
+static bool fail_name(look *at, const char *table)
+{
+    sql_paths parts = { 0 };
+    char last[64] = "", name[64];
+    bool good = find_parts(at, "*/format=*/b*.parquet", &parts);
+    if (!good) return false;
+    int used = snprintf(at->error.message, sizeof at->error.message,
+                        "there is no table \"%.40s\" in this dataset; there are files", table);
+    size_t room = sizeof at->error.message - 1, size = used > 0 ? (size_t)used : 0;
+    for (size_t i = 0; i < parts.count; i++) {
+        if (!table_of(at, parts.paths[i], name, sizeof name) || strcmp(name, last) == 0) continue;
+        if (size + strlen(name) + 2 > room) break; /* whole names */
+        size += (size_t)snprintf(at->error.message + size, room - size + 1, ", %s", name);
+        snprintf(last, sizeof last, "%s", name);
+    }
+    sql_paths_free(&parts);
+    return fail(at, PDK_E_ARGUMENT, "argument.table");
+}
+
+/* Rows of a batch count when its catalogue is there. */
+static bool put_table(look *at, sql_text *query, const char *table)
+{
+    sql_paths parts = { 0 };
+    char pattern[128];
+    size_t kept = 0;
+    bool named = table[0] != '\0' && strspn(table, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(table);
+    snprintf(pattern, sizeof pattern, "%.64s/format=*/b*.parquet", table);
+    if (named && !find_parts(at, pattern, &parts)) return false;
+    for (size_t i = 0; i < parts.count; i++) {
+        bool counts = false;
+        for (size_t k = 0; k < at->catalogue.count && !counts; k++)
+            counts = cli_dataset_batch_of(at->catalogue.paths[k]) == cli_dataset_batch_of(parts.paths[i]);
+        if (counts) parts.paths[kept++] = parts.paths[i];
+        else free(parts.paths[i]);
+    }
+    parts.count = kept;
+    if (kept > 0) {
+        cli_sql_put(query, "(FROM read_parquet(");
+        put_list(query, &parts);
+        cli_sql_put(query, ", union_by_name = true, hive_partitioning = false))");
+    }
+    sql_paths_free(&parts);
+    return kept > 0 || fail_name(at, table);
+}
+
+/* ---------------------------------------------------------------------------------------- the call as a query */
+
+/* Arguments of paddock_query: the function's name, its files, and the rest as texts, NULL where they are not given. */
+enum { FUNCTION, FILES, TABLE, FIRST, COUNT, HIDDEN, ON_ERROR, ARGUMENTS };
+
+typedef struct call {
+    sql_session *session;
+    char *texts[ARGUMENTS]; /* malloc'd */
+    bool is_list;
+    sql_paths files;
+    sql_text query, scratch;
+    size_t parts; /* of a union */
+} call;
+
+static void begin_part(call *work)
+{
+    cli_sql_put(&work->query, work->parts++ > 0 ? " UNION ALL BY NAME SELECT * FROM " : "SELECT * FROM ");
+}
+
+static void put_named(call *work, int argument, const char *name, const char *type)
+{
+    if (work->texts[argument] == NULL) return;
+    cli_sql_put(&work->query, ", ");
+    cli_sql_put(&work->query, name);
+    cli_sql_put(&work->query, " := ");
+    cli_sql_put_literal(&work->query, work->texts[argument]);
+    cli_sql_put(&work->query, type);
+}
+
+/* Files as they were named; DuckDB's own complaints about arguments stay what they are. */
+static void put_files(call *work, size_t first, size_t count)
+{
+    begin_part(work);
+    cli_sql_put(&work->query, "system.main.");
+    cli_sql_put(&work->query, work->texts[FUNCTION]);
+    cli_sql_put(&work->query, "(");
+    sql_paths files = { .paths = work->files.paths + first, .count = count };
+    if (work->is_list) put_list(&work->query, &files);
+    else if (count == 1) cli_sql_put_literal(&work->query, files.paths[0]);
+    else cli_sql_put(&work->query, "NULL");
+    if (strcmp(work->texts[FUNCTION], "paddock") == 0) {
+        cli_sql_put(&work->query, ", ");
+        if (work->texts[TABLE] != NULL) cli_sql_put_literal(&work->query, work->texts[TABLE]);
+        else cli_sql_put(&work->query, "''");
+    }
+    put_named(work, FIRST, "first", "::UBIGINT");
+    put_named(work, COUNT, "count", "::UBIGINT");
+    put_named(work, HIDDEN, "hidden", "::BOOLEAN");
+    put_named(work, ON_ERROR, "on_error", "");
+    cli_sql_put(&work->query, ")");
+}
+
+static bool put_dataset(call *work, const char *root)
+{
+    look at = { .session = work->session, .root = root };
+    const char *table = work->texts[TABLE];
+    bool catalogue = strcmp(work->texts[FUNCTION], "paddock") != 0 || table == NULL || table[0] == '\0' ||
+                     strcmp(table, "files") == 0;
+    if (work->texts[FIRST] != NULL || work->texts[COUNT] != NULL || work->texts[HIDDEN] != NULL) {
+        snprintf(at.error.message, sizeof at.error.message,
+                 "first, count and hidden are for files; of a dataset LIMIT, OFFSET and WHERE take a part");
+        return fail(&at, PDK_E_ARGUMENT, "argument.dataset");
+    }
+    bool good = look_at(&at, &work->scratch);
+    if (good) begin_part(work);
+    if (good && catalogue) put_catalogue(&at, &work->query);
+    else if (good) good = put_table(&at, &work->query, table);
+    sql_paths_free(&at.catalogue);
+    return good;
+}
+
+static bool put_call(call *work)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < work->files.count; i++) {
+        if (!cli_dataset_is(work->files.paths[i])) continue;
+        if (i > first) put_files(work, first, i - first);
+        if (!put_dataset(work, work->files.paths[i])) return false;
+        first = i + 1;
+    }
+    if (first < work->files.count || work->parts == 0) put_files(work, first, work->files.count - first);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- for DuckDB */
+
+/* malloc'd; NULL for NULL, and when out of memory. */
+static char *text_at(duckdb_vector vector, idx_t row)
+{
+    if (cli_sql_is_null(vector, row)) return NULL;
+    duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[row];
+    size_t size = duckdb_string_t_length(string);
+    char *text = malloc(size + 1);
+    if (text == NULL) return NULL;
+    memcpy(text, duckdb_string_t_data(&string), size);
+    text[size] = '\0';
+    return text;
+}
+
+static bool take_file(call *work, duckdb_vector vector, idx_t row)
+{
+    char *file = text_at(vector, row);
+    if (file == NULL) file = calloc(1, 1); /* no path: the function says so */
+    if (file != NULL) work->files.paths[work->files.count++] = file;
+    return file != NULL;
+}
+
+static bool take_files(call *work, duckdb_vector vector, idx_t row)
+{
+    duckdb_list_entry entry = { .length = 1 };
+    if (work->is_list) entry = ((const duckdb_list_entry *)duckdb_vector_get_data(vector))[row];
+    bool good = true, is_null = cli_sql_is_null(vector, row);
+    work->files.paths = calloc(entry.length + 1, sizeof *work->files.paths);
+    if (work->files.paths == NULL) return false;
+    for (idx_t i = 0; i < entry.length && good && !is_null; i++)
+        good = work->is_list ? take_file(work, duckdb_list_vector_get_child(vector), entry.offset + i)
+                             : take_file(work, vector, row);
+    work->is_list = work->is_list && !is_null;
+    return good;
+}
+
+/* True where it is put. */
+static bool put_query(sql_session *session, duckdb_data_chunk input, idx_t row, bool is_list, duckdb_vector output)
+{
+    call work = { .session = session, .is_list = is_list };
+    bool good = take_files(&work, duckdb_data_chunk_get_vector(input, FILES), row);
+    for (int i = 0; i < ARGUMENTS; i++) {
+        if (i != FILES) work.texts[i] = text_at(duckdb_data_chunk_get_vector(input, (idx_t)i), row);
+    }
+    good = good && work.texts[FUNCTION] != NULL && put_call(&work) && !work.query.failed;
+    if (good) duckdb_vector_assign_string_element_len(output, row, work.query.data, work.query.size);
+    for (int i = 0; i < ARGUMENTS; i++) free(work.texts[i]);
+    sql_paths_free(&work.files);
+    free(work.query.data);
+    free(work.scratch.data);
+    return good;
+}
+
+static void make_queries(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output)
+{
+    sql_session *session = duckdb_scalar_function_get_extra_info(info);
+    sql_context *context = &session->context;
+    duckdb_logical_type type = duckdb_vector_get_column_type(duckdb_data_chunk_get_vector(input, FILES));
+    bool is_list = duckdb_get_type_id(type) == DUCKDB_TYPE_LIST;
+    duckdb_destroy_logical_type(&type);
+    for (idx_t row = 0; row < duckdb_data_chunk_get_size(input); row++) {
+        if (put_query(session, input, row, is_list, output)) continue;
+        char *text = context->failed ? sql_failure_text(context->failed_file, &context->error) : NULL;
+        duckdb_scalar_function_set_error(info, text != NULL ? text : "out of memory for a query");
+        free(text);
+        return;
+    }
+}
+
+static bool register_function(sql_session *session)
+{
+    duckdb_scalar_function function = duckdb_create_scalar_function();
+    duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
+    duckdb_logical_type any = duckdb_create_logical_type(DUCKDB_TYPE_ANY);
+    duckdb_scalar_function_set_name(function, "paddock_query");
+    for (int i = 0; i < ARGUMENTS; i++) duckdb_scalar_function_add_parameter(function, i == FILES ? any : text);
+    duckdb_scalar_function_set_return_type(function, text);
+    duckdb_scalar_function_set_special_handling(function); /* NULL is "not given" */
+    duckdb_scalar_function_set_extra_info(function, session, NULL);
+    duckdb_scalar_function_set_function(function, make_queries);
+    bool good = duckdb_register_scalar_function(session->connection, function) == DuckDBSuccess;
+    duckdb_destroy_logical_type(&text);
+    duckdb_destroy_logical_type(&any);
+    duckdb_destroy_scalar_function(&function);
+    return good;
+}
+
+/* FROM 'DATASET': its catalogue. */
+static void replace(duckdb_replacement_scan_info info, const char *name, void *user)
+{
+    (void)user;
+    if (!cli_dataset_is(name)) return;
+    duckdb_value path = duckdb_create_varchar(name);
+    duckdb_replacement_scan_set_function_name(info, "paddock_files");
+    duckdb_replacement_scan_add_parameter(info, path);
+    duckdb_destroy_value(&path);
+}
+
+int cli_sql_take_datasets(sql_session *session)
+{
+    static const char macros[] =
+        "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, hidden := NULL, on_error := NULL) AS TABLE "
+        "FROM query(paddock_query('paddock', files, table_name::VARCHAR, first::VARCHAR, count::VARCHAR, "
+        "hidden::VARCHAR, on_error::VARCHAR));"
+        "CREATE MACRO paddock_files(files, on_error := NULL) AS TABLE "
+        "FROM query(paddock_query('paddock_files', files, NULL, NULL, NULL, NULL, on_error::VARCHAR))";
+    if (!register_function(session))
+        return cli_sql_fail(session, "paddock_query cannot be added", DUCKDB_ERROR_INVALID);
+    duckdb_add_replacement_scan(session->database, replace, session, NULL);
+    return cli_sql_do(session, macros);
+}

@@ -1,0 +1,88 @@
+#!/bin/bash
+# Datasets of `paddock ingest` where queries and reports name files:  datasets.sh PADDOCK
+set -u
+. "$(dirname "$0")/../support/tap.sh"
+paddock=$(realpath "$1")
+samples=$(realpath "$(dirname "$0")/../../samples")
+cd "$scratch" || exit 1
+if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
+    tap_skip "datasets" "DuckDB's library is not here: $(cat why)"
+    tap_end
+fi
+sql() { "$paddock" sql "$@" 2>err | sed 1d; }
+# says NAME QUERY TEXT: the query prints that text behind its header
+says() {
+    got=$(sql "$2")
+    [ "$got" = "$3" ] || { printf '  got: %s\n  wanted: %s\n' "$got" "$3"; sed 's/^/  /' err; }
+    [ "$got" = "$3" ]
+    tap "$1" $?
+}
+# fails NAME STATUS TEXT ARGUMENTS...: ends with that status, and standard error has the text
+fails() {
+    name=$1 wanted=$2 text=$3
+    shift 3
+    "$paddock" "$@" >out 2>err </dev/null
+    status=$?
+    [ $status -eq "$wanted" ] && grep -qF -- "$text" err || { echo "  status $status"; sed 's/^/  /' err; false; }
+    tap "$name" $?
+}
+
+mkdir -p season/one && cp "$samples"/lap*.raf season/ && cp "$samples"/race.vcr season/one/ || exit 1
+cp season/lap.raf season/copy.raf && head -c 5000 season/one/race.vcr >season/cut.vcr && echo nothing >season/notes.txt
+"$paddock" ingest season --to ds >/dev/null 2>&1 || exit 1
+files="'season/lap.raf', 'season/lap-2.raf', 'season/lap-3.raf', 'season/one/race.vcr'" # copy.raf has the bytes of one of them
+
+# ------------------------------------------------------------------------------------------------ its tables
+
+rows="SELECT count(*), sum(hash(driver, lap, lap_time, clean)) FROM"
+# Which of two equal files is the other's duplicate is the ingest's choice.
+says "a table of a dataset is that of its files" "$rows paddock('ds', 'laps')" "$(sql "$rows paddock([$files], 'laps')")"
+says "with its column file" "SELECT count(DISTINCT file) FROM paddock('ds', 'telemetry')" 3
+says "columns by name, nulls where a format has none" \
+    "SELECT count(*) FILTER (gap_to_leader IS NULL) > 0, count(*) FROM paddock('ds', 'laps')" true,43
+says "and no other columns than files have" \
+    "SELECT count(*) FROM (SELECT column_name FROM (DESCRIBE FROM paddock('ds', 'laps')) EXCEPT SELECT column_name FROM (DESCRIBE FROM paddock(['season/lap.raf'], 'laps')))" 0
+says "between files, and a pattern" "SELECT count(*) FROM paddock(['season/lap.raf', 'ds', 'season/lap-?.raf'], 'laps')" 46
+says "a path with a stroke at its end" "SELECT count(*) FROM paddock('ds/', 'laps')" 43
+says "filters reach the Parquet files" "SELECT count(*) FROM paddock('ds', 'laps') WHERE clean AND file LIKE '%race.vcr'" \
+    "$(sql "SELECT count(*) FROM paddock('season/one/race.vcr', 'laps') WHERE clean")"
+
+# --------------------------------------------------------------------------------------------- its catalogue
+
+says "its name is its catalogue" "SELECT count(*), count(format), count(error), count(duplicate_of) FROM 'ds'" 7,5,2,1
+says "so is paddock_files" "SELECT count(*) FROM (FROM 'ds' EXCEPT FROM paddock_files('ds'))" 0
+says "and the table files" "SELECT count(*) FROM (FROM 'ds' EXCEPT FROM paddock('ds', 'files'))" 0
+says "what is broken in it" "SELECT file, error_code FROM 'ds' WHERE format IS NULL ORDER BY file" \
+    "$(printf 'season/cut.vcr,vcr.truncated\nseason/notes.txt,detect.unknown')"
+says "catalogue and tables join by file" "SELECT f.format, count(*) FROM paddock('ds', 'laps') JOIN 'ds' f USING (file) GROUP BY 1 ORDER BY 1" \
+    "$(printf 'raf,3\nvcr,40')"
+says "with a folder beside it" "SELECT count(*) FROM paddock_files(['season', 'ds'])" 14
+mkdir "it's 100% {x}" && "$paddock" ingest season/one --to "it's 100% {x}/d s" >/dev/null 2>&1
+says "a name with quotes, % and brackets" "SELECT count(*) FROM paddock('it''s 100% {x}/d s', 'laps')" 40
+
+# ------------------------------------------------------------------------------------------ halfway, and over
+
+cp -r ds half && "$paddock" synth vcr season/new.vcr --dialect r1 --seconds 15 --seed 4 && "$paddock" ingest season --to half >/dev/null 2>&1
+more=$(sql "SELECT count(*) FROM paddock('half', 'poses')")
+rm half/files/b000002.parquet
+says "rows of a batch without a catalogue are not there yet" "SELECT count(*) FROM paddock('half', 'poses')" "$(sql "SELECT count(*) FROM paddock('ds', 'poses')")"
+[ "$more" -gt "$(sql "SELECT count(*) FROM paddock('ds', 'poses')")" ]
+tap "and with it they are" $?
+cp -r ds replaced && touch season/lap.raf && "$paddock" ingest season --to replaced >/dev/null 2>&1 && cp -r ds/. replaced/
+says "a batch that was read again, and is not yet away, does not count twice" "SELECT count(*) FROM paddock('replaced', 'laps') WHERE file LIKE '%race.vcr'" 40
+
+# -------------------------------------------------------------------------------------------------- mistakes
+
+fails "a table that is not in it" 2 'there is no table "lapz" in this dataset; there are files, ' sql "FROM paddock('ds', 'lapz')"
+fails "a table with a path in it" 2 'there is no table "../laps"' sql "FROM paddock('ds', '../laps')"
+fails "a range of rows" 2 'LIMIT, OFFSET' sql "FROM paddock('ds', 'laps', first := 3)"
+cp -r ds newer && echo '{"version": 99, "tables": ""}' >newer/paddock.json
+fails "a dataset of a newer paddock" 4 'newer: a newer paddock made this dataset' sql "FROM 'newer'"
+cp -r ds odd && echo '{' >odd/paddock.json
+fails "a paddock.json that is none" 5 'odd: its paddock.json cannot be read' sql "FROM paddock('odd', 'laps')"
+cp -r ds torn && head -c 100 ds/files/b000001.parquet >torn/files/b000001.parquet
+fails "a catalogue that is damaged" 5 'torn: its catalogue' sql "FROM 'torn'"
+mkdir none && cp ds/paddock.json none/
+fails "a dataset with nothing in it" 4 'nothing is in this dataset yet' sql "FROM paddock('none', 'laps')"
+fails "an empty list of files" 2 'the list has none' sql "FROM paddock([], 'laps')"
+tap_end
