@@ -89,15 +89,25 @@ static void put_real(list *rows, double real)
 
 enum { FILE_SIZE, FILE_MODIFIED, FILE_SHA256, FILE_OF_DOCUMENT };
 static const list_column file_columns[] = {
-    { "size", DUCKDB_TYPE_UBIGINT },         { "modified", DUCKDB_TYPE_UBIGINT },
-    { "sha256", DUCKDB_TYPE_VARCHAR },       { "format", DUCKDB_TYPE_VARCHAR },
-    { "dialect", DUCKDB_TYPE_VARCHAR },      { "packed", DUCKDB_TYPE_VARCHAR },
-    { "main_table", DUCKDB_TYPE_VARCHAR },   { "rows", DUCKDB_TYPE_UBIGINT },
-    { "tables", DUCKDB_TYPE_UBIGINT },       { "surfaces", DUCKDB_TYPE_UBIGINT },
-    { "images", DUCKDB_TYPE_UBIGINT },       { "findings", DUCKDB_TYPE_UBIGINT },
-    { "error", DUCKDB_TYPE_VARCHAR },        { "error_code", DUCKDB_TYPE_VARCHAR },
-    { "error_offset", DUCKDB_TYPE_UBIGINT }, { NULL, DUCKDB_TYPE_INVALID },
+    { "size", DUCKDB_TYPE_UBIGINT },       { "modified", DUCKDB_TYPE_UBIGINT },
+    { "sha256", DUCKDB_TYPE_VARCHAR },     { "format", DUCKDB_TYPE_VARCHAR },
+    { "dialect", DUCKDB_TYPE_VARCHAR },    { "track", DUCKDB_TYPE_VARCHAR },
+    { "packed", DUCKDB_TYPE_VARCHAR },     { "main_table", DUCKDB_TYPE_VARCHAR },
+    { "rows", DUCKDB_TYPE_UBIGINT },       { "tables", DUCKDB_TYPE_UBIGINT },
+    { "surfaces", DUCKDB_TYPE_UBIGINT },   { "images", DUCKDB_TYPE_UBIGINT },
+    { "findings", DUCKDB_TYPE_UBIGINT },   { "error", DUCKDB_TYPE_VARCHAR },
+    { "error_code", DUCKDB_TYPE_VARCHAR }, { "error_offset", DUCKDB_TYPE_UBIGINT },
+    { NULL, DUCKDB_TYPE_INVALID },
 };
+
+/* Where it was driven, as the file spells it. */
+static void put_track(list *rows, const pdk_document *document)
+{
+    const pdk_property *track = pdk_document_find_property(document, "track");
+    if (track != NULL && track->value.type == PDK_TEXT && track->value.as.text.size > 0)
+        put_bytes(rows, track->value.as.text.data, track->value.as.text.size);
+    else put_nothing(rows);
+}
 
 static void put_document(list *rows, const pdk_document *document)
 {
@@ -105,6 +115,7 @@ static void put_document(list *rows, const pdk_document *document)
     uint64_t findings = 0;
     put_text(rows, pdk_document_format(document)->id);
     put_text(rows, pdk_document_dialect(document));
+    put_track(rows, document);
     put_text(rows, pdk_document_packed(document));
     put_text(rows, main != NULL ? pdk_table_name(main) : NULL);
     if (main != NULL) put_number(rows, pdk_table_rows(main));
@@ -162,7 +173,7 @@ static void list_files(list *rows, const sql_piece *piece, const pdk_error *fail
         put_document(rows, piece->document);
         return;
     }
-    for (int i = 0; i < 9; i++) put_nothing(rows);
+    for (int i = 0; i < 10; i++) put_nothing(rows);
     put_text(rows, failure != NULL ? failure->message : NULL);
     put_text(rows, failure != NULL ? failure->code : NULL);
     if (failure != NULL && failure->offset != PDK_NO_OFFSET) put_number(rows, failure->offset);

@@ -49,6 +49,7 @@
 #include "output.h"
 #include "table.h"
 #include "arrow.h"
+#include "made.h"
 #include "line.h"
 #include "motion.h"
 #include "analysis.h"
