@@ -462,6 +462,11 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 
 /* Can DuckDB be had? Otherwise `reason` says what is missing. */
 bool cli_sql_is_here(char *reason, size_t size);
+/* Is this folder a dataset of `paddock ingest`? (dataset_folder.c) */
+bool cli_dataset_is(const char *path);
+/* What is in a dataset, as a document of tables: its files, the best laps, drivers, what is wrong. The caller closes
+ * it. (sql_dataset_document.c) */
+int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_document **document);
 int cli_run_sql(const cli_arguments *arguments);
 int cli_run_ingest(const cli_arguments *arguments);
 /* Rows of a table as Parquet; the options as pdk_table_write takes them, without a filter. */

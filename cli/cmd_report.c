@@ -39,7 +39,9 @@ static int open_inputs(report *work)
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         const char *path = arguments->operands[i];
         status = cli_same_file(path, arguments->values[CLI_OUTPUT]);
-        if (status == CLI_FINE) status = cli_open(&work->inputs[i], arguments, path);
+        if (status == CLI_FINE && cli_dataset_is(path))
+            status = cli_dataset_document(arguments, path, &work->inputs[i].document);
+        else if (status == CLI_FINE) status = cli_open(&work->inputs[i], arguments, path);
         if (status != CLI_FINE) break;
         work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };
         status = open_art(work, i);
@@ -113,6 +115,7 @@ const cli_verb cli_verb_report = {
     .details = "The page holds the data, compressed: results, laps, positions, incidents, tables, surfaces, pictures,\n"
                "findings. It opens in any browser of 2023 or later, without a network, and can be sent to others. A\n"
                "large recording is thinned out until the page has a few megabytes; the page says what was left out.\n\n"
+               "A dataset of `paddock ingest` shows what is in it: files, best laps by track and car, drivers, errors.\n"
                "With --library the page can open other files too, on the reader's own machine.",
     .purpose = CLI_LOOK,
     .examples = { "paddock report race.vcr -o race.html", "the race as a page to look at and to send",

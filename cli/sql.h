@@ -76,8 +76,6 @@ int cli_sql_to_parquet(sql_session *session, const char *query, const char *path
 
 /* --- sql_dataset_tables.c --- */
 
-/* Is this folder a dataset of `paddock ingest`? */
-bool cli_dataset_is(const char *path);
 /* From now on queries take datasets as they take files. */
 int cli_sql_take_datasets(sql_session *session);
 

@@ -30,6 +30,14 @@ int cli_run_ingest(const cli_arguments *arguments)
     return complain("A dataset of Parquet");
 }
 
+int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_document **document)
+{
+    (void)arguments;
+    (void)path;
+    *document = NULL;
+    return complain("A dataset of Parquet");
+}
+
 int cli_table_to_parquet(const cli_arguments *arguments, const char *file, const pdk_document *document,
                          const pdk_table *table, const pdk_table_options *options, const char *path)
 {

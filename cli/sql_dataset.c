@@ -93,7 +93,7 @@ static int read_catalogue(dataset *data)
     cli_sql_put(
         &data->text,
         "CREATE OR REPLACE TABLE seen (path VARCHAR, size UBIGINT, modified UBIGINT, sha256 VARCHAR, format VARCHAR, "
-        "dialect VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, error VARCHAR, error_code VARCHAR, "
+        "dialect VARCHAR, track VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, error VARCHAR, error_code VARCHAR, "
         "error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
     if (parts.count > 0) {
         cli_sql_put(&data->text, "INSERT INTO seen BY NAME SELECT * FROM read_parquet(");

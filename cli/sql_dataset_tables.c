@@ -31,14 +31,6 @@ static bool fail_memory(look *at)
     return fail(at, PDK_E_MEMORY, "memory.out");
 }
 
-bool cli_dataset_is(const char *path)
-{
-    char *marker = path[0] != '\0' && !sql_is_pattern(path) ? pdk_path_join(path, "paddock.json") : NULL;
-    bool is = marker != NULL && pdk_file_exists(marker);
-    free(marker);
-    return is;
-}
-
 /* --------------------------------------------------------------------------------------------- what is in it */
 
 static bool find_parts(look *at, const char *pattern, sql_paths *parts)

@@ -257,7 +257,7 @@ static int run_batch(ingest *work, size_t first, size_t count, bool last)
     sql_paths groups = { 0 };
     sql_context_forget(&work->data.session->context);
     put(work,
-        "CREATE OR REPLACE TABLE met AS SELECT p.file AS path, p.size, p.modified, h.sha256, p.format, p.dialect, p.main_table, ");
+        "CREATE OR REPLACE TABLE met AS SELECT p.file AS path, p.size, p.modified, h.sha256, p.format, p.dialect, p.track, p.main_table, ");
     put_literal(work, pdk_version());
     put(work,
         " AS version, p.rows, p.findings, p.error, p.error_code, p.error_offset, h.duplicate_of FROM paddock_files(");

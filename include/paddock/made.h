@@ -35,6 +35,8 @@ typedef struct pdk_made_options {
     const char *title;              /* what such a document is: "Dataset of Parquet files"; NULL = "Tables" */
     const pdk_property *properties; /* what it says of itself; labels are left out */
     size_t property_count;
+    const pdk_finding *findings; /* what is wrong with it: what pdk_check then reports; where NULL = "" */
+    size_t finding_count;
     pdk_limits limits; /* records: rows of a table, as pdk_open_options.limits */
     pdk_allocator allocator;
 } pdk_made_options;

@@ -129,9 +129,20 @@ static void add_property(pdk_document *document, const pdk_property *property)
     if (!document->failed) pdk_document_add_property(document, name, value, unit, meaning, property->certainty);
 }
 
+/* Texts of findings are copied where they are kept. */
+static void add_finding(pdk_document *document, const pdk_finding *finding)
+{
+    const char *code = keep_text(document, finding->code != NULL ? finding->code : "");
+    if (document->failed) return;
+    pdk_document_add_finding(document, finding->severity, code, finding->offset,
+                             finding->where != NULL ? finding->where : "", "%s",
+                             finding->message != NULL ? finding->message : "");
+}
+
 static void fill(pdk_document *document, const pdk_made_table *tables, size_t count, const pdk_made_options *options)
 {
     for (size_t i = 0; i < options->property_count; i++) add_property(document, &options->properties[i]);
+    for (size_t i = 0; i < options->finding_count; i++) add_finding(document, &options->findings[i]);
     for (size_t i = 0; i < count && !document->failed; i++) {
         const char *name = keep_text(document, tables[i].name), *meaning = keep_text(document, tables[i].meaning);
         pdk_table *table = pdk_document_add_table(document, name, meaning, tables[i].rows, tables[i].column_count);

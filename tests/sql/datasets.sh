@@ -71,6 +71,25 @@ tap "and with it they are" $?
 cp -r ds replaced && touch season/lap.raf && "$paddock" ingest season --to replaced >/dev/null 2>&1 && cp -r ds/. replaced/
 says "a batch that was read again, and is not yet away, does not count twice" "SELECT count(*) FROM paddock('replaced', 'laps') WHERE file LIKE '%race.vcr'" 40
 
+mkdir none && cp ds/paddock.json none/
+
+# ---------------------------------------------------------------------------------------------------- a page
+
+# Rows are packed blocks; names of tables and findings are JSON that can be read.
+"$paddock" report ds -o page.html 2>err && grep -qF 'Dataset of Parquet files' page.html
+tap "a report of a dataset" $?
+grep -qF '"where":"season/cut.vcr"' page.html && grep -qF '"code":"vcr.truncated"' page.html
+tap "says which files are broken" $?
+[ "$(grep -oE '"name":"(files|best_laps|drivers|formats|problems)"' page.html | sort -u | wc -l)" -eq 5 ]
+tap "has its tables" $?
+"$paddock" report ds season/lap.raf -o both.html 2>err && [ "$(wc -c <both.html)" -gt "$(wc -c <page.html)" ]
+tap "a dataset and a file in one page" $?
+"$paddock" ingest season --to bare --tables telemetry >/dev/null 2>&1 && "$paddock" report bare -o bare.html 2>err && ! grep -qF '"best_laps"' bare.html
+tap "one without laps" $?
+fails "a page of a dataset with nothing in it" 4 'nothing is in this dataset yet' report none -o none.html
+[ ! -e none.html ]
+tap "writes none" $?
+
 # -------------------------------------------------------------------------------------------------- mistakes
 
 fails "a table that is not in it" 2 'there is no table "lapz" in this dataset; there are files, ' sql "FROM paddock('ds', 'lapz')"
@@ -82,7 +101,6 @@ cp -r ds odd && echo '{' >odd/paddock.json
 fails "a paddock.json that is none" 5 'odd: its paddock.json cannot be read' sql "FROM paddock('odd', 'laps')"
 cp -r ds torn && head -c 100 ds/files/b000001.parquet >torn/files/b000001.parquet
 fails "a catalogue that is damaged" 5 'torn: its catalogue' sql "FROM 'torn'"
-mkdir none && cp ds/paddock.json none/
 fails "a dataset with nothing in it" 4 'nothing is in this dataset yet' sql "FROM paddock('none', 'laps')"
 fails "an empty list of files" 2 'the list has none' sql "FROM paddock([], 'laps')"
 tap_end

@@ -113,6 +113,24 @@ static uint64_t stream_rows(const void *options)
     return mix_number(digest, sum_up(status, &error, NULL));
 }
 
+static uint64_t make_document(const void *options)
+{
+    static const double times[] = { 1, 2 };
+    static const pdk_made_column column = { .name = "time", .type = PDK_FLOAT64, .values = times };
+    static const pdk_made_table table = { .name = "laps", .rows = 2, .columns = &column, .column_count = 1 };
+    pdk_error error;
+    pdk_document *made;
+    uint64_t findings = 0;
+    pdk_status status = pdk_document_from_tables(&table, 1, options, &made, &error);
+    uint64_t digest = mix_number(sum_up(status, &error, NULL), was_told);
+    if (status != PDK_OK) return digest;
+    const char *title = pdk_document_format(made)->title;
+    digest = mix_number(mix(digest, title, strlen(title)), pdk_document_property_count(made));
+    pdk_check(made, PDK_CHECK_FULL, NULL, NULL, &findings, NULL);
+    pdk_close(made);
+    return mix_number(digest, findings);
+}
+
 static uint64_t drive(const void *options)
 {
     pdk_error error;
@@ -332,6 +350,16 @@ static const pdk_arrow_options arrow_options = { .struct_size = sizeof(pdk_arrow
                                                  .count = 50,
                                                  .batch = 20,
                                                  .allocator = ALLOCATOR };
+static const pdk_property made_property = { .name = "files", .value = { .type = PDK_INT64, .as.integer = 3 } };
+static const pdk_finding made_finding = { PDK_ERROR, "made.wrong", PDK_NO_OFFSET, "here", "it is wrong" };
+static const pdk_made_options made_options = { .struct_size = sizeof(pdk_made_options),
+                                               .title = "Test",
+                                               .properties = &made_property,
+                                               .property_count = 1,
+                                               .findings = &made_finding,
+                                               .finding_count = 1,
+                                               .limits = LIMITS,
+                                               .allocator = ALLOCATOR };
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
                                                    .wheel = "front_left",
                                                    .limits = LIMITS,
@@ -461,6 +489,11 @@ static const edition editions[] = {
     { "pdk_arrow_options", sizeof(EDITION), &arrow_options, stream_rows,
       { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(hidden), M(dictionaries), M(count),
         M(batch), M(allocator) } },
+#undef EDITION
+#define EDITION pdk_made_options
+    { "pdk_made_options", sizeof(EDITION), &made_options, make_document,
+      { M(struct_size), M(title), M(properties), M(property_count), M(findings), M(finding_count), M(limits),
+        M(allocator) } },
 #undef EDITION
 #define EDITION pdk_synth_options
     { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,
