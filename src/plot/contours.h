@@ -4,9 +4,27 @@
 
 #include "plot/map_page.h"
 
-/* Adds to the path under way where the values of a raster are `level`: between the centres of four pixels, by straight
- * lines. `step` pixels are taken at a time. Pixels without a value have no lines. */
-void pdk_contour_add(pdk_plot_work *work, const pdk_panel *panel, const pdk_raster_info *raster, const double origin[3],
-                     double level, uint32_t step);
+/* Every `step`th pixel of a raster, whose values lie at the pixels' centres. */
+typedef struct pdk_contour_grid {
+    const pdk_raster_info *raster;
+    double west, north; /* of its corner, in metres */
+    uint32_t step;
+} pdk_contour_grid;
+
+/* A place where a label may stand: on a line of this level, where it runs flat. */
+typedef struct pdk_contour_place {
+    int32_t x, y, length; /* tenths; of the whole line */
+    size_t level;         /* the caller's number */
+} pdk_contour_place;
+
+/* Draws where the values are `level`, as lines from edge to edge and closed rings, in one path; pixels without a value
+ * have no lines. `places` gets one for each line that has room for `room` tenths of words. */
+pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_contour_grid *grid, double level,
+                            const pdk_draw_path *style, size_t number, int32_t room, pdk_vector *places,
+                            pdk_error *error);
+
+/* Writes `texts` of the levels where there is room, the longest lines first, those of `strong` levels before all. */
+void pdk_contour_put_labels(pdk_plot_work *work, pdk_vector *places, const char (*texts)[PDK_LABEL_SIZE],
+                            const bool *strong);
 
 #endif

@@ -4,15 +4,17 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "plot/middle_line.h"
 #include "plot/plot_laps.h"
 #include "plot/stacked.h"
 
-static const double usual_step = 0.05, piece = 20, shortest_piece = 11;
+static const double usual_step = 0.05, piece = 20, shortest_piece = 11, window = 30;
 
 typedef struct along {
     double (*path)[2]; /* in the surface's own coordinates */
     size_t corners;
-    bool chosen; /* the line is ours */
+    const char *words; /* what the line is */
+    bool moving;       /* heights are about their mean over `window` */
     pdk_profile_point *points;
     size_t count;
     double step;
@@ -23,20 +25,31 @@ typedef struct along {
     double whole_length;
 } along;
 
-/* The given line; or the long way through the middle of the box. */
+static pdk_status take_given(const pdk_plot_work *work, along *made, pdk_error *error)
+{
+    const pdk_plot_options *own = work->options;
+    made->corners = own->path_points;
+    made->words = "along the line given";
+    made->path = pdk_alloc_array(work->memory, made->corners, sizeof *made->path);
+    if (made->path == NULL) return pdk_fail_memory(error, work->memory, "a path");
+    for (size_t i = 0; i < made->corners; i++) {
+        for (int axis = 0; axis < 2; axis++) made->path[i][axis] = own->path[i][axis] - own->surface_origin[axis];
+    }
+    return PDK_OK;
+}
+
+/* The given line; else the surface's own middle; else the long way through the middle of the box. */
 static pdk_status choose_path(const pdk_plot_work *work, const pdk_height_index_info *info, along *made,
                               pdk_error *error)
 {
-    const pdk_plot_options *own = work->options;
-    made->chosen = own->path == NULL;
-    made->corners = made->chosen ? 2 : own->path_points;
+    if (work->options->path != NULL) return take_given(work, made, error);
+    if (info->triangles == 0) return pdk_plot_lacks(error, "the surface cannot be seen from above");
+    pdk_status status = pdk_middle_line_find(work, &made->path, &made->corners, &made->words, error);
+    if (status != PDK_OK || made->path != NULL) return status;
+    made->corners = 2;
+    made->words = "straight the long way through the middle";
     made->path = pdk_alloc_array(work->memory, made->corners, sizeof *made->path);
     if (made->path == NULL) return pdk_fail_memory(error, work->memory, "a path");
-    for (size_t i = 0; i < made->corners && !made->chosen; i++) {
-        for (int axis = 0; axis < 2; axis++) made->path[i][axis] = own->path[i][axis] - own->surface_origin[axis];
-    }
-    if (!made->chosen) return PDK_OK;
-    if (info->triangles == 0) return pdk_plot_lacks(error, "the surface cannot be seen from above");
     double size[2] = { info->maximum[0] - info->minimum[0], info->maximum[1] - info->minimum[1] };
     int far = size[1] > size[0], near = 1 - far;
     for (int i = 0; i < 2; i++) {
@@ -70,6 +83,27 @@ static pdk_status follow(const pdk_plot_work *work, along *made, pdk_error *erro
                                      &made->count, error);
     pdk_height_index_close(index);
     return status;
+}
+
+/* Hills are no roughness: over a long line heights are shown about their mean over 30 m, within a stretch. */
+static void take_moving_mean(along *made)
+{
+    size_t half = (size_t)(window / 2 / made->step);
+    for (size_t first = 0; first < made->count;) {
+        size_t end = first, low = first, high = first; /* low .. high - 1 are in the sum */
+        double sum = 0;
+        while (end < made->count && isfinite(made->points[end].z)) end++;
+        for (size_t i = first; i < end; i++) {
+            size_t reach = i - first < half ? i - first : half; /* as far to both sides, else slopes would show */
+            if (end - 1 - i < reach) reach = end - 1 - i;
+            while (high < end && high <= i + reach) sum += made->points[high++].z;
+            while (high > i + reach + 1) sum -= made->points[--high].z;
+            while (low < i - reach) sum -= made->points[low++].z;
+            while (low > i - reach) sum += made->points[--low].z;
+            made->heights[i] = (made->points[i].z - sum / (double)(high - low)) * 1000;
+        }
+        first = end + 1;
+    }
 }
 
 /* Straight through all heights, by least squares. */
@@ -168,9 +202,8 @@ static pdk_status draw(pdk_plot_work *work, along *made, pdk_error *error)
     if (made->whole.road_class != 0) snprintf(class, sizeof class, ", ISO 8608 class %c", made->whole.road_class);
     snprintf(work->title, sizeof work->title, "%.120s: IRI %s m/km%s", file, iri, class);
     snprintf(work->subtitle, sizeof work->subtitle,
-             "%s; %s m without a gap%s; heights about their trend, IRI of each 20 m",
-             made->chosen ? "straight the long way through the middle" : "along the line given", length,
-             made->whole_length < 100 ? ": an indication" : "");
+             "%s; %s m without a gap%s; heights about their %s, IRI of each 20 m", made->words, length,
+             made->whole_length < 100 ? ": an indication" : "", made->moving ? "mean over 30 m" : "trend");
     pdk_plot_put_title(work);
     return PDK_OK;
 }
@@ -187,6 +220,8 @@ pdk_status pdk_plot_roughness(pdk_plot_work *work, pdk_error *error)
     made.heights = pdk_alloc_array(work->memory, made.count, sizeof(double));
     if (made.distances == NULL || made.heights == NULL) return pdk_fail_memory(error, work->memory, "heights");
     take_trend(&made);
+    made.moving = (double)made.count * made.step > 2 * window;
+    if (made.moving) take_moving_mean(&made);
     status = measure(work, &made, error);
     return status == PDK_OK ? draw(work, &made, error) : status;
 }

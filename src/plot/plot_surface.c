@@ -92,24 +92,30 @@ static pdk_status draw_heights(surface_plot *plot, pdk_error *error)
     return pdk_raster_draw(plot->work, &plot->panel, plot->raster, palette, tinted, plot, error);
 }
 
-/* Every fifth line is thick. */
+/* Every fifth line is thick; lines with room have their heights in them. */
 static pdk_status draw_contours(surface_plot *plot, char *words, size_t size, pdk_error *error)
 {
     pdk_plot_work *work = plot->work;
     const double *origin = work->options->surface_origin;
+    const pdk_raster_info *raster = pdk_raster_about(plot->raster);
+    pdk_contour_grid grid = { raster, raster->west + origin[0], raster->north + origin[1], STEP };
+    pdk_vector places = pdk_vector_of(work->memory, sizeof(pdk_contour_place));
+    bool strong[PDK_MOST_TICKS] = { false };
     pdk_ticks ticks;
     char step[PDK_LABEL_SIZE];
     pdk_status status = pdk_surface_picture_draw(work, &plot->panel, error);
     pdk_ticks_make(&ticks, plot->colours.low, plot->colours.high, CONTOURS);
+    int32_t room = pdk_ticks_width(&ticks) + 60;
     for (size_t i = 0; i < ticks.count && status == PDK_OK; i++) {
         double share = (ticks.values[i] - plot->colours.low) / (plot->colours.high - plot->colours.low);
-        bool fifth = fabs(fmod(round(ticks.values[i] / ticks.step), 5)) < 0.5;
+        strong[i] = fabs(fmod(round(ticks.values[i] / ticks.step), 5)) < 0.5;
         pdk_draw_path path = { .stroke = pdk_ramp_colour(work->theme, share),
                                .fill = PDK_NO_COLOUR,
-                               .width = fifth ? 18 : 10 };
-        pdk_draw_path_begin(&work->list, &path);
-        pdk_contour_add(work, &plot->panel, pdk_raster_about(plot->raster), origin, ticks.values[i] - origin[2], STEP);
+                               .width = strong[i] ? 20 : 11 };
+        status =
+            pdk_contour_draw(work, &plot->panel, &grid, ticks.values[i] - origin[2], &path, i, room, &places, error);
     }
+    if (status == PDK_OK) pdk_contour_put_labels(work, &places, (const char(*)[PDK_LABEL_SIZE])ticks.labels, strong);
     pdk_number_text(step, ticks.step, ticks.step < 1 ? (int)ceil(-log10(ticks.step) - 1e-9) : 0);
     snprintf(words, size, "; a line each %s m", step);
     return status;

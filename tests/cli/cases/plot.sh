@@ -65,6 +65,12 @@ out_lacks "incidents:"
 t 4 "no suspensions" "$PADDOCK" plot histogram "$samples/race.vcr"
 t 4 "no surface" "$PADDOCK" plot surface "$samples/lap.raf"
 err_has "has no surface"
+t 0 "roughness of a band goes along its middle" "$PADDOCK" plot surface "$samples/scan.rld" --of roughness
+out_has ">along the middle of the surface; 253.0 m without a gap;"
+t 0 "roughness of a track goes along its line" "$PADDOCK" plot surface "$samples/track.tri" --of roughness
+out_has ">along the line of the track; 278"
+t 0 "contour lines have their heights" "$PADDOCK" plot surface "$samples/scan.rld" --of contour
+for height in 0.5 1.0 1.5 2.0 2.5; do out_has ">$height<"; done
 t 4 "a track without line or surface" "$PADDOCK" plot map "$samples/lap.raf" --track "$samples/pictures.fsh"
 t 3 "a file that is not there" "$PADDOCK" plot map nothing.raf
 
