@@ -8,7 +8,7 @@ packages_of() {
     # gcc and cmake do not pull in the headers of libc; CMake's Ninja generator needs ninja; g++ proves the header in C++
     build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcairo2-dev fonts-dejavu-core libcmocka-dev jq libxml2-utils ;;
     sanitize) echo clang libclang-rt-14-dev llvm ;;
-    gltf) echo nodejs npm ;; # for the Khronos validator
+    gltf) echo nodejs npm ;; # for the Khronos validator and three.js
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it
     duckdb) echo nodejs npm libedit2 ;; # DuckDB itself comes by npm (tools/duckdb); libedit for the prompt of `paddock sql`
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface

@@ -1,5 +1,6 @@
 #!/bin/bash
-# GLB files of every kind, generated and of the games, through the Khronos validator, which npm brings:  run.sh PADDOCK FOLDER
+# GLB files of every kind, generated and of the games, through the Khronos validator; those that move are played in
+# three.js and compared with their recordings. npm brings both:  run.sh PADDOCK FOLDER
 # FOLDER is where it is kept from one run to the next. Skips where there is no npm, or npm cannot get it.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -7,20 +8,21 @@ here=$(cd "$(dirname "$0")" && pwd)
 paddock=$(realpath "$1")
 kept=$2
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
-    tap_skip "Khronos validator" "there is no node or npm here (tools/setup.sh gltf)"
+    tap_skip "Khronos validator and three.js" "there is no node or npm here (tools/setup.sh gltf)"
     tap_end
 fi
 mkdir -p "$kept"
-if ! cmp -s "$here/package-lock.json" "$kept/package-lock.json" || [ ! -d "$kept/node_modules/gltf-validator" ]; then
+kept=$(realpath "$kept")
+if ! cmp -s "$here/package-lock.json" "$kept/package-lock.json" || [ ! -d "$kept/node_modules/three" ]; then
     cp "$here/package.json" "$here/package-lock.json" "$kept/"
     if ! (cd "$kept" && npm ci --no-audit --no-fund) >"$scratch/npm.log" 2>&1; then
         rm -f "$kept/package-lock.json"
         tail -n 3 "$scratch/npm.log"
-        tap_skip "Khronos validator" "npm could not install gltf-validator"
+        tap_skip "Khronos validator" "npm could not install gltf-validator and three"
         tap_end
     fi
 fi
-cp "$here/validate.mjs" "$kept/"
+cp "$here/validate.mjs" "$here/play.mjs" "$kept/"
 
 cd "$scratch" || exit 1
 for kind in open closed; do
@@ -76,4 +78,34 @@ for file in nfs/AL1.TRI nfs/TR1.TRI nfs/JEEP.CFM rld/sample.rld; do
 done
 node "$kept/validate.mjs" ./*.glb || tap_failures=1
 tap_cases=1
+
+# play NAME FILE AXES ROWS CARS: where three.js has the cars is where the rows of the recording have them. At least so
+# many rows and just so many cars.
+rows() { # AXES FILE
+    case $1 in
+    vcr) "$paddock" table "$2" poses --columns time,driver,x,y,z,yaw ;;
+    rply) "$paddock" table "$2" states --columns time,car,x,y,z,heading ;;
+    raf) "$paddock" table "$2" telemetry --columns time,x,y,z,forward_x,forward_y,forward_z ;;
+    esac
+}
+play() {
+    rows "$3" "$2" >"$1.csv" && node "$kept/play.mjs" "$1" "$1.glb" "$1.csv" "$3" "$4" "$5" || tap_failures=1
+}
+play lap lap.raf raf 5000 1
+play race race.vcr vcr 3000 5
+play race-part race.vcr vcr 200 1
+play race-shapes race.vcr vcr 3000 5
+play cars cars.rpl rply 100 2
+for file in raf/test1.raf raf/dataelephant_lap2.raf rply/v11_origwriter.rpl rply/v21_synth_interval.rpl; do
+    axes=$(dirname "$file") name=real-$(basename "$file" | tr . -)
+    [ "$axes" = raf ] && cars=1 || cars=2
+    if [ ! -f "$real/$file" ]; then tap_skip "$file in three.js" "not here"; continue; fi
+    give "$name" "$real/$file"
+    play "$name" "$real/$file" "$axes" 300 "$cars"
+done
+# A car that is 3 cm elsewhere is found.
+awk -F, -v OFS=, 'NR > 1 { $3 += 0.03 } 1' race.csv >moved.csv
+node "$kept/play.mjs" moved race.glb moved.csv vcr 1 5 >moved.log
+grep -q '^not ok .* 0\.0[34][0-9]* m and' moved.log
+tap "three.js tells when a car is 3 cm off" $?
 tap_end
