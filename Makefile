@@ -58,8 +58,9 @@ extension: build
 
 # Those of plots have the same bytes everywhere; those of the page look the same.
 pictures: build
-	@tools/setup.sh web
+	@tools/setup.sh web gltf
 	@tools/pictures.sh build/paddock
+	@tests/gltf/picture.sh build/paddock build/tests/gltf docs/pictures/animation.png
 	@PADDOCK=build/paddock node tests/web/pictures.mjs docs/pictures
 
 demo: build
