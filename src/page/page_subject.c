@@ -1,0 +1,105 @@
+/* What there is to show of a file: whether it moves, what can be answered, which tables. */
+#include "page/page_subject.h"
+
+#include <string.h>
+
+static bool is_answerable(const pdk_document *document)
+{
+    return pdk_answer_available(document, "laps", NULL) == PDK_OK ||
+           pdk_answer_available(document, "incidents", NULL) == PDK_OK;
+}
+
+/* What somebody can do with it first of all: told by what it has, never by its format. */
+static const char *kind_of(const pdk_page_subject *subject)
+{
+    const pdk_document *document = subject->file.document;
+    bool surfaces = pdk_document_surface_count(document) > 0, images = pdk_document_image_count(document) > 0;
+    if (subject->moves) return pdk_motion_run_count(subject->moving.motion) > 1 ? "race" : "lap";
+    if (pdk_answer_available(document, "results", NULL) == PDK_OK) return "race";
+    if (pdk_document_line_count(document) > 0) return "track";
+    if (surfaces && images && pdk_document_image_count(document) < 40) return "car";
+    if (images) return "picture";
+    return surfaces ? "surface" : "other";
+}
+
+/* A track that was given must be the one that was driven. */
+static pdk_status check_track(const pdk_document *analysis, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    pdk_error reason = { 0 };
+    pdk_status status = pdk_driven_track_of(analysis, &track, &reason);
+    bool nobody_drove = strcmp(reason.code, "track.no_lap") == 0 || strcmp(reason.code, "track.once") == 0;
+    if (status == PDK_OK || nobody_drove) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
+pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *options, size_t share,
+                         pdk_page_subject *subject, pdk_error *error)
+{
+    *subject = (pdk_page_subject){ .file = *file, .answers = file->document };
+    if (options->track != NULL && is_answerable(file->document)) {
+        pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
+        wanted.track = options->track;
+        wanted.limits = options->limits;
+        wanted.allocator = options->allocator;
+        wanted.progress = options->progress;
+        wanted.progress_user = options->progress_user;
+        pdk_status status = pdk_analyse(file->document, &wanted, &subject->analysis, error);
+        if (status == PDK_OK) status = check_track(subject->analysis, error);
+        if (status != PDK_OK) return status;
+        subject->answers = subject->analysis;
+    }
+    pdk_error reason = { 0 };
+    pdk_status status = pdk_page_moving_of(subject->answers, options, share, &subject->moving, &reason);
+    subject->moves = status == PDK_OK;
+    if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
+        if (error != NULL) *error = reason;
+        return status;
+    }
+    subject->kind = kind_of(subject);
+    return PDK_OK;
+}
+
+void pdk_page_forget(pdk_page_subject *subject)
+{
+    pdk_close(subject->analysis);
+    *subject = (pdk_page_subject){ 0 };
+}
+
+/* Why there is no such table: worth telling of recordings only. */
+static pdk_status keep_reason(const pdk_page_subject *subject, const char *answer, const pdk_error *reason,
+                              pdk_vector *reasons, pdk_error *error)
+{
+    if (!is_answerable(subject->file.document)) return PDK_OK;
+    char *text = pdk_keep_printf(reasons->memory, "There is no table %s: %s", answer, reason->message);
+    char **kept = text != NULL ? pdk_vector_push(reasons) : NULL;
+    if (kept == NULL) return pdk_fail_memory(error, reasons->memory, "tables of a page");
+    *kept = text;
+    return PDK_OK;
+}
+
+pdk_status pdk_page_tables(const pdk_page_subject *subject, pdk_memory *memory, pdk_page_table **tables, size_t *count,
+                           pdk_vector *reasons, pdk_error *error)
+{
+    size_t stored = pdk_document_table_count(subject->file.document), most = stored;
+    while (pdk_answer_name(most - stored) != NULL) most++;
+    *count = 0;
+    *reasons = pdk_vector_of(memory, sizeof(char *));
+    *tables = pdk_alloc_array(memory, most, sizeof **tables);
+    if (*tables == NULL) return pdk_fail_memory(error, memory, "tables of a page");
+    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
+        pdk_error reason = { 0 };
+        const pdk_table *table;
+        pdk_status status = pdk_answer(subject->answers, pdk_answer_name(i), &table, &reason);
+        if (status == PDK_OK) (*tables)[(*count)++] = (pdk_page_table){ table, true };
+        else if (status == PDK_E_UNSUPPORTED)
+            status = keep_reason(subject, pdk_answer_name(i), &reason, reasons, &reason);
+        if (status == PDK_OK) continue;
+        if (error != NULL) *error = reason;
+        return status;
+    }
+    for (size_t i = 0; i < stored; i++)
+        (*tables)[(*count)++] = (pdk_page_table){ pdk_document_table(subject->file.document, i), false };
+    return PDK_OK;
+}
