@@ -70,6 +70,9 @@ man_options() { jq -r "$roff $option $all"'[] | option' <<<"$verbs"; }
 zsh_quote='def quoted: gsub("\u0027"; "\u0027\\\u0027\u0027") | gsub("\\["; "\\[") | gsub("\\]"; "\\]") | gsub(":"; "\\:");'
 zsh_values='def action: if . == null then " " elif . == "@file" then "_files" elif . == "@folder" then "_files -/"
     elif startswith("@") then "_paddock_" + .[1:] else "(" + . + ")" end;'
+# $options: those of all verbs and tools, with the verb they are of, and a key for each meaning.
+zsh_options='([.[] | .name as $of | (.options + [.tools[]?.options[]])[] | . + {of: $of}]) as $all |
+    ([$all | group_by(.name)[] | (map(del(.of)) | unique | length > 1) as $differ | .[] | . + {key: (if $differ then .of + "-" + .name else .name end)}]) as $options |'
 {
     echo '#compdef paddock'
     echo '# zsh completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.'
@@ -82,19 +85,29 @@ zsh_values='def action: if . == null then " " elif . == "@file" then "_files" el
     echo "    _describe 'verb' verbs"
     echo '}'
     echo
-    echo '_paddock_options() {'
+    echo '# Adds an option to specs. One with two meanings (units) goes by its verb.'
+    echo '_paddock_option() {'
     echo '    case $1 in'
-    jq -r "$zsh_quote $zsh_values"'.[] | . as $verb | (.options + [.tools[]?.options[]] | unique_by(.name)) as $options |
-        "    " + .name + ")\n        _arguments " + ([$options[] |
+    jq -r "$zsh_quote $zsh_values $zsh_options"'$options | unique_by(.key)[] | "    " + .key + ") specs+=(" +
             (if .letter then "\u0027(-" + .letter + " --" + .name + ")\u0027{-" + .letter + ",--" + .name + "}\u0027" else "\u0027" + (if .name == "at" or .name == "where" then "*" else "" end) + "--" + .name end) +
-            "[" + (.help | quoted) + "]" + (if .argument then ":" + (.argument | quoted) + ":" + (.values | action) else "" end) + "\u0027"] | join(" \\\n            ")) +
-        " \\\n            " + (if $verb.tools then "\u00271:tool:(" + ([$verb.tools[].name] | join(" ")) + ")\u0027 \u0027*:file:_files\u0027"
+            "[" + (.help | quoted) + "]" + (if .argument then ":" + (.argument | quoted) + ":" + (.values | action) else "" end) + "\u0027) ;;"' <<<"$verbs"
+    echo '    esac'
+    echo '}'
+    echo
+    echo '_paddock_options() {'
+    echo '    local -a specs names operands'
+    echo '    case $1 in'
+    jq -r "$zsh_options"'.[] | .name as $verb | "    " + $verb + ")\n        names=(" + ([$options[] | select(.of == $verb) | .key] | unique | join(" ")) + ")\n        operands=(" +
+        (if .tools then "\u00271:tool:(" + ([.tools[].name] | join(" ")) + ")\u0027 \u0027*:file:_files\u0027"
             elif .name == "table" then "\u00271:file:_files\u0027 \u00272:table:_paddock_table\u0027 \u0027*:file:_files\u0027"
             elif .name == "fields" then "\u00271:record:_paddock_record\u0027"
             elif .name == "synth" then "\u00271:format:_paddock_format\u0027 \u00272:output:_files\u0027"
             elif .name == "help" then "\u00271:verb:_paddock_verbs\u0027"
-            elif .operands == "" then "" else "\u0027*:file:_files\u0027" end) + "\n        ;;"' <<<"$verbs" | sed 's/ \\$/ \\/; s/[ ]*$//'
+            elif .operands == "" then "" else "\u0027*:file:_files\u0027" end) + ")\n        ;;"' <<<"$verbs"
     echo '    esac'
+    echo '    local option'
+    echo '    for option in $names; do _paddock_option $option; done'
+    echo '    _arguments $specs $operands'
     echo '}'
     echo
     echo '_paddock "$@"'
