@@ -30,7 +30,7 @@ pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_
         pdk_paths_options options = { .progress = answers->options.progress,
                                       .progress_user = answers->options.progress_user };
         uint64_t rows = motion->table->rows, room = answers->source->content.size / MEMORY_SHARE,
-                 lists = rows * sizeof(uint32_t); /* which the motion has */
+                 lists = rows * 4; /* no less than what the motion has */
         if (rows > FULL_SAMPLES) {
             options.interval = thin_interval;
             options.memory = room > lists ? (room - lists) / 5 * 4 : 1; /* a fifth of it for places on the track */

@@ -42,22 +42,42 @@ static double cosine(double angle) /* (cos(r) - 1 + r^2 / 2) / r^4 as a polynomi
     return most + (((1 - most) - half) + square * square * sum);
 }
 
-double pdk_sin(double angle)
+static double sine_in(int quarter, double rest)
 {
-    if (!isfinite(angle)) return NAN;
-    int quarter;
-    double rest = reduce(angle, &quarter);
     double value = quarter % 2 == 0 ? sine(rest) : cosine(rest);
     return quarter >= 2 ? -value : value;
 }
 
-double pdk_cos(double angle)
+static double cosine_in(int quarter, double rest)
 {
-    if (!isfinite(angle)) return NAN;
-    int quarter;
-    double rest = reduce(angle, &quarter);
     double value = quarter % 2 == 0 ? cosine(rest) : sine(rest);
     return quarter == 1 || quarter == 2 ? -value : value;
+}
+
+double pdk_sin(double angle)
+{
+    int quarter;
+    if (!isfinite(angle)) return NAN;
+    double rest = reduce(angle, &quarter);
+    return sine_in(quarter, rest);
+}
+
+double pdk_cos(double angle)
+{
+    int quarter;
+    if (!isfinite(angle)) return NAN;
+    double rest = reduce(angle, &quarter);
+    return cosine_in(quarter, rest);
+}
+
+void pdk_sin_cos(double angle, double *sin, double *cos)
+{
+    int quarter;
+    *sin = *cos = NAN;
+    if (!isfinite(angle)) return;
+    double rest = reduce(angle, &quarter);
+    *sin = sine_in(quarter, rest);
+    *cos = cosine_in(quarter, rest);
 }
 
 double pdk_tan(double angle)

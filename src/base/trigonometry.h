@@ -8,6 +8,8 @@
 
 double pdk_sin(double angle);
 double pdk_cos(double angle);
+/* Both at once, the same as one by one. */
+void pdk_sin_cos(double angle, double *sin, double *cos);
 double pdk_tan(double angle);
 double pdk_asin(double sine);
 double pdk_atan(double slope);

@@ -18,12 +18,14 @@ typedef struct pdk_column pdk_column;
 
 /* Fills rows[0..count) for table rows first.. . Cannot fail: opening has checked whatever it walks over. */
 typedef void (*pdk_locate)(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows);
+/* Rows that are no neighbours have no number. */
+#define PDK_NO_ROW UINT64_MAX
 /* What a computed column fills: table rows first .. first+count-1, count <= PDK_BATCH. */
 typedef struct pdk_batch {
     const pdk_table *table;
     const pdk_column *column;
     const pdk_row *rows; /* rows[i] is table row first+i */
-    uint64_t first;
+    uint64_t first;      /* PDK_NO_ROW: of a table with a locator, rows here and there */
     size_t count;
     uint8_t *validity; /* a bit for each row, all set at first; NULL where the column is not nullable */
     pdk_error *error;
@@ -105,5 +107,16 @@ void pdk_table_set_roles(pdk_table *table, const pdk_column_role *roles);
 void pdk_table_set_sorted(pdk_table *table, const char *column);
 /* A column that is an array in memory, one value of info.type a row; it must live as long as the document. */
 void pdk_table_add_array(pdk_table *table, pdk_column_info info, const void *values);
+
+/* --- table_read.c: rows that are found once and read in parts --- */
+
+/* Where rows first .. first+count-1 are. */
+void pdk_table_locate(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows);
+/* Whether the column needs no more than where a row is: then any rows that were located may be read together. */
+bool pdk_table_reads_anywhere(const pdk_table *table, size_t column);
+/* As pdk_table_read, of rows that were located, at most PDK_BATCH. `first` = the number of rows[0] where they are
+ * neighbours, else PDK_NO_ROW, which columns that read anywhere allow. The reads are taken to fit the table. */
+pdk_status pdk_table_read_located(const pdk_table *table, const pdk_row *rows, uint64_t first, size_t count,
+                                  const pdk_read *reads, size_t read_count, pdk_error *error);
 
 #endif

@@ -186,20 +186,29 @@ static bool fits(const pdk_table *table, const pdk_read *read)
     return read->type == PDK_TYPE_NONE || read->type == own || (read->type == PDK_FLOAT64 && own < PDK_TEXT);
 }
 
+void pdk_table_locate(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    if (table->locate != NULL) {
+        table->locate(table, first, count, rows);
+        return;
+    }
+    const uint8_t *base = table->base != NULL ? table->base + first * table->stride : NULL;
+    for (size_t i = 0; i < count; i++) {
+        rows[i] = (pdk_row){ base != NULL ? base + i * table->stride : NULL, first + i };
+    }
+}
+
+bool pdk_table_reads_anywhere(const pdk_table *table, size_t column)
+{
+    return table->locate != NULL || table->columns[column].field != NULL;
+}
+
 /* Finds the next rows, at most `left` of them. */
 static void locate(reading *batch, size_t left)
 {
-    const pdk_table *table = batch->table;
     size_t count = batch->located_count = left < LOCATED ? left : LOCATED;
     batch->used = 0;
-    if (table->locate != NULL) {
-        table->locate(table, batch->first, count, batch->located);
-        return;
-    }
-    const uint8_t *base = table->base != NULL ? table->base + batch->first * table->stride : NULL;
-    for (size_t i = 0; i < count; i++) {
-        batch->located[i] = (pdk_row){ base != NULL ? base + i * table->stride : NULL, batch->first + i };
-    }
+    pdk_table_locate(batch->table, batch->first, count, batch->located);
 }
 
 /* The next rows, `left` of them at most, become the batch. */
@@ -228,6 +237,21 @@ static pdk_status read_batch(reading *batch, const pdk_read *reads, size_t read_
     }
     pdk_gather_plan_run(&batch->plan, batch->addresses, done, batch->count, batch->streamed);
     return PDK_OK;
+}
+
+pdk_status pdk_table_read_located(const pdk_table *table, const pdk_row *rows, uint64_t first, size_t count,
+                                  const pdk_read *reads, size_t read_count, pdk_error *error)
+{
+    reading batch;
+    batch.table = table;
+    batch.streamed = false;
+    batch.error = error;
+    batch.rows = rows;
+    batch.first = first;
+    batch.count = count;
+    for (size_t i = 0; i < count; i++) batch.addresses[i] = rows[i].at;
+    size_t planned = plan_stored(&batch, reads, read_count);
+    return read_batch(&batch, reads, read_count, planned, 0);
 }
 
 pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,

@@ -10,7 +10,9 @@
 enum {
     PDK_MOTION_MAX_CHANNELS = 32,
     PDK_MOTION_MAX_COLUMNS = 9, /* of one channel */
-    PDK_MOTION_ROWS = 256       /* of the table, read at once */
+    PDK_MOTION_ROWS = 256,      /* of the table, read at once */
+    PDK_MOTION_PIECE = 8192,
+    PDK_MOTION_NOBODY = UINT16_MAX
 };
 
 /* How a channel comes from columns of the table. */
@@ -43,6 +45,16 @@ typedef struct pdk_motion_source {
     uint8_t axis; /* of PDK_MOTION_ON_WHEEL: of the table's frame; of PDK_MOTION_DIFFERENCE: a pdk_motion_rate */
 } pdk_motion_source;
 
+/* Whose each row of the table is. Samples of a run are its rows, in order; how many there are before each piece of the
+ * table leads to any of them. */
+typedef struct pdk_motion_rows {
+    uint16_t *owner; /* of each row: a run, or PDK_MOTION_NOBODY */
+    uint64_t count;
+    uint64_t piece;   /* rows, no fewer than PDK_MOTION_PIECE */
+    uint32_t *before; /* samples in the pieces before: of piece p and run r at p * runs + r */
+    size_t runs;
+} pdk_motion_rows;
+
 struct pdk_motion {
     pdk_memory memory;
     pdk_allocator allocator;
@@ -51,7 +63,7 @@ struct pdk_motion {
     const pdk_table *table;
     size_t driver_column; /* PDK_NO_COLUMN = there is one car */
     pdk_motion_run *runs;
-    uint32_t **rows; /* of each run; NULL = all rows of the table, in order */
+    pdk_motion_rows *rows; /* NULL = all rows of the table are the one run's */
     size_t run_count;
     pdk_motion_channel channels[PDK_MOTION_MAX_CHANNELS];
     pdk_motion_source sources[PDK_MOTION_MAX_CHANNELS];
@@ -72,6 +84,12 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
                                   pdk_motion **motion, pdk_error *error);
 /* --- motion_runs.c: rows by driver, and who that is --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
+/* --- motion_rows.c --- */
+/* Writes down which run each row's driver is, and counts. In: rows->owner has numbers of drivers, `run_of` the run of
+ * each number. Out: samples of each run in `samples`. False for want of memory. */
+bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint16_t *run_of, pdk_memory *memory, uint64_t *samples);
+/* The row of a run's sample, which there is. */
+uint64_t pdk_motion_row_of(const pdk_motion_rows *rows, size_t run, uint64_t sample);
 /* --- motion_channels.c: what columns of which role give --- */
 void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
 /* --- motion_orientation.c: where noses point --- */

@@ -18,13 +18,13 @@ typedef struct stretch {
 /* The longest stretch that begins with sample `first` of the run. */
 static void find_stretch(stretch *part, const pdk_motion *motion, size_t run, uint64_t first, size_t most)
 {
-    const uint32_t *rows = motion->rows != NULL ? motion->rows[run] : NULL;
-    part->first = rows != NULL ? rows[first] : first;
-    for (part->count = 0; part->count < most; part->count++) {
-        uint64_t row = rows != NULL ? rows[first + part->count] : first + part->count;
-        if (row - part->first >= ROWS) break;
-        part->picked[part->count] = (uint16_t)(row - part->first);
-        part->rows = (size_t)(row - part->first) + 1;
+    const pdk_motion_rows *rows = motion->rows;
+    part->first = rows != NULL ? pdk_motion_row_of(rows, run, first) : first;
+    uint64_t left = motion->table->rows - part->first;
+    for (size_t i = 0; i < ROWS && i < left && part->count < most; i++) {
+        if (rows != NULL && rows->owner[part->first + i] != run) continue;
+        part->picked[part->count++] = (uint16_t)i;
+        part->rows = i + 1;
     }
 }
 
@@ -111,6 +111,7 @@ pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first,
     pdk_status status = check(motion, run, first, count, reads, read_count, error);
     for (size_t done = 0; status == PDK_OK && done < count;) {
         stretch part;
+        part.count = part.rows = 0;
         find_stretch(&part, motion, run, first + done, count - done);
         for (size_t i = 0; i < read_count && status == PDK_OK;) {
             i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);

@@ -1,5 +1,5 @@
-/* Reading everyone at once: the table's rows in pieces on all processors, each value to its place in its run. The lists
- * of rows say which sample of its run a row is, so threads never wait for each other. */
+/* Reading everyone at once: the table's rows in pieces on all processors, each value to its place in its run. The
+ * motion knows how many samples each run has before a piece, so threads never wait for each other. */
 #include "motion/paths.h"
 
 #include <float.h>
@@ -13,14 +13,13 @@
 #include "motion/paths_parts.h"
 
 enum {
-    ROWS = PDK_MOTION_ROWS,
-    PIECE = 32 * ROWS,
+    ROWS = PDK_BATCH,
+    LOCATED = 8 * ROWS /* rows found at once: finding them begins with a walk to the first */,
     MOST_COLUMNS = 14,
-    SPOT = 64 /* samples to learn the rate from */,
-    SMALL_NUMBERS = 256
+    SPOT = 64 /* samples to learn the rate from */
 };
 
-/* What is read, in this order. */
+/* What is read, in this order: up to Z of every row, the rest of those that are kept. */
 typedef enum wanted { TIME, X, Y, Z, SPEED, HEADING, THROTTLE, BRAKE, GEAR, WANTED } wanted;
 static const pdk_role wanted_roles[WANTED] = { PDK_ROLE_TIME,     PDK_ROLE_X,     PDK_ROLE_Y,
                                                PDK_ROLE_Z,        PDK_ROLE_SPEED, PDK_ROLE_HEADING,
@@ -31,9 +30,10 @@ typedef struct reading {
     pdk_paths *paths;
     const pdk_motion_source *sources[WANTED]; /* NULL = there is none, or it is computed from the positions */
     size_t column_at[WANTED], columns[MOST_COLUMNS], column_count;
-    size_t driver_at;
-    size_t small[SMALL_NUMBERS]; /* the run of each small driver number; SIZE_MAX = none */
-    uint32_t *stride;            /* of each run: so many-th sample is kept */
+    size_t place_columns; /* so many of the columns, the first, are what times and places need */
+    bool picks;           /* the other columns can be read of single rows */
+    uint64_t piece;       /* rows that a thread takes at once */
+    uint32_t *stride;     /* of each run: so many-th sample is kept */
     atomic_uchar *broken; /* of each kept sample of each run, one behind the other: something before it was no place */
     uint64_t *broken_at;  /* of each run: where its begin */
     _Atomic int failed;   /* 0, or 1 + the thread whose error counts */
@@ -58,9 +58,12 @@ static pdk_status plan(reading *work, pdk_error *error)
         work->sources[i] = source;
         work->column_at[i] = work->column_count;
         for (size_t k = 0; k < source->column_count; k++) work->columns[work->column_count++] = source->columns[k];
+        if (i <= Z) work->place_columns = work->column_count;
     }
-    work->driver_at = work->column_count;
-    if (motion->rows != NULL) work->columns[work->column_count++] = motion->driver_column;
+    work->picks = true;
+    for (size_t i = work->place_columns; i < work->column_count; i++)
+        work->picks &= pdk_table_reads_anywhere(motion->table, work->columns[i]);
+    work->piece = motion->rows != NULL ? motion->rows->piece : PDK_MOTION_PIECE;
     if (work->sources[TIME] == NULL || work->sources[X] == NULL || work->sources[Y] == NULL || work->sources[Z] == NULL)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.place",
                         "the file does not say where anything is when");
@@ -109,20 +112,27 @@ static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options
 
 /* --------------------------------------------------------------------------------------------- the one pass */
 
-/* The rows that one thread reads at once, and where each run has come to. */
+/* Where a run has come to in the rows that one thread reads. */
 typedef struct cursor {
-    uint64_t next, end; /* samples of the run in this piece of the table */
-    uint32_t left;      /* until the next one that is kept; 0 = that is it */
+    uint32_t left; /* samples until the next one that is kept; 0 = that is it */
     uint32_t stride;
     pdk_path_sample *sample; /* where the next one that is kept goes */
 } cursor;
+
+/* A row that is kept. */
+typedef struct kept_row {
+    uint32_t row; /* of the batch */
+    pdk_path_sample *sample;
+} kept_row;
 
 typedef struct piece {
     double columns[MOST_COLUMNS][ROWS];
     double places[Z + 1][ROWS]; /* time and place, from the origin */
     uint8_t is_place[ROWS];
-    uint8_t validity[ROWS / 8]; /* of the driver */
-    cursor cursors[];           /* of each run */
+    pdk_row located[LOCATED];
+    pdk_row picked[ROWS];
+    kept_row kept[ROWS];
+    cursor cursors[]; /* of each run */
 } piece;
 
 static uint8_t to_byte(double share)
@@ -160,14 +170,15 @@ static void find_places(const reading *work, piece *at, size_t rows)
     }
 }
 
-static void fill_sample(const reading *work, piece *at, size_t row, pdk_path_sample *sample)
+/* `at_row`: where the columns beside time and place have the row. */
+static void fill_sample(const reading *work, piece *at, size_t row, size_t at_row, pdk_path_sample *sample)
 {
     if (!at->is_place[row]) {
         *sample = (pdk_path_sample){ .time = NAN };
         return;
     }
-    double speed = value_at(work, SPEED, at->columns, row), heading = value_at(work, HEADING, at->columns, row),
-           gear = value_at(work, GEAR, at->columns, row);
+    double speed = value_at(work, SPEED, at->columns, at_row), heading = value_at(work, HEADING, at->columns, at_row),
+           gear = value_at(work, GEAR, at->columns, at_row);
     if (!(fabs(heading) <= PDK_PI)) heading = fabs(heading) < 1e6 ? remainder(heading, 2 * PDK_PI) : NAN;
     *sample = (pdk_path_sample){ .time = at->places[TIME][row],
                                  .x = (float)at->places[X][row],
@@ -175,84 +186,82 @@ static void fill_sample(const reading *work, piece *at, size_t row, pdk_path_sam
                                  .z = (float)at->places[Z][row],
                                  .speed = fabs(speed) < 1e6 ? (float)speed : NAN,
                                  .heading = (float)heading,
-                                 .throttle = to_byte(value_at(work, THROTTLE, at->columns, row)),
-                                 .brake = to_byte(value_at(work, BRAKE, at->columns, row)),
+                                 .throttle = to_byte(value_at(work, THROTTLE, at->columns, at_row)),
+                                 .brake = to_byte(value_at(work, BRAKE, at->columns, at_row)),
                                  .gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR };
 }
 
-/* Which sample of the run comes first from table row `row` on. */
-static uint64_t first_from(const pdk_motion *motion, size_t run, uint64_t row)
+/* Where each run has come to at table row `first`, which begins a piece. */
+static void set_cursors(const reading *work, piece *at, uint64_t first)
 {
-    if (motion->rows == NULL) return row;
-    const uint32_t *rows = motion->rows[run];
-    size_t low = 0, high = (size_t)motion->runs[run].samples;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (rows[middle] < row) low = middle + 1;
-        else high = middle;
-    }
-    return low;
-}
-
-static void set_cursors(const reading *work, piece *at, uint64_t first, uint64_t end)
-{
+    const pdk_motion_rows *rows = work->motion->rows;
     for (size_t run = 0; run < work->paths->count; run++) {
         uint32_t stride = work->stride[run];
-        uint64_t next = first_from(work->motion, run, first), kept = (next + stride - 1) / stride;
-        at->cursors[run] = (cursor){ .next = next,
-                                     .end = first_from(work->motion, run, end),
-                                     .left = (uint32_t)(kept * stride - next),
+        uint64_t next = rows != NULL ? rows->before[first / rows->piece * rows->runs + run] : first,
+                 kept = (next + stride - 1) / stride;
+        at->cursors[run] = (cursor){ .left = (uint32_t)(kept * stride - next),
                                      .stride = stride,
                                      .sample = work->paths->paths[run].samples + kept };
     }
 }
 
-/* Drivers are looked up once a row: those of small numbers in a table. As motion_runs.c has it, one that is not told is
- * nobody. */
-static size_t find_run(const reading *work, double driver)
-{
-    if (driver >= 0 && driver < SMALL_NUMBERS) return work->small[(size_t)driver];
-    if (!(driver >= 0 && driver < UINT32_MAX)) return SIZE_MAX;
-    const pdk_path *path = pdk_paths_find(work->paths, (uint64_t)driver);
-    return path != NULL && path->run < work->motion->run_count ? path->run : SIZE_MAX;
-}
-
-/* One row: to its sample, or only looked at, where its sample is left out. */
-static void take_row(reading *work, piece *at, size_t run, size_t row)
+/* One row of a run: whether it is kept. Of one that is left out it counts whether it had a place. */
+static bool is_kept(reading *work, piece *at, size_t run, size_t row)
 {
     cursor *place = &at->cursors[run];
-    if (place->next >= place->end) return; /* another program changes the file */
-    place->next++;
     if (place->left == 0) {
-        fill_sample(work, at, row, place->sample++);
-        place->left = place->stride - 1;
-        return;
+        place->left = place->stride;
+        return true;
     }
-    place->left--;
-    if (at->is_place[row]) return;
+    if (at->is_place[row]) return false;
     const pdk_path *path = &work->paths->paths[run];
     size_t kept = (size_t)(place->sample - path->samples); /* the one behind it */
     if (kept < path->count) atomic_store_explicit(&work->broken[work->broken_at[run] + kept], 1, memory_order_relaxed);
+    return false;
 }
 
-static pdk_status read_rows(reading *work, piece *at, uint64_t first, size_t rows, pdk_error *error)
+/* Which rows of the batch are kept, and where they go. */
+static size_t pick_rows(reading *work, piece *at, uint64_t first, size_t rows, const pdk_row *located)
 {
-    const bool by_driver = work->motion->rows != NULL;
-    const double *drivers = at->columns[work->driver_at];
-    pdk_read reads[MOST_COLUMNS];
-    for (size_t i = 0; i < work->column_count; i++) {
-        reads[i] = (pdk_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
+    const uint16_t *owner = work->motion->rows != NULL ? work->motion->rows->owner + first : NULL;
+    size_t count = 0;
+    for (size_t row = 0; row < rows; row++) {
+        size_t run = owner != NULL ? owner[row] : 0;
+        if (run == PDK_MOTION_NOBODY) continue;
+        if (is_kept(work, at, run, row)) {
+            at->picked[count] = located[row];
+            at->kept[count++] = (kept_row){ (uint32_t)row, at->cursors[run].sample++ };
+        }
+        at->cursors[run].left--;
     }
-    if (by_driver) reads[work->driver_at].validity = at->validity;
-    pdk_status status = pdk_table_read(work->motion->table, first, rows, reads, work->column_count, error);
+    return count;
+}
+
+static pdk_status read_columns(const reading *work, piece *at, size_t from, size_t to, const pdk_row *located,
+                               uint64_t first, size_t rows, pdk_error *error)
+{
+    pdk_read reads[MOST_COLUMNS];
+    for (size_t i = from; i < to; i++) {
+        reads[i - from] = (pdk_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
+    }
+    return pdk_table_read_located(work->motion->table, located, first, rows, reads, to - from, error);
+}
+
+/* At most ROWS rows: times and places of all, the rest of those that are kept. */
+static pdk_status read_rows(reading *work, piece *at, uint64_t first, size_t rows, const pdk_row *located,
+                            pdk_error *error)
+{
+    const size_t rest = work->place_columns, all = work->column_count;
+    pdk_status status = read_columns(work, at, 0, rest, located, first, rows, error);
     if (status != PDK_OK) return status;
     find_places(work, at, rows);
-    for (size_t row = 0; row < rows; row++) {
-        bool told = !by_driver || (at->validity[row / 8] >> (row % 8) & 1) != 0;
-        size_t run = by_driver && told ? find_run(work, drivers[row]) : 0;
-        if (told && run != SIZE_MAX) take_row(work, at, run, row);
-    }
-    return PDK_OK;
+    size_t kept = pick_rows(work, at, first, rows, located);
+    bool picks = work->picks && kept < rows;
+    if (kept > 0 && picks) status = read_columns(work, at, rest, all, at->picked, PDK_NO_ROW, kept, error);
+    else if (kept > 0) status = read_columns(work, at, rest, all, located, first, rows, error);
+    for (size_t i = 0; i < kept && status == PDK_OK; i++)
+        fill_sample(work, at, at->kept[i].row, picks ? i : at->kept[i].row, at->kept[i].sample);
+    return status;
 }
 
 static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -262,10 +271,14 @@ static void read_piece(void *user, size_t thread, uint64_t first, uint64_t count
     if (atomic_load_explicit(&work->failed, memory_order_relaxed) != 0) return;
     piece *at = pdk_alloc_raw(memory, sizeof *at + work->paths->count * sizeof at->cursors[0]);
     pdk_status status = at != NULL ? PDK_OK : pdk_fail_memory(&work->errors[thread], memory, "the paths of cars");
-    if (at != NULL) set_cursors(work, at, first, first + count);
-    for (uint64_t row = first; status == PDK_OK && row < first + count; row += ROWS) {
-        size_t rows = first + count - row < ROWS ? (size_t)(first + count - row) : ROWS;
-        status = read_rows(work, at, row, rows, &work->errors[thread]);
+    if (at != NULL) set_cursors(work, at, first);
+    for (uint64_t done = 0; status == PDK_OK && done < count; done += ROWS) {
+        if (done % LOCATED == 0) {
+            size_t located = count - done < LOCATED ? (size_t)(count - done) : LOCATED;
+            pdk_table_locate(work->motion->table, first + done, located, at->located);
+        }
+        size_t rows = count - done < ROWS ? (size_t)(count - done) : ROWS;
+        status = read_rows(work, at, first + done, rows, at->located + done % LOCATED, &work->errors[thread]);
     }
     pdk_free(memory, at);
     int none = 0;
@@ -284,7 +297,6 @@ static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk
         return pdk_fail_memory(error, paths->memory, "the paths of cars");
     bool has_origin = false;
     uint64_t all = 0;
-    for (size_t i = 0; i < SMALL_NUMBERS; i++) work->small[i] = SIZE_MAX;
     for (size_t run = 0; run < paths->count; run++) {
         pdk_status status = look_at_run(work, run, options, &has_origin, error);
         if (status != PDK_OK) return status;
@@ -297,7 +309,6 @@ static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk
         path->samples = pdk_alloc_raw(paths->memory, path->count * sizeof *path->samples);
         if (path->samples == NULL) return pdk_fail_memory(error, paths->memory, "the paths of cars");
         for (size_t i = 0; i < path->count; i++) path->samples[i].time = NAN;
-        if (path->driver < SMALL_NUMBERS) work->small[path->driver] = run;
         work->broken_at[run] = all;
         all += kept;
     }
@@ -335,7 +346,7 @@ static pdk_status read_all(reading *work, const pdk_paths_options *options, pdk_
                           .progress = options->progress,
                           .progress_user = options->progress_user };
     pdk_parallel job = { .count = work->motion->table->rows,
-                         .piece = PIECE,
+                         .piece = work->piece,
                          .work = read_piece,
                          .user = work,
                          .progress = pdk_row_trim_step,

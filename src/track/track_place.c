@@ -12,7 +12,8 @@ static const double slow = 3; /* m/s: below it a car may stand across the track 
 double pdk_track_way(const pdk_track_model *model, double from, double to)
 {
     double way = to - from;
-    return model->closed ? remainder(way, model->length) : way;
+    bool shorter = fabs(way) <= model->length / 2; /* then it is what remainder gives, too */
+    return model->closed && !shorter ? remainder(way, model->length) : way;
 }
 
 static double wrap(const pdk_track_model *model, double distance)
@@ -28,9 +29,11 @@ static double on_piece(const pdk_track_model *model, size_t index, double x, dou
 {
     const float *a = model->points[index], *b = model->points[index + 1 < model->count ? index + 1 : 0];
     double along_x = (double)b[0] - a[0], along_y = (double)b[1] - a[1], off_x = x - a[0], off_y = y - a[1];
-    double squared = along_x * along_x + along_y * along_y;
-    double at = squared > 0 ? (along_x * off_x + along_y * off_y) / squared : 0;
-    *share = at = at < 0 ? 0 : at > 1 ? 1 : at;
+    double squared = along_x * along_x + along_y * along_y, reach = along_x * off_x + along_y * off_y;
+    double at = 0; /* before the piece, or of a piece without a length */
+    if (reach >= squared && squared > 0) at = 1;
+    else if (!(reach <= 0) && squared > 0) at = reach / squared; /* few pieces need a division */
+    *share = at;
     double rest_x = off_x - at * along_x, rest_y = off_y - at * along_y;
     return rest_x * rest_x + rest_y * rest_y;
 }

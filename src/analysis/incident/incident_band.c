@@ -10,6 +10,7 @@ enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
 static const double longest_step = 100; /* m between two samples: further apart, nothing is known between them */
 static const double half_a_car = 1;     /* m */
+static const double rounding = 0.01;    /* m: far more than what is lost between two samples */
 
 /* The widest offsets of a side, each of another lap, the widest first; laps are numbered from 1. */
 typedef struct widest {
@@ -47,6 +48,12 @@ typedef struct band_work {
     atomic_bool failed;
 } band_work;
 
+/* Whether no offset up to `largest` makes it wider, whatever the lap. */
+static bool is_wide_enough(const widest *at, float largest)
+{
+    return at->lap[KEPT - 1] != NOBODY && largest <= at->offset[KEPT - 1];
+}
+
 /* All points between two samples. */
 static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t lap, double from, double to,
                       double lateral_from, double lateral_to)
@@ -55,13 +62,17 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
     if (!(way > 0) || way > longest_step) return;
     size_t first = (size_t)ceil(from / model->step), count = (size_t)(way / model->step) + 1,
            point = first % model->count;
-    for (size_t i = 0; i < count; i++) {
-        double along = (double)(first + i) * model->step - from;
+    /* No offset between the two is further out, but for rounding. Most points were passed further out before. */
+    float leftmost = (float)(fmax(lateral_from, lateral_to) + rounding),
+          rightmost = (float)(fmax(-lateral_from, -lateral_to) + rounding);
+    for (size_t i = 0; i < count; i++, point = point + 1 < model->count ? point + 1 : 0) {
+        bool inside = is_wide_enough(&sides->left[point], leftmost) && is_wide_enough(&sides->right[point], rightmost);
+        if (inside) continue;
+        double along = (double)(int64_t)(first + i) * model->step - from;
         if (along > way) return;
         float lateral = (float)(lateral_from + (lateral_to - lateral_from) * along / way);
         widen(&sides->left[point], lap, lateral);
         widen(&sides->right[point], lap, -lateral);
-        if (++point == model->count) point = 0;
     }
 }
 

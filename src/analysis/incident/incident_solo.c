@@ -40,8 +40,10 @@ static double nose_against_travel(const pdk_path_sample *samples, size_t count, 
     double passed = after->time - before->time, x = (double)after->x - (double)before->x,
            y = (double)after->y - (double)before->y, length = pdk_hypot(x, y);
     *speed = passed > 0 ? length / passed : 0;
-    double heading = (double)samples[i].heading;
-    return length > 0 ? (pdk_cos(heading) * x + pdk_sin(heading) * y) / length : NAN;
+    if (!(length > 0)) return NAN;
+    double sine, cosine;
+    pdk_sin_cos((double)samples[i].heading, &sine, &cosine);
+    return (cosine * x + sine * y) / length;
 }
 
 bool pdk_headings_can_be_trusted(const pdk_paths *paths)

@@ -3,6 +3,7 @@
 
 #include "analysis/driven_track.h"
 #include "analysis/race/laps.h"
+#include "base/parallel.h"
 
 static const double still_speed = 0.5, moving_speed = 3; /* m/s */
 static const double short_stop = 1; /* s: who stands longer in the lane was worked on, where no event tells */
@@ -104,6 +105,24 @@ static void walk_entry(pdk_laps *laps, size_t number, const pdk_path *path, doub
     end_walk(&at);
 }
 
+/* Everyone's laps are their own: entries are walked on all processors. */
+typedef struct walking {
+    pdk_laps *laps;
+    const pdk_paths *paths;
+    double *began; /* of each lap */
+} walking;
+
+static void walk_entries(void *user, size_t thread, uint64_t first, uint64_t count)
+{
+    (void)thread;
+    const walking *work = user;
+    for (uint64_t e = first; e < first + count; e++) {
+        const pdk_race_entry *entry = &work->laps->entries[e];
+        const pdk_path *path = pdk_paths_find(work->paths, entry->slot);
+        if (path != NULL) walk_entry(work->laps, (size_t)e, path, work->began + entry->first_lap);
+    }
+}
+
 /* Where no event tells of stops, who stood in the lane was worked on. */
 static void judge_stops(pdk_laps *laps)
 {
@@ -123,16 +142,11 @@ pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *
     pdk_status status = pdk_answers_paths(answers, &paths, error);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
     if (status != PDK_OK) return status;
-    size_t most = 0;
-    for (size_t e = 0; e < laps->entry_count; e++) {
-        if (laps->entries[e].lap_count > most) most = laps->entries[e].lap_count;
-    }
-    double *began = pdk_alloc_array(&answers->memory, most, sizeof *began);
+    double *began = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *began);
     if (began == NULL) return pdk_fail_memory(error, &answers->memory, "the laps");
-    for (size_t e = 0; e < laps->entry_count; e++) {
-        const pdk_path *path = pdk_paths_find(paths, laps->entries[e].slot);
-        if (path != NULL) walk_entry(laps, e, path, began);
-    }
+    walking work = { laps, paths, began };
+    pdk_parallel job = { .count = laps->entry_count, .piece = 1, .work = walk_entries, .user = &work };
+    pdk_parallel_run(&job);
     pdk_free(&answers->memory, began);
     judge_stops(laps);
     return PDK_OK;

@@ -41,6 +41,9 @@ static void near_the_library(void **test)
     for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++) {
         for (int i = 0; i < 20000; i++) {
             double angle = any(-ranges[r], ranges[r]), other = any(-ranges[r], ranges[r]);
+            double sine, cosine;
+            pdk_sin_cos(angle, &sine, &cosine);
+            assert_true(sine == pdk_sin(angle) && cosine == pdk_cos(angle));
             assert_true(apart(pdk_sin(angle), sin(angle)) <= 2);
             assert_true(apart(pdk_cos(angle), cos(angle)) <= 2);
             assert_true(apart(pdk_tan(angle), tan(angle)) <= 4);
