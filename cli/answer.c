@@ -92,8 +92,7 @@ static int choose_driver(cli_answer_file *file, const char *wanted)
     return cli_fail(file->name, &error);
 }
 
-/* Do drivers of several slots have one name, as cars of one kind do where the file names no drivers? */
-static bool repeat_names(const pdk_table *table)
+bool cli_names_repeat(const pdk_table *table)
 {
     enum { MOST = 256 };
     struct {
@@ -117,6 +116,13 @@ static bool repeat_names(const pdk_table *table)
         }
     }
     return false;
+}
+
+void cli_put_gap(cli_text_table *to, double gap)
+{
+    double thousandths = round(gap * 1000), minutes = floor(thousandths / 60000);
+    if (minutes > 0) cli_text_put(to, CLI_PLAIN_STYLE, "+%.0f:%06.3f", minutes, thousandths / 1000 - minutes * 60);
+    else cli_text_put(to, CLI_PLAIN_STYLE, "+%.3f", gap);
 }
 
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row)
@@ -152,7 +158,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     if (file->document == NULL) file->document = file->input.document;
     if (cli_compute(file->document, name, &file->table, &error) != PDK_OK) return cli_fail(file->name, &error);
     uint64_t rows = pdk_table_rows(file->table);
-    file->repeats = repeat_names(file->table);
+    file->repeats = cli_names_repeat(file->table);
     free(file->rows);
     file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
     file->row_count = 0;

@@ -46,6 +46,10 @@ int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb);
 int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options);
 /* The answer `name` of the file, all its rows or those of --driver. */
 int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name);
+/* Do drivers of several slots have one name in this table, as cars of one kind do where the file names no drivers? */
+bool cli_names_repeat(const pdk_table *table);
+/* "+1.234", "+1:02.345" */
+void cli_put_gap(cli_text_table *to, double gap);
 /* The rows of all files, by the column lap_time where --sort time asks for it; malloc'd, NULL when out of memory. */
 cli_answer_row *cli_answer_rows(const cli_answers *answers, bool by_time, size_t *count);
 /* The member that has the table's name: its wanted rows as objects. */

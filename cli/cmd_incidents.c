@@ -1,4 +1,5 @@
 /* paddock incidents: who hit whom, who spun, who left the track. */
+#include "answer.h"
 #include "incidents.h"
 
 static void put_clip(void *user, pdk_json *json, uint64_t row)
@@ -47,6 +48,7 @@ static int put(cli_incidents *told)
     const char *to = arguments->values[CLI_OUTPUT];
     int status = cli_open_out(&out, to);
     if (status != CLI_FINE) return status;
+    told->repeats = cli_names_repeat(parties);
     if (is_wanted(arguments, CLI_JSON, ".json")) status = put_json(&out, told, incidents, parties);
     else if (is_wanted(arguments, CLI_MARKDOWN, ".md")) cli_put_incidents_markdown(&out, told);
     else if (out.is_terminal || (to != NULL && cli_is_named(to, ".txt"))) cli_put_incidents(&out, told);

@@ -13,8 +13,8 @@ static const double to_kmh = 3.6;
 /* A row as people see it. */
 typedef struct lap_view {
     pdk_text driver, kind, reasons;
-    double lap, lap_time, sectors[SECTORS], position, gap, top_speed;
-    bool best, clean;
+    double slot, lap, lap_time, sectors[SECTORS], position, gap, top_speed;
+    bool best, clean, repeats; /* `repeats`: others have the driver's name */
 } lap_view;
 
 static lap_view view_of(const pdk_table *table, uint64_t row)
@@ -22,6 +22,7 @@ static lap_view view_of(const pdk_table *table, uint64_t row)
     lap_view lap = { .driver = cli_text_at(table, "driver", row),
                      .kind = cli_text_at(table, "kind", row),
                      .reasons = cli_text_at(table, "reasons", row),
+                     .slot = cli_number_at(table, "slot", row),
                      .lap = cli_number_at(table, "lap", row),
                      .lap_time = cli_number_at(table, "lap_time", row),
                      .position = cli_number_at(table, "position", row),
@@ -85,7 +86,7 @@ static void add_columns(cli_text_table *table, bool files, bool ranked, bool pla
 static void put_gap(cli_text_table *table, double gap, bool first)
 {
     if (first || !isfinite(gap)) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
-    else cli_text_put(table, CLI_PLAIN_STYLE, "+%.3f", gap);
+    else cli_put_gap(table, gap);
 }
 
 /* "first; pit_in" for eyes: "first lap, into the pits". */
@@ -142,6 +143,7 @@ static void put_who(cli_out *out, const lap_view *lap)
 {
     cli_print(out, "  ");
     cli_put_words(out, lap->driver);
+    if (lap->repeats) cli_print(out, " (%.0f)", lap->slot);
     cli_print(out, ", lap %.0f\n", lap->lap);
 }
 
@@ -162,6 +164,7 @@ static void put_bests(cli_out *out, const bests *best, bool ranked)
     for (int i = 0; i < sectors; i++) {
         cli_print(out, "%s %.3f ", i > 0 ? "," : "", best->sectors[i]);
         cli_put_words(out, best->of_sector[i].driver);
+        if (best->of_sector[i].repeats) cli_print(out, " (%.0f)", best->of_sector[i].slot);
     }
     cli_print(out, "\n");
 }
@@ -188,12 +191,14 @@ static int put_rows(cli_answers *answers, cli_answer_row *rows, size_t count, bo
     bool places = false;
     for (size_t i = 0; i < count; i++) {
         lap_view lap = view_of(rows[i].file->table, rows[i].row);
+        lap.repeats = rows[i].file->repeats;
         keep_best(&best, &lap);
         places |= !ranked && lap.position > 1;
     }
     add_columns(&table, files, ranked, places);
     for (size_t i = 0; i < count; i++) {
         lap_view lap = view_of(rows[i].file->table, rows[i].row);
+        lap.repeats = rows[i].file->repeats;
         put_lap(&table, &rows[i], &lap, &best, files, places, ranked ? i + 1 : 0);
     }
     int status = cli_text_print(&table, &answers->out);

@@ -32,7 +32,7 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
                      : is_word(status, "retired")   ? "retired"
                                                     : "disqualified");
     else if (cli_number_at(results, "position", row) < 1.5) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
-    else if (isfinite(gap)) cli_text_put(table, CLI_PLAIN_STYLE, "+%.3f", gap);
+    else if (isfinite(gap)) cli_put_gap(table, gap);
     else if (down > 0 && !interval) cli_text_put(table, CLI_PLAIN_STYLE, "+%.0f lap%s", down, down > 1.5 ? "s" : "");
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }

@@ -21,10 +21,11 @@ static void put_safe(cli_out *out, pdk_text text)
     }
 }
 
-static void put_name(cli_out *out, const pdk_incident_party *party)
+static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)
 {
     if (party->driver.data != NULL) put_safe(out, party->driver);
-    else cli_print(out, "slot %lu", (unsigned long)party->slot);
+    if (party->driver.data != NULL && told->repeats) cli_print(out, " \\(%lu\\)", (unsigned long)party->slot);
+    if (party->driver.data == NULL) cli_print(out, "slot %lu", (unsigned long)party->slot);
 }
 
 static void put_maybe(cli_out *out, uint8_t value)
@@ -66,7 +67,7 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
     for (uint32_t i = 0; i < incident->party_count; i++) {
         const pdk_incident_party *party = party_of(told, incident, i);
         if (i > 0) cli_print(out, ", ");
-        put_name(out, party);
+        put_name(out, told, party);
         if (party->behind == PDK_MAYBE_YES) cli_print(out, " (behind)");
     }
     cli_print(out, " |\n");
@@ -99,7 +100,7 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
     for (uint32_t i = 0; i < incident->party_count; i++) {
         const pdk_incident_party *party = party_of(told, incident, i);
         cli_print(out, "| ");
-        put_name(out, party);
+        put_name(out, told, party);
         cli_print(out, " | ");
         if (!isnan(party->speed_before)) cli_print(out, "%.0f to ", party->speed_before * 3.6);
         if (!isnan(party->speed_before) && !isnan(party->speed_after)) cli_put_kmh(out, party->speed_after);
@@ -108,7 +109,8 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
             cli_print(out, " | %ld (%lu to %lu)", (long)party->positions_lost, (unsigned long)party->position_before,
                       (unsigned long)party->position_after);
         else cli_print(out, " | not known");
-        if (!isnan(party->time_lost)) cli_print(out, " | %.1f", party->time_lost);
+        if (party->time_lost > 0) cli_print(out, " | %.1f", party->time_lost);
+        else if (!isnan(party->time_lost)) cli_print(out, " | none");
         else cli_print(out, " | not known");
         if (!isnan(party->stopped_duration)) cli_print(out, " | %.1f s | ", party->stopped_duration);
         else cli_print(out, " | not known | ");

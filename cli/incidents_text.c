@@ -14,10 +14,11 @@ static void put_text(cli_out *out, pdk_text text)
     cli_put_text(out, text.data, text.size);
 }
 
-static void put_name(cli_out *out, const pdk_incident_party *party)
+static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)
 {
     if (party->driver.data != NULL) put_text(out, party->driver);
-    else cli_print(out, "slot %lu", (unsigned long)party->slot);
+    if (party->driver.data != NULL && told->repeats) cli_print(out, " (%lu)", (unsigned long)party->slot);
+    if (party->driver.data == NULL) cli_print(out, "slot %lu", (unsigned long)party->slot);
 }
 
 void cli_put_kmh(cli_out *out, double speed)
@@ -41,7 +42,7 @@ static void put_title(cli_out *out, const cli_incidents *told, const pdk_inciden
         bool last = i + 1 == incident->party_count;
         const char *between = incident->kind == PDK_INCIDENT_UNSAFE_RETURN ? " in front of " : last ? " and " : ", ";
         if (i > 0) cli_print(out, "%s", between);
-        put_name(out, party_of(told, incident, i));
+        put_name(out, told, party_of(told, incident, i));
     }
     if (incident->objects.data != NULL) {
         cli_print(out, "%s with ", incident->kind == PDK_INCIDENT_IMPACT ? "" : ", and");
@@ -85,16 +86,19 @@ static void put_speeds(clauses *all, const pdk_incident_party *party)
     cli_put_kmh(all->out, party->speed_after);
 }
 
-/* `alone`: it hit nobody and nothing, so that its turn is that of the spin. */
-static void put_party(cli_out *out, const pdk_incident_party *party, bool alone)
+/* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends: how far
+ * a car turned in it says nothing. */
+static void put_party(cli_out *out, const cli_incidents *told, const pdk_incident *incident, uint32_t index)
 {
+    const pdk_incident_party *party = party_of(told, incident, index);
+    bool alone = incident->contacts == 0, excursion = incident->kind == PDK_INCIDENT_OFF_TRACK;
     clauses all = { out, 0 };
     cli_print(out, "    ");
-    put_name(out, party);
+    put_name(out, told, party);
     if (party->behind == PDK_MAYBE_YES) cli_print(out, " (behind)");
     put_speeds(&all, party);
     double turned = party->heading_change * degrees;
-    if (fabs(turned) >= turned_from && party->spun != PDK_MAYBE_YES) {
+    if (fabs(turned) >= turned_from && party->spun != PDK_MAYBE_YES && !excursion) {
         begin_clause(&all);
         cli_print(out, "turned %.0f degrees to the %s", fabs(turned), turned > 0 ? "left" : "right");
     }
@@ -149,7 +153,7 @@ static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_in
         const pdk_incident_party *party = party_of(told, incident, i);
         if (isnan(party->magnitude)) continue;
         cli_print(out, "%s %.6g by ", count++ > 0 ? "," : "", party->magnitude);
-        put_name(out, party);
+        put_name(out, told, party);
     }
     cli_print(out, "\n");
 }
@@ -174,8 +178,7 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
     put_title(out, told, incident);
     if (incident->contacts > 1) cli_print(out, ", %lu contacts", (unsigned long)incident->contacts);
     cli_print(out, "\n");
-    for (uint32_t i = 0; i < incident->party_count; i++)
-        put_party(out, party_of(told, incident, i), incident->contacts == 0);
+    for (uint32_t i = 0; i < incident->party_count; i++) put_party(out, told, incident, i);
     put_meeting(out, told, incident);
     put_magnitudes(out, told, incident);
     cli_print(out, "    id ");

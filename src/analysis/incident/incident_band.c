@@ -101,6 +101,14 @@ static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
     return sides->left != NULL;
 }
 
+/* In a race everybody drives for the place. Before it, whoever is not on a lap keeps out of the way of those who are,
+ * beside the line that these drive. */
+static bool is_of_band(const pdk_laps *laps, const pdk_lap *lap)
+{
+    bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_SLOW) == 0;
+    return lap->end_time > lap->start_time && (lap->reasons & PDK_LAP_OFF_TRACK) == 0 && (fast || !laps->is_race);
+}
+
 static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     band_work *work = user;
@@ -111,9 +119,7 @@ static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)
     }
     for (uint64_t i = first; i < first + count; i++) {
         const pdk_lap *lap = &work->laps->laps[i];
-        bool whole = lap->kind == PDK_LAP_TIMED && lap->end_time > lap->start_time &&
-                     (lap->reasons & (PDK_LAP_OFF_TRACK | PDK_LAP_SLOW)) == 0;
-        if (whole && take_lap(sides, work->stations, lap, (uint32_t)i + 1)) sides->laps++;
+        if (is_of_band(work->laps, lap) && take_lap(sides, work->stations, lap, (uint32_t)i + 1)) sides->laps++;
     }
 }
 

@@ -81,3 +81,11 @@ if command -v script >/dev/null; then
 else
     skip "text on a terminal (script is not here)"
 fi
+# Cars of one kind, in a file that names no drivers.
+"$PADDOCK" synth rply same.rpl --session race --laps 5 --cars 8 || exit 1
+t 0 "the slot tells cars of one name apart" "$PADDOCK" incidents same.rpl -o same.txt
+sh_t 0 "in each line" 'grep -c "^    paddock_gt ([0-9]*):" same.txt'
+t 0 "in a form, too" "$PADDOCK" incidents same.rpl --markdown
+out_has '| paddock\_gt \('
+t 0 "and for the best lap" "$PADDOCK" laps same.rpl -o laps.txt
+sh_t 0 "which is whose" 'grep -E "Best lap .* paddock_[a-z]* \([0-9]+\), lap" laps.txt'

@@ -66,3 +66,10 @@ json '[.incidents[] | select(.kind == "contact" or .kind == "impact")]' '[]'
 json '.unavailable | startswith("contacts: ")' 'true'
 t 0 "also beside CSV" "$PADDOCK" incidents race.vcr
 err_has 'race.vcr: not known are contacts: '
+# Before a race cars that are not on a lap keep out of the way: that is no excursion.
+for session in practice qualifying; do
+    "$PADDOCK" synth vcr run.vcr --session $session --minutes 8 --cars 12 --seed 7 --dialect r1 --truth truth.json || exit 1
+    t 0 "few excursions are invented in $session" "$PADDOCK" incidents run.vcr --json
+    jq -c --slurpfile truth truth.json -f far.jq out.txt >judged.json 2>&1
+    [ "$(jq 'map(select(.invented)) | length <= 3' judged.json)" = true ] || complain "$(cat judged.json)"
+done
