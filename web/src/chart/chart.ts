@@ -52,6 +52,9 @@ function gapped(values: ArrayLike<number | null>): (number | null)[] | Float32Ar
     return Array.from(values, value => (value === null || Number.isNaN(value) ? null : value));
 }
 
+const closedOptions: ChartOptions = { title: '', description: '', height: 0, x: { label: '', unit: '' }, y: { label: '', unit: '' } };
+
+// What uPlot is given reaches options and lines through `this` only: see close().
 export class Chart implements GroupMember {
     readonly element: HTMLElement;
     private readonly plotBox: HTMLElement;
@@ -64,7 +67,7 @@ export class Chart implements GroupMember {
     private readonly ends: (() => void)[] = [];
     private width = 0;
 
-    constructor(readonly options: ChartOptions) {
+    constructor(private options: ChartOptions) {
         this.group = options.group ?? new ChartGroup();
         const unit = options.y.unit ? ` (${options.y.unit})` : '';
         this.plotBox = h('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` });
@@ -79,6 +82,10 @@ export class Chart implements GroupMember {
     close(): void {
         for (const end of this.ends) end();
         this.plot?.destroy();
+        // engines keep the functions of a chart for longer, and these hold the document
+        this.plot = null;
+        this.lines = [];
+        this.options = closedOptions;
     }
 
     setData(x: Float64Array, lines: ChartLine[], marks: ChartMark[] = []): void {
@@ -100,17 +107,17 @@ export class Chart implements GroupMember {
     }
 
     private make(width: number): void {
-        const { options } = this, labels = options.endLabels !== false && width > 360;
+        const labels = this.options.endLabels !== false && width > 360;
         const longest = Math.max(0, ...this.lines.map(line => line.label.length));
         const axis = (side: 'x' | 'y'): uPlot.Axis => {
-            const about = options[side];
+            const about = () => this.options[side];
             return {
                 scale: side,
-                show: side === 'y' || !options.hideX,
+                show: side === 'y' || !this.options.hideX,
                 side: side === 'x' ? 2 : 3,
                 stroke: () => css('--muted'),
                 font: font(),
-                size: side === 'x' ? 34 : options.axisWidth ? options.axisWidth : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
+                size: side === 'x' ? 34 : this.options.axisWidth ? this.options.axisWidth : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
                 gap: 4,
                 grid: { stroke: () => css('--grid'), width: 1 },
                 ticks: { show: false },
@@ -118,30 +125,30 @@ export class Chart implements GroupMember {
                 splits: (plot, _index, low, high) => {
                     const pixels = side === 'x' ? plot.bbox.width : plot.bbox.height;
                     const most = pixels / devicePixelRatio / (side === 'x' ? 80 : 38);
-                    let step = about.isTime ? timeStep(high - low, most) : niceStep(high - low, most);
-                    if (about.whole) step = Math.max(1, Math.round(step));
+                    let step = about().isTime ? timeStep(high - low, most) : niceStep(high - low, most);
+                    if (about().whole) step = Math.max(1, Math.round(step));
                     return multiples(low, high, step);
                 },
                 values: (_plot, splits) => {
-                    const step = splits.length > 1 ? Math.abs(splits[1]! - splits[0]!) : 1, digits = decimalsOf(step);
-                    return splits.map(value => (about.text ? about.text(value) : value.toFixed(digits).replace('-', '−')));
+                    const { text } = about(), step = splits.length > 1 ? Math.abs(splits[1]! - splits[0]!) : 1, digits = decimalsOf(step);
+                    return splits.map(value => (text ? text(value) : value.toFixed(digits).replace('-', '−')));
                 },
             };
         };
-        const range = (plot: uPlot, low: number | null, high: number | null): [number, number] => {
-            if (options.y.range) return options.y.range;
+        const range = (_plot: uPlot, low: number | null, high: number | null): [number, number] => {
+            const { y } = this.options;
+            if (y.range) return y.range;
             if (low === null || high === null) return [0, 1];
             const room = (high - low || Math.abs(high) || 1) * 0.06;
-            void plot;
-            return [options.y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
+            return [y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
         };
         const config: uPlot.Options = {
-            width, height: options.height,
-            padding: [8, labels ? (options.labelWidth ?? labelSpace(longest)) : (width > 360 && options.labelWidth) || 16, options.hideX ? 6 : 0, 0],
+            width, height: this.options.height,
+            padding: [8, labels ? (this.options.labelWidth ?? labelSpace(longest)) : (width > 360 && this.options.labelWidth) || 16, this.options.hideX ? 6 : 0, 0],
             legend: { show: false },
             scales: {
                 x: { time: false, range: (_plot, low, high) => this.group.range ?? [low, high] },
-                y: { dir: options.y.reverse ? -1 : 1, range },
+                y: { dir: this.options.y.reverse ? -1 : 1, range },
             },
             axes: [axis('x'), axis('y')],
             cursor: {
@@ -150,9 +157,9 @@ export class Chart implements GroupMember {
                 focus: { prox: 12 },
                 bind: { dblclick: () => () => (this.setRange(null), null) },
             },
-            series: [{}, ...this.lines.map((line): uPlot.Series => ({
-                label: line.label, stroke: () => line.colour(), width: line.width ?? (line.quiet ? 1.2 : 1.8), scale: 'y',
-                dash: line.dash ?? [], points: { show: line.points === true, size: 6, fill: () => line.colour() }, spanGaps: false,
+            series: [{}, ...this.lines.map((line, i): uPlot.Series => ({
+                label: line.label, stroke: () => this.lines[i]?.colour() ?? '', width: line.width ?? (line.quiet ? 1.2 : 1.8), scale: 'y',
+                dash: line.dash ?? [], points: { show: line.points === true, size: 6, fill: () => this.lines[i]?.colour() ?? '' }, spanGaps: false,
                 ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
             }))],
             hooks: {

@@ -129,7 +129,8 @@ export class App {
         this.showDocuments();
         replace(this.tabs, ...available.map(view =>
             h('button', { type: 'button', 'data-view': view.name, 'aria-current': view === definition ? 'page' : null, on: { click: () => this.go(view.name) } }, view.title)));
-        this.tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        // with the next frame, which lays out the page anyway
+        requestAnimationFrame(() => this.tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
         if (this.shown?.document === chosen && this.shown.definition === definition) return;
         this.entering = this.enter(chosen, definition);
     }

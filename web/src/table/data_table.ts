@@ -60,7 +60,7 @@ export class DataTable {
         this.scroller = h('div', { class: options.whole ? 'table-scroll whole' : 'table-scroll', tabindex: '0', role: 'region', 'aria-label': options.caption }, this.table);
         this.element = h('div', { class: 'data-table' }, options.tools === false ? null : this.tools(), this.scroller);
         this.scroller.addEventListener('scroll', () => this.drawSoon(), { passive: true });
-        new ResizeObserver(() => this.drawSoon()).observe(this.scroller);
+        if (!options.whole) new ResizeObserver(() => this.drawSoon()).observe(this.scroller);
         if (options.choose) this.listen(options.choose);
         this.drawHead();
         this.draw();
@@ -170,7 +170,7 @@ export class DataTable {
     }
     private draw(): void {
         const all = this.model.count, whole = this.options.whole === true;
-        const height = this.scroller.clientHeight || 480;
+        const height = whole ? 0 : this.scroller.clientHeight || 480; // asking lays out the whole page
         const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows a pixel of scrolling stands for, beyond what browsers can
         const top = whole ? 0 : this.scroller.scrollTop;
         const first = whole ? 0 : Math.max(0, Math.min(Math.floor((top * stretch) / this.rowHeight) - overscan, all - 1));
@@ -197,6 +197,7 @@ export class DataTable {
             return pixels > 0 ? h('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell) : null;
         };
         replace(this.body, whole ? null : spacer(above), ...rows, whole ? null : spacer(virtual - above - (last - first) * this.rowHeight));
+        if (whole) return;
         const real = rows[0]?.offsetHeight;
         if (real && Math.abs(real - this.rowHeight) > 0.5) {
             this.rowHeight = real;
