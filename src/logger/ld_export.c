@@ -183,13 +183,7 @@ static pdk_status write_file(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_ld(pdk_export *job, pdk_error *error)
 {
-    pdk_recording recording;
-    pdk_log log;
-    pdk_status status = pdk_recording_open(job, true, &recording, error);
-    if (status == PDK_OK) status = pdk_log_make(&recording, true, &log, error);
-    if (status == PDK_OK) status = write_file(&log, error);
-    pdk_recording_close(&recording);
-    return status;
+    return pdk_log_export(job, true, write_file, error);
 }
 
 const pdk_exporter pdk_exporter_ld = {

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "io/output.h"
+
 pdk_log_channel *pdk_log_add(pdk_log *log, pdk_log_id id)
 {
     pdk_memory *memory = log->recording->job->memory;
@@ -44,4 +46,16 @@ pdk_status pdk_log_make(pdk_recording *recording, bool lead, pdk_log *log, pdk_e
     if (status == PDK_OK) status = pdk_log_add_accelerations(log, error);
     if (status == PDK_OK) status = pdk_log_add_laps(log, error);
     return status == PDK_OK ? pdk_log_add_columns(log, error) : status;
+}
+
+pdk_status pdk_log_export(pdk_export *job, bool lead, pdk_status (*write)(const pdk_log *log, pdk_error *error),
+                          pdk_error *error)
+{
+    pdk_recording recording;
+    pdk_log log;
+    pdk_status status = pdk_recording_open(job, true, &recording, error);
+    if (status == PDK_OK) status = pdk_log_make(&recording, lead, &log, error);
+    if (status == PDK_OK) status = write(&log, error);
+    pdk_recording_close(&recording);
+    return status == PDK_OK ? pdk_output_failure(job->output, error) : status;
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/fixed_number.h"
-#include "io/output.h"
 #include "logger/motec_channels.h"
 #include "logger/row_text.h"
 
@@ -117,13 +116,7 @@ static pdk_status write_rows(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_motec_csv(pdk_export *job, pdk_error *error)
 {
-    pdk_recording recording;
-    pdk_log log;
-    pdk_status status = pdk_recording_open(job, true, &recording, error);
-    if (status == PDK_OK) status = pdk_log_make(&recording, false, &log, error);
-    if (status == PDK_OK) status = write_rows(&log, error);
-    pdk_recording_close(&recording);
-    return status == PDK_OK ? pdk_output_failure(job->output, error) : status;
+    return pdk_log_export(job, false, write_rows, error);
 }
 
 const pdk_exporter pdk_exporter_motec_csv = {

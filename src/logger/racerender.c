@@ -2,7 +2,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "io/output.h"
 #include "logger/row_text.h"
 
 static const pdk_row_column columns[] = {
@@ -61,13 +60,7 @@ static pdk_status put_rows(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_racerender(pdk_export *job, pdk_error *error)
 {
-    pdk_recording recording;
-    pdk_log log;
-    pdk_status status = pdk_recording_open(job, true, &recording, error);
-    if (status == PDK_OK) status = pdk_log_make(&recording, false, &log, error);
-    if (status == PDK_OK) status = put_rows(&log, error);
-    pdk_recording_close(&recording);
-    return status == PDK_OK ? pdk_output_failure(job->output, error) : status;
+    return pdk_log_export(job, false, put_rows, error);
 }
 
 const pdk_exporter pdk_exporter_racerender = {

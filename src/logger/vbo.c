@@ -154,25 +154,24 @@ static pdk_status put_rows(const pdk_log *log, const pdk_row_column *const *kept
     return PDK_OK;
 }
 
-static pdk_status write_vbo(pdk_export *job, pdk_error *error)
+static pdk_status write_file(const pdk_log *log, pdk_error *error)
 {
-    pdk_recording recording;
-    pdk_log log;
+    pdk_output *output = log->recording->job->output;
     const pdk_row_column *kept[COLUMNS];
     const double *values[COLUMNS];
-    pdk_status status = pdk_recording_open(job, true, &recording, error);
     pdk_recorded_facts facts;
-    if (status == PDK_OK) status = pdk_log_make(&recording, false, &log, error);
-    if (status == PDK_OK) status = pdk_recording_facts(&recording, log.run, &facts, error);
-    if (status == PDK_OK) {
-        size_t count = pdk_row_columns(&log, columns, COLUMNS, kept, values);
-        put_sections(job->output, kept, count);
-        put_comments(&facts, job->output);
-        put_start_line(&log, job->output);
-        status = put_rows(&log, kept, values, count, error);
-    }
-    pdk_recording_close(&recording);
-    return status == PDK_OK ? pdk_output_failure(job->output, error) : status;
+    pdk_status status = pdk_recording_facts(log->recording, log->run, &facts, error);
+    if (status != PDK_OK) return status;
+    size_t count = pdk_row_columns(log, columns, COLUMNS, kept, values);
+    put_sections(output, kept, count);
+    put_comments(&facts, output);
+    put_start_line(log, output);
+    return put_rows(log, kept, values, count, error);
+}
+
+static pdk_status write_vbo(pdk_export *job, pdk_error *error)
+{
+    return pdk_log_export(job, false, write_file, error);
 }
 
 const pdk_exporter pdk_exporter_vbo = {
