@@ -112,11 +112,12 @@ const cli_verb cli_verb_report = {
     .name = "report",
     .operands = "FILE...",
     .summary = "write one HTML page that shows files and needs nothing else",
-    .details = "The page holds the data, compressed: results, laps, positions, incidents, tables, surfaces, pictures,\n"
-               "findings. It opens in any browser of 2023 or later, without a network, and can be sent to others. A\n"
-               "large recording is thinned out until the page has a few megabytes; the page says what was left out.\n\n"
-               "A dataset of `paddock ingest` shows what is in it: files, best laps by track and car, drivers, errors.\n"
-               "With --library the page can open other files too, on the reader's own machine.",
+    .details =
+        "The page holds the data, compressed: results, laps, positions, incidents, tables, surfaces, pictures,\n"
+        "findings. It opens in any browser of 2023 or later, without a network, and can be sent to others. A\n"
+        "large recording is thinned out until the page has a few megabytes; the page says what was left out.\n\n"
+        "A dataset of `paddock ingest` shows what is in it: files, best laps by track and car, drivers, errors.\n"
+        "With --library the page can open other files too, on the reader's own machine.",
     .purpose = CLI_LOOK,
     .examples = { "paddock report race.vcr -o race.html", "the race as a page to look at and to send",
                   "paddock report mine.raf best.raf -o laps.html", "two laps, to be compared in the browser" },

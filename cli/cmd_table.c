@@ -36,18 +36,20 @@ static bool is_parquet(const cli_arguments *arguments)
 /* What Parquet cannot do, or we cannot do for it, is said before any work. */
 static int check_parquet(const cli_arguments *arguments)
 {
-    static const cli_option of_text[] = { CLI_EXCEL, CLI_UNITS }, of_rows[] = { CLI_WHERE, CLI_TIME };
+    static const cli_option of_text[] = { CLI_EXCEL, CLI_UNITS };
+    static const cli_option of_one[] = { CLI_COLUMNS, CLI_ROWS, CLI_WHERE, CLI_TIME };
     const char *output = arguments->values[CLI_OUTPUT];
     if (output == NULL || strcmp(output, "-") == 0) return cli_usage("Parquet needs a file: -o rows.parquet");
     for (size_t i = 0; i < 2; i++) {
         if (cli_given(arguments, of_text[i]))
             return cli_usage("--%s is for CSV, not for Parquet", cli_option_infos[of_text[i]].name);
-        if (cli_given(arguments, of_rows[i]))
-            return cli_usage("--%s does not go with Parquet; `paddock sql \"SELECT ... WHERE ...\" -o %s` does it",
-                             cli_option_infos[of_rows[i]].name, output);
     }
-    if (cli_given(arguments, CLI_TABLE) && (cli_given(arguments, CLI_COLUMNS) || cli_given(arguments, CLI_ROWS)))
-        return cli_usage("--columns and --rows do not go with several files as Parquet; `paddock sql` does it");
+    for (size_t i = 0; cli_given(arguments, CLI_TABLE) && i < sizeof of_one / sizeof of_one[0]; i++) {
+        if (cli_given(arguments, of_one[i]))
+            return cli_usage("--%s does not go with several files as Parquet; `paddock sql \"SELECT ... WHERE ...\" -o "
+                             "%s` does it",
+                             cli_option_infos[of_one[i]].name, output);
+    }
     return CLI_FINE;
 }
 
@@ -240,14 +242,18 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     const char *file = cli_file_name(path);
     size_t *columns = NULL;
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
+    cli_filter filter;
     int status = cli_open(&input, arguments, path);
     if (status != CLI_FINE) return status;
     status = cli_find_table(input.document, file, name, &table);
+    if (status == CLI_FINE) status = cli_filter_of(&filter, arguments, file, table);
     if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
     if (status == CLI_FINE)
         status = cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
     options.columns = columns;
     options.hidden = cli_given(arguments, CLI_ALL);
+    options.filter = status == CLI_FINE && filter.count > 0 ? cli_filter_rows : NULL;
+    options.filter_user = &filter;
     const char *output = arguments->values[CLI_OUTPUT];
     if (status == CLI_FINE) status = cli_table_to_parquet(arguments, file, input.document, table, &options, output);
     free(columns);

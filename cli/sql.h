@@ -69,6 +69,27 @@ void cli_sql_put_cell(sql_text *text, duckdb_vector vector, duckdb_logical_type 
 /* As a value, where JSON has a word for it: numbers, bools; else false. */
 bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value);
 
+/* --- sql_lend.c --- */
+
+/* Rows of a table as an Arrow stream for one scan by DuckDB. */
+typedef struct sql_lent {
+    struct ArrowArrayStream stream; /* what DuckDB gets */
+    const char *query;              /* of the rows wanted, FROM paddock_rows, the name that the stream must get */
+    /* Private. */
+    sql_session *session;
+    const char *file;
+    const pdk_table_options *options;
+    uint64_t at;                  /* the row that comes next */
+    struct ArrowArrayStream rows; /* all of them, without what the filter says */
+    struct ArrowSchema schema, keep, **columns;
+    pdk_error error;
+} sql_lent;
+
+/* With the columns, the range and the filter of the options, which must outlive it. */
+int cli_sql_lend(sql_lent *lent, sql_session *session, const char *file, const pdk_table *table,
+                 const pdk_table_options *options);
+void cli_sql_take_back(sql_lent *lent);
+
 /* --- sql_parquet.c --- */
 
 /* The rows of one query as Parquet. */

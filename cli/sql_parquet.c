@@ -44,19 +44,20 @@ static char *describe_columns(const pdk_table *table)
     return text;
 }
 
-/* What the schema of a stream says of the document, and what each column is. */
+/* What the schema of a stream says of the document, and what each column is. `file` NULL = rows of several. */
 static void put_metadata(sql_text *text, const char *file, const pdk_document *document, const pdk_table *table)
 {
     char *columns = describe_columns(table);
-    const char *const pairs[][2] = { { "'path': ", file },
-                                     { ", 'format': ", pdk_document_format(document)->id },
-                                     { ", 'dialect': ", pdk_document_dialect(document) },
+    const char *const pairs[][2] = { { "'made_by': ", "paddock" },
                                      { ", 'table': ", pdk_table_name(table) },
                                      { ", 'meaning': ", pdk_table_meaning(table) },
                                      { ", 'columns': ", columns },
-                                     { ", 'made_by': ", "paddock" } };
+                                     { ", 'path': ", file },
+                                     { ", 'format': ", pdk_document_format(document)->id },
+                                     { ", 'dialect': ", pdk_document_dialect(document) } };
+    enum { OF_ALL = 4, OF_ONE = sizeof pairs / sizeof pairs[0] };
     cli_sql_put(text, ", KV_METADATA {");
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (size_t i = 0; i < (file != NULL ? OF_ONE : OF_ALL); i++) {
         cli_sql_put(text, pairs[i][0]);
         cli_sql_put_literal(text, pairs[i][1] != NULL ? pairs[i][1] : "");
     }
@@ -119,83 +120,21 @@ int cli_sql_to_parquet(sql_session *session, const char *query, const char *path
 /* -------------------------------------------------------------------------------------------------- a table, by Arrow
  */
 
-/* A stream whose schema is ours to release: DuckDB asks for it at each scan, and forgets it. */
-typedef struct lent_stream {
-    struct ArrowArrayStream stream; /* what DuckDB gets */
-    struct ArrowArrayStream rows;
-    struct ArrowSchema schema;
-} lent_stream;
-
-static void release_nothing(struct ArrowSchema *schema)
-{
-    (void)schema;
-}
-
-static int lend_schema(struct ArrowArrayStream *stream, struct ArrowSchema *schema)
-{
-    const lent_stream *lent = stream->private_data;
-    *schema = lent->schema;
-    schema->release = release_nothing;
-    return 0;
-}
-
-static int next_rows(struct ArrowArrayStream *stream, struct ArrowArray *array)
-{
-    lent_stream *lent = stream->private_data;
-    if (pdk_interrupted()) return 4; /* EINTR: DuckDB has nobody else to ask */
-    return lent->rows.get_next(&lent->rows, array);
-}
-
-static const char *last_error(struct ArrowArrayStream *stream)
-{
-    lent_stream *lent = stream->private_data;
-    return lent->rows.get_last_error(&lent->rows);
-}
-
-static void release_stream(struct ArrowArrayStream *stream)
-{
-    stream->release = NULL;
-}
-
-static int lend(lent_stream *lent, const char *file, const pdk_table *table, const pdk_table_options *options)
-{
-    pdk_arrow_options arrow = PDK_ARROW_OPTIONS_INIT;
-    pdk_error error;
-    arrow.columns = options->columns;
-    arrow.column_count = options->column_count;
-    arrow.hidden = options->hidden;
-    arrow.first = options->first;
-    arrow.has_count = options->has_count;
-    arrow.count = options->count;
-    if (pdk_table_arrow_stream(table, &arrow, &lent->rows, &error) != PDK_OK) return cli_fail(file, &error);
-    if (lent->rows.get_schema(&lent->rows, &lent->schema) != 0) {
-        lent->rows.release(&lent->rows);
-        return fail_memory();
-    }
-    lent->stream = (struct ArrowArrayStream){ .get_schema = lend_schema,
-                                              .get_next = next_rows,
-                                              .get_last_error = last_error,
-                                              .release = release_stream,
-                                              .private_data = lent };
-    return CLI_FINE;
-}
-
 static int write_table(sql_session *session, const char *file, const pdk_document *document, const pdk_table *table,
                        const pdk_table_options *options, const char *path)
 {
-    lent_stream lent;
+    sql_lent lent;
     if (session->arrow_scan == NULL) {
         cli_complain("this DuckDB takes no Arrow streams; 1.2 to 1.5 do");
         return CLI_UNKNOWN_FORMAT;
     }
-    int status = lend(&lent, file, table, options);
+    int status = cli_sql_lend(&lent, session, file, table, options);
     if (status != CLI_FINE) return status;
     if (session->arrow_scan(session->connection, "paddock_rows", (duckdb_arrow_stream)&lent.stream) != DuckDBSuccess)
         status = cli_sql_fail(session, "DuckDB does not take the rows", DUCKDB_ERROR_INVALID);
-    if (status == CLI_FINE) status = copy_to(session, "SELECT * FROM paddock_rows", path, file, document, table);
+    if (status == CLI_FINE) status = copy_to(session, lent.query, path, file, document, table);
     cli_sql_do(session, "DROP VIEW IF EXISTS paddock_rows");
-    lent.schema.release(&lent.schema);
-    lent.rows.release(&lent.rows);
+    cli_sql_take_back(&lent);
     return status;
 }
 
@@ -212,12 +151,21 @@ int cli_table_to_parquet(const cli_arguments *arguments, const char *file, const
 
 /* -------------------------------------------------------------------------------------------------- several */
 
+/* Columns mean what they mean in the first file. */
 int cli_tables_to_parquet(const cli_arguments *arguments, const char *table, const char *path)
 {
     sql_session session;
     sql_text text = { 0 };
+    cli_input first = { 0 };
+    const pdk_table *found = NULL;
     pdk_catch_interrupts();
-    int status = cli_sql_open(&session, arguments);
+    int status = cli_open(&first, arguments, arguments->operands[0]);
+    if (status == CLI_FINE) status = cli_find_table(first.document, arguments->operands[0], table, &found);
+    if (status != CLI_FINE) {
+        cli_close(&first);
+        return status;
+    }
+    status = cli_sql_open(&session, arguments);
     cli_sql_put(&text, "SELECT * FROM paddock([");
     for (int i = 0; i < arguments->count; i++) {
         cli_sql_put(&text, i > 0 ? ", " : "");
@@ -228,8 +176,9 @@ int cli_tables_to_parquet(const cli_arguments *arguments, const char *table, con
     cli_sql_put(&text, cli_given(arguments, CLI_ALL) ? ", hidden := true)" : ")");
     cli_sql_text_put(&text, "", 1);
     if (status == CLI_FINE && text.failed) status = fail_memory();
-    if (status == CLI_FINE) status = copy_to(&session, text.data, path, NULL, NULL, NULL);
+    if (status == CLI_FINE) status = copy_to(&session, text.data, path, NULL, first.document, found);
     cli_sql_close(&session);
+    cli_close(&first);
     free(text.data);
     return status;
 }

@@ -42,6 +42,10 @@ static int read_query(char **text)
     cli_input input;
     int status = cli_read(&input, "-");
     if (status != CLI_FINE) return status;
+    if (input.size > 0 && memchr(input.bytes, 0, input.size) != NULL) {
+        cli_close(&input);
+        return cli_usage("the query has a zero byte in it: it is no text");
+    }
     *text = malloc(input.size + 1);
     if (*text != NULL) {
         if (input.size > 0) memcpy(*text, input.bytes, input.size);

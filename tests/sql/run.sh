@@ -144,9 +144,26 @@ tap "a folder of such a name" $?
 says "4000 columns" "SELECT sum(c4000), count(*) FROM 'wide.ply'" "8006,2"
 "$paddock" convert wide.ply wide.parquet 2>err
 says "as Parquet, too" "SELECT sum(c4000) FROM 'wide.parquet'" 8006
+[ "$(sql "FROM paddock('wide.ply', '') a, paddock('wide.ply', '') b, paddock('wide.ply', '') c" | awk -F, '{ print NF }' | sort -u)" = 12009 ]
+tap "12 009 columns of three of them" $?
 { seq -s , 1 10000; seq -s , 1 10000; } >wide.csv
 sql "FROM read_csv('wide.csv', header = true)" | cmp - wide.csv
-tap "10 000 columns come out" $?
+tap "and of a query" $?
+
+printf 'SELECT 1;\0SELECT 2' | "$paddock" sql >out 2>err
+[ $? -eq 2 ] && [ ! -s out ] && grep -q 'zero byte' err
+tap "a query with a zero byte is refused, not cut" $?
+sql "SELECT 'a' || chr(0) || 'b' AS t" | cmp - <(printf 't\na\0b\n')
+tap "texts with zero bytes are printed whole" $?
+[ "$(sql --json "SELECT 'a' || chr(0) || 'b' AS t")" = '{"columns":["t"],"rows":[{"t":"a\u0000b"}]}' ]
+tap "and in JSON" $?
+sql "SELECT 'a' || chr(0) || 'b' AS t" -o zero.parquet
+says "and in Parquet" "SELECT length(t), t = 'a' || chr(0) || 'b' FROM 'zero.parquet'" 3,true
+fails "a pattern with broken files stops at the first" 5 'cut.vcr: at 0x' sql --on-error stop "SELECT count(*) FROM paddock('*.vcr', 'laps')"
+"$paddock" sql --on-error stop "SELECT count(*) FROM paddock('[nr]*.vcr', 'laps')" >out 2>err
+[ $? -eq 4 ] && [ ! -s out ] && grep -q 'notes.vcr' err
+tap "and when the broken one comes first in it, it says so as well" $?
+says "on_error in the query goes before the option" "SELECT count(*) FROM paddock('*.vcr', 'laps', on_error := 'skip')" 40
 
 # -------------------------------------------------------------------------------------------------- outputs
 
@@ -180,7 +197,19 @@ tap "in the order of the table" $?
 says "columns and rows that were chosen" "SELECT count(*), min(time) FROM 'part.parquet'" "100,1"
 "$paddock" table lap*.raf --table laps -o laps.parquet
 says "several files as one" "SELECT count(*), count(DISTINCT file) FROM 'laps.parquet'" "3,3"
-fails "--where does not go with it, and says what does" 2 'paddock sql' table lap.raf telemetry --where 'speed>50' -o x.parquet
+[ "$(sql "SELECT value::VARCHAR FROM parquet_kv_metadata('laps.parquet') WHERE key = 'table'" | sed 1d)" = laps ] &&
+    sql "SELECT value::VARCHAR FROM parquet_kv_metadata('laps.parquet') WHERE key = 'columns'" | grep -q 'lap_time.*unit.*s'
+tap "whose columns say what they are" $?
+"$paddock" table race.vcr poses --where 'speed>20' --time 100:120 --all -o chosen.parquet 2>err &&
+    "$paddock" table race.vcr poses --where 'speed>20' --time 100:120 --all >chosen.csv && [ "$(wc -l <chosen.csv)" -gt 100 ] && sql "FROM 'chosen.parquet'" | cmp - chosen.csv
+tap "rows that --where and --time choose" $?
+"$paddock" table race.vcr drivers --where 'name!=B. Okafor' --columns name -o chosen.parquet 2>err && says "texts that are chosen" "SELECT count(*) FROM 'chosen.parquet'" 7
+"$paddock" table lap.raf telemetry --rows 100:1000 --where 'gear>=3' --columns gear,time -o chosen.parquet 2>err &&
+    "$paddock" table lap.raf telemetry --rows 100:1000 --where 'gear>=3' --columns gear,time | cmp - <(sql "FROM 'chosen.parquet'")
+tap "within a range of rows" $?
+"$paddock" table lap.raf telemetry --where 'speed>500' -o chosen.parquet
+says "or none" "SELECT count(*), count(*) FILTER (true) FROM 'chosen.parquet'" 0,0
+fails "of several files paddock sql chooses" 2 'paddock sql' table lap.raf lap-2.raf --table laps --where 'lap=1' -o x.parquet
 fails "nor does standard output" 2 'needs a file' table lap.raf telemetry --format parquet
 fails "one query a file" 2 'one query' sql "SELECT 1; SELECT 2" -o x.parquet
 fails "a folder that is not there" 3 'nowhere' sql "SELECT 1" -o nowhere/x.parquet

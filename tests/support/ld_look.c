@@ -28,6 +28,34 @@ static void text(char *to, const uint8_t *at, size_t size)
     for (size_t i = length; i < size; i++) assert_int_equal(at[i], 0); /* padded with zeros to its end */
 }
 
+static void zeros(const uint8_t *data, uint32_t first, uint32_t end)
+{
+    for (uint32_t at = first; at < end; at++) {
+        if (data[at] != 0) fail_msg("byte %u is %u, not 0", (unsigned)at, (unsigned)data[at]);
+    }
+}
+
+/* What nobody has a name for is what the log of an ADL has there, and all between the parts is zero. */
+static void check_rest(const uint8_t *data, const ld_look *log)
+{
+    static const uint32_t empty[][2] = { { 4, 8 },     { 16, 36 },    { 40, 66 },     { 110, 126 },  { 142, 158 },
+                                         { 286, 350 }, { 414, 1502 }, { 1506, 1508 }, { 1636, 1762 } };
+    for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) zeros(data, empty[i][0], empty[i][1]);
+    assert_int_equal(u16(data + 66), 0x4240);
+    assert_int_equal(u16(data + 68), 0x000F);
+    assert_int_equal(u32(data + 70), 12007); /* the logger's serial number */
+    assert_int_equal(u16(data + 82), 420);   /* its version */
+    assert_int_equal(u16(data + 84), 0x0080);
+    assert_int_equal(u32(data + 90), 0x00010064);
+    assert_string_equal(log->device, "ADL");
+    zeros(data, log->event_at + 64, log->event_at + 128);
+    zeros(data, log->event_at + 1154, log->venue_at);
+    zeros(data, log->venue_at + 64, log->venue_at + 1098);
+    zeros(data, log->venue_at + 1100, log->vehicle_at);
+    zeros(data, log->vehicle_at + 64, log->vehicle_at + 192);
+    zeros(data, log->vehicle_at + 196, log->channels_at);
+}
+
 static void read_channel(const uint8_t *data, size_t size, uint32_t at, ld_channel *channel)
 {
     const uint8_t *bytes = data + at;
@@ -85,6 +113,7 @@ ld_look *ld_read(const uint8_t *data, size_t size)
     log->venue_at = u16(data + log->event_at + 1152);
     log->vehicle_at = u16(data + log->venue_at + 1098);
     log->weight = u32(data + log->vehicle_at + 192);
+    check_rest(data, log);
     log->channels = calloc(log->count + 1, sizeof *log->channels);
     assert_non_null(log->channels);
     uint32_t at = log->channels_at, before = 0, end = log->data_at;

@@ -69,6 +69,8 @@ static void check_lap(const pdk_document *lap)
     assert_int_equal(log->vehicle_at, 8020);
     assert_int_equal(log->channels_at, 13384);
     assert_int_equal(log->data_at, 13384 + 124 * log->count);
+    assert_string_equal(log->date, "01/01/2000"); /* recordings have no date */
+    assert_string_equal(log->time, "00:00:00");
     assert_int_equal(log->pro, 0); /* no licence is claimed */
     assert_int_equal(log->weight, round(property_number(lap, "mass")));
     assert_property_text(lap, "car", log->vehicle);
