@@ -94,8 +94,8 @@ const cli_verb cli_verb_compare = {
     .operands = "LAP LAP...",
     .summary = "say where laps lose or gain time, corner by corner",
     .details =
-        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, its beginning, or a slot number. LAP is\n"
-        "a number, `best` (if none is given) or `last`. FILE##2 is lap 2 of a file with one driver.\n\n"
+        "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, the beginning of a word of it, or a slot\n"
+        "number. LAP is a number, `best` (if none is given) or `last`. FILE##2 is lap 2 of a file with one driver.\n\n"
         "The first lap is the reference: + is slower than it. Laps may come from several files and games if they\n"
         "are on the same track.\n\n"
         "On a terminal, and in a file OUT.txt, it is text. Elsewhere there is a row for each step: times, deltas,\n"

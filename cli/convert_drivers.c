@@ -155,7 +155,8 @@ int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *docu
     files.folder = folder_of(arguments->values[CLI_OUTPUT], target);
     int status = files.folder != NULL ? name_files(&files, motion) : cli_no_memory("a folder's name");
     if (status == CLI_FINE && files.count == 0)
-        status = cli_usage("no driver's name or slot begins with \"%s\"", arguments->values[CLI_DRIVER]);
+        status = cli_usage("%s: there is no driver \"%s\", by name or by slot", cli_file_name(files.in),
+                           arguments->values[CLI_DRIVER]);
     if (status == CLI_FINE) status = write_files(&files, motion);
     cli_forget_converted(&files.converted);
     cli_free_names(files.stems, files.count);

@@ -100,9 +100,9 @@ _paddock_option() {
     columns) specs+=('--columns[only these columns, in this order]:A,B:_paddock_columns') ;;
     compress) specs+=('--compress[glb\: compressed, for programs with EXT_meshopt_compression]') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
-    dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed]:NAME:(r1 r2 l 1.1 2.1 open closed)') ;;
+    dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed; wwww\: open, closed, car]:NAME:(r1 r2 l 1.1 2.1 open closed car)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
-    driver) specs+=('--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ') ;;
+    driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
     drivers) specs+=('--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ') ;;
     drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
     entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;

@@ -167,7 +167,7 @@ static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
     if (status != PDK_OK) return status;
     if (wanted != NULL && matched == 0) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.driver",
-                        "no driver's name or slot begins with \"%.60s\"", wanted);
+                        "there is no driver \"%.60s\", by name or by slot", wanted);
     }
     if (recording->run_count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "logger.empty", "%s in this recording%s",

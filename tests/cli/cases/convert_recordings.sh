@@ -28,7 +28,7 @@ t 0 "one of them" "$PADDOCK" convert race.vcr one.ld --driver varga
 cmp -s one.ld race/A._Varga.ld || complain "one driver alone gives another file"
 t 0 "by slot" "$PADDOCK" convert race.vcr slot.ld --driver 1
 t 2 "nobody of that name" "$PADDOCK" convert race.vcr x.ld --driver nobody
-err_has "no driver's name or slot begins with \"nobody\""
+err_has "there is no driver \"nobody\", by name or by slot"
 t 2 "all to standard output" "$PADDOCK" convert race.vcr - --to vbo
 err_has "this recording has 3 drivers"
 t 0 "cars of a replay" "$PADDOCK" convert cars.rpl cars --to racerender
