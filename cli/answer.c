@@ -292,6 +292,7 @@ int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
     bool as_json = cli_given(arguments, CLI_JSON) || (output != NULL && cli_is_named(output, ".json"));
     bool as_text = output != NULL && cli_is_named(output, ".txt");
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
+    if (as_json && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
     answers.files = calloc((size_t)arguments->count, sizeof *answers.files);
     if (answers.files == NULL) return cli_no_memory("a list of files");
     int worst = cli_open_out(&answers.out, arguments->values[CLI_OUTPUT]);

@@ -25,6 +25,20 @@ static int read_options(const comparing *work, pdk_compare_options *options)
     return status;
 }
 
+/* A message that begins with one of the files is about that one, which stands before each message anyway. */
+static int fail(const comparing *work, pdk_error *error)
+{
+    const char *file = work->files.laps[0].file;
+    for (size_t i = 0; i < work->files.count; i++) {
+        size_t size = strlen(work->files.laps[i].file);
+        if (strncmp(error->message, work->files.laps[i].file, size) != 0 || error->message[size] != ' ') continue;
+        file = work->files.laps[i].file;
+        memmove(error->message, error->message + size + 1, strlen(error->message) - size);
+        break;
+    }
+    return cli_fail(file, error);
+}
+
 static int compare(comparing *work)
 {
     pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
@@ -40,7 +54,7 @@ static int compare(comparing *work)
     cli_progress_end(&progress);
     if (compared == PDK_OK) return CLI_FINE;
     if (compared == PDK_E_ARGUMENT) return cli_usage("%s", error.message);
-    return cli_fail(work->files.laps[0].file, &error);
+    return fail(work, &error);
 }
 
 static int put_answer(comparing *work)

@@ -234,12 +234,15 @@ static int look_back(const cli_arguments *arguments, pdk_analysis_options *optio
 {
     const char *at = arguments->values[CLI_AT], *text = at;
     uint64_t lap;
+    const char *number = arguments->values[CLI_LAP];
+    if (number != NULL && (number[0] == '\0' || number[strspn(number, "0123456789")] != '\0'))
+        return cli_usage("--lap takes the number of a lap, from 1, not \"%s\"", number);
     int status = cli_number_of(arguments, CLI_LAP, 0, &lap);
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_LAP) && (lap < 1 || lap >= UINT32_MAX))
         return cli_usage("--lap takes the number of a lap, from 1, not \"%s\"", arguments->values[CLI_LAP]);
     if (at != NULL && cli_given(arguments, CLI_LAP)) return cli_usage("--at and --lap contradict each other");
-    if (at != NULL && (!cli_read_time(&text, &options->until) || *text != '\0'))
+    if (at != NULL && (!cli_read_time(&text, &options->until) || *text != '\0' || options->until < 0))
         return cli_usage("--at takes a time of the session's clock like 80, 80.5 or 1:20.5, not \"%s\"", at);
     options->has_until = at != NULL;
     options->until_lap = (uint32_t)lap;

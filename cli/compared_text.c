@@ -91,13 +91,16 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
     cli_print(out, "\n");
     cli_heading(out, pdk_table_rows(laps) > 2 ? name : "Where the time is");
     cli_print(out, "\n");
+    bool none = true;
     for (uint64_t row = 0; row < rows; row++) {
         if (!(fabs(cli_lap_number_at(corners, "delta", lap, row)) >= bar)) continue;
+        none = false;
         pdk_text text = cli_lap_text_at(corners, "text", lap, row);
         cli_print(out, "  ");
         cli_put_text(out, text.data, text.size);
         cli_print(out, "\n");
     }
+    if (none) cli_print(out, "  nowhere more than %.3f s\n", least);
 }
 
 static void put_method(const pdk_document *result, cli_out *out)

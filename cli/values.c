@@ -135,7 +135,10 @@ int cli_times_of(const cli_arguments *arguments, cli_times *times)
     if (!read_times(text, &first, &last) || (isinf(first) && isinf(last))) {
         return cli_usage("--time takes a range like 80:90, 80: or :90 in seconds, or 1:20..1:30, not \"%s\"", text);
     }
-    if (last < first) return cli_usage("--time %s ends before it begins", text);
+    if (last < first) {
+        return cli_usage("--time %s ends before it begins: it goes from %g s to %g s; minutes are written 1:20..1:30",
+                         text, first, last);
+    }
     times->has_from = isfinite(first);
     times->has_to = isfinite(last);
     if (times->has_from) times->from = first;

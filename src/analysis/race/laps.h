@@ -56,6 +56,9 @@ const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
  * for `count`. */
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times);
 
+/* Adds to contacts[e] the contacts with cars that entry e had until until[e]; false for want of memory. */
+bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memory *memory, uint32_t *contacts);
+
 /* --- the steps: each fills its part --- */
 /* laps_entries.c: entries and by_slot, from the list of drivers and the crossings. */
 pdk_status pdk_laps_find_entries(pdk_laps *laps, const pdk_session_crossing *crossings, size_t count,

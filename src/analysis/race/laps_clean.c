@@ -55,25 +55,42 @@ static void add_touch(const pdk_laps *laps, touch *touches, size_t *count, uint3
     if (entry != SIZE_MAX) touches[(*count)++] = (touch){ (uint32_t)entry, other, time };
 }
 
-static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
+/* Each contact of each party, repeats left out, by entry; NULL for want of memory. */
+static touch *list_touches(const pdk_laps *laps, pdk_memory *memory, size_t *count)
 {
     const pdk_session *session = laps->session;
     touch *touches = pdk_alloc_array(memory, 2 * (uint64_t)session->contact_count, sizeof *touches);
-    if (touches == NULL) return false;
-    size_t count = 0;
+    if (touches == NULL) return NULL;
+    size_t all = 0;
     for (size_t i = 0; i < session->contact_count; i++) {
         const pdk_session_contact *contact = &session->contacts[i];
         if (contact->other == contact->slot) continue; /* games tell of cars that touch themselves */
-        add_touch(laps, touches, &count, contact->slot, contact->other, contact->time);
+        add_touch(laps, touches, &all, contact->slot, contact->other, contact->time);
         if (contact->other != PDK_SESSION_NONE)
-            add_touch(laps, touches, &count, contact->other, contact->slot, contact->time);
+            add_touch(laps, touches, &all, contact->other, contact->slot, contact->time);
     }
-    if (!pdk_merge_sort(memory, touches, count, sizeof *touches, by_pair, NULL)) return false;
+    if (!pdk_merge_sort(memory, touches, all, sizeof *touches, by_pair, NULL)) {
+        pdk_free(memory, touches);
+        return NULL;
+    }
+    *count = 0;
+    touch last = { .entry = UINT32_MAX };
+    for (size_t i = 0; i < all; i++) {
+        touch one = touches[i];
+        bool again = last.entry == one.entry && last.other == one.other && one.time - last.time <= same_contact;
+        last = one;
+        if (!again) touches[(*count)++] = one;
+    }
+    return touches;
+}
+
+static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
+{
+    size_t count;
+    touch *touches = list_touches(laps, memory, &count);
+    if (touches == NULL) return false;
     for (size_t i = 0; i < count; i++) {
-        const touch *one = &touches[i], *last = i > 0 ? &touches[i - 1] : NULL;
-        bool again = last != NULL && last->entry == one->entry && last->other == one->other &&
-                     one->time - last->time <= same_contact;
-        if (again) continue;
+        const touch *one = &touches[i];
         laps->entries[one->entry].contacts += one->other != PDK_SESSION_NONE;
         const pdk_lap *lap = pdk_laps_at(laps, one->entry, one->time);
         if (lap == NULL) continue;
@@ -82,6 +99,17 @@ static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
     }
     pdk_free(memory, touches);
     return true;
+}
+
+bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memory *memory, uint32_t *contacts)
+{
+    size_t count;
+    touch *touches = list_touches(laps, memory, &count);
+    for (size_t i = 0; touches != NULL && i < count; i++)
+        contacts[touches[i].entry] +=
+            touches[i].other != PDK_SESSION_NONE && !(touches[i].time > until[touches[i].entry]);
+    pdk_free(memory, touches);
+    return touches != NULL;
 }
 
 /* Where the file tells of none, that says nothing. */

@@ -16,6 +16,7 @@ const char *pdk_result_status_name(pdk_result_status status)
 typedef struct contender {
     pdk_result result;
     bool counts;         /* finished, in a race that ended */
+    double limit;        /* what comes later does not count */
     double line_time;    /* when the last lap that counts was complete; NaN = none was */
     double best_time;    /* when the best lap was complete; NaN = there is none */
     uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
@@ -115,12 +116,13 @@ static void judge(const ranking *work, size_t number)
                                 .contacts = entry->contacts,
                                 .entry = (uint32_t)number };
     count_laps(work, entry, one);
+    one->limit = one->result.laps >= work->until.lap ? fmin(one->line_time, work->until.time) : work->until.time;
     find_point(work, entry, one);
     one->result.status = status_of(work, entry, one);
     if (work->laps->is_race) one->result.total_time = one->line_time - work->laps->start_time;
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &work->laps->visits[i];
-        one->result.pit_stops += visit->service && !(visit->enter > work->until.time);
+        one->result.pit_stops += visit->service && !(visit->enter > one->limit);
     }
 }
 
@@ -138,7 +140,7 @@ static bool add_penalties(const ranking *work)
     for (size_t i = 0; i < session->penalty_count; i++) { /* queues: number + 1 of a penalty, 0 = none */
         const pdk_session_penalty *penalty = &session->penalties[i];
         size_t e = pdk_laps_find_entry(work->laps, penalty->slot, penalty->time);
-        if (e == SIZE_MAX || penalty->time > work->until.time || (unsigned)penalty->kind >= KINDS) continue;
+        if (e == SIZE_MAX || penalty->time > work->all[e].limit || (unsigned)penalty->kind >= KINDS) continue;
         pdk_result *result = &work->all[e].result;
         size_t queue = e * KINDS + penalty->kind;
         if (penalty->step == PDK_PENALTY_GIVEN) {
@@ -292,6 +294,22 @@ static void set_gaps(const ranking *work)
     }
 }
 
+/* What entries have is of the whole recording. */
+static bool limit_contacts(const ranking *work)
+{
+    size_t count = work->laps->entry_count;
+    if (work->at_end || !work->laps->session->has_contacts) return true;
+    double *until = pdk_alloc_array(work->memory, count, sizeof *until);
+    uint32_t *contacts = pdk_alloc_array(work->memory, count, sizeof *contacts);
+    if (until == NULL || contacts == NULL) return false;
+    for (size_t e = 0; e < count; e++) until[e] = work->all[e].limit;
+    bool counted = pdk_laps_contacts_until(work->laps, until, work->memory, contacts);
+    for (size_t e = 0; e < count; e++) work->all[e].result.contacts = contacts[e];
+    pdk_free(work->memory, contacts);
+    pdk_free(work->memory, until);
+    return counted;
+}
+
 static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pdk_memory *memory, pdk_results *results,
                                pdk_error *error)
 {
@@ -303,7 +321,7 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     results->results = pdk_alloc_array(memory, laps->entry_count, sizeof *results->results);
     if (work.all == NULL || results->results == NULL) return pdk_fail_memory(error, memory, "the results");
     for (size_t e = 0; e < laps->entry_count; e++) judge(&work, e);
-    if (!add_penalties(&work)) return pdk_fail_memory(error, memory, "the results");
+    if (!limit_contacts(&work) || !add_penalties(&work)) return pdk_fail_memory(error, memory, "the results");
     add_orders(&work);
     if (!pdk_merge_sort(memory, work.all, laps->entry_count, sizeof *work.all, compare, &work))
         return pdk_fail_memory(error, memory, "the results");

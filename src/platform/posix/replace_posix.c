@@ -97,7 +97,7 @@ pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
     if (made == NULL) none();
     else made->path = end_of_links(path, exists);
     if (made == NULL || made->path == NULL) return give_up(made, failure, "cannot tell where it leads");
-    if (!open_temporary(made)) return give_up(made, failure, "cannot create a file beside it");
+    if (!open_temporary(made)) return give_up(made, failure, "cannot create a file in its folder");
     if (exists) pdk_give_owner_of(made->descriptor, &about);
     else pdk_give_usual_mode(made->descriptor);
     return made;

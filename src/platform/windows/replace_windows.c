@@ -68,7 +68,7 @@ static void destroy(pdk_replacement *made)
 
 pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
 {
-    const char *doing = "cannot create a file beside it";
+    const char *doing = "cannot create a file in its folder";
     pdk_replacement *made = calloc(1, sizeof *made);
     bool exists = pdk_file_exists(path);
     char *end = exists ? pdk_file_resolve(path, NULL) : _strdup(path); /* through links, which stay */

@@ -61,6 +61,8 @@ t 2 "a kind of file that is none" "$PADDOCK" compare hand1.raf hand2.raf -o x.pa
 t 4 "a lap that is not there" "$PADDOCK" compare race.vcr#0#99 race.vcr
 t 4 "another track" "$PADDOCK" compare hand1.raf elsewhere.raf
 err_has '(compare.track)'
+t 0 "a lap beside itself" "$PADDOCK" compare hand1.raf hand1.raf -o same.txt
+sh_t 0 "says that there is nothing" 'grep -q "^  nowhere more than 0.005 s" same.txt'
 t 4 "what is no recording" "$PADDOCK" compare hand1.raf track.tri
-err_is 'paddock: hand1.raf: track.tri has no laps: nothing moves in tri files (analysis.motion)'
+err_is 'paddock: track.tri: has no laps: nothing moves in tri files (analysis.motion)'
 t 3 "a file that is not there" "$PADDOCK" compare hand1.raf gone.raf

@@ -233,7 +233,18 @@ static void test_until(void **state)
 {
     (void)state;
     const pdk_session_crossing crossings[] = { RACE };
+    const pdk_session_contact contacts[] = { { 50, 0, 1, { "", 0 }, 1 },
+                                             { 199, 0, 1, { "", 0 }, 1 },
+                                             { 201, 1, 2, { "", 0 }, 1 } };
+    const pdk_session_penalty penalties[] = {
+        { .time = 60, .slot = 1, .kind = PDK_PENALTY_DRIVE_THROUGH, .seconds = NAN },
+        { .time = 250, .slot = 1, .kind = PDK_PENALTY_DRIVE_THROUGH, .seconds = NAN },
+    };
     pdk_session session = HAND_SESSION(PDK_SESSION_RACE, three, crossings);
+    session.contacts = contacts;
+    session.contact_count = 3;
+    session.penalties = penalties;
+    session.penalty_count = 2;
     session.green_time = 10;
     session.race_laps = 3;
     pdk_document *document = hand_document(&session), *then = NULL;
@@ -247,13 +258,21 @@ static void test_until(void **state)
     assert_int_equal(result_of(then, 0)->slot, 1);
     assert_int_equal(result_of(then, 0)->laps, 2);
     assert_time(result_of(then, 1)->gap, 1);
+    assert_int_equal(result_of(then, 0)->contacts, 2);
+    assert_int_equal(result_of(then, 0)->penalties, 1);
     pdk_close(then);
     options.has_until = false;
     options.until_lap = 1;
     if (pdk_analyse(document, &options, &then, &error) != PDK_OK) fail_msg("%s", error.message);
     assert_int_equal(result_of(then, 0)->slot, 0);
     assert_int_equal(result_of(then, 2)->laps, 1);
+    for (size_t i = 0; i < 3; i++) { /* each until the end of the own lap 1 */
+        const pdk_result *result = result_of(then, i);
+        assert_int_equal(result->contacts, result->slot != 2 ? 1 : 0);
+        assert_int_equal(result->penalties, result->slot == 1 ? 1 : 0);
+    }
     pdk_close(then);
+    assert_int_equal(result_of(document, 0)->contacts + result_of(document, 1)->contacts, 5);
     pdk_close(document);
 }
 

@@ -190,7 +190,7 @@ static void names_when_complete(void **unused)
     assert_int_equal(count_names(), 1);
     assert_null(pdk_replacement_begin(in_folder("none/a"), &failure));
     assert_absent(&failure);
-    assert_string_equal(failure.doing, "cannot create a file beside it");
+    assert_string_equal(failure.doing, "cannot create a file in its folder");
     pdk_replacement_close(NULL);
 }
 
