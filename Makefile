@@ -14,7 +14,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm bench-wasm web
-.PHONY: page test-web test-sql test-sweeps
+.PHONY: page test-web test-sql test-sweeps test-archive
 .DEFAULT_GOAL := help
 
 help:
@@ -174,6 +174,11 @@ test-wasm: build wasm
 bench-wasm: build wasm
 	@node bench/bench_wasm.mjs bindings/wasm build/paddock build-wasm/bench
 
+# Archives under Open MPI's mpirun, and of very many files: minutes.
+test-archive: build
+	@tools/setup.sh mpi
+	@tools/run-tests.sh build -C archive -R '^archive_'
+
 # What web/dist has is committed: whoever changes web/src builds it and commits it too.
 page:
 	@tools/setup.sh web
@@ -193,6 +198,7 @@ test-all: test test-sweeps sanitize
 	@$(MAKE) --no-print-directory test-windows ALL=1
 	@$(MAKE) --no-print-directory test-web ALL=1
 	@$(MAKE) --no-print-directory test-sql
+	@$(MAKE) --no-print-directory test-archive
 	@$(MAKE) --no-print-directory test-static ALL=1
 	@$(MAKE) --no-print-directory test-python
 	@$(MAKE) --no-print-directory test-wasm ALL=1

@@ -124,6 +124,7 @@ typedef enum cli_option {
     CLI_TABLES,
     CLI_JOBS,
     CLI_STATUS,
+    CLI_BATCH,
     CLI_OPTIONS
 } cli_option;
 
@@ -343,7 +344,10 @@ int cli_look_at(const char *path, const cli_arguments *arguments, const char *do
 typedef struct cli_progress {
     const char *label;
     double start, drawn; /* seconds */
+    double logged;       /* when the last line was */
     bool visible;        /* standard error is a terminal */
+    bool counts_bytes;   /* set after beginning: what is done is bytes, whose rate is told */
+    bool logs;           /* set after beginning: where there is no terminal, a line is written each minute */
     bool shown;
 } cli_progress;
 

@@ -2,7 +2,7 @@
  * built, in sql_absent.c. */
 #include "cli.h"
 
-static const cli_option takes[] = { CLI_TARGET,       CLI_TABLES,       CLI_JOBS,  CLI_STATUS,
+static const cli_option takes[] = { CLI_TARGET,       CLI_TABLES,       CLI_JOBS,  CLI_BATCH, CLI_STATUS,
                                     CLI_MEMORY_LIMIT, CLI_RECORD_LIMIT, CLI_QUIET, CLI_HELP };
 
 const cli_verb cli_verb_ingest = {
@@ -14,7 +14,8 @@ const cli_verb cli_verb_ingest = {
         "together. DATASET/files/*.parquet has a row for every file met: size, time, sha256, format, rows, and\n"
         "what is wrong with it.\n\n"
         "Run again, it reads only what is new or changed. If it was stopped in any way, the next run goes on from\n"
-        "there. --status DATASET says what is in it. See docs/ingest.md.",
+        "there. Under mpirun or srun all ranks share the files out. --status DATASET says what is in it.\n"
+        "See docs/ingest.md.",
     .purpose = CLI_TAKE,
     .examples = { "paddock ingest season --to dataset", "all computed tables and the main one of each file",
                   "paddock ingest --status dataset", "how many files, rows and errors" },

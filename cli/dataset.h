@@ -11,6 +11,7 @@
  *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
  *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
  *     .lock                                     held by the ingest that is at work
+ *     .run/                                     what its ranks tell each other (sql_ingest_ranks.c)
  *
  * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. */
 enum { DATASET_VERSION = 1 };
@@ -26,19 +27,27 @@ typedef struct dataset {
 
 /* --- sql_dataset.c --- */
 
-/* Makes the folder, or looks into the one that is there: is it ours, of our version, and nobody at work in it? Takes
- * away what a stopped run left, and fills the tables `seen` (the catalogue) and `latest` (the newest row of each path).
- */
+/* Makes the folder, or looks into the one that is there: is it ours, of our version, and nobody at work in it? */
 int cli_dataset_open(dataset *data, sql_session *session, const char *root, const char *tables);
-/* Only looks. */
+/* Takes in batches that ranks finished and nobody committed, because the leader died: they are complete. */
+int cli_dataset_adopt(dataset *data);
+/* Takes away what a stopped run left, and fills the tables `seen` (the catalogue) and
+ * `latest` (the newest row of each path). */
+int cli_dataset_clean(dataset *data);
+/* Only looks, and fills these tables. */
 int cli_dataset_look(dataset *data, sql_session *session, const char *root);
+/* Only which tables it has: for ranks that another leads. */
+int cli_dataset_join(dataset *data, sql_session *session, const char *root);
 void cli_dataset_close(dataset *data);
 /* data->text as a statement; says what failed. */
 int cli_dataset_do(dataset *data);
 /* "ROOT/" and the rest, malloc'd. */
 char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
-/* Takes away all of a batch: its catalogue first, so that its rows are nobody's if this stops halfway. */
-void cli_dataset_drop(dataset *data, uint64_t batch);
+/* Takes away folders that nothing is in. Nobody may be writing. */
+void cli_dataset_remove_empty(dataset *data);
+/* Takes away all of some batches: their catalogues first, so that their rows are nobody's if this stops halfway. The
+ * numbers get sorted. */
+int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count);
 /* The number in "b000007-2.parquet" or "b000007.parquet"; 0 = none. */
 uint64_t cli_dataset_batch_of(const char *path);
 

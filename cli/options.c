@@ -169,6 +169,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_TABLES] = { "tables", 0, "A,B", .repeat = CLI_JOINED,
                      .help = "these tables [the main one and all that are computed]" },
     [CLI_JOBS] = { "jobs", 0, "N", .help = "use N processors [all]" },
+    [CLI_BATCH] = { "batch", 0, "BYTES",
+                    .help = "take files together up to this many bytes; k, M, G may follow [512M]" },
     [CLI_STATUS] = { "status", 0, "DATASET", .values = "@folder",
                      .help = "say what is in a dataset, and do nothing else" },
     [CLI_ON_ERROR] = { "on-error", 0, "WHAT", CLI_INPUT, .values = "skip stop",

@@ -92,11 +92,15 @@ static int read_catalogue(dataset *data)
     }
     cli_sql_put(
         &data->text,
-        "CREATE OR REPLACE TABLE seen (path VARCHAR, size UBIGINT, modified UBIGINT, sha256 VARCHAR, format VARCHAR, "
-        "dialect VARCHAR, track VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, error VARCHAR, error_code VARCHAR, "
-        "error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
-    if (parts.count > 0) {
-        cli_sql_put(&data->text, "INSERT INTO seen BY NAME SELECT * FROM read_parquet(");
+        "CREATE OR REPLACE TABLE seen (path VARCHAR, size UBIGINT, modified UBIGINT, sha256 VARCHAR, "
+        "format VARCHAR, dialect VARCHAR, track VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, "
+        "error VARCHAR, error_code VARCHAR, error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
+    if (parts.count > 0) { /* by name: earlier versions wrote other columns */
+        cli_sql_put(
+            &data->text,
+            "INSERT INTO seen BY NAME SELECT COLUMNS(c -> c IN ('path', 'size', 'modified', 'sha256', 'format', "
+            "'dialect', 'track', 'version', 'rows', 'findings', 'error', 'error_code', 'error_offset', "
+            "'duplicate_of', 'replaces', 'batch')) FROM read_parquet(");
         cli_sql_put_literal(&data->text, pattern);
         cli_sql_put(&data->text, ", union_by_name = true);");
     }
@@ -115,58 +119,100 @@ uint64_t cli_dataset_batch_of(const char *path)
     return name[0] == 'b' ? strtoull(name + 1, NULL, 10) : 0;
 }
 
-static void remove_all(dataset *data, const char *pattern, uint64_t batch)
+static int by_number(const void *a, const void *b)
+{
+    uint64_t first, second;
+    memcpy(&first, a, sizeof first);
+    memcpy(&second, b, sizeof second);
+    return (first > second) - (first < second);
+}
+
+/* Files of a pattern whose batch is one of `batches`, which are sorted, or, with `others`, is none of them. */
+static bool remove_of(dataset *data, const char *pattern, const uint64_t *batches, size_t count, bool others)
 {
     sql_paths parts = { 0 };
     char reason[128];
     char *path = cli_dataset_path(data, "%s", pattern);
-    if (path != NULL && sql_find_files(path, false, &parts, reason, sizeof reason)) {
-        for (size_t i = 0; i < parts.count; i++) {
-            if (sql_is_pattern(parts.paths[i])) continue;
-            if (batch == 0 || cli_dataset_batch_of(parts.paths[i]) == batch) pdk_file_remove(parts.paths[i], NULL);
-        }
+    bool good = path != NULL && sql_find_files(path, false, &parts, reason, sizeof reason);
+    for (size_t i = 0; good && i < parts.count; i++) {
+        uint64_t number = cli_dataset_batch_of(parts.paths[i]);
+        bool found = count > 0 && bsearch(&number, batches, count, sizeof number, by_number) != NULL;
+        if (found != others && !sql_is_pattern(parts.paths[i])) pdk_file_remove(parts.paths[i], NULL);
     }
     sql_paths_free(&parts);
     free(path);
+    return good;
 }
 
-void cli_dataset_drop(dataset *data, uint64_t batch)
+int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count)
 {
-    char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)batch);
-    if (catalogue != NULL) pdk_file_remove(catalogue, NULL);
-    free(catalogue);
-    remove_all(data, "*/format=*/b*.parquet", batch);
+    if (count == 0) return CLI_FINE;
+    qsort(batches, count, sizeof *batches, by_number);
+    for (size_t i = 0; i < count; i++) {
+        char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)batches[i]);
+        if (catalogue != NULL) pdk_file_remove(catalogue, NULL);
+        free(catalogue);
+    }
+    return remove_of(data, "*/format=*/b*.parquet", batches, count, false) ? CLI_FINE : cli_no_memory("a catalogue");
 }
 
-/* What a run that was stopped left: files under way, rows without a catalogue, batches that others replaced. */
-static int clean(dataset *data)
+int cli_dataset_adopt(dataset *data)
 {
-    sql_paths replaced = { 0 }, known = { 0 }, parts = { 0 };
+    sql_paths results = { 0 };
     char reason[128];
-    remove_all(data, "*/format=*/*.tmp", 0);
-    remove_all(data, "files/*.tmp", 0);
-    if (!cli_sql_list(data->session, "SELECT DISTINCT unnest(replaces) FROM seen", &replaced))
-        return cli_no_memory("a catalogue");
-    for (size_t i = 0; i < replaced.count; i++) cli_dataset_drop(data, strtoull(replaced.paths[i], NULL, 10));
-    int status = replaced.count > 0 ? read_catalogue(data) : CLI_FINE;
-    sql_paths_free(&replaced);
-    char *pattern = cli_dataset_path(data, "*/format=*/b*.parquet");
-    bool good = pattern != NULL && cli_sql_list(data->session, "SELECT DISTINCT batch FROM seen", &known) &&
-                sql_find_files(pattern, false, &parts, reason, sizeof reason);
-    for (size_t i = 0; good && i < parts.count; i++) {
-        bool found = false;
-        for (size_t k = 0; k < known.count && !found; k++)
-            found = strtoull(known.paths[k], NULL, 10) == cli_dataset_batch_of(parts.paths[i]);
-        if (!found && !sql_is_pattern(parts.paths[i])) pdk_file_remove(parts.paths[i], NULL);
+    char *pattern = cli_dataset_path(data, ".run/*/batch_plan-*.parquet");
+    bool good = pattern != NULL && sql_find_files(pattern, false, &results, reason, sizeof reason);
+    for (size_t i = 0; good && i < results.count; i++) {
+        uint64_t number = strtoull(strrchr(results.paths[i], '-') + 1, NULL, 10);
+        char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)number);
+        if (!sql_is_pattern(results.paths[i]) && catalogue != NULL) good = rename(results.paths[i], catalogue) == 0;
+        free(catalogue);
     }
-    for (size_t k = 0; k < known.count; k++) {
-        uint64_t number = strtoull(known.paths[k], NULL, 10);
-        if (number >= data->batch) data->batch = number + 1;
-    }
-    sql_paths_free(&known);
-    sql_paths_free(&parts);
+    sql_paths_free(&results);
     free(pattern);
-    return good ? status : cli_no_memory("a catalogue");
+    if (good) return CLI_FINE;
+    cli_complain("%s: batches that an earlier run finished cannot be put in place", data->root);
+    return CLI_IO;
+}
+
+void cli_dataset_remove_empty(dataset *data)
+{
+    pdk_folder *open = pdk_folder_open(data->root, NULL);
+    for (const char *name; open != NULL && (name = pdk_folder_next(open)) != NULL;) {
+        char *table = name[0] != '.' ? pdk_path_join(data->root, name) : NULL;
+        pdk_folder *formats = table != NULL ? pdk_folder_open(table, NULL) : NULL;
+        for (const char *below; formats != NULL && (below = pdk_folder_next(formats)) != NULL;) {
+            char *path = strncmp(below, "format=", 7) == 0 ? pdk_path_join(table, below) : NULL;
+            if (path != NULL) pdk_folder_remove(path, NULL);
+            free(path);
+        }
+        pdk_folder_close(formats);
+        if (table != NULL && strcmp(name, "files") != 0) pdk_folder_remove(table, NULL);
+        free(table);
+    }
+    pdk_folder_close(open);
+}
+
+/* Files under way, and rows without a catalogue: the batch they belong to never was. */
+int cli_dataset_clean(dataset *data)
+{
+    sql_paths known = { 0 };
+    int status = read_catalogue(data);
+    if (status != CLI_FINE) return status;
+    bool good = cli_sql_list(data->session, "SELECT DISTINCT batch FROM seen", &known);
+    uint64_t *numbers = malloc((known.count + 1) * sizeof *numbers);
+    good = good && numbers != NULL;
+    for (size_t i = 0; good && i < known.count; i++) {
+        numbers[i] = strtoull(known.paths[i], NULL, 10);
+        if (numbers[i] >= data->batch) data->batch = numbers[i] + 1;
+    }
+    if (good && known.count > 0) qsort(numbers, known.count, sizeof *numbers, by_number);
+    good = good && remove_of(data, "*/format=*/*.tmp", NULL, 0, true) &&
+           remove_of(data, "files/*.tmp", NULL, 0, true) &&
+           remove_of(data, "*/format=*/b*.parquet", numbers, known.count, true);
+    sql_paths_free(&known);
+    free(numbers);
+    return good ? CLI_FINE : cli_no_memory("a catalogue");
 }
 
 static int hold(dataset *data)
@@ -230,8 +276,13 @@ int cli_dataset_open(dataset *data, sql_session *session, const char *root, cons
     char *files = status == CLI_FINE ? cli_dataset_path(data, "files") : NULL;
     if (files != NULL) status = cli_make_folder(files, "for a catalogue");
     free(files);
-    if (status == CLI_FINE) status = read_catalogue(data);
-    return status == CLI_FINE ? clean(data) : status;
+    return status;
+}
+
+int cli_dataset_join(dataset *data, sql_session *session, const char *root)
+{
+    int status = begin(data, session, root);
+    return status == CLI_FINE ? open_marker(data, NULL, false) : status;
 }
 
 void cli_dataset_close(dataset *data)

@@ -1,38 +1,44 @@
-/* Archives to Parquet: what is new is found by its path, size and time, read in batches of many files, and written
- * table by table. A batch is there when its catalogue is. */
+/* Archives to Parquet: one process, or the ranks of a launcher. What is new is found by its path, size and time, and
+ * taken in batches of many files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "dataset.h"
-#include "platform/folders.h"
+#include "ingest.h"
 #include "platform/path.h"
 #include "platform/signals.h"
 
-enum { BATCH_FILES = SQL_KEPT_DOCUMENTS, MOST_PARTS = 4096 };
-static const uint64_t batch_bytes = 512 << 20;
+static const uint64_t most_batch_bytes = 512 << 20, least_batch_bytes = 16 << 20;
+enum { SHARES = 4 /* batches for each rank, at least, so that all end at about the same time */ };
 
-typedef struct ingest {
-    dataset data;
-    sql_paths todo;       /* path, size, path, size ... */
-    uint64_t total, done; /* bytes */
-    cli_progress progress;
-    char *parts[MOST_PARTS]; /* of the batch, without .tmp; malloc'd */
-    size_t part_count;
-} ingest;
-
-static void put(ingest *work, const char *text)
+void cli_ingest_put(ingest *work, const char *text)
 {
     cli_sql_put(&work->data.text, text);
 }
 
-static void put_literal(ingest *work, const char *text)
+void cli_ingest_put_literal(ingest *work, const char *text)
 {
     cli_sql_put_literal(&work->data.text, text);
 }
 
-/* Cells of a query that is in data->text. */
-static bool list(ingest *work, sql_paths *cells)
+void cli_ingest_put_number(ingest *work, uint64_t number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
+    cli_sql_put(&work->data.text, text);
+}
+
+void cli_ingest_put_files(ingest *work, const sql_paths *files)
+{
+    cli_ingest_put(work, "[");
+    for (size_t i = 0; i < files->count; i++) {
+        if (i > 0) cli_ingest_put(work, ", ");
+        cli_ingest_put_literal(work, files->paths[i]);
+    }
+    cli_ingest_put(work, "]::VARCHAR[]");
+}
+
+bool cli_ingest_list(ingest *work, sql_paths *cells)
 {
     cli_sql_text_put(&work->data.text, "", 1);
     bool good = !work->data.text.failed && cli_sql_list(work->data.session, work->data.text.data, cells);
@@ -40,287 +46,175 @@ static bool list(ingest *work, sql_paths *cells)
     return good;
 }
 
-/* ---------------------------------------------------------------------------------------------------- what is new */
-
-/* `found`: the archive as it is. `outdated`: batches with a file that has changed since; all of their files are read
- * again, because files of Parquet are not changed but replaced. */
-static int find_new(ingest *work, const cli_arguments *arguments)
+bool cli_ingest_step(ingest *work, uint64_t bytes)
 {
-    const char *root = work->data.root;
-    put(work, "CREATE OR REPLACE TABLE found AS SELECT file AS path, size, modified FROM paddock_files([");
-    for (int i = 0; i < arguments->count; i++) {
-        put(work, i > 0 ? ", " : "");
-        put_literal(work, arguments->operands[i]);
-    }
-    put(work, "]) WHERE NOT starts_with(file, ");
-    put_literal(work, root);
-    put(work,
-        " || '/');"
-        "CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "
-        "WHERE s.size IS DISTINCT FROM f.size OR s.modified IS DISTINCT FROM f.modified;"
-        "CREATE OR REPLACE TABLE todo AS SELECT f.path, f.size FROM found f LEFT JOIN latest l USING (path) WHERE l.path IS NULL "
-        "OR l.size IS DISTINCT FROM f.size OR l.modified IS DISTINCT FROM f.modified "
-        "OR l.batch IN (SELECT batch FROM outdated) ORDER BY f.path;");
-    int status = cli_dataset_do(&work->data);
-    put(work, "SELECT path, coalesce(size, 0) FROM todo ORDER BY path");
-    if (status == CLI_FINE && !list(work, &work->todo)) status = cli_no_memory("a list of files");
-    return status;
+    work->done += bytes;
+    return cli_progress_step(&work->progress, work->done, work->total);
 }
 
-/* A list of files as an argument of our functions. */
-static void put_files(ingest *work, const sql_paths *files, size_t first, size_t count, size_t step)
+static int set_jobs(ingest *work, const cli_arguments *arguments)
 {
-    put(work, "[");
-    for (size_t i = 0; i < count; i++) {
-        put(work, i > 0 ? ", " : "");
-        put_literal(work, files->paths[first + i * step]);
+    sql_paths cells = { 0 };
+    uint64_t jobs;
+    int status = cli_number_of(arguments, CLI_JOBS, 0, &jobs);
+    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_BATCH, 0, &work->batch_bytes);
+    if (status != CLI_FINE) return status;
+    if (jobs > 1024) return cli_usage("--jobs is 1 to 1024");
+    if (cli_given(arguments, CLI_BATCH) && work->batch_bytes == 0) return cli_usage("--batch is at least 1");
+    if (jobs == 0 && work->ranks.local > 1) { /* the ranks of a machine have its processors together */
+        cli_ingest_put(work, "SELECT current_setting('threads')");
+        if (!cli_ingest_list(work, &cells) || cells.count != 1) status = cli_no_memory("a setting");
+        else jobs = (strtoull(cells.paths[0], NULL, 10) + work->ranks.local - 1) / work->ranks.local;
+        sql_paths_free(&cells);
     }
-    put(work, "]");
+    cli_ingest_put(work, "SET preserve_insertion_order = false;"); /* several threads write a file */
+    if (jobs > 0) {
+        cli_ingest_put(work, "SET threads = ");
+        cli_ingest_put_number(work, jobs);
+    }
+    return status == CLI_FINE ? cli_dataset_do(&work->data) : status;
 }
 
-/* What has the same bytes as another file is not read: `known` has the hashes. */
-static int hash(ingest *work)
+/* So large that files of Parquet are of sensible size, so small that each rank gets several. */
+static int choose_batches(ingest *work)
 {
-    size_t count = work->todo.count / 2;
-    put(work, "CREATE OR REPLACE TABLE hashed AS WITH h AS (SELECT file AS path, sha256 FROM paddock_files(");
-    put_files(work, &work->todo, 0, count, 2);
-    put(work,
-        ")), k AS (SELECT sha256, min(path) AS path FROM latest WHERE duplicate_of IS NULL AND sha256 IS NOT NULL "
-        "AND batch NOT IN (SELECT batch FROM outdated) AND path NOT IN (SELECT path FROM todo) GROUP BY sha256) "
-        "SELECT h.path, h.sha256, coalesce(k.path, CASE WHEN h.sha256 IS NOT NULL AND h.path <> min(h.path) OVER (PARTITION BY "
-        "h.sha256) THEN min(h.path) OVER (PARTITION BY h.sha256) END) AS duplicate_of FROM h LEFT JOIN k USING (sha256);");
+    sql_paths cells = { 0 };
+    if (work->batch_bytes > 0) return CLI_FINE;
+    work->batch_bytes = most_batch_bytes;
+    if (!work->ranks.several) return CLI_FINE;
+    cli_ingest_put(work, "SELECT coalesce(sum(size), 0)::UBIGINT FROM todo");
+    if (!cli_ingest_list(work, &cells) || cells.count != 1) return cli_no_memory("a plan");
+    uint64_t share = strtoull(cells.paths[0], NULL, 10) / (SHARES * work->ranks.count);
+    if (share < most_batch_bytes) work->batch_bytes = share > least_batch_bytes ? share : least_batch_bytes;
+    sql_paths_free(&cells);
+    return CLI_FINE;
+}
+
+static void begin_phase(ingest *work, const char *label)
+{
+    cli_progress_end(&work->progress);
+    cli_progress_begin(&work->progress, label);
+    work->progress.counts_bytes = true;
+    work->progress.logs = work->ranks.rank == 0;
+}
+
+static size_t undone(const ingest *work)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < work->list.count; i++) count += !work->list.items[i].done;
+    return count;
+}
+
+/* What a rank that died has not hashed, the leader does: the plan needs it. */
+static int finish_hashes(ingest *work)
+{
+    int status = CLI_FINE;
+    bool others = false;
+    for (size_t i = 0; i < work->list.count && status == CLI_FINE; i++) {
+        ingest_item *item = &work->list.items[i];
+        if (!item->done) status = cli_ingest_hash(work, item);
+        char *result = work->ranks.several ? cli_ranks_result(work, work->list.name, item->number) : NULL;
+        others |= result != NULL && pdk_file_exists(result);
+        free(result);
+    }
+    if (status != CLI_FINE || !others) return status;
+    char *all = pdk_path_join(work->ranks.folder, "hash_plan-*.parquet");
+    if (all == NULL) return cli_no_memory("paths");
+    cli_ingest_put(work, "INSERT INTO hashes SELECT * FROM read_parquet(");
+    cli_ingest_put_literal(work, all);
+    cli_ingest_put(work, ")");
+    free(all);
     return cli_dataset_do(&work->data);
 }
 
-/* ------------------------------------------------------------------------------------------------------- a batch */
-
-/* Rows of one table of files of one format and dialect. CLI_FINE also where they have no such table. *bad is a file
- * that cannot be read to its end. */
-static int write_part(ingest *work, const sql_paths *files, const char *format, const char *table, pdk_error *error,
-                      bool *bad)
+/* Says in the catalogue which batches have been read again: from then on, they count no more. */
+static int replace_outdated(ingest *work)
 {
     dataset *data = &work->data;
-    char *folder = cli_dataset_path(data, "%s", table);
-    char *below = cli_dataset_path(data, "%s/format=%s", table, format);
-    char *part = cli_dataset_path(data, "%s/format=%s/b%06llu-%zu.parquet", table, format,
-                                  (unsigned long long)data->batch, work->part_count);
-    char *tmp = cli_dataset_path(data, "%s/format=%s/b%06llu-%zu.parquet.tmp", table, format,
-                                 (unsigned long long)data->batch, work->part_count);
-    int status = folder != NULL && below != NULL && part != NULL && tmp != NULL && work->part_count < MOST_PARTS
-                     ? CLI_FINE
-                     : cli_no_memory("paths");
-    *bad = false;
-    if (status == CLI_FINE) status = cli_make_folder(folder, "for a table");
-    if (status == CLI_FINE) status = cli_make_folder(below, "for a format");
-    if (status == CLI_FINE) {
-        put(work, "COPY (SELECT * FROM paddock(");
-        put_files(work, files, 0, files->count, 1);
-        put(work, ", ");
-        put_literal(work, table);
-        put(work, ", on_error := 'skip')) TO ");
-        put_literal(work, tmp);
-        put(work, " (FORMAT parquet, COMPRESSION zstd)");
-        if (cli_sql_try(data->session, &data->text, error)) {
-            work->parts[work->part_count++] = part;
-            part = NULL;
-        } else if (error->status != PDK_E_UNSUPPORTED && error->status != PDK_E_ARGUMENT) {
-            *bad = strcmp(error->code, "duckdb") != 0;
-            if (!*bad) status = cli_fail(data->root, error);
-        }
-        if (part != NULL) { /* and the folders, where nothing else is in them */
-            pdk_file_remove(tmp, NULL);
-            pdk_folder_remove(below, NULL);
-            pdk_folder_remove(folder, NULL);
-        }
+    sql_paths cells = { 0 };
+    char *pattern = cli_dataset_path(data, "files/b*.parquet"), *catalogue = NULL, *tmp = NULL;
+    if (pattern == NULL) return cli_no_memory("paths");
+    cli_ingest_put(work, "SELECT max(batch) FROM read_parquet(");
+    cli_ingest_put_literal(work, pattern);
+    cli_ingest_put(work, ") WHERE batch NOT IN (SELECT batch FROM outdated) HAVING max(batch) IS NOT NULL");
+    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_no_memory("a catalogue");
+    if (cells.count == 1) {
+        unsigned long long number = strtoull(cells.paths[0], NULL, 10);
+        catalogue = cli_dataset_path(data, "files/b%06llu.parquet", number);
+        tmp = cli_dataset_path(data, "files/b%06llu.parquet.tmp", number);
     }
-    free(folder);
-    free(below);
-    free(part);
-    free(tmp);
-    return status;
-}
-
-/* Its catalogue row says why, and the others of its group go on without it. */
-static int mark_bad(ingest *work, const char *path, const pdk_error *error, sql_paths *files)
-{
-    char offset[32];
-    snprintf(offset, sizeof offset, "%llu", (unsigned long long)error->offset);
-    put(work, "UPDATE met SET error = ");
-    put_literal(work, error->message);
-    put(work, ", error_code = ");
-    put_literal(work, error->code);
-    put(work, ", error_offset = ");
-    put(work, error->offset != PDK_NO_OFFSET ? offset : "NULL");
-    put(work, " WHERE path = ");
-    put_literal(work, path);
-    size_t kept = 0;
-    for (size_t i = 0; i < files->count; i++) {
-        if (strcmp(files->paths[i], path) == 0) free(files->paths[i]);
-        else files->paths[kept++] = files->paths[i];
-    }
-    bool gone = kept < files->count;
-    files->count = kept;
-    int status = cli_dataset_do(&work->data);
-    if (status == CLI_FINE && !gone) status = cli_fail(path, error); /* it would come again */
-    return status;
-}
-
-static int write_table(ingest *work, sql_paths *files, const char *format, const char *table)
-{
-    int status = CLI_FINE;
-    bool bad = true;
-    while (status == CLI_FINE && bad && files->count > 0) {
-        pdk_error error;
-        status = write_part(work, files, format, table, &error, &bad);
-        if (status == CLI_FINE && bad) status = mark_bad(work, work->data.session->context.failed_file, &error, files);
-        if (pdk_interrupted()) status = CLI_INTERRUPTED;
-    }
-    return status;
-}
-
-/* All files of the batch that have one format and dialect. */
-static int write_group(ingest *work, const char *format, const char *dialect, const char *main_table)
-{
-    sql_paths files = { 0 };
-    put(work, "SELECT path FROM met WHERE error IS NULL AND duplicate_of IS NULL AND format = ");
-    put_literal(work, format);
-    put(work, " AND dialect = ");
-    put_literal(work, dialect);
-    put(work, " ORDER BY path");
-    int status = list(work, &files) ? CLI_FINE : cli_no_memory("a list of files");
-    const char *asked = work->data.tables;
-    if (asked[0] == '\0') {
-        if (main_table[0] != '\0') status = status == CLI_FINE ? write_table(work, &files, format, main_table) : status;
-        for (size_t i = 0; pdk_answer_name(i) != NULL && status == CLI_FINE; i++)
-            status = write_table(work, &files, format, pdk_answer_name(i));
-    }
-    for (const char *at = asked; *at != '\0' && status == CLI_FINE;) {
-        char name[128];
-        size_t size = strcspn(at, ",");
-        snprintf(name, sizeof name, "%.*s", (int)size, at);
-        status = write_table(work, &files, format, name);
-        at += size + (at[size] == ',');
-    }
-    sql_paths_free(&files);
-    return status;
-}
-
-/* Takes .tmp off a name. */
-static int finish_part(const char *part)
-{
-    size_t size = strlen(part) + 8;
-    char *tmp = malloc(size);
-    if (tmp == NULL) return cli_no_memory("a path");
-    snprintf(tmp, size, "%s.tmp", part);
-    int status = CLI_FINE;
-    if (rename(tmp, part) != 0) {
-        cli_complain("%s: it cannot be put in place", part);
-        status = CLI_IO;
-    }
-    free(tmp);
-    return status;
-}
-
-/* The rows first, the catalogue last. */
-static int commit(ingest *work, bool last)
-{
-    dataset *data = &work->data;
-    int status = CLI_FINE;
-    char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)data->batch), number[32];
-    char *tmp = cli_dataset_path(data, "files/b%06llu.parquet.tmp", (unsigned long long)data->batch);
-    if (catalogue == NULL || tmp == NULL) status = cli_no_memory("paths");
-    for (size_t i = 0; i < work->part_count && status == CLI_FINE; i++) status = finish_part(work->parts[i]);
-    if (status == CLI_FINE) {
-        snprintf(number, sizeof number, "%llu", (unsigned long long)data->batch);
-        put(work, "COPY (SELECT * EXCLUDE main_table, ");
-        put(work, last ? "(SELECT list(batch) FROM outdated)" : "NULL::BIGINT[]");
-        put(work, " AS replaces, ");
-        put(work, number);
-        put(work, "::BIGINT AS batch FROM met ORDER BY path) TO ");
-        put_literal(work, tmp);
-        put(work, " (FORMAT parquet, COMPRESSION zstd)");
+    if (catalogue != NULL && tmp != NULL) {
+        cli_ingest_put(work,
+                       "COPY (SELECT * REPLACE ((SELECT list(batch) FROM outdated) AS replaces) FROM read_parquet(");
+        cli_ingest_put_literal(work, catalogue);
+        cli_ingest_put(work, ") ORDER BY path) TO ");
+        cli_ingest_put_literal(work, tmp);
+        cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
         status = cli_dataset_do(data);
-    }
-    if (status == CLI_FINE) status = finish_part(catalogue);
-    free(catalogue);
-    free(tmp);
-    return status;
-}
-
-static void forget_parts(ingest *work)
-{
-    while (work->part_count > 0) free(work->parts[--work->part_count]);
-}
-
-static int run_batch(ingest *work, size_t first, size_t count, bool last)
-{
-    sql_paths groups = { 0 };
-    sql_context_forget(&work->data.session->context);
-    put(work,
-        "CREATE OR REPLACE TABLE met AS SELECT p.file AS path, p.size, p.modified, h.sha256, p.format, p.dialect, p.track, p.main_table, ");
-    put_literal(work, pdk_version());
-    put(work,
-        " AS version, p.rows, p.findings, p.error, p.error_code, p.error_offset, h.duplicate_of FROM paddock_files(");
-    if (count > 0) put_files(work, &work->todo, 2 * first, count, 2);
-    else put(work, "[]::VARCHAR[]");
-    put(work, ") p LEFT JOIN hashed h ON p.file = h.path");
-    int status = cli_dataset_do(&work->data);
-    put(work, "SELECT format, dialect, any_value(main_table) FROM met WHERE error IS NULL AND duplicate_of IS NULL "
-              "GROUP BY format, dialect ORDER BY format, dialect");
-    if (status == CLI_FINE && !list(work, &groups)) status = cli_no_memory("a list of formats");
-    for (size_t i = 0; i + 2 < groups.count && status == CLI_FINE; i += 3)
-        status = write_group(work, groups.paths[i], groups.paths[i + 1], groups.paths[i + 2]);
-    if (status == CLI_FINE) status = commit(work, last);
-    sql_paths_free(&groups);
-    if (status != CLI_FINE) { /* what is under way goes; the batch never was */
-        for (size_t i = 0; i < work->part_count; i++) {
-            size_t size = strlen(work->parts[i]) + 8;
-            char *tmp = malloc(size);
-            if (tmp != NULL) snprintf(tmp, size, "%s.tmp", work->parts[i]);
-            if (tmp != NULL) pdk_file_remove(tmp, NULL);
-            pdk_file_remove(work->parts[i], NULL);
-            free(tmp);
+        if (status == CLI_FINE && rename(tmp, catalogue) != 0) {
+            cli_complain("%s: it cannot be put in place", catalogue);
+            status = CLI_IO;
         }
     }
-    forget_parts(work);
-    work->data.batch++;
-    return status;
-}
-
-static int run_batches(ingest *work)
-{
-    size_t files = work->todo.count / 2;
-    int status = CLI_FINE;
-    for (size_t i = 0; i < files; i++) work->total += strtoull(work->todo.paths[2 * i + 1], NULL, 10);
-    for (size_t first = 0; first < files && status == CLI_FINE;) {
-        uint64_t bytes = 0;
-        size_t count = 0;
-        while (first + count < files && count < BATCH_FILES && (count == 0 || bytes < batch_bytes))
-            bytes += strtoull(work->todo.paths[2 * (first + count++) + 1], NULL, 10);
-        status = run_batch(work, first, count, first + count == files);
-        first += count;
-        work->done += bytes;
-        if (!cli_progress_step(&work->progress, work->done, work->total) && status == CLI_FINE)
-            status = CLI_INTERRUPTED;
-    }
+    sql_paths_free(&cells);
+    free(catalogue);
+    free(pattern);
+    free(tmp);
     return status;
 }
 
 /* Batches with files that changed have been read again: they go. */
 static int drop_outdated(ingest *work)
 {
-    sql_paths batches = { 0 };
-    put(work, "SELECT batch FROM outdated");
-    if (!list(work, &batches)) return cli_no_memory("a list of batches");
-    int status = CLI_FINE;
-    if (work->todo.count == 0 && batches.count > 0) { /* a run was stopped before it said so */
-        put(work, "CREATE OR REPLACE TABLE hashed (path VARCHAR, sha256 VARCHAR, duplicate_of VARCHAR)");
-        status = cli_dataset_do(&work->data);
-        if (status == CLI_FINE) status = run_batch(work, 0, 0, true);
+    sql_paths cells = { 0 };
+    cli_ingest_put(work, "SELECT batch FROM outdated");
+    bool good = cli_ingest_list(work, &cells);
+    uint64_t *batches = malloc((cells.count + 1) * sizeof *batches);
+    good = good && batches != NULL;
+    for (size_t i = 0; good && i < cells.count; i++) batches[i] = strtoull(cells.paths[i], NULL, 10);
+    int status = good ? CLI_FINE : cli_no_memory("a list of batches");
+    if (status == CLI_FINE && cells.count > 0) status = replace_outdated(work);
+    if (status == CLI_FINE) status = cli_dataset_drop(&work->data, batches, cells.count);
+    sql_paths_free(&cells);
+    free(batches);
+    return status;
+}
+
+static int lead(ingest *work, const cli_arguments *arguments)
+{
+    begin_phase(work, "looking for files");
+    int status = cli_ingest_find(work, arguments);
+    if (status == CLI_FINE) status = choose_batches(work);
+    if (status == CLI_FINE) status = cli_ingest_plan_hashes(work);
+    begin_phase(work, "comparing");
+    if (status == CLI_FINE) status = cli_ranks_publish(work, "hash_plan");
+    if (status == CLI_FINE) status = cli_ranks_share(work, cli_ingest_hash);
+    if (status == CLI_FINE) status = finish_hashes(work);
+    if (status == CLI_FINE) status = cli_ingest_plan_batches(work);
+    begin_phase(work, "ingesting");
+    if (status == CLI_FINE) status = cli_ranks_publish(work, "batch_plan");
+    if (status == CLI_FINE) status = cli_ranks_share(work, cli_ingest_batch);
+    cli_progress_end(&work->progress);
+    if (status == CLI_FINE) cli_dataset_remove_empty(&work->data);
+    if (status == CLI_FINE && undone(work) > 0) {
+        cli_complain(
+            "%s: %zu of %zu batches are not done, because a rank ended before its time; the rest is there, and "
+            "the same command takes what is left",
+            work->data.root, undone(work), work->list.count);
+        return CLI_IO;
     }
-    for (size_t i = 0; i < batches.count && status == CLI_FINE; i++)
-        cli_dataset_drop(&work->data, strtoull(batches.paths[i], NULL, 10));
-    sql_paths_free(&batches);
+    return status == CLI_FINE ? drop_outdated(work) : status;
+}
+
+static int follow(ingest *work, bool over)
+{
+    int status = CLI_FINE;
+    if (!over) status = cli_ranks_await(work, "hash_plan", &over);
+    if (status == CLI_FINE && !over) status = cli_ingest_list_items(work, "hash_plan");
+    if (status == CLI_FINE && !over) status = cli_ranks_share(work, cli_ingest_hash);
+    if (status == CLI_FINE && !over) status = cli_ranks_await(work, "batch_plan", &over);
+    if (status == CLI_FINE && !over) status = cli_ingest_list_items(work, "batch_plan");
+    if (status == CLI_FINE && !over) status = cli_ranks_share(work, cli_ingest_batch);
     return status;
 }
 
@@ -328,11 +222,13 @@ static int report(ingest *work)
 {
     sql_paths cells = { 0 };
     cli_out out;
-    put(work,
+    cli_ingest_put(
+        work,
         "SELECT count(*), count(*) FILTER (path IN (SELECT path FROM todo)), count(*) FILTER (duplicate_of IS NOT NULL), "
         "count(*) FILTER (error_code LIKE 'detect.%'), count(*) FILTER (error IS NOT NULL AND error_code NOT LIKE 'detect.%') "
         "FROM latest");
-    int status = list(work, &cells) && cells.count == 5 ? cli_open_out(&out, NULL) : cli_no_memory("a summary");
+    int status =
+        cli_ingest_list(work, &cells) && cells.count == 5 ? cli_open_out(&out, NULL) : cli_no_memory("a summary");
     if (status == CLI_FINE) {
         cli_print(&out, "%s: %s files, %s read now; %s the same as another, %s of no format, %s that cannot be read\n",
                   work->data.root, cells.paths[0], cells.paths[1], cells.paths[2], cells.paths[3], cells.paths[4]);
@@ -342,30 +238,49 @@ static int report(ingest *work)
     return status;
 }
 
-static int set_jobs(ingest *work, const cli_arguments *arguments)
+static int run_leader(ingest *work, sql_session *session, const cli_arguments *arguments)
 {
-    uint64_t jobs;
-    char number[64];
-    int status = cli_number_of(arguments, CLI_JOBS, 0, &jobs);
-    if (status != CLI_FINE) return status;
-    if (jobs > 1024) return cli_usage("--jobs is 1 to 1024");
-    put(work, "SET preserve_insertion_order = false;"); /* several threads write a file; rows can be sorted by their time */
-    snprintf(number, sizeof number, "SET threads = %d", (int)jobs);
-    if (jobs > 0) put(work, number);
-    return cli_dataset_do(&work->data);
+    const char *root = arguments->values[CLI_TARGET];
+    int status = cli_dataset_open(&work->data, session, root, arguments->values[CLI_TABLES]);
+    if (status == CLI_FINE) status = cli_ranks_lead(&work->ranks, &work->data);
+    if (status == CLI_FINE) status = cli_dataset_clean(&work->data);
+    if (status == CLI_FINE) status = set_jobs(work, arguments);
+    if (status == CLI_FINE) status = lead(work, arguments);
+    cli_ranks_end(&work->ranks, root);
+    cli_dataset_close(&work->data);
+    if (status == CLI_FINE) status = cli_dataset_look(&work->data, session, root);
+    return status == CLI_FINE ? report(work) : status;
 }
 
-static int gather(ingest *work, const cli_arguments *arguments)
+static int run_follower(ingest *work, sql_session *session, const cli_arguments *arguments)
 {
-    work->data.session->context.keeps = BATCH_FILES;
-    work->data.session->context.note = NULL; /* a file that lacks a table is no news here */
-    cli_progress_begin(&work->progress, "ingesting");
-    int status = set_jobs(work, arguments);
-    if (status == CLI_FINE) status = find_new(work, arguments);
-    if (status == CLI_FINE && work->todo.count > 0) status = hash(work);
-    if (status == CLI_FINE) status = run_batches(work);
-    if (status == CLI_FINE) status = drop_outdated(work);
-    cli_progress_end(&work->progress);
+    const char *root = arguments->values[CLI_TARGET];
+    bool over = false;
+    int status = cli_ranks_join(&work->ranks, root, &over);
+    if (status == CLI_FINE && !over) {
+        status = cli_dataset_join(&work->data, session, root);
+        if (status == CLI_FINE) status = set_jobs(work, arguments);
+        if (status == CLI_FINE) status = follow(work, over);
+    }
+    cli_ranks_end(&work->ranks, root);
+    return status;
+}
+
+static int run(sql_session *session, const cli_arguments *arguments)
+{
+    ingest *work = calloc(1, sizeof *work);
+    if (work == NULL) return cli_no_memory("an ingest");
+    work->data.lock = PDK_NO_FILE;
+    cli_ranks_find(&work->ranks);
+    session->context.keeps = INGEST_FILES;
+    session->context.note = NULL;
+    int status = work->ranks.several && work->ranks.rank > 0 ? run_follower(work, session, arguments)
+                                                             : run_leader(work, session, arguments);
+    if (work->vanished > 0)
+        cli_note("%llu files were gone when their turn came, and are left out", (unsigned long long)work->vanished);
+    cli_dataset_close(&work->data);
+    free(work->list.items);
+    free(work);
     return status;
 }
 
@@ -404,18 +319,7 @@ int cli_run_ingest(const cli_arguments *arguments)
     if (status == CLI_FINE && look != NULL) {
         status = show(arguments, &session, look);
     } else if (status == CLI_FINE) {
-        ingest *work = calloc(1, sizeof *work);
-        if (work == NULL) status = cli_no_memory("an ingest");
-        if (work != NULL) {
-            status = cli_dataset_open(&work->data, &session, root, arguments->values[CLI_TABLES]);
-            if (status == CLI_FINE) status = gather(work, arguments);
-            cli_dataset_close(&work->data);
-            if (status == CLI_FINE) status = cli_dataset_look(&work->data, &session, root);
-            if (status == CLI_FINE) status = report(work);
-            sql_paths_free(&work->todo);
-            cli_dataset_close(&work->data);
-        }
-        free(work);
+        status = run(&session, arguments);
     }
     cli_sql_close(&session);
     return status;

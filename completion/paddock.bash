@@ -22,7 +22,7 @@ _paddock_options() {
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
-    'ingest') echo '--to --tables --jobs --status --memory-limit --record-limit --quiet --help' ;;
+    'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
     'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --car --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -63,6 +63,7 @@ _paddock_values() {
     --as) echo '@format' ;;
     --at) echo '' ;;
     --axes) echo '' ;;
+    --batch) echo '' ;;
     --before) echo '' ;;
     --blocks) echo '' ;;
     --box) echo '' ;;

@@ -67,6 +67,7 @@ complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut du
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l ascii -d 'ply, crg: write numbers as text'
 complete -c paddock -n '__fish_seen_subcommand_from standings surface' -l at -x -d 'surface: a point X,Y; may be given several times; standings: as it was at this time of the session: 80 or 1:20.5'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l axes -x -d 'the axes of the input that become x, y and z; a rotation'
+complete -c paddock -n '__fish_seen_subcommand_from ingest' -l batch -x -d 'take files together up to this many bytes; k, M, G may follow [512M]'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l before -x -d 'with --clips: begin this many seconds before [10]'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l blocks -x -d 'rld: a block for each square of M metres [the input\'s objects]'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l box -x -d 'the box to keep, seen from above'

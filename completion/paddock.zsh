@@ -87,6 +87,7 @@ _paddock_option() {
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
     at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;
     axes) specs+=('--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ') ;;
+    batch) specs+=('--batch[take files together up to this many bytes; k, M, G may follow \[512M\]]:BYTES: ') ;;
     before) specs+=('--before[with --clips\: begin this many seconds before \[10\]]:S: ') ;;
     blocks) specs+=('--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ') ;;
     box) specs+=('--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ') ;;
@@ -229,7 +230,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     ingest)
-        names=(help jobs memory-limit quiet record-limit status tables to)
+        names=(batch help jobs memory-limit quiet record-limit status tables to)
         operands=('*:file:_files')
         ;;
     fields)

@@ -16,7 +16,7 @@
 #include "platform/threads.h"
 #include "sql/duckdb_api.h"
 
-enum { SQL_KEPT_DOCUMENTS = 128, SQL_KEPT_USUALLY = 4, SQL_PATH = 4096 };
+enum { SQL_KEPT_DOCUMENTS = 512, SQL_KEPT_USUALLY = 4, SQL_PATH = 4096 };
 
 /* A file that was opened lately: the next query of the same file need not read it again. */
 typedef struct sql_kept {

@@ -11,6 +11,7 @@ packages_of() {
     gltf) echo nodejs npm ;; # for the Khronos validator and three.js
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it
     duckdb) echo nodejs npm libedit2 ;; # DuckDB itself comes by npm (tools/duckdb); libedit for the prompt of `paddock sql`
+    mpi) echo openmpi-bin openssh-client ;; # mpirun, for tests of archives
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
     cross) echo gcc-i686-linux-gnu libc6-dev-i386-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user dpkg-dev cmake ninja-build ;;

@@ -4,5 +4,7 @@
 
 /* Seconds since some moment, which nobody sets back. */
 double pdk_clock_seconds(void);
+/* Returns early when a signal comes. */
+void pdk_clock_sleep(double seconds);
 
 #endif

@@ -9,3 +9,10 @@ double pdk_clock_seconds(void)
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
+
+void pdk_clock_sleep(double seconds)
+{
+    struct timespec time = { .tv_sec = (time_t)seconds };
+    time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
+    nanosleep(&time, NULL);
+}

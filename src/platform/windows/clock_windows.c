@@ -9,3 +9,8 @@ double pdk_clock_seconds(void)
     QueryPerformanceFrequency(&frequency);
     return (double)count.QuadPart / (double)frequency.QuadPart;
 }
+
+void pdk_clock_sleep(double seconds)
+{
+    Sleep((DWORD)(seconds * 1000));
+}

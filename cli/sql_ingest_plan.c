@@ -1,0 +1,191 @@
+/* What is new in an archive, which files are the same, and how they are taken together. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ingest.h"
+#include "platform/path.h"
+
+/* ---------------------------------------------------------------------------------------------------- what is there */
+
+/* What lies in the dataset is no part of the archive. */
+static int put_without_dataset(ingest *work, const cli_arguments *arguments)
+{
+    int status = CLI_FINE;
+    char *root = pdk_file_resolve(work->data.root, NULL);
+    if (root == NULL) return cli_no_memory("paths");
+    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
+        char *folder = pdk_file_resolve(arguments->operands[i], NULL);
+        if (folder != NULL && (strcmp(folder, root) == 0 || pdk_path_is_below(root, folder))) {
+            status =
+                cli_usage("%s is the dataset, or within it; name the folders of the archive", arguments->operands[i]);
+        } else if (folder != NULL && pdk_path_is_below(folder, root)) {
+            size_t size = strlen(folder);
+            const char *rest = root + size + (root[size] == '/');
+            char *path = pdk_path_join(arguments->operands[i], rest),
+                 *prefix = path != NULL ? pdk_path_join(path, "") : NULL;
+            if (prefix == NULL) status = cli_no_memory("paths");
+            else {
+                cli_ingest_put(work, " AND NOT starts_with(file, ");
+                cli_ingest_put_literal(work, prefix);
+                cli_ingest_put(work, ")");
+            }
+            free(prefix);
+            free(path);
+        }
+        free(folder);
+    }
+    free(root);
+    return status;
+}
+
+static int count_of(ingest *work, const char *table, uint64_t *count)
+{
+    sql_paths cells = { 0 };
+    cli_ingest_put(work, "SELECT count(*) FROM ");
+    cli_ingest_put(work, table);
+    bool good = cli_ingest_list(work, &cells) && cells.count == 1;
+    *count = good ? strtoull(cells.paths[0], NULL, 10) : 0;
+    sql_paths_free(&cells);
+    return good ? CLI_FINE : cli_no_memory("a list of files");
+}
+
+/* Files that could not be read from the disk, and now can: nothing about them has changed that a listing shows. */
+static int retry(ingest *work)
+{
+    sql_paths cells = { 0 };
+    cli_ingest_put(work, "SELECT path, batch FROM latest JOIN found USING (path) WHERE starts_with(error_code, 'io.') "
+                         "AND batch NOT IN (SELECT batch FROM outdated)");
+    if (!cli_ingest_list(work, &cells)) return cli_no_memory("a list of files");
+    int status = CLI_FINE;
+    for (size_t i = 0; i + 1 < cells.count && status == CLI_FINE; i += 2) {
+        pdk_file file = pdk_file_open(cells.paths[i], PDK_DO_NOT_WAIT, NULL);
+        if (!pdk_file_is_open(file)) continue;
+        pdk_file_close(file);
+        cli_ingest_put(work, "INSERT INTO outdated VALUES (");
+        cli_ingest_put(work, cells.paths[i + 1]);
+        cli_ingest_put(work, ")");
+        status = cli_dataset_do(&work->data);
+    }
+    sql_paths_free(&cells);
+    return status;
+}
+
+/* Of a file that changes or goes, another file may be the copy that is not read: now it must be. */
+static int find_copies(ingest *work)
+{
+    uint64_t before, after;
+    int status = count_of(work, "outdated", &before);
+    while (status == CLI_FINE) {
+        cli_ingest_put(
+            work, "INSERT INTO outdated SELECT DISTINCT l.batch FROM latest l JOIN latest o ON l.duplicate_of = o.path "
+                  "LEFT JOIN found f ON f.path = o.path WHERE o.batch IN (SELECT batch FROM outdated) "
+                  "AND (f.path IS NULL OR f.size IS DISTINCT FROM o.size OR f.modified IS DISTINCT FROM o.modified) "
+                  "AND l.path IN (SELECT path FROM found) AND l.batch NOT IN (SELECT batch FROM outdated);");
+        status = cli_dataset_do(&work->data);
+        if (status == CLI_FINE) status = count_of(work, "outdated", &after);
+        if (status != CLI_FINE || after == before) break;
+        before = after;
+    }
+    return status;
+}
+
+/* Of a batch with a file that changed, all files are read again, because files of Parquet are not changed but replaced.
+ * What of them has not changed keeps its hash. */
+int cli_ingest_find(ingest *work, const cli_arguments *arguments)
+{
+    cli_ingest_put(
+        work, "CREATE OR REPLACE TABLE found AS SELECT DISTINCT file AS path, size, modified FROM paddock_files([");
+    for (int i = 0; i < arguments->count; i++) {
+        if (i > 0) cli_ingest_put(work, ", ");
+        cli_ingest_put_literal(work, arguments->operands[i]);
+    }
+    cli_ingest_put(work, "]) WHERE size IS NOT NULL");
+    int status = put_without_dataset(work, arguments);
+    cli_ingest_put(work,
+                   ";CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "
+                   "WHERE s.size IS DISTINCT FROM f.size OR s.modified IS DISTINCT FROM f.modified "
+                   "UNION SELECT b FROM (SELECT unnest(replaces) AS b FROM seen) WHERE b IN (SELECT batch FROM seen);");
+    if (status == CLI_FINE) status = cli_dataset_do(&work->data);
+    work->data.text.size = 0;
+    if (status == CLI_FINE) status = retry(work);
+    if (status == CLI_FINE) status = find_copies(work);
+    if (status != CLI_FINE) return status;
+    cli_ingest_put(work, "CREATE OR REPLACE TABLE todo AS SELECT f.path, f.size, f.modified, "
+                         "CASE WHEN l.size = f.size AND l.modified = f.modified THEN l.sha256 END AS sha256 "
+                         "FROM found f LEFT JOIN latest l USING (path) WHERE l.path IS NULL "
+                         "OR l.size IS DISTINCT FROM f.size OR l.modified IS DISTINCT FROM f.modified "
+                         "OR l.batch IN (SELECT batch FROM outdated) ORDER BY f.path;");
+    return cli_dataset_do(&work->data);
+}
+
+/* -------------------------------------------------------------------------------------------------------- together */
+
+/* Neighbours in the archive, up to so many bytes and files. `size` is what counts. */
+static void put_grouped(ingest *work, const char *columns, uint64_t first)
+{
+    cli_ingest_put(work,
+                   ", a AS (SELECT *, coalesce(sum(weight) OVER (ORDER BY path ROWS BETWEEN UNBOUNDED PRECEDING AND "
+                   "1 PRECEDING), 0) // ");
+    cli_ingest_put_number(work, work->batch_bytes);
+    cli_ingest_put(work,
+                   " AS part FROM c), b AS (SELECT *, (row_number() OVER (PARTITION BY part ORDER BY path) - 1) // ");
+    cli_ingest_put_number(work, INGEST_FILES);
+    cli_ingest_put(work, " AS few FROM a) SELECT (dense_rank() OVER (ORDER BY part, few) - 1 + ");
+    cli_ingest_put_number(work, first);
+    cli_ingest_put(work, ")::BIGINT AS item, ");
+    cli_ingest_put(work, columns);
+    cli_ingest_put(work, " FROM b ORDER BY item, path;");
+}
+
+/* Files are the same only if their sizes are. Most sizes in an archive are met once: those files are hashed when their
+ * turn comes, while they are read anyway. */
+int cli_ingest_plan_hashes(ingest *work)
+{
+    cli_ingest_put(
+        work,
+        "CREATE OR REPLACE TABLE hashes (path VARCHAR, sha256 VARCHAR);"
+        "CREATE OR REPLACE TABLE hash_plan AS WITH sizes AS (SELECT size FROM todo GROUP BY size HAVING count(*) > 1 "
+        "UNION SELECT l.size FROM latest l ANTI JOIN todo t ON l.path = t.path WHERE l.sha256 IS NOT NULL), "
+        "c AS (SELECT path, size, size AS weight FROM todo WHERE sha256 IS NULL AND size IN (SELECT size FROM sizes))");
+    put_grouped(work, "path, size", 0);
+    int status = cli_dataset_do(&work->data);
+    return status == CLI_FINE ? cli_ingest_list_items(work, "hash_plan") : status;
+}
+
+int cli_ingest_plan_batches(ingest *work)
+{
+    cli_ingest_put(
+        work,
+        "CREATE OR REPLACE TABLE batch_plan AS WITH k AS (SELECT sha256, min(path) AS path FROM latest WHERE "
+        "duplicate_of IS NULL AND sha256 IS NOT NULL AND batch NOT IN (SELECT batch FROM outdated) "
+        "AND path NOT IN (SELECT path FROM todo) GROUP BY sha256), "
+        "h AS (SELECT t.path, t.size, t.modified, coalesce(t.sha256, n.sha256) AS sha256 FROM todo t LEFT JOIN hashes n "
+        "USING (path)), "
+        "d AS (SELECT h.*, coalesce(k.path, CASE WHEN h.sha256 IS NOT NULL AND h.path <> min(h.path) OVER (PARTITION BY "
+        "h.sha256) THEN min(h.path) OVER (PARTITION BY h.sha256) END) AS duplicate_of FROM h LEFT JOIN k USING (sha256)), "
+        "c AS (SELECT *, CASE WHEN duplicate_of IS NULL THEN size ELSE 0 END AS weight FROM d)");
+    put_grouped(work, "path, size, modified, sha256, duplicate_of", work->data.batch);
+    int status = cli_dataset_do(&work->data);
+    return status == CLI_FINE ? cli_ingest_list_items(work, "batch_plan") : status;
+}
+
+int cli_ingest_list_items(ingest *work, const char *table)
+{
+    sql_paths cells = { 0 };
+    free(work->list.items);
+    work->list = (ingest_list){ .name = table };
+    work->done = work->total = 0;
+    cli_ingest_put(work, "SELECT item, sum(size)::UBIGINT FROM ");
+    cli_ingest_put(work, table);
+    cli_ingest_put(work, " GROUP BY item ORDER BY 2 DESC, 1");
+    bool good = cli_ingest_list(work, &cells);
+    work->list.items = calloc(cells.count / 2 + 1, sizeof *work->list.items);
+    good = good && work->list.items != NULL;
+    for (size_t i = 0; good && i + 1 < cells.count; i += 2) {
+        ingest_item *item = &work->list.items[work->list.count++];
+        *item = (ingest_item){ strtoull(cells.paths[i], NULL, 10), strtoull(cells.paths[i + 1], NULL, 10), false };
+        work->total += item->bytes;
+    }
+    sql_paths_free(&cells);
+    return good ? CLI_FINE : cli_no_memory("a plan");
+}

@@ -1,0 +1,126 @@
+#!/bin/bash
+# Several processes that ingest together:  ranks.sh PADDOCK
+# Started by hand, as any launcher would; mpirun.sh has mpirun. Whoever dies, the next run finishes, and rows are the same.
+set -u
+. "$(dirname "$0")/../support/tap.sh"
+. "$(dirname "$0")/dataset.sh"
+paddock=$(realpath "$1")
+samples=$(realpath "$(dirname "$0")/../../samples")
+cd "$scratch" || exit 1
+if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
+    tap_skip "ranks" "DuckDB's library is not here: $(cat why)"
+    tap_end
+fi
+export PADDOCK_RANKS=3 PADDOCK_JOB=test
+rank() { # NUMBER DATASET [OPTION...]: in the background; $! is its number
+    PADDOCK_RANK=$1 "$paddock" ingest archive --to "$2" --batch 1 --jobs 1 "${@:3}" >"out$1" 2>"err$1" &
+}
+# Waits until a command succeeds, at most a minute.
+await() {
+    local left=1200
+    until "$@" >/dev/null 2>&1; do
+        left=$((left - 1))
+        [ $left -gt 0 ] || return 1
+        sleep 0.05
+    done
+}
+same() { # NAME DATASET
+    contents "$2" >got
+    cmp -s wanted got || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
+    tap "$1" $?
+}
+some() { compgen -G "$1"; }
+
+mkdir archive
+for seed in 1 2 3 4 5 6; do "$paddock" synth vcr archive/r$seed.vcr --dialect r1 --seconds 1$seed --seed $seed; done
+cp "$samples"/lap*.raf archive/
+cp archive/r5.vcr archive/a.vcr
+cp archive/lap.raf archive/z.raf
+head -c 5000 archive/r1.vcr >archive/cut.vcr
+PADDOCK_RANKS=1 "$paddock" ingest archive --to one >/dev/null
+contents one >wanted
+
+rank 1 three
+rank 2 three
+rank 0 three
+wait $!
+[ $? -eq 0 ] && grep -q '12 files, 12 read now; 2 the same as another, 0 of no format, 1 that cannot be read' out0 || { sed 's/^/  /' err0 err1 err2; false; }
+tap "three ranks do it together" $?
+wait
+[ ! -s out1 ] && [ ! -s err1 ] && [ ! -s out2 ] && [ ! -s err2 ]
+tap "and one speaks for all" $?
+same "what they make is what one makes" three
+[ "$(find three/.run -type d | wc -l)" -eq 1 ] && [ -z "$(find three -name '*.tmp')" ]
+tap "and nothing is left over" $?
+PADDOCK_RANK=1 timeout 20 "$paddock" ingest archive --to three
+tap "who comes when all is done ends at once" $?
+rank 0 three
+wait $!
+grep -q ' 0 read now' out0
+tap "again: nothing is read" $?
+
+# The leader stands still after it has planned: the others do what it has not taken, and leave it to be committed.
+rank 0 stopped
+leader=$!
+await some 'stopped/.run/test/batch_plan.parquet' && kill -STOP $leader
+rank 1 stopped
+rank 2 stopped
+follower=$!
+await some 'stopped/.run/test/batch_plan-*.parquet'
+tap "the others work while the leader does not" $?
+wait $follower
+kill -CONT $leader
+wait
+same "and it commits what they did" stopped
+
+# A leader that is gone.
+rank 0 left
+leader=$!
+await some 'left/.run/test/batch_plan.parquet' && kill -STOP $leader
+rank 1 left
+follower=$!
+await some 'left/.run/test/batch_plan-*.parquet' && kill -STOP $follower
+kill -9 $leader
+wait $leader 2>/dev/null
+PADDOCK_RANKS=1 "$paddock" ingest archive --to left >out 2>err
+[ $? -eq 3 ] && grep -q 'some of its ranks have not ended' err
+tap "while ranks of a dead leader live, nobody else may begin" $?
+kill -CONT $follower
+wait $follower 2>/dev/null
+finished=$(find left/.run -name 'batch_plan-*.parquet' | wc -l)
+PADDOCK_RANKS=1 "$paddock" ingest archive --to left >out
+read=$(sed -nE 's/.* ([0-9]+) read now.*/\1/p' out)
+[ "$finished" -gt 0 ] && [ "$read" -le $((12 - finished)) ] || { echo "  $finished finished, $read read"; false; }
+tap "what was finished is taken in, the rest is read" $?
+same "and all is there" left
+
+# Ranks that are killed, at several moments.
+for moment in 'batch_plan.parquet' 'batch_plan.1' 'batch_plan-*.parquet'; do
+    rm -rf killed
+    rank 1 killed
+    victim=$!
+    rank 0 killed
+    leader=$!
+    await some "killed/.run/test/$moment" && kill -9 $victim
+    wait $victim 2>/dev/null
+    wait $leader
+    status=$?
+    [ $status -eq 0 ] || { [ $status -eq 3 ] && grep -q 'the same command takes what is left' err0; }
+    tap "a rank that dies is no more than a batch less ($moment)" $?
+    "$paddock" sql "SELECT count(*) FROM 'killed/files/*.parquet'" >/dev/null
+    tap "what is there can be read" $?
+    rank 0 killed
+    wait $!
+    same "and the next run has it all" killed
+done
+
+rank 7 three
+wait $!
+[ $? -eq 0 ]
+tap "a rank beyond their number is none" $?
+mkdir foreign && echo mine >foreign/mine.txt
+rank 0 foreign
+wait $!
+[ $? -eq 2 ] && [ "$(ls -A foreign)" = mine.txt ]
+tap "a folder that is not ours is left alone" $?
+tap_end
