@@ -48,7 +48,7 @@ const using = (bytes, name, work) => async () => {
   work(document);
   document.close();
 };
-const race = made('race.vcr', '--bytes', '60M'), lap = made('lap.raf', '--seconds', '1200'), road = made('road.rld', '--points', '300000');
+const race = made('race.vcr', '--bytes', '60M'), lap = made('lap.raf', '--seconds', '1200'), road = made('road.rld', '--points', '3000000');
 for (const [what, file, work, words] of [
   ['VCR: opened, checked', race, (document) => document.check(), ['check', race]],
   ['VCR: all poses as CSV', race, (document) => document.tables[0].csv({ hidden: true }), ['table', race, 'poses', '--all']],

@@ -12,7 +12,7 @@ mkdir -p "$prefix/include" "$prefix/lib"
 archiver= kind=Release
 if [ "$machine" = wasm ]; then
     compiler="clang-14 --target=wasm32-wasi" archiver=llvm-ar-14 packages=libdeflate kind=MinSizeRel
-    options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/wasm.cmake -DPADDOCK_PLATFORM=single -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF"
+    options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/wasm.cmake -DPADDOCK_PLATFORM=single -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF -DPADDOCK_GENERATORS=OFF"
 elif [ "$machine" = windows ]; then
     tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer"
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/windows.cmake -DPADDOCK_PLATFORM=windows -DCMAKE_INSTALL_BINDIR=."

@@ -19,7 +19,7 @@ packages_of() {
     static) echo libc6-dev zlib1g-dev dpkg-dev ;; # archives of the libraries; the rest is built from source packages
     package) echo zip dpkg-dev ;;
     package-tests) echo lintian ;;
-    wasm) echo clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 dpkg-dev cmake ninja-build nodejs npm ;;
+    wasm) echo clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev cmake ninja-build nodejs npm ;;
     bench) echo liblz4-dev ;;
     python) echo python3 python3-cffi python3-numpy python3-pandas python3-pip python3-setuptools python3-venv python3-wheel ;;
     coverage) echo gcovr ;;

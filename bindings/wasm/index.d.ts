@@ -24,7 +24,7 @@ export class PaddockError extends Error {
   where: string;
 }
 
-export interface FormatInfo { id: string; title: string; extensions: string; certainty: Certainty; basis: string; synth: boolean }
+export interface FormatInfo { id: string; title: string; extensions: string; certainty: Certainty; basis: string }
 /** `pictures`: it shows textures and placed parts. */
 export interface TargetInfo { id: string; title: string; extensions: string; frame: string; pictures: boolean }
 
@@ -58,18 +58,6 @@ export interface CompareOptions {
   progress?: Progress;
 }
 
-export interface SynthOptions {
-  seed?: number;
-  dialect?: string | null;
-  seconds?: number;
-  points?: number;
-  size?: number;
-  session?: 'race' | 'qualifying' | 'practice' | null;
-  laps?: number;
-  cars?: number;
-  hand?: number;
-}
-
 export interface Paddock {
   readonly version: string;
   readonly formats: FormatInfo[];
@@ -80,8 +68,6 @@ export interface Paddock {
   open(source: ArrayBuffer | ArrayBufferView | Blob, options?: OpenOptions): Promise<PaddockDocument>;
   /** The first lap is the reference. Tables: laps, steps, sectors, corners, residuals. The lap's documents may be closed before the comparison. */
   compare(laps: LapReference[], options?: CompareOptions): PaddockDocument;
-  /** A generated file, for trials. */
-  synth(format: string, options?: SynthOptions): Promise<Uint8Array>;
 }
 
 export interface PropertyFacts { unit: string | null; meaning: string | null; certainty: Certainty; label?: string }

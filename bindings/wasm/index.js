@@ -118,13 +118,6 @@ class Paddock {
   compare(laps, options) {
     return compare(laps, options);
   }
-
-  /** The bytes of a generated file, for trials. */
-  async synth(format, { seed = 1, dialect = null, seconds = 0, points = 0, size = 0, session = null, laps = 0, cars = 0, hand = 0 } = {}) {
-    const instance = await this.#running();
-    return instance.scope(({ text }) =>
-      instance.result('synth', text(format), seed, text(dialect), seconds, points, size, text(session), laps, cars, hand));
-  }
 }
 
 async function fill(instance, address, blob, progress) {

@@ -96,6 +96,15 @@ pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total,
 /* What can be done to a track as a whole. */
 typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_edit;
 
+/* Builds whose size counts leave generators out (PADDOCK_GENERATORS=OFF): nothing but these two leads to them. */
+#ifdef PADDOCK_WITHOUT_GENERATORS
+#define PDK_GENERATOR(function) NULL
+#define PDK_GENERATES 0
+#else
+#define PDK_GENERATOR(function) (function)
+#define PDK_GENERATES PDK_CAN_SYNTH
+#endif
+
 typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file").
@@ -105,7 +114,8 @@ typedef struct pdk_format {
     pdk_status (*open)(pdk_document *document, pdk_error *error);
     /* The findings of a full check beyond those of opening; NULL = the regions' range checks are all. */
     pdk_status (*check)(const pdk_document *document, pdk_report *report, pdk_error *error);
-    /* Writes a generated file; NULL = cannot. */
+    /* Writes a generated file; NULL = cannot. Formats give it as PDK_GENERATOR(function),
+     * with PDK_GENERATES among their abilities. */
     pdk_status (*synth)(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
     /* Hands out the file's records in order, for dump and set; NULL = the regions are all. */
     void (*walk)(pdk_walker *walker);

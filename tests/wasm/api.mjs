@@ -279,13 +279,10 @@ await test('a surface becomes another format, with a report and notes', () =>
     await fails('convert.target', () => scan.convert('docx'));
   }));
 
-await test('files are generated, and told as text', async () => {
-  const bytes = await pdk.synth('raf', { seconds: 2, seed: 7 });
-  const lap = await pdk.open(bytes, { name: 'a.raf' });
-  assert.equal(lap.check().total, 0);
+await test('files are told as text', async () => {
+  const lap = await open('lap.raf');
   assert.equal(JSON.parse(Buffer.from(lap.dump()).toString()).format, 'raf');
   lap.close();
-  await fails('argument.format', () => pdk.synth('none'));
 });
 
 // --- ends ------------------------------------------------------------------------------------------------------------------

@@ -100,7 +100,6 @@ static void put_formats(pdk_json *json)
         pdk_member_text(json, "extensions", info->extensions);
         pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
         pdk_member_text(json, "basis", info->basis);
-        pdk_member_boolean(json, "synth", (info->abilities & PDK_CAN_SYNTH) != 0);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -135,23 +134,4 @@ PDK_EXPORT(pdk_status, library_describe, void)
     put_targets(&json);
     pdk_json_end(&json, '}');
     return pdk_wasm_finish(output, PDK_OK);
-}
-
-PDK_EXPORT(pdk_status, synth, const char *format, double seed, const char *dialect, double seconds, double points,
-           double size, const char *session, uint32_t laps, uint32_t cars, double hand)
-{
-    pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
-    if (output == NULL) return pdk_wasm_error.status;
-    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
-    options.seed = (uint64_t)seed;
-    options.dialect = dialect;
-    options.seconds = seconds;
-    options.points = (uint64_t)points;
-    options.size = (uint64_t)size;
-    options.session = session;
-    options.laps = laps;
-    options.cars = cars;
-    options.hand = (uint64_t)hand;
-    options.progress = pdk_wasm_progress();
-    return pdk_wasm_finish(output, pdk_synth(format, &options, output, &pdk_wasm_error));
 }

@@ -214,7 +214,7 @@ const pdk_format pdk_format_wwww = {
     .info = { .id = "wwww",
               .title = "Need for Speed family of pictures and 3D parts (FAM, CFM)",
               .extensions = ".fam .cfm",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis = "checked on one open track's family and on cars of Special Edition; no family of a closed track "
                        "was available",
@@ -224,7 +224,7 @@ const pdk_format pdk_format_wwww = {
     .probe = probe_wwww,
     .open = open_wwww,
     .check = pdk_fam_check,
-    .synth = pdk_fam_synth_wwww,
+    .synth = PDK_GENERATOR(pdk_fam_synth_wwww),
     .services = &family_services,
 };
 
@@ -232,7 +232,7 @@ const pdk_format pdk_format_shpi = {
     .info = { .id = "shpi",
               .title = "Need for Speed set of pictures (FSH, QFS)",
               .extensions = ".fsh .qfs",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis = "checked on FSH and QFS files of Special Edition and three later games; 4-bit, 4444, 24-bit and "
                        "packed pixels were never seen",
@@ -242,6 +242,6 @@ const pdk_format pdk_format_shpi = {
     .probe = probe_shpi,
     .open = open_shpi,
     .check = pdk_fam_check,
-    .synth = pdk_fam_synth_shpi,
+    .synth = PDK_GENERATOR(pdk_fam_synth_shpi),
     .services = &set_services,
 };

@@ -328,7 +328,7 @@ const pdk_format pdk_format_raf = {
     .info = { .id = "raf",
               .title = "Live for Speed RAF telemetry",
               .extensions = ".raf",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_CONFIRMED,
               .basis =
                   "checked on ten real files of Live for Speed 0.6R and 0.7G; files with steps of 100 ms, or not 4 "
@@ -337,7 +337,7 @@ const pdk_format pdk_format_raf = {
               .synth_options = "seconds size hand" },
     .probe = probe,
     .open = open,
-    .synth = pdk_raf_synth,
+    .synth = PDK_GENERATOR(pdk_raf_synth),
     .cut = &pdk_raf_cut,
     .services = &services,
 };

@@ -178,7 +178,7 @@ const pdk_format pdk_format_rld = {
     .info = { .id = "rld",
               .title = "Racer lidar surface",
               .extensions = ".rld",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_REPAIR,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_REPAIR,
               .certainty = PDK_CONFIRMED,
               .basis = "checked on the only file that Racer's documentation publishes, 81 points in one block; several "
                        "blocks, and how Racer treats oddities, were never seen",
@@ -187,7 +187,7 @@ const pdk_format pdk_format_rld = {
     .probe = probe,
     .open = open,
     .check = pdk_rld_check,
-    .synth = pdk_rld_synth,
+    .synth = PDK_GENERATOR(pdk_rld_synth),
     .repair = pdk_rld_repair_surface,
     .services = &services,
 };

@@ -126,7 +126,7 @@ const pdk_format pdk_format_rply = {
     .info = { .id = "rply",
               .title = "Racer replay",
               .extensions = ".rpl",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_LIKELY,
               .basis =
                   "Racer's published page and notes on its 1.1 recorder; checked on files made by these rules, none "
@@ -137,7 +137,7 @@ const pdk_format pdk_format_rply = {
     .probe = probe,
     .open = open,
     .check = pdk_rply_check,
-    .synth = pdk_rply_synth,
+    .synth = PDK_GENERATOR(pdk_rply_synth),
     .walk = pdk_rply_spans,
     .cut = &pdk_rply_cut,
     .services = &services,

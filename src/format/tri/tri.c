@@ -277,7 +277,7 @@ const pdk_format pdk_format_tri = {
     .info = { .id = "tri",
               .title = "Need for Speed Special Edition track",
               .extensions = ".tri",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_TRACK,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_TRACK,
               .certainty = PDK_CONFIRMED,
               .basis =
                   "checked on two real tracks, one open (AL1) and one closed (TR1); tunnel roofs by mode and heights "
@@ -288,7 +288,7 @@ const pdk_format pdk_format_tri = {
     .probe = probe,
     .open = open,
     .check = pdk_tri_check,
-    .synth = pdk_tri_synth,
+    .synth = PDK_GENERATOR(pdk_tri_synth),
     .recompute = pdk_tri_recompute,
     .track = pdk_tri_edit_track,
     .services = &services,

@@ -197,7 +197,7 @@ const pdk_format pdk_format_vcr = {
     .info = { .id = "vcr",
               .title = "gMotor replay (rFactor, rFactor 2, Le Mans Ultimate)",
               .extensions = ".vcr",
-              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_SYNTH | PDK_CAN_WRITE | PDK_CAN_CUT,
+              .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_LIKELY,
               .basis =
                   "published notes and public programs; no real file was available, so the layout is found for each "
@@ -208,7 +208,7 @@ const pdk_format pdk_format_vcr = {
     .probe = probe,
     .open = open,
     .check = pdk_vcr_check,
-    .synth = pdk_vcr_synth,
+    .synth = PDK_GENERATOR(pdk_vcr_synth),
     .walk = pdk_vcr_spans,
     .cut = &pdk_vcr_cut,
     .services = &services,
