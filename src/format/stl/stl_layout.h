@@ -1,4 +1,4 @@
-/* Binary STL, as it is read (stl_import.c) and written (stl_export.c). */
+/* Binary STL, as it is read (stl_read.c) and written (stl_export.c). */
 #ifndef PADDOCK_FORMAT_STL_STL_LAYOUT_H
 #define PADDOCK_FORMAT_STL_STL_LAYOUT_H
 
