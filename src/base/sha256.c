@@ -71,10 +71,11 @@ void pdk_sha256_put(pdk_sha256 *sha, const void *bytes, size_t size)
 {
     const uint8_t *at = bytes;
     size_t held = (size_t)(sha->size % BLOCK), left = size;
+    if (size == 0) return; /* `bytes` may be NULL */
     sha->size += size;
     if (held > 0) {
         size_t more = left < BLOCK - held ? left : BLOCK - held;
-        if (more > 0) memcpy(sha->rest + held, at, more);
+        memcpy(sha->rest + held, at, more);
         at += more;
         left -= more;
         if (held + more < BLOCK) return;
