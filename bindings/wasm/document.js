@@ -1,5 +1,6 @@
 // A file opened, or what was computed from files.
 import { argumentError, PaddockError } from './error.js';
+import { readLayout } from './layout.js';
 import { Motion } from './motion.js';
 import { Table } from './table.js';
 import { DrivenTrack } from './track.js';
@@ -176,6 +177,13 @@ export class PaddockDocument {
     const size = this.contentSize, from = Math.min(first, size), end = Math.min(from + count, size);
     const at = instance.call('document_content', this.#address) >>> 0;
     return instance.bytes.slice(at + from, at + end);
+  }
+
+  /** What bytes first .. first + count - 1 of the content are: the fields in which they lie, by offset. */
+  layout(first = 0, count = 256) {
+    const instance = this.instance();
+    const size = this.contentSize, from = Math.min(first, size), end = Math.min(from + count, size);
+    return readLayout(instance.result('page_layout', this.#address, from, end - from), from, end);
   }
 
   get contentSize() {

@@ -71,6 +71,20 @@ export interface Paddock {
 }
 
 export interface PropertyFacts { unit: string | null; meaning: string | null; certainty: Certainty; label?: string }
+/** A field of a file, as layouts tell: `size` bytes at `offset` of the (unpacked) content. */
+export interface FieldPlace {
+  offset: number;
+  size: number;
+  /** "raf.header", or "" for a row of a table; and which of these it is. */
+  record: string;
+  index: number;
+  field: string;
+  /** As people read it: scaled, with the name it has. */
+  value: string;
+  unit: string | null;
+  meaning: string | null;
+  certainty: Certainty;
+}
 export interface LineInfo { name: string; points: number; closed: boolean; frame: string; certainty: Certainty }
 export interface SurfaceInfo {
   name: string;
@@ -167,6 +181,8 @@ export interface PaddockDocument {
   line(index: number, range?: Range): Float64Array;
   image(index?: number): { name: string; width: number; height: number; data: Uint8ClampedArray };
   bytes(first?: number, count?: number): Uint8Array;
+  /** The fields in which these bytes lie, by offset; of one table 8192 at most. Default: the first 256 bytes. */
+  layout(first?: number, count?: number): FieldPlace[];
   dump(options?: { progress?: Progress }): Uint8Array;
   convert(target: string, options?: ConvertOptions): {
     bytes: Uint8Array;

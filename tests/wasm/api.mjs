@@ -279,6 +279,30 @@ await test('a surface becomes another format, with a report and notes', () =>
     await fails('convert.target', () => scan.convert('docx'));
   }));
 
+await test('bytes are told with their fields', async () => {
+  const lap = await open('lap.raf');
+  const head = lap.layout(0, 8);
+  assert.deepEqual(head.map(({ record, field, offset, size }) => [record, field, offset, size]),
+    [['raf.header', 'magic', 0, 6], ['raf.header', 'game_version', 6, 1], ['raf.header', 'game_revision', 7, 1]]);
+  assert.equal(head[0].value, 'LFSRAF');
+  const view = new DataView(lap.bytes(12, 2).buffer);
+  const [size] = lap.layout(12, 1);
+  assert.deepEqual([size.field, size.value, size.unit, size.certainty], ['header_size', String(view.getUint16(0, true)), 'byte', 'confirmed']);
+  const end = lap.layout(lap.contentSize - 1, 100); // blocks of telemetry, whose index counts
+  assert.equal(end.length, 1);
+  assert.equal(end[0].offset + end[0].size, lap.contentSize);
+  assert.ok(end[0].index > 100);
+  assert.deepEqual(lap.layout(lap.contentSize, 1), []);
+  lap.close();
+  const race = await open('race.vcr'); // texts of any length, and records one by one
+  for (const [first, count] of [[0, 4096], [Math.floor(race.contentSize / 2), 4096]]) {
+    const fields = race.layout(first, count);
+    assert.ok(fields.length > 10);
+    for (const { offset, size, field } of fields) assert.ok(offset < first + count && offset + size > first && field !== '', `${field} at ${offset}`);
+  }
+  race.close();
+});
+
 await test('files are told as text', async () => {
   const lap = await open('lap.raf');
   assert.equal(JSON.parse(Buffer.from(lap.dump()).toString()).format, 'raf');
