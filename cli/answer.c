@@ -278,6 +278,8 @@ static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb
     file->path = path;
     file->name = cli_file_name(path);
     int status = cli_open(&file->input, arguments, path);
+    if (status == CLI_IO && strchr(path, '#') != NULL)
+        cli_note("FILE#DRIVER#LAP names a lap for compare and plot; here a driver is chosen with --driver");
     if (status != CLI_FINE) return status;
     file->is_open = true;
     return verb->make(arguments, file);

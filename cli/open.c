@@ -134,6 +134,7 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;
+    if (path[0] == '\0') return cli_usage("the name of a file is empty");
     pdk_error error;
     pdk_status opened;
     bool standard = strcmp(path, "-") == 0;

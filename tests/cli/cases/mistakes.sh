@@ -19,6 +19,9 @@ mistake 2 'info --json=yes lap.raf' 'paddock: --json takes no value, but has "ye
 mistake 2 'info -z lap.raf' 'paddock: `paddock info` has no option -z; see `paddock help info`. Put -- before a file name that begins with a dash'
 mistake 3 'info nothing.raf' 'paddock: nothing.raf: cannot open: No such file or directory (io.read)'
 mistake 3 'info folder' 'paddock: folder: is a directory, not a file (io.directory)'
+mistake 2 "info ''" 'paddock: the name of a file is empty'
+mistake 3 'laps lap.raf#A' 'paddock: lap.raf#A: cannot open: No such file or directory (io.read)
+paddock: FILE#DRIVER#LAP names a lap for compare and plot; here a driver is chosen with --driver'
 mistake 4 'info empty.raf' 'paddock: empty.raf: at 0x0: the file is empty (detect.empty)'
 mistake 4 'info text.txt' 'paddock: text.txt: at 0x0: Paddock does not know this format: the file begins with 73 6F 6D 65 20 74 65 78 (detect.unknown)'
 mistake 5 'info cut.rld' 'paddock: cut.rld: at 0x3E8: 400 points need bytes up to 4820, but the file ends at 1000 with 81 complete ones (rld.vert.truncated)'
