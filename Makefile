@@ -168,6 +168,7 @@ web: build wasm
 
 # The package in Node, its answers beside those of the command here.
 test-wasm: build wasm
+	@$(if $(ALL),tools/setup.sh web,true)
 	@tools/run-tests.sh build-wasm $(if $(ALL),,-LE slow)
 
 # Its size, and its speed beside the command's.

@@ -11,4 +11,6 @@ add_test(NAME wasm_command COMMAND ${NODE} ${here}/beside_command.mjs ${package}
 add_test(NAME wasm_damaged COMMAND ${NODE} ${here}/damaged.mjs ${package} ${command})
 add_test(NAME wasm_pack COMMAND ${here}/pack.sh ${package} ${PROJECT_SOURCE_DIR}/samples)
 add_test(NAME wasm_large COMMAND ${NODE} ${here}/large.mjs ${package} ${command} ${PROJECT_BINARY_DIR})
-set_tests_properties(wasm_large PROPERTIES LABELS slow TIMEOUT 1200)
+add_test(NAME wasm_chromium COMMAND ${NODE} ${here}/chromium.mjs ${package} ${command} ${PROJECT_BINARY_DIR})
+# Each makes a file of 2.5 GB, which takes some minutes, and opens it in memory.
+set_tests_properties(wasm_large wasm_chromium PROPERTIES LABELS slow TIMEOUT 2400 RESOURCE_LOCK large_file)
