@@ -153,8 +153,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                      "or by the `distance` travelled, which is rough [ruler if the files have one, else "
                      "projection]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
-                    .help = "take the track from this file, which has a line: TRI, CRG or PTH [the track as it was "
-                            "driven]" },
+                    .uses = { { "convert", "glb of laps and replays: the ground, from a surface or track of the same "
+                                           "place [a ribbon as wide as the laps use it]" },
+                              { "compare, incidents, plot, report",
+                                "take the track from this file, which has a line: TRI, CRG or PTH [the track as it "
+                                "was driven]" } } },
     [CLI_CLIPS] = { "clips", 0, "DIR", CLI_WRITING, .values = "@folder",
                     .help = "write a short replay of each incident into this folder" },
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin this many seconds before [10]" },

@@ -149,7 +149,7 @@ complete -c paddock -n '__fish_seen_subcommand_from plot' -l theme -x -a 'light 
 complete -c paddock -n '__fish_seen_subcommand_from convert cut plot synth table' -l time -x -d 'from time A to time B, both included, in seconds or as 1:20.5..1:30; leave A or B out for the start or end'
 complete -c paddock -n '__fish_seen_subcommand_from plot report' -l title -x -d 'the title [says what is shown]'
 complete -c paddock -n '__fish_seen_subcommand_from convert ingest surface' -l to -x -a '(__paddock_target)' -d 'convert, surface: the format to write [by the name of OUT]; `paddock formats` lists them; ingest: the folder of the dataset'
-complete -c paddock -n '__fish_seen_subcommand_from compare convert incidents plot report' -l track -r -d 'take the track from this file, which has a line: TRI, CRG or PTH [the track as it was driven]'
+complete -c paddock -n '__fish_seen_subcommand_from compare convert incidents plot report' -l track -r -d 'convert: glb of laps and replays: the ground, from a surface or track of the same place [a ribbon as wide as the laps use it]; compare, incidents, plot, report: take the track from this file, which has a line: TRI, CRG or PTH [the track as it was driven]'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l triangulate -d 'make triangles from points: Delaunay, seen from above'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l truth -r -d 'write what happened to this file, as JSON'
 complete -c paddock -n '__fish_seen_subcommand_from plot table' -l units -d 'put units into the CSV header: speed [m/s]'

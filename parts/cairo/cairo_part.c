@@ -80,10 +80,7 @@ pdk_cairo_result pdk_cairo_pdf(pdk_cairo_host *host, const pdk_drawing *drawing)
     return result_of(&to, status);
 }
 
-#ifdef PADDOCK_PART_MODULE
-__attribute__((visibility("default")))
-#endif
-extern const pdk_cairo_part_table pdk_cairo_part;
+PDK_PART_TABLE const pdk_cairo_part_table pdk_cairo_part;
 
 const pdk_cairo_part_table pdk_cairo_part = {
     .head = { PDK_PART_VERSION, sizeof pdk_cairo_part },

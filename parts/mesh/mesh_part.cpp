@@ -62,10 +62,7 @@ bool simplify(uint32_t *to, const uint32_t *from, size_t corners, const float *p
 } // namespace
 
 extern "C" {
-#ifdef PADDOCK_PART_MODULE
-__attribute__((visibility("default")))
-#endif
-extern const pdk_mesh_part_table pdk_mesh_part;
+PDK_PART_TABLE const pdk_mesh_part_table pdk_mesh_part;
 
 const pdk_mesh_part_table pdk_mesh_part = { { PDK_PART_VERSION, sizeof(pdk_mesh_part_table) },
                                             index_bound,

@@ -1,10 +1,7 @@
 /* The table that the library finds. */
 #include "coder.h"
 
-#ifdef PADDOCK_PART_MODULE
-__attribute__((visibility("default")))
-#endif
-extern const pdk_png_part_table pdk_png_part;
+PDK_PART_TABLE const pdk_png_part_table pdk_png_part;
 
 const pdk_png_part_table pdk_png_part = {
     .head = { PDK_PART_VERSION, sizeof pdk_png_part },

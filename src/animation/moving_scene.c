@@ -125,8 +125,35 @@ static pdk_status add_driver(const pdk_recording *recording, size_t number, doub
     return pdk_export_progress(job, number, recording->run_count, error);
 }
 
-static void note_solids(const pdk_export *job)
+/* Does a car come to the track that was given? Seen from above, within its box. */
+static bool is_driven_on(const pdk_scene *scene)
 {
+    const pdk_scene_node *track = pdk_scene_node_at(scene, 0);
+    const pdk_surface *surface = &((const pdk_scene_mesh *)scene->meshes.items)[track->mesh].mesh.arrays;
+    pdk_extent extent = pdk_extent_none();
+    for (uint64_t i = 0; i < surface->vertex_count; i++) {
+        const float *from = surface->positions + 3 * i;
+        const double point[3] = { (double)from[0], (double)from[1], (double)from[2] };
+        pdk_extent_add(&extent, point);
+    }
+    for (size_t n = 1; n < scene->nodes.count; n++) {
+        const pdk_scene_movement *movement = pdk_scene_node_at(scene, n)->movement;
+        for (size_t i = 0; movement != NULL && i < movement->key_count; i++) {
+            const double *place = movement->places[i];
+            bool inside = true;
+            for (int k = 0; k < 2; k++)
+                inside = inside && place[k] >= extent.minimum[k] && place[k] <= extent.maximum[k];
+            if (inside) return true;
+        }
+    }
+    return false;
+}
+
+static void note_solids(const pdk_export *job, const pdk_scene *scene)
+{
+    if (job->options->track != NULL && !is_driven_on(scene))
+        pdk_export_note(job, PDK_NOTE, "animation.elsewhere",
+                        "no car comes to the track that was given: it is of another place, or in other coordinates");
     if (job->options->car == NULL && job->options->track == NULL) return;
     pdk_export_note(job, PDK_NOTE, "animation.plain",
                     "of the %s only the shape is taken: no materials, pictures and colours",
@@ -144,7 +171,7 @@ static pdk_status fill(const pdk_recording *recording, pdk_scene *scene, pdk_err
     if (status == PDK_OK) status = add_track(job, recording, scene, error);
     for (size_t i = 0; i < recording->run_count && status == PDK_OK; i++)
         status = add_driver(recording, i, end, scene, &shared, error);
-    if (status == PDK_OK) note_solids(job);
+    if (status == PDK_OK) note_solids(job, scene);
     return status;
 }
 

@@ -86,6 +86,9 @@ pdk_status pdk_add_solid(pdk_scene *scene, const pdk_document *document, pdk_fra
     size_t materials[2];
     *mesh = PDK_SCENE_NONE;
     pdk_status status = pdk_document_mesh(document, scene->memory, &from, error);
+    if (status == PDK_E_UNSUPPORTED)
+        return pdk_fail(error, status, PDK_NO_OFFSET, "mesh.none",
+                        "the %s that was given is a %s file: it has no shape", name, document->info->id);
     if (status != PDK_OK) return status;
     if (from.triangle_count == 0)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "mesh.none",

@@ -1,7 +1,7 @@
 /* Lines as GeoJSON: line strings, with numbers for each point where a scene has them. Coordinates are metres from the
  * file's own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
-#include "json/json.h"
 #include "logger/geojson_laps.h"
+#include "target/geojson.h"
 #include "target/scene_view.h"
 
 static void put_point(pdk_json *json, const pdk_scene_view *view, const double from[3], bool single)
@@ -39,18 +39,12 @@ static void put_values(pdk_json *json, const pdk_scene_line *line)
 
 static void put_line(pdk_json *json, const pdk_scene_view *view, const pdk_scene_line *line)
 {
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "type", "Feature");
-    pdk_member_begin(json, "properties", '{');
-    pdk_member_text(json, "name", line->name);
+    pdk_geojson_feature_begin(json, line->name);
     pdk_member_boolean(json, "closed", line->closed);
     put_values(json, line);
-    pdk_json_end(json, '}');
-    pdk_member_begin(json, "geometry", '{');
-    pdk_member_text(json, "type", "LineString");
+    pdk_geojson_line_begin(json);
     put_points(json, view, line);
-    pdk_json_end(json, '}');
-    pdk_json_end(json, '}');
+    pdk_geojson_feature_end(json);
 }
 
 /* The member of before RFC 7946, which GDAL and QGIS still heed: otherwise metres are degrees to them. */
@@ -66,19 +60,9 @@ static void put_crs(pdk_json *json)
 
 static void begin(pdk_json *json, const pdk_export *job, const char *reference)
 {
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "type", "FeatureCollection");
-    pdk_member_text(json, "name", job->document->file_name);
-    pdk_member_text(json, "coordinate_reference", reference);
+    pdk_geojson_begin(json, job, reference);
     put_crs(json);
-    pdk_member_begin(json, "features", '[');
-}
-
-static pdk_status end(pdk_json *json, const pdk_export *job, pdk_error *error)
-{
-    pdk_json_end(json, ']');
-    pdk_json_end(json, '}');
-    return pdk_output_write(job->output, "\n", 1, error);
+    pdk_geojson_features(json);
 }
 
 /* Lines that come with a scene have numbers for each point. */
@@ -100,7 +84,7 @@ static pdk_status write_scene(pdk_export *job, pdk_error *error)
         put_line(&json, &view, line);
         job->report->points += line->point_count;
     }
-    return end(&json, job, error);
+    return pdk_geojson_end(&json, job, error);
 }
 
 /* A closed line ends with its first point. */
@@ -111,14 +95,9 @@ static pdk_status put_document_line(pdk_json *json, const pdk_scene_view *view, 
     const pdk_line_info *line = pdk_document_line_info(job->document, number);
     uint64_t count = line->points + (line->closed && line->points > 0 ? 1 : 0);
     pdk_status status = PDK_OK;
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "type", "Feature");
-    pdk_member_begin(json, "properties", '{');
-    pdk_member_text(json, "name", line->name);
+    pdk_geojson_feature_begin(json, line->name);
     pdk_member_boolean(json, "closed", line->closed);
-    pdk_json_end(json, '}');
-    pdk_member_begin(json, "geometry", '{');
-    pdk_member_text(json, "type", "LineString");
+    pdk_geojson_line_begin(json);
     pdk_member_begin(json, "coordinates", '[');
     for (uint64_t first = 0; first < count && status == PDK_OK;) {
         double points[RUN][3];
@@ -129,8 +108,7 @@ static pdk_status put_document_line(pdk_json *json, const pdk_scene_view *view, 
         first += some;
     }
     pdk_json_end(json, ']');
-    pdk_json_end(json, '}');
-    pdk_json_end(json, '}');
+    pdk_geojson_feature_end(json);
     job->report->points += count;
     return status;
 }
@@ -146,7 +124,7 @@ static pdk_status write_lines(pdk_export *job, pdk_error *error)
     for (size_t i = 0; i < pdk_document_line_count(job->document) && status == PDK_OK; i++) {
         status = put_document_line(&json, &view, i, error);
     }
-    return status == PDK_OK ? end(&json, job, error) : status;
+    return status == PDK_OK ? pdk_geojson_end(&json, job, error) : status;
 }
 
 static pdk_status write_geojson(pdk_export *job, pdk_error *error)

@@ -5,8 +5,8 @@
 
 #include "base/number.h"
 #include "io/output.h"
-#include "json/json.h"
 #include "logger/lines.h"
+#include "target/geojson.h"
 
 /* No more digits than are known: 1 mm on the ground. */
 enum { DEGREES, METRES, SECONDS, SPEED };
@@ -61,10 +61,7 @@ static pdk_status put_line(pdk_json *json, const pdk_recording *recording, const
 {
     const char *name = pdk_recorded_line_name(recording, line), *driver = pdk_recording_driver(recording, line->run);
     if (name == NULL || driver == NULL) return pdk_fail_memory(error, recording->job->memory, "a line");
-    pdk_json_begin(json, '{');
-    pdk_member_text(json, "type", "Feature");
-    pdk_member_begin(json, "properties", '{');
-    pdk_member_text(json, "name", name);
+    pdk_geojson_feature_begin(json, name);
     pdk_member_text(json, "driver", driver);
     pdk_member_natural(json, "slot", pdk_motion_run_info(recording->motion, line->run)->driver);
     if (line->lap != NULL) {
@@ -79,12 +76,9 @@ static pdk_status put_line(pdk_json *json, const pdk_recording *recording, const
     pdk_member_text(json, "time", "s");
     pdk_member_text(json, "speed", "m/s");
     pdk_json_end(json, '}');
-    pdk_json_end(json, '}');
-    pdk_member_begin(json, "geometry", '{');
-    pdk_member_text(json, "type", "LineString");
+    pdk_geojson_line_begin(json);
     if (status == PDK_OK) status = put_points(json, "coordinates", recording, line, points, put_place, error);
-    pdk_json_end(json, '}');
-    pdk_json_end(json, '}');
+    pdk_geojson_feature_end(json);
     recording->job->report->points += line->points;
     return status;
 }
@@ -97,20 +91,15 @@ static pdk_status put_lines(pdk_recording *recording, pdk_error *error)
     pdk_status status = pdk_recorded_lines(recording, &lines, error);
     pdk_line_points *points = pdk_alloc(job->memory, sizeof *points);
     if (status == PDK_OK && points == NULL) status = pdk_fail_memory(error, job->memory, "a line");
-    pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "type", "FeatureCollection");
-    pdk_member_text(&json, "name", job->document->file_name);
-    pdk_member_text(&json, "coordinate_reference", pdk_recorded_origin_text);
+    pdk_geojson_begin(&json, job, pdk_recorded_origin_text);
     const double origin[2] = { pdk_recorded_origin.longitude, pdk_recorded_origin.latitude };
     pdk_member_numbers(&json, "origin", origin, 2);
-    pdk_member_begin(&json, "features", '[');
+    pdk_geojson_features(&json);
     for (size_t i = 0; i < lines.count && status == PDK_OK; i++) {
         status = put_line(&json, recording, (const pdk_recorded_line *)lines.items + i, points, error);
         if (status == PDK_OK) status = pdk_export_progress(job, i, lines.count, error);
     }
-    pdk_json_end(&json, ']');
-    pdk_json_end(&json, '}');
-    return status == PDK_OK ? pdk_output_write(job->output, "\n", 1, error) : status;
+    return status == PDK_OK ? pdk_geojson_end(&json, job, error) : status;
 }
 
 pdk_status pdk_geojson_write_laps(pdk_export *job, pdk_error *error)

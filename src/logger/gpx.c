@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/fixed_number.h"
+#include "base/xml.h"
 #include "io/output.h"
 #include "logger/lines.h"
 
@@ -15,16 +16,10 @@ static void put(pdk_output *output, const char *text)
 static void put_text(pdk_output *output, const char *text)
 {
     for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '<': put(output, "&lt;"); break;
-        case '>': put(output, "&gt;"); break;
-        case '&': put(output, "&amp;"); break;
-        case '"': put(output, "&quot;"); break;
-        default: {
-            char letter = (unsigned char)*text < ' ' || *text == 0x7F ? ' ' : *text;
-            pdk_output_write(output, &letter, 1, NULL);
-        }
-        }
+        const char *instead = pdk_xml_instead(*text);
+        char letter = (unsigned char)*text < ' ' || *text == 0x7F ? ' ' : *text;
+        if (instead != NULL) put(output, instead);
+        else pdk_output_write(output, &letter, 1, NULL);
     }
 }
 

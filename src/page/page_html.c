@@ -6,6 +6,7 @@
 
 #include "base/base64.h"
 #include "base/sha256.h"
+#include "base/xml.h"
 #include "codec/codec.h"
 
 enum { HASH = PDK_BASE64_SIZE(PDK_SHA256_SIZE) + 1, AT_ONCE = 3 * 4096 };
@@ -19,14 +20,8 @@ void pdk_html_text(pdk_output *output, const char *text, size_t size)
 {
     size_t done = 0;
     for (size_t i = 0; i < size; i++) {
-        unsigned char letter = (unsigned char)text[i];
-        const char *instead = letter == '&'                    ? "&amp;"
-                              : letter == '<'                  ? "&lt;"
-                              : letter == '>'                  ? "&gt;"
-                              : letter == '"'                  ? "&quot;"
-                              : letter == '\''                 ? "&#39;"
-                              : letter < ' ' || letter == 0x7F ? "\xEF\xBF\xBD"
-                                                               : NULL;
+        const char *instead = pdk_xml_instead(text[i]);
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7F) instead = "\xEF\xBF\xBD";
         if (instead == NULL) continue;
         pdk_output_write(output, text + done, i - done, NULL);
         pdk_html_put(output, instead);

@@ -10,6 +10,13 @@ typedef enum pdk_part_kind { PDK_PART_PNG, PDK_PART_MESH, PDK_PART_CAIRO, PDK_PA
 
 #define PDK_PART_VERSION ((uint32_t)(PDK_VERSION_MAJOR * 1000000 + PDK_VERSION_MINOR * 1000 + PDK_VERSION_PATCH))
 
+/* Before the table of a part: it is what the library finds in a part of its own. */
+#ifdef PADDOCK_PART_MODULE
+#define PDK_PART_TABLE __attribute__((visibility("default"))) extern
+#else
+#define PDK_PART_TABLE extern
+#endif
+
 /* What each table of functions begins with. A part belongs to one version of the library. */
 typedef struct pdk_part_head {
     uint32_t version; /* PDK_PART_VERSION when it was built */

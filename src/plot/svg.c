@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/xml.h"
 
 static const char fonts[] = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif";
 
@@ -35,14 +36,9 @@ void pdk_svg_put(pdk_svg_text *to, const char *text)
 static void put_escaped(pdk_svg_text *to, const char *text)
 {
     for (; *text != '\0'; text++) {
-        switch (*text) {
-        case '&': pdk_svg_put(to, "&amp;"); break;
-        case '<': pdk_svg_put(to, "&lt;"); break;
-        case '>': pdk_svg_put(to, "&gt;"); break;
-        case '"': pdk_svg_put(to, "&quot;"); break;
-        case '\'': pdk_svg_put(to, "&#39;"); break;
-        default: pdk_svg_put_bytes(to, text, 1);
-        }
+        const char *instead = pdk_xml_instead(*text);
+        if (instead != NULL) pdk_svg_put(to, instead);
+        else pdk_svg_put_bytes(to, text, 1);
     }
 }
 

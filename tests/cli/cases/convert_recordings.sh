@@ -69,4 +69,17 @@ err_has "where a recording becomes a scene"
 t 2 "a car for MoTeC" "$PADDOCK" convert lap.raf x.ld --car car.cfm
 t 3 "a car that is not there" "$PADDOCK" convert lap.raf x.glb --car nowhere.cfm
 t 4 "a car without a shape" "$PADDOCK" convert lap.raf x.glb --car lap.raf
+err_has "the car that was given is a raf file: it has no shape"
+# ground FROM TO: a square in x and y from FROM to TO, as PLY
+ground() {
+    printf 'ply\nformat ascii 1.0\nelement vertex 4\nproperty double x\nproperty double y\nproperty double z\nelement face 2\nproperty list uchar int vertex_indices\nend_header\n'
+    printf '%s %s 0\n' "$1" "$1" "$2" "$1" "$2" "$2" "$1" "$2"
+    printf '3 0 1 2\n3 0 2 3\n'
+}
+ground 90000 91000 >far.ply
+ground -5000 5000 >near.ply
+t 0 "a ground that is elsewhere" "$PADDOCK" convert lap.raf x.glb --track far.ply
+err_has "no car comes to the track that was given"
+t 0 "a ground that is there" "$PADDOCK" convert lap.raf x.glb --track near.ply
+! grep -q "no car comes" $err || complain "it says that no car comes there"
 no_file x.glb
