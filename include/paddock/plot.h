@@ -68,7 +68,7 @@ typedef struct pdk_plot_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-    bool no_incidents; /* map: without marks where the recording's incidents were */
+    uint64_t no_incidents; /* map, 1: without marks where the recording's incidents were */
 } pdk_plot_options;
 
 #define PDK_PLOT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_plot_options)

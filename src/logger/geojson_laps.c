@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "io/output.h"
 #include "logger/lines.h"
-#include "target/geojson.h"
+#include "target/geojson_collection.h"
 
 /* No more digits than are known: 1 mm on the ground. */
 enum { DEGREES, METRES, SECONDS, SPEED };

@@ -570,7 +570,7 @@ static const edition editions[] = {
     { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,
       { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
         M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_points),
-        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user) } },
+        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents) } },
 #undef EDITION
 };
 /* clang-format on */

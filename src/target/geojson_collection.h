@@ -1,6 +1,6 @@
 /* What GeoJSON files have in common, whatever their lines are. */
-#ifndef PADDOCK_TARGET_GEOJSON_H
-#define PADDOCK_TARGET_GEOJSON_H
+#ifndef PADDOCK_TARGET_GEOJSON_COLLECTION_H
+#define PADDOCK_TARGET_GEOJSON_COLLECTION_H
 
 #include "json/json.h"
 #include "target/exporter.h"

@@ -1,5 +1,5 @@
 /* What GeoJSON files have in common (RFC 7946, section 3). */
-#include "target/geojson.h"
+#include "target/geojson_collection.h"
 
 #include "io/output.h"
 
