@@ -78,423 +78,229 @@ _paddock_verbs() {
     _describe 'verb' verbs
 }
 
+# Adds an option to specs. One with two meanings (units) goes by its verb.
+_paddock_option() {
+    case $1 in
+    after) specs+=('--after[with --clips\: end this many seconds after \[15\]]:S: ') ;;
+    all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]') ;;
+    as) specs+=('--as[read as this format instead of detecting it]:ID:_paddock_format') ;;
+    ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
+    at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;
+    axes) specs+=('--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ') ;;
+    batch) specs+=('--batch[take files together up to this many bytes; k, M, G may follow \[512M\]]:BYTES: ') ;;
+    before) specs+=('--before[with --clips\: begin this many seconds before \[10\]]:S: ') ;;
+    blocks) specs+=('--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ') ;;
+    box) specs+=('--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ') ;;
+    by) specs+=('--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)') ;;
+    bytes) specs+=('--bytes[about how large the file is; k, M, G may follow]:N: ') ;;
+    car) specs+=('--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files') ;;
+    cars) specs+=('--cars[how many cars]:N: ') ;;
+    cell) specs+=('--cell[width of a square cell (a pixel, a tile) in metres]:M: ') ;;
+    clips) specs+=('--clips[write a short replay of each incident into this folder]:DIR:_files -/') ;;
+    codec) specs+=('--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)') ;;
+    columns) specs+=('--columns[only these columns, in this order]:A,B:_paddock_columns') ;;
+    compress) specs+=('--compress[glb\: compressed, for programs with EXT_meshopt_compression]') ;;
+    coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
+    dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed; wwww\: open, closed, car]:NAME:(r1 r2 l 1.1 2.1 open closed car)') ;;
+    double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
+    driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
+    drivers) specs+=('--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ') ;;
+    drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
+    entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;
+    error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;
+    evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
+    excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]') ;;
+    fam) specs+=('--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files') ;;
+    format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)') ;;
+    gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
+    gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
+    gzip) specs+=('--gzip[pack the output with gzip, as the game does]') ;;
+    hand) specs+=('--hand[raf\: who drives; one seed and several hands are laps of one track]:N: ') ;;
+    help) specs+=('(-h --help)'{-h,--help}'[print this text]') ;;
+    hz) specs+=('--hz[positions of each car in a second \[all if they are few, else 10 or as many as fit\]]:N: ') ;;
+    images) specs+=('--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/') ;;
+    in-place) specs+=('--in-place[replace the input file, in one step at the end]') ;;
+    jobs) specs+=('--jobs[use N processors \[all\]]:N: ') ;;
+    json) specs+=('--json[print JSON]') ;;
+    lap) specs+=('--lap[as it was after lap N]:N: ') ;;
+    laps) specs+=('--laps[a race over N laps]:N: ') ;;
+    level) specs+=('--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)') ;;
+    library) specs+=('--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files') ;;
+    like) specs+=('--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)') ;;
+    line) specs+=('--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
+    lock-border) specs+=('--lock-border[leave the edges of the surface as they are]') ;;
+    markdown) specs+=('--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]') ;;
+    max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
+    memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
+    minutes) specs+=('--minutes[a session of M minutes]:M: ') ;;
+    near) specs+=('--near[where surfaces lie one above another\: the one nearest to this height]:Z: ') ;;
+    no-clobber) specs+=('--no-clobber[never replace a file that exists]') ;;
+    no-incidents) specs+=('--no-incidents[do not mark on a map where incidents were]') ;;
+    of) specs+=('--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)') ;;
+    on-error) specs+=('--on-error[if one of several files cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)') ;;
+    origin) specs+=('--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)') ;;
+    output) specs+=('(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files') ;;
+    over) specs+=('--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)') ;;
+    partial) specs+=('--partial[read what is intact of a cut or damaged file]') ;;
+    path) specs+=('--path[the points where the first car drove in this replay or lap]:FILE:_files') ;;
+    plain) specs+=('--plain[do not pack the output, even if the input is packed]') ;;
+    plot-units) specs+=('--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)') ;;
+    points) specs+=('--points[how many points; k, M, G may follow]:N: ') ;;
+    poses-every) specs+=('--poses-every[keep only every Nth of the 50 poses a second]:N: ') ;;
+    positions) specs+=('--positions[also print the positions lap by lap]') ;;
+    quantize) specs+=('--quantize[glb\: coordinates in 16 bits]') ;;
+    quiet) specs+=('(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]') ;;
+    ratio) specs+=('--ratio[stop at this share of the triangles, 0 to 1]:R: ') ;;
+    recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
+    record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
+    rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
+    scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
+    seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
+    seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
+    session) specs+=('--session[race, qualifying or practice, with all that happens there]:KIND:(race qualifying practice)') ;;
+    size) specs+=('--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ') ;;
+    sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
+    source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
+    status) specs+=('--status[say what is in a dataset, and do nothing else]:DATASET:_files -/') ;;
+    step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ') ;;
+    surface) specs+=('--surface[use this surface of several \[all as one\]]:NAME: ') ;;
+    table) specs+=('--table[the table to take from each file]:NAME:_paddock_table') ;;
+    table-units) specs+=('--units[put units into the CSV header\: speed \[m/s\]]') ;;
+    tables) specs+=('--tables[these tables \[the main one and all that are computed\]]:A,B: ') ;;
+    theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
+    time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
+    title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
+    to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
+    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files') ;;
+    triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
+    truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
+    variant) specs+=('--variant[the header to write\: 10FB, 11FB, 90FB, 91FB, 31FB ..., or "DBPF 10FB"]:CODE:(10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB)') ;;
+    weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
+    wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
+    where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
+    without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins]:LIST:(crossings order contacts pit penalties start joins)') ;;
+    esac
+}
+
 _paddock_options() {
+    local -a specs names operands
     case $1 in
     info)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--evidence[print everything\: the evidence for the format, all properties, every column, the findings]' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as evidence help json memory-limit no-clobber output partial quiet record-limit)
+        operands=('*:file:_files')
         ;;
     check)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as help json level memory-limit no-clobber output partial quiet record-limit)
+        operands=('*:file:_files')
         ;;
     table)
-        _arguments '--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]' \
-            '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--columns[only these columns, in this order]:A,B:_paddock_columns' \
-            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ' \
-            '--table[the table to take from each file]:NAME:_paddock_table' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
-            '--units[put units into the CSV header\: speed \[m/s\]]' \
-            '*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ' \
-            '1:file:_files' '2:table:_paddock_table' '*:file:_files'
+        names=(all as columns excel format help memory-limit no-clobber output partial quiet record-limit rows table table-units time where)
+        operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ' \
-            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '--gaps[also print the gap to the car in front]' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--lap[as it was after lap N]:N: ' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--positions[also print the positions lap by lap]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as at excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit)
+        operands=('*:file:_files')
         ;;
     laps)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
-            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--sort[time\: the fastest lap first]:KEY:(time)' \
-            '*:file:_files'
+        names=(as driver excel help json line memory-limit no-clobber output partial quiet record-limit sort)
+        operands=('*:file:_files')
         ;;
     stints)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
-            '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as driver excel help json memory-limit no-clobber output partial quiet record-limit)
+        operands=('*:file:_files')
         ;;
     compare)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
-            '--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
-            '*:file:_files'
+        names=(as by help json line memory-limit no-clobber output partial quiet record-limit step track)
+        operands=('*:file:_files')
         ;;
     plot)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)' \
-            '--columns[only these columns, in this order]:A,B:_paddock_columns' \
-            '--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files' \
-            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '--no-incidents[do not mark on a map where incidents were]' \
-            '--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--path[the points where the first car drove in this replay or lap]:FILE:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ' \
-            '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
-            '--surface[use this surface of several \[all as one\]]:NAME: ' \
-            '--table[the table to take from each file]:NAME:_paddock_table' \
-            '--theme[light or dark \[light\]]:NAME:(light dark)' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
-            '--title[the title \[says what is shown\]]:TEXT: ' \
-            '--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
-            '--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)' \
-            '*:file:_files'
+        names=(as by columns coordinates driver help line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
+        operands=('*:file:_files')
         ;;
     incidents)
-        _arguments '--after[with --clips\: end this many seconds after \[15\]]:S: ' \
-            '--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]' \
-            '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--before[with --clips\: begin this many seconds before \[10\]]:S: ' \
-            '--clips[write a short replay of each incident into this folder]:DIR:_files -/' \
-            '--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
-            '*:file:_files'
+        names=(after all as before clips gap help json markdown memory-limit no-clobber output partial quiet record-limit track)
+        operands=('*:file:_files')
         ;;
     report)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
-            '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--hz[positions of each car in a second \[all if they are few, else 10 or as many as fit\]]:N: ' \
-            '--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--title[the title \[says what is shown\]]:TEXT: ' \
-            '--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
-            '*:file:_files'
+        names=(as driver fam help hz library memory-limit no-clobber output partial quiet record-limit title track)
+        operands=('*:file:_files')
         ;;
     sql)
-        _arguments '--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF]' \
-            '--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '--on-error[if one of several files cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(excel format help json memory-limit no-clobber on-error output quiet record-limit)
+        operands=('*:file:_files')
         ;;
     ingest)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--jobs[use N processors \[all\]]:N: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--status[say what is in a dataset, and do nothing else]:DATASET:_files -/' \
-            '--tables[these tables \[the main one and all that are computed\]]:A,B: ' \
-            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
-            '*:file:_files'
+        names=(batch help jobs memory-limit quiet record-limit status tables to)
+        operands=('*:file:_files')
         ;;
     fields)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '1:record:_paddock_record'
+        names=(help json markdown no-clobber output quiet)
+        operands=('1:record:_paddock_record')
         ;;
     formats)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-
+        names=(help json no-clobber output quiet)
+        operands=()
         ;;
     convert)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--ascii[ply, crg\: write numbers as text]' \
-            '--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ' \
-            '--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ' \
-            '--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files' \
-            '--compress[glb\: compressed, for programs with EXT_meshopt_compression]' \
-            '--double[ply\: write coordinates as doubles, which need no origin]' \
-            '--driver[only this driver\: the beginning of a name, or a slot number]:NAME: ' \
-            '--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--quantize[glb\: coordinates in 16 bits]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--scale[metres in a unit of the input \[1\]]:N: ' \
-            '--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)' \
-            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
-            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
-            '--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files' \
-            '--triangulate[make triangles from points\: Delaunay, seen from above]' \
-            '*:file:_files'
+        names=(as ascii axes blocks car compress double driver fam help json line max-edge memory-limit no-clobber origin output partial quantize quiet record-limit scale source-origin step time to track triangulate)
+        operands=('*:file:_files')
         ;;
     dump)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as help memory-limit no-clobber output partial quiet record-limit)
+        operands=('*:file:_files')
         ;;
     build)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '*:file:_files'
+        names=(help no-clobber output quiet)
+        operands=('*:file:_files')
         ;;
     set)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--plain[do not pack the output, even if the input is packed]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as help images in-place memory-limit no-clobber output partial plain quiet recompute record-limit)
+        operands=('*:file:_files')
         ;;
     images)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '*:file:_files'
+        names=(as entry help json memory-limit no-clobber output partial quiet record-limit)
+        operands=('*:file:_files')
         ;;
     track)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--plain[do not pack the output, even if the input is packed]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '1:tool:(reverse flatten)' '*:file:_files'
+        names=(as help in-place no-clobber output plain quiet)
+        operands=('1:tool:(reverse flatten)' '*:file:_files')
         ;;
     surface)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ' \
-            '--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ' \
-            '--cell[width of a square cell (a pixel, a tile) in metres]:M: ' \
-            '--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files' \
-            '--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ' \
-            '--lock-border[leave the edges of the surface as they are]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--near[where surfaces lie one above another\: the one nearest to this height]:Z: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)' \
-            '--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--path[the points where the first car drove in this replay or lap]:FILE:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--ratio[stop at this share of the triangles, 0 to 1]:R: ' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ' \
-            '--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ' \
-            '--surface[use this surface of several \[all as one\]]:NAME: ' \
-            '--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target' \
-            '--weld[join points no further apart than M metres; 0 joins equal points only]:M: ' \
-            '--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)' \
-            '1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files'
+        names=(as at box cell coordinates error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface to weld wheel)
+        operands=('1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files')
         ;;
     repair)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--json[print JSON]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--plain[do not pack the output, even if the input is packed]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '*:file:_files'
+        names=(as drop help in-place json no-clobber output plain quiet)
+        operands=('*:file:_files')
         ;;
     cut)
-        _arguments '--as[read as this format instead of detecting it]:ID:_paddock_format' \
-            '--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ' \
-            '--gzip[pack the output with gzip, as the game does]' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '--plain[do not pack the output, even if the input is packed]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
-            '*:file:_files'
+        names=(as drivers gzip help in-place memory-limit no-clobber output partial plain quiet record-limit time)
+        operands=('*:file:_files')
         ;;
     unpack)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--partial[read what is intact of a cut or damaged file]' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '*:file:_files'
+        names=(help in-place no-clobber output partial quiet)
+        operands=('*:file:_files')
         ;;
     pack)
-        _arguments '--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--in-place[replace the input file, in one step at the end]' \
-            '--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)' \
-            '--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--variant[the header to write\: 10FB, 11FB, 90FB, 91FB, 31FB ..., or "DBPF 10FB"]:CODE:(10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB)' \
-            '*:file:_files'
+        names=(codec help in-place level like no-clobber output quiet variant)
+        operands=('*:file:_files')
         ;;
     synth)
-        _arguments '--bytes[about how large the file is; k, M, G may follow]:N: ' \
-            '--cars[how many cars]:N: ' \
-            '--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed]:NAME:(r1 r2 l 1.1 2.1 open closed)' \
-            '--gzip[pack the output with gzip, as the game does]' \
-            '--hand[raf\: who drives; one seed and several hands are laps of one track]:N: ' \
-            '(-h --help)'{-h,--help}'[print this text]' \
-            '--laps[a race over N laps]:N: ' \
-            '--minutes[a session of M minutes]:M: ' \
-            '--no-clobber[never replace a file that exists]' \
-            '(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files' \
-            '--points[how many points; k, M, G may follow]:N: ' \
-            '--poses-every[keep only every Nth of the 50 poses a second]:N: ' \
-            '(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]' \
-            '--seconds[how long they drive, in seconds or as 1\:20]:S: ' \
-            '--seed[another seed gives another file \[1\]]:N: ' \
-            '--session[race, qualifying or practice, with all that happens there]:KIND:(race qualifying practice)' \
-            '--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ' \
-            '--truth[write what happened to this file, as JSON]:FILE:_files' \
-            '--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins]:LIST:(crossings order contacts pit penalties start joins)' \
-            '1:format:_paddock_format' '2:output:_files'
+        names=(bytes cars dialect gzip hand help laps minutes no-clobber output points poses-every quiet seconds seed session time truth without)
+        operands=('1:format:_paddock_format' '2:output:_files')
         ;;
     help)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-            '--json[print JSON]' \
-            '1:verb:_paddock_verbs'
+        names=(help json)
+        operands=('1:verb:_paddock_verbs')
         ;;
     version)
-        _arguments '(-h --help)'{-h,--help}'[print this text]' \
-
+        names=(help)
+        operands=()
         ;;
     esac
+    local option
+    for option in $names; do _paddock_option $option; done
+    _arguments $specs $operands
 }
 
 _paddock "$@"
