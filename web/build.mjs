@@ -11,9 +11,11 @@ const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
 const inside = ['uplot', 'ogl'];
 const notices = inside.map(name => {
     const about = JSON.parse(readFileSync(path.join(here, 'node_modules', name, 'package.json'), 'utf8'));
-    const file = path.join(here, 'node_modules', name, 'LICENSE');
-    const licence = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n').trim() : `Licence: ${about.license}`;
-    return `${about.name} ${about.version}\n\n${licence}`;
+    const file = wanted => path.join(here, 'node_modules', name, wanted), read = wanted => readFileSync(file(wanted), 'utf8').replaceAll('\r\n', '\n');
+    // some packages have their licence at the end of what is to be read first
+    const licence = existsSync(file('LICENSE')) ? read('LICENSE') : read('README.md').split(`\n## ${about.license}\n`)[1];
+    if (!licence) throw new Error(`the licence of ${name} is not found`);
+    return `${about.name} ${about.version} (${about.license})\n\n${licence.trim()}`;
 });
 const banner = `/* The page of Paddock. Inside, and not ours:\n\n${notices.join('\n\n')}\n*/`;
 

@@ -215,8 +215,7 @@ static void put_images(pdk_json *json, const pdk_page_file *file)
 
 /* ------------------------------------------------------------------------------------------------- the whole */
 
-/* The name without folders. */
-static const char *base_name(const char *name)
+const char *pdk_page_base_name(const char *name)
 {
     const char *base = name != NULL ? name : "";
     for (const char *at = base; *at != '\0'; at++) {
@@ -244,7 +243,7 @@ pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject
 {
     const pdk_document *document = subject->file.document;
     const pdk_format_info *format = pdk_document_format(document);
-    pdk_member_text(json, "file", base_name(subject->file.name));
+    pdk_member_text(json, "file", pdk_page_base_name(subject->file.name));
     pdk_member_text(json, "format", format->id);
     pdk_member_text(json, "formatName", format->title);
     pdk_member_text(json, "dialect", pdk_document_dialect(document));

@@ -63,6 +63,8 @@ await withBrowser(async browser => {
         writeFileSync(scratch('cut.vcr'), readFileSync(sample('race.vcr')).subarray(0, 300000));
         equal(await give(scratch('cut.vcr')), 'ready', 'state');
         equal(await page.evaluate(() => document.querySelector('.verdict').textContent), '1 error', 'verdict');
+        const said = await page.evaluate(() => document.querySelector('.damage').textContent);
+        check(said.includes('damaged') && said.includes('the file ends inside'), `of the damage is said: ${said}`);
     });
 
     await test('nothing is asked of anybody, and the console is empty', async () => {

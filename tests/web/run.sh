@@ -56,5 +56,6 @@ for file in page.js page.css worker.js; do
 done
 tap_run "the lock file names no registry" sh -c "! grep -n resolved '$web/package-lock.json'"
 tap_run "the notice of what is inside is in the script" grep -q 'uplot 1.6.32' "$web/dist/page.js"
-tap_run "and that of what draws in 3D" grep -q 'ogl 1.0.11' "$web/dist/page.js"
+tap_run "and that of what draws in 3D" grep -q 'ogl 1.0.11 (Unlicense)' "$web/dist/page.js"
+tap_run "with its text" grep -q 'free and unencumbered software released into the public domain' "$web/dist/page.js"
 tap_end

@@ -17,7 +17,7 @@ export function setCurrentTheme(next: Theme): void {
     variables.clear();
     for (const listener of [...listeners]) listener();
 }
-// Tells who draws on canvases. Gives a function that ends it.
+// Tells who draws on canvases: they draw at once, since the page may be printed the next moment. Gives a function that ends it.
 export function onTheme(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

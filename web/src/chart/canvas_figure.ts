@@ -13,7 +13,7 @@ export class CanvasFigure {
         this.element = h('figure', { class: 'chart' }, h('figcaption', null, title), this.canvas);
         const observer = new ResizeObserver(() => this.draw());
         observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));
+        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
     }
     invalidate(): void {
         if (!this.frame) {

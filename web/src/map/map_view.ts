@@ -71,7 +71,7 @@ export class MapView {
         this.context = this.canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
         const observer = new ResizeObserver(() => this.resize());
         observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));
+        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
         this.listen();
     }
     close(): void {

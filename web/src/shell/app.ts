@@ -166,7 +166,7 @@ export class App {
             const view = await making;
             if (this.shown !== mine) return;
             mine.view = view;
-            replace(this.main, view.element);
+            replace(this.main, definition.name === 'findings' ? null : this.damage(chosen), view.element);
             view.element.dataset.panel = definition.name;
             view.shown?.();
             root.dataset.state = 'ready';
@@ -174,6 +174,13 @@ export class App {
             views.delete(definition.name);
             if (this.shown === mine) this.fail(`${definition.title} cannot be shown`, error);
         }
+    }
+    // What a damaged file lacks, before answers made of the rest are taken for the whole.
+    private damage(chosen: DocumentSource): HTMLElement | null {
+        const error = chosen.findings.find(finding => finding.severity === 'error');
+        if (!error) return null;
+        return h('p', { class: 'problem damage' }, h('strong', null, 'This file is damaged. '), 'What is shown may lack something: ', error.message, '. ',
+            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'All that is wrong'));
     }
     private leave(): void {
         this.shown?.view?.hidden?.();

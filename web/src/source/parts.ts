@@ -74,7 +74,7 @@ export function readPicture(block: Block, name: string): Picture {
         const plane = block.column(colour)!.values as Uint8Array;
         for (let i = 0; i < plane.length; i++) rgba[4 * i + k] = plane[i]!;
     });
-    return { name, width, height, rgba, palette: null };
+    return { name, width, height, rgba };
 }
 
 // Spans that touch bytes first .. first+count-1, by offset.

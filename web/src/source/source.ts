@@ -166,7 +166,7 @@ export interface Mesh {
     certainty: Certainty;
 }
 
-export interface Picture { name: string; width: number; height: number; rgba: Uint8ClampedArray; palette: Uint8Array | null }
+export interface Picture { name: string; width: number; height: number; rgba: Uint8ClampedArray }
 
 export interface SurfaceInfo { name: string; vertices: number; triangles: number; frame: string | null; certainty: Certainty }
 export interface ImageInfo { name: string; width: number; height: number; pixels: string }

@@ -1,11 +1,12 @@
 // A race in 3D: the track as a ribbon, cars on it, names over them. Who is followed is seen from behind; else the whole
 // track. Drag turns, the wheel zooms, as everywhere in 3D.
-import { Camera, Geometry, Mesh as Drawn, Program, Renderer, Transform } from 'ogl';
-import { css, onTheme } from '../base/colours';
+import { Geometry, Mesh as Drawn, Program } from 'ogl';
+import { css } from '../base/colours';
 import { h } from '../base/dom';
 import type { ShownCar } from '../map/cars_layer';
 import type { TrackLine } from '../source/source';
-import { Orbit } from './orbit';
+import type { Orbit } from './orbit';
+import { Stage3d } from './stage3d';
 import { rgb, type Triple } from './vectors';
 
 const vertex = `#version 300 es
@@ -73,34 +74,29 @@ function ribbon(track: TrackLine, inner: number, outer: number, raised: number):
 }
 
 export class RaceSpace {
-    readonly orbit: Orbit;
     private readonly element = h('div', { class: 'race-space', hidden: true });
     private readonly labels = h('canvas', { class: 'space-labels', 'aria-hidden': 'true' });
-    private readonly renderer: Renderer;
-    private readonly camera: Camera;
-    private readonly scene = new Transform();
+    private readonly stage: Stage3d;
     private readonly program: Program;
     private readonly cars: Drawn[] = [];
     private readonly carGeometry: Geometry;
-    private readonly ends: (() => void)[] = [];
     private readonly radius: number;
     private shown: ShownCar[] = [];
     private withNames = true;
     private followed: { name: string; heading: number } | null = null;
-    private frame = 0;
 
     // Stands over `map`, which it hides while it is visible. Throws where the browser has no WebGL.
     constructor(track: TrackLine, label: string, private readonly map: HTMLElement) {
-        this.renderer = new Renderer({ antialias: true, dpr: Math.min(devicePixelRatio, 2), webgl: 2 });
-        const gl = this.renderer.gl;
-        if (!gl || !this.renderer.isWebgl2) throw new Error('this browser has no WebGL 2');
-        const canvas = gl.canvas as HTMLCanvasElement;
-        canvas.tabIndex = 0;
-        canvas.setAttribute('role', 'img');
-        canvas.setAttribute('aria-label', label);
-        this.element.append(canvas, this.labels);
+        this.stage = new Stage3d(this.element, {
+            label, draw: () => this.draw(),
+            sized: (width, height) => {
+                this.labels.width = width;
+                this.labels.height = height;
+            },
+        });
+        const gl = this.stage.gl;
+        this.element.append(this.labels);
         map.parentElement!.insertBefore(this.element, map.nextSibling);
-        this.camera = new Camera(gl);
         this.program = new Program(gl, { vertex, fragment, cullFace: false as unknown as number, uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } } });
         this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5);
         for (const side of [1, -1]) this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1);
@@ -116,15 +112,15 @@ export class RaceSpace {
             height += (track.z[i] || 0) / track.x.length;
         });
         this.radius = Math.hypot(right - left, high - low) / 2;
-        this.orbit = new Orbit(canvas, () => this.drawSoon(), () => undefined);
         this.orbit.frame({ x: (left + right) / 2, y: (low + high) / 2, z: height }, this.radius * 0.92);
-        const observer = new ResizeObserver(() => this.resize());
-        observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.drawSoon()));
+    }
+
+    get orbit(): Orbit {
+        return this.stage.orbit;
     }
 
     private add(shape: { positions: Float32Array; indices: Uint32Array }, colour: () => Triple, level: number): void {
-        const gl = this.renderer.gl, geometry = new Geometry(gl, { position: { size: 3, data: shape.positions }, index: { data: shape.indices } });
+        const gl = this.stage.gl, geometry = new Geometry(gl, { position: { size: 3, data: shape.positions }, index: { data: shape.indices } });
         this.place(new Drawn(gl, { geometry, program: this.program, frustumCulled: false }), colour, level);
     }
     private place(drawn: Drawn, colour: () => Triple, level: number): void {
@@ -132,7 +128,7 @@ export class RaceSpace {
             this.program.uniforms.paint!.value = colour();
             this.program.uniforms.level!.value = level;
         });
-        drawn.setParent(this.scene);
+        drawn.setParent(this.stage.scene);
     }
     private addLine(track: TrackLine, line: TrackLine['timingLines'][number], width: number): void {
         if (line.distance === null) return;
@@ -145,7 +141,7 @@ export class RaceSpace {
     visible(on: boolean): void {
         this.element.hidden = !on;
         this.map.hidden = on;
-        if (on) this.resize();
+        if (on) this.stage.resize();
     }
     all(): void {
         this.followed = null;
@@ -154,7 +150,7 @@ export class RaceSpace {
     show(cars: ShownCar[], names: boolean): void {
         this.shown = cars;
         this.withNames = names;
-        const gl = this.renderer.gl;
+        const gl = this.stage.gl;
         while (this.cars.length < cars.length) {
             const index = this.cars.length, drawn = new Drawn(gl, { geometry: this.carGeometry, program: this.program, frustumCulled: false });
             this.place(drawn, () => rgb(this.shown[index]?.colour ?? '#888888'), 0);
@@ -180,43 +176,22 @@ export class RaceSpace {
             drawn.rotation.set(0, 0, car.heading);
             drawn.scale.set(scale, scale, scale);
         });
-        this.drawSoon();
+        this.stage.invalidate();
     }
 
-    private resize(): void {
-        const { clientWidth, clientHeight } = this.element;
-        if (clientWidth < 10 || clientHeight < 10) return;
-        this.renderer.dpr = Math.min(devicePixelRatio, 2);
-        this.renderer.setSize(clientWidth, clientHeight);
-        this.labels.width = clientWidth * this.renderer.dpr;
-        this.labels.height = clientHeight * this.renderer.dpr;
-        this.drawSoon();
-    }
-    private drawSoon(): void {
-        if (this.frame || this.element.hidden) return;
-        this.frame = requestAnimationFrame(() => {
-            this.frame = 0;
-            this.draw();
-        });
-    }
     private draw(): void {
-        const gl = this.renderer.gl, { eye, up, target, distance } = this.orbit, ground = rgb(css('--map'));
-        gl.clearColor(ground[0], ground[1], ground[2], 1);
-        const aspect = gl.canvas.width / Math.max(1, gl.canvas.height);
-        this.camera.perspective({ fov: (2 * Math.atan(Math.tan(Math.PI / 9) / Math.min(1, aspect)) * 180) / Math.PI, aspect, near: Math.max(0.5, distance / 200), far: distance + 5 * this.radius });
-        this.camera.up.set(up.x, up.y, up.z);
-        this.camera.position.set(eye.x, eye.y, Math.max(eye.z, target.z + 0.5));
-        this.camera.lookAt([target.x, target.y, target.z]);
-        this.renderer.render({ scene: this.scene, camera: this.camera, sort: false });
+        const { target, distance } = this.orbit;
+        this.stage.look(Math.max(0.5, distance / 200), distance + 5 * this.radius, target.z + 0.5);
+        this.stage.render();
         this.drawNames();
     }
     private drawNames(): void {
-        const paint = this.labels.getContext('2d')!, { width, height } = this.labels, ratio = this.renderer.dpr;
+        const paint = this.labels.getContext('2d')!, { width, height } = this.labels, ratio = this.stage.renderer.dpr;
         paint.clearRect(0, 0, width, height);
         if (!this.withNames) return;
         paint.textAlign = 'center';
         paint.lineJoin = 'round';
-        const m = this.camera.projectionViewMatrix, taken: [number, number, number][] = [];
+        const m = this.stage.camera.projectionViewMatrix, taken: [number, number, number][] = [];
         for (const car of [...this.shown].reverse()) {
             const z = car.z + 2 * Math.max(1, this.orbit.distance / 260);
             const w = m[3]! * car.x + m[7]! * car.y + m[11]! * z + m[15]!;
@@ -235,8 +210,6 @@ export class RaceSpace {
         }
     }
     close(): void {
-        cancelAnimationFrame(this.frame);
-        for (const end of this.ends) end();
-        this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
+        this.stage.close();
     }
 }

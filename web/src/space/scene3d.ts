@@ -1,10 +1,11 @@
 // Meshes drawn in 3D: coloured by height or slope, or with their textures. Draws only when something changed.
-import { Camera, Geometry, Mesh as Drawn, Program, Renderer, Texture, Transform } from 'ogl';
-import { css, onTheme, rampColour } from '../base/colours';
+import { Geometry, Mesh as Drawn, Program, Texture } from 'ogl';
+import { css, rampColour } from '../base/colours';
 import { h } from '../base/dom';
 import type { Picture } from '../source/source';
-import { Orbit } from './orbit';
+import type { Orbit } from './orbit';
 import { meet, type Shapes } from './shape';
+import { Stage3d } from './stage3d';
 import { cross, rgb, unit, type Triple } from './vectors';
 
 export type Colouring = 'height' | 'slope' | 'texture' | 'plain';
@@ -56,34 +57,21 @@ void main() {
 interface Piece { part: number; image: number | null; drawn: Drawn }
 
 export class Scene3d {
-    readonly element: HTMLElement;
-    readonly orbit: Orbit;
+    readonly element = h('div', { class: 'space' });
     readonly seen: boolean[];
-    private readonly renderer: Renderer;
-    private readonly camera: Camera;
-    private readonly scene = new Transform();
+    private readonly stage: Stage3d;
     private readonly program: Program;
     private readonly pieces: Piece[] = [];
     private readonly textures = new Map<number, Texture>();
     private readonly marks: Drawn[] = [];
-    private readonly ends: (() => void)[] = [];
     private readonly blank: Texture;
     private colouring: Colouring = 'height';
-    private frame = 0;
 
     // Throws where the browser has no WebGL.
     constructor(label: string, private readonly shapes: Shapes, private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number) => void) {
-        this.renderer = new Renderer({ antialias: true, dpr: Math.min(devicePixelRatio, 2), webgl: 2, preserveDrawingBuffer: true });
-        const gl = this.renderer.gl;
-        if (!gl || !this.renderer.isWebgl2) throw new Error('this browser has no WebGL 2');
-        const canvas = gl.canvas as HTMLCanvasElement;
-        canvas.tabIndex = 0;
-        canvas.setAttribute('role', 'img');
-        canvas.setAttribute('aria-label', label);
-        this.element = h('div', { class: 'space' });
-        this.element.append(canvas);
+        this.stage = new Stage3d(this.element, { label, keeps: true, draw: () => this.draw(), click: (x, y) => this.clicked(x, y) });
+        const gl = this.stage.gl;
         this.seen = shapes.parts.map(() => true);
-        this.camera = new Camera(gl);
         this.blank = new Texture(gl, { image: new Uint8Array([190, 190, 190, 255]), width: 1, height: 1, generateMipmaps: false, minFilter: gl.NEAREST, magFilter: gl.NEAREST });
         this.program = new Program(gl, {
             vertex, fragment, cullFace: false as unknown as number,
@@ -93,15 +81,15 @@ export class Scene3d {
             },
         });
         shapes.parts.forEach((_, part) => this.addPart(part));
-        this.orbit = new Orbit(canvas, () => this.invalidate(), (x, y) => this.clicked(x, y));
         this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius);
-        const observer = new ResizeObserver(() => this.resize());
-        observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.invalidate()));
+    }
+
+    get orbit(): Orbit {
+        return this.stage.orbit;
     }
 
     private addPart(part: number): void {
-        const gl = this.renderer.gl, { mesh, positions } = this.shapes.parts[part]!;
+        const gl = this.stage.gl, { mesh, positions } = this.shapes.parts[part]!;
         const position = { size: 3, data: positions }, uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
         const groups = mesh.groups.length && mesh.uvs ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
         // Runs that follow each other with one picture are drawn at once.
@@ -118,7 +106,7 @@ export class Scene3d {
             const drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
             const image = groups[i]!.image;
             drawn.onBeforeRender(() => (this.program.uniforms.picture!.value = (image !== null && this.textures.get(image)) || this.blank));
-            drawn.setParent(this.scene);
+            drawn.setParent(this.stage.scene);
             this.pieces.push({ part, image, drawn });
             i = end;
         }
@@ -128,7 +116,7 @@ export class Scene3d {
         this.colouring = colouring;
         this.invalidate();
         if (colouring !== 'texture') return;
-        const gl = this.renderer.gl;
+        const gl = this.stage.gl;
         for (const image of new Set(this.pieces.map(piece => piece.image))) {
             if (image === null || this.textures.has(image)) continue;
             const { rgba, width, height } = await this.pictures(image);
@@ -148,7 +136,7 @@ export class Scene3d {
     mark(points: [number, number, number][]): void {
         for (const mark of this.marks.splice(0)) mark.setParent(null);
         if (points.length) {
-            const gl = this.renderer.gl, radius = this.shapes.radius / 300, data: number[] = [];
+            const gl = this.stage.gl, radius = this.shapes.radius / 300, data: number[] = [];
             for (const [x, y, z] of points) for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) data.push(x, y, z, x + dx * radius, y + dy * radius, z + radius * 4);
             if (points.length === 2) data.push(...points[0]!, ...points[1]!);
             const program = new Program(gl, {
@@ -158,64 +146,38 @@ export class Scene3d {
             });
             const lines = new Drawn(gl, { mode: gl.LINES, geometry: new Geometry(gl, { position: { size: 3, data: new Float32Array(data) } }), program, frustumCulled: false });
             lines.renderOrder = 10;
-            lines.setParent(this.scene);
+            lines.setParent(this.stage.scene);
             this.marks.push(lines);
         }
         this.invalidate();
     }
 
-    // Half of what is seen from top to bottom, as a tangent: 20 degrees to the nearer side.
-    private get half(): number {
-        const canvas = this.renderer.gl.canvas, aspect = canvas.width / Math.max(1, canvas.height);
-        return Math.tan(Math.PI / 9) / Math.min(1, aspect);
-    }
     private look(): void {
-        const { eye, up, target, distance } = this.orbit, gl = this.renderer.gl;
-        const near = Math.max(distance / 500, this.shapes.radius / 20_000), far = distance + 6 * this.shapes.radius;
-        this.camera.perspective({ fov: (2 * Math.atan(this.half) * 180) / Math.PI, aspect: gl.canvas.width / Math.max(1, gl.canvas.height), near, far });
-        this.camera.up.set(up.x, up.y, up.z);
-        this.camera.position.set(eye.x, eye.y, eye.z);
-        this.camera.lookAt([target.x, target.y, target.z]);
+        const { distance } = this.orbit, { radius } = this.shapes;
+        this.stage.look(Math.max(distance / 500, radius / 20_000), distance + 6 * radius);
     }
     private clicked(x: number, y: number): void {
         this.look();
         const { eye, target, up } = this.orbit, width = this.element.clientWidth, height = this.element.clientHeight;
         const forward = unit([target.x - eye.x, target.y - eye.y, target.z - eye.z]);
         const right = unit(cross(forward, [up.x, up.y, up.z])), top = cross(right, forward);
-        const tall = this.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
+        const tall = this.stage.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
         const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as Triple);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
         if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);
     }
-    private resize(): void {
-        const { clientWidth, clientHeight } = this.element;
-        if (clientWidth < 10 || clientHeight < 10) return;
-        this.renderer.dpr = Math.min(devicePixelRatio, 2);
-        this.renderer.setSize(clientWidth, clientHeight);
-        this.draw();
-    }
     invalidate(): void {
-        if (!this.frame) {
-            this.frame = requestAnimationFrame(() => {
-                this.frame = 0;
-                this.draw();
-            });
-        }
+        this.stage.invalidate();
     }
     private draw(): void {
-        if (!this.element.isConnected) return;
-        const gl = this.renderer.gl, uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
-        const ground = rgb(css('--map'));
-        gl.clearColor(ground[0], ground[1], ground[2], 1);
+        const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
         uniforms.colouring!.value = colourings.indexOf(this.colouring);
         uniforms.ramp!.value = Array.from({ length: 10 }, (_, i) => rgb(rampColour(i / 9))).flat();
         uniforms.plain!.value = rgb(css('--track-edge'));
         this.look();
-        this.renderer.render({ scene: this.scene, camera: this.camera, sort: false });
+        this.stage.render();
     }
     close(): void {
-        cancelAnimationFrame(this.frame);
-        for (const end of this.ends) end();
-        this.renderer.gl.getExtension('WEBGL_lose_context')?.loseContext();
+        this.stage.close();
     }
 }

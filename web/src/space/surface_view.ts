@@ -3,6 +3,7 @@ import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, name, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
 import { CanvasFigure } from '../chart/canvas_figure';
+import { decimalsOf, multiples, niceStep } from '../chart/ticks';
 import type { Mesh } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import { paintFlat } from './flat_picture';
@@ -167,8 +168,8 @@ function paintCut(paint: CanvasRenderingContext2D, width: number, height: number
     paint.strokeStyle = css('--grid');
     paint.fillStyle = css('--muted');
     const label = (from: number, to: number, most: number, draw: (value: number, digits: number) => void) => {
-        const raw = (to - from) / most, power = 10 ** Math.floor(Math.log10(raw)), step = power * ([1, 2, 5, 10].find(each => each * power >= raw) ?? 10);
-        for (let i = Math.ceil(from / step); i * step <= to; i++) draw(i * step, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+        const step = niceStep(to - from, most);
+        for (const value of multiples(from, to, step)) draw(value, decimalsOf(step));
     };
     paint.textAlign = 'right';
     paint.textBaseline = 'middle';
