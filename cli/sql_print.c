@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sql.h"
+#include "text_table.h"
 
 enum { LOOKED_AT = 200 /* rows that say how wide columns are */, WIDEST = 48 /* letters */ };
 
@@ -160,14 +161,6 @@ static void put_json_row(sql_rows *rows, duckdb_data_chunk chunk, idx_t row)
 
 /* -------------------------------------------------------------------------------------------------- for people */
 
-/* Letters, not bytes. */
-static int letters(const char *text, size_t size)
-{
-    int count = 0;
-    for (size_t i = 0; i < size; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
-}
-
 static bool is_right(duckdb_type type)
 {
     return (type >= DUCKDB_TYPE_TINYINT && type <= DUCKDB_TYPE_DOUBLE) || type == DUCKDB_TYPE_HUGEINT ||
@@ -176,7 +169,7 @@ static bool is_right(duckdb_type type)
 
 static void put_aligned(const sql_rows *rows, idx_t column, const char *text, size_t size)
 {
-    int width = rows->widths[column], length = letters(text, size);
+    int width = rows->widths[column], length = cli_letters(text, size);
     size_t shown = size;
     while (length > width && shown > 0) {
         do shown--;
@@ -210,10 +203,10 @@ static void put_header(sql_rows *rows)
 {
     int left = rows->out->width;
     size_t at = 0;
-    for (idx_t i = 0; i < rows->columns; i++) rows->widths[i] = letters(rows->names[i], strlen(rows->names[i]));
+    for (idx_t i = 0; i < rows->columns; i++) rows->widths[i] = cli_letters(rows->names[i], strlen(rows->names[i]));
     for (size_t cell = 0; cell < rows->kept * rows->columns; cell++) {
         int *width = &rows->widths[cell % rows->columns],
-            length = letters(rows->cells.data + at, rows->ends[cell] - at);
+            length = cli_letters(rows->cells.data + at, rows->ends[cell] - at);
         if (length > *width) *width = length < WIDEST ? length : *width < WIDEST ? WIDEST : *width;
         at = rows->ends[cell];
     }

@@ -6,6 +6,7 @@
 
 #include "platform/signals.h"
 #include "table.h"
+#include "text_table.h"
 
 enum { ROWS = 512, CELL = 64, MAX_COLUMNS = 400 };
 
@@ -26,14 +27,6 @@ typedef struct view {
     size_t count, fitting;
     int label; /* width of the label, 0 = none */
 } view;
-
-/* Letters, not bytes; enough for UTF-8 of the usual scripts. */
-static int letters(const char *text)
-{
-    int count = 0;
-    for (; *text != '\0'; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
-    return count;
-}
 
 static void copy_text(char cell[CELL], const char *text, size_t size)
 {
@@ -124,7 +117,7 @@ static void measure(view *shown, size_t count, const uint8_t *keep)
     char cell[CELL];
     int capacity = shown->out->width;
     if (shown->options->label != NULL) {
-        shown->label = letters(shown->options->label);
+        shown->label = cli_letters(shown->options->label, strlen(shown->options->label));
         if (shown->label < 4) shown->label = 4;
         capacity -= shown->label + 2;
     }
@@ -134,7 +127,7 @@ static void measure(view *shown, size_t count, const uint8_t *keep)
         for (size_t row = 0; row < count; row++) {
             if (keep[row] == 0) continue;
             format_cell(column, row, cell);
-            int width = letters(cell);
+            int width = cli_letters(cell, strlen(cell));
             if (width > column->width) column->width = width;
         }
         capacity -= column->width + (i > 0 ? 2 : 0);
@@ -146,7 +139,7 @@ static void measure(view *shown, size_t count, const uint8_t *keep)
 static void put_cell(view *shown, size_t number, const char *text)
 {
     const view_column *column = &shown->columns[number];
-    int blanks = column->width - letters(text);
+    int blanks = column->width - cli_letters(text, strlen(text));
     bool last = number + 1 == shown->fitting;
     if (number > 0 || shown->label > 0) cli_print(shown->out, "  ");
     if (column->right) cli_print(shown->out, "%*s", blanks > 0 ? blanks : 0, "");
@@ -158,7 +151,7 @@ static void put_label(view *shown, const char *text)
 {
     if (shown->label == 0) return;
     cli_put_text(shown->out, text, strlen(text));
-    cli_print(shown->out, "%*s", shown->label - letters(text), "");
+    cli_print(shown->out, "%*s", shown->label - cli_letters(text, strlen(text)), "");
 }
 
 static void put_header(view *shown)

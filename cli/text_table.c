@@ -65,11 +65,10 @@ void cli_text_put_part(cli_text_table *table, cli_style style, double seconds)
     else cli_text_put_clock(table, style, seconds);
 }
 
-/* Letters, not bytes; enough for UTF-8 of the usual scripts. */
-static int letters(const char *text)
+int cli_letters(const char *text, size_t size)
 {
     int count = 0;
-    for (; *text != '\0'; text++) count += ((unsigned char)*text & 0xC0) != 0x80;
+    for (size_t i = 0; i < size; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
     return count;
 }
 
@@ -85,10 +84,11 @@ static void measure(const cli_text_table *table, int room, int *widths)
     for (size_t c = 0; c < table->column_count; c++) {
         int widest = 0;
         for (size_t row = 0; row < table->rows; row++) {
-            int width = letters(cell_at(table, row, c)->text);
+            const char *text = cell_at(table, row, c)->text;
+            int width = cli_letters(text, strlen(text));
             if (width > widest) widest = width;
         }
-        int heading = letters(table->columns[c].heading);
+        int heading = cli_letters(table->columns[c].heading, strlen(table->columns[c].heading));
         widths[c] = widest == 0 ? 0 : widest > heading ? widest : heading;
         total += widths[c] > 0 ? widths[c] + BETWEEN : 0;
     }
@@ -109,7 +109,7 @@ static void put_padded(const cli_text_table *table, cli_out *out, size_t column,
                        cli_style style, bool last)
 {
     static const char *const codes[] = { "", "\033[1m", "\033[32m", "\033[35m", "\033[2m" };
-    int blanks = width - letters(text);
+    int blanks = width - cli_letters(text, strlen(text));
     bool right = table->columns[column].right, coloured = out->colour && style != CLI_PLAIN_STYLE && text[0] != '\0';
     if (right) cli_print(out, "%*s", blanks > 0 ? blanks : 0, "");
     if (coloured) cli_print(out, "%s", codes[style]);

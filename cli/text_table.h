@@ -40,5 +40,7 @@ void cli_text_put_clock(cli_text_table *table, cli_style style, double seconds);
 void cli_text_put_part(cli_text_table *table, cli_style style, double seconds);
 /* Prints and forgets it; columns that are empty in all rows are left out. CLI_FINE, or CLI_IO for want of memory. */
 int cli_text_print(cli_text_table *table, cli_out *out);
+/* Letters, not bytes, of UTF-8: how wide a text of the usual scripts is. */
+int cli_letters(const char *text, size_t size);
 
 #endif

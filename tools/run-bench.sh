@@ -7,4 +7,6 @@ for bench in "$1"/bench/bench_*; do
     echo "== $(basename "$bench")"
     "$bench" || status=1
 done
+echo "== bench_sql"
+bash "$(dirname "$0")/../bench/bench_sql.sh" "$1/paddock" || status=1
 exit $status

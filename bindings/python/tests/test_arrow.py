@@ -7,7 +7,7 @@ import unittest
 
 import numpy as np
 import paddock
-from support import FILES, SAMPLES, Case
+from support import SAMPLES, Case, every_table
 
 
 class Schema(ctypes.Structure):
@@ -113,16 +113,10 @@ def consume(stream):
 class Arrow(Case):
     def test_every_table_is_what_reading_it_gives(self):
         rows = 0
-        for path in FILES:
-            with paddock.open(path) as document:
-                for name in document.tables:
-                    try:
-                        table = document.tables[name]
-                    except paddock.UnavailableError:
-                        continue
-                    with self.subTest(file=path.name, table=name):
-                        self.compare(table)
-                        rows += len(table)
+        for path, name, table in every_table():
+            with self.subTest(file=path.name, table=name):
+                self.compare(table)
+                rows += len(table)
         self.assertGreater(rows, 10_000)
 
     def compare(self, table):
