@@ -115,4 +115,18 @@ tap "only the tables that are wanted, on one processor" $?
 mkdir inside && cp archive/lap.raf inside/
 "$paddock" ingest inside --to inside/ds >/dev/null && "$paddock" ingest inside --to inside/ds >out && grep -q '1 files, 0 read now' out
 tap "a dataset within its archive is not read as a part of it" $?
+(cd inside && "$paddock" ingest . ../inside --to ./ds/ >/dev/null && "$paddock" ingest . --to ds | grep -q ' 3 files, 0 read now; 2 the same as another')
+tap "however the two are called" $?
+fails "the dataset is no archive" 2 'is the dataset, or within it' ingest inside/ds/laps --to inside/ds
+
+# What a copy stands for, when the other goes or changes.
+mkdir copies && cp archive/lap.raf copies/a.raf && cp archive/lap.raf copies/b.raf && cp archive/lap-2.raf copies/c.raf
+"$paddock" ingest copies --to pair >/dev/null
+says "of two that are the same, one is read" "SELECT count(DISTINCT file), min(file) FROM 'pair/telemetry/**/*.parquet'" 2,copies/a.raf
+cp archive/lap-3.raf copies/a.raf
+"$paddock" ingest copies --to pair >out
+says "when it changes, the other is read" "SELECT count(DISTINCT file) FROM 'pair/telemetry/**/*.parquet'" 3
+says "and is no copy any more" "SELECT count(*), count(duplicate_of) FROM 'pair/files/*.parquet'" 3,0
+"$paddock" ingest copies --to pair >out && grep -q ' 0 read now' out
+tap "and then all is as it was" $?
 tap_end

@@ -114,6 +114,29 @@ for moment in 'batch_plan.parquet' 'batch_plan.1' 'batch_plan-*.parquet'; do
     same "and the next run has it all" killed
 done
 
+# Files that change or go while they wait for their turn.
+cp -r archive before
+rank 0 moved
+leader=$!
+await some 'moved/.run/test/batch_plan.parquet' && kill -STOP $leader
+there=$(find moved/files -name '*.parquet' | wc -l)
+last=$(sql "SELECT path FROM (SELECT path, size FROM 'moved/.run/test/batch_plan.parquet' WHERE duplicate_of IS NULL ORDER BY size LIMIT 3) ORDER BY path")
+gone=$(echo "$last" | sed -n 1p) changed=$(echo "$last" | sed -n 2p)
+rm "$gone" && "$paddock" synth raf "$changed" --seconds 7 --seed 7
+kill -CONT $leader
+wait $leader
+[ $? -eq 0 ] && grep -q '1 files were gone when their turn came' err0 && [ "$there" -lt 9 ] || { cat out0 err0; false; }
+tap "a file that goes while others are read is left out, with a note" $?
+[ "$(sql "SELECT count(*) FROM 'moved/files/*.parquet' WHERE path = '$gone'")" = 0 ]
+tap "it was never met" $?
+PADDOCK_RANKS=1 "$paddock" ingest archive --to moved >out
+grep -q ' 1 read now' out || { cat out; false; }
+tap "one that changed is read again by the next run" $?
+PADDOCK_RANKS=1 "$paddock" ingest archive --to fresh >/dev/null
+contents fresh >wanted
+same "and all is as it is now" moved
+rm -rf archive && mv before archive
+
 rank 7 three
 wait $!
 [ $? -eq 0 ]
