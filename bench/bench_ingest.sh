@@ -1,0 +1,47 @@
+#!/bin/bash
+# Ingest of generated replays beside its parts:  bench_ingest.sh PADDOCK BENCH_INGEST [FILES [SECONDS [FOLDER]]]
+# FOLDER has the replays already. What counts is processor time (user and system), which holds on a machine that others use too; the clock is
+# beside it. The yardstick: reading every table of every file, plus DuckDB writing the same rows from its memory, each on one thread.
+set -eu
+paddock=$(realpath "$1") reader=$(realpath "$2") files=${3:-200} seconds=${4:-60} archive=${5:-}
+[ -z "$archive" ] || archive=$(realpath "$archive")
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+TIMEFORMAT='%U %S %R'
+# Sets cpu and clock, in seconds.
+spend() {
+    local used
+    { used=$({ time "$@" >out 2>err; } 2>&1); } || { cat err; exit 1; }
+    read -r cpu clock < <(echo "$used" | awk '{ print $1 + $2, $3 }')
+}
+if [ -z "$archive" ]; then
+    archive=$scratch/archive
+    mkdir archive
+    for i in $(seq "$files"); do "$paddock" synth vcr "archive/r$i.vcr" --seconds $((seconds + i % 7)) --seed "$i"; done
+fi
+cat "$archive"/* >/dev/null
+echo "$(find "$archive" -type f | wc -l) replays, $(du -sm "$archive" | cut -f1) MB; load $(cut -d' ' -f1-3 /proc/loadavg)"
+
+for jobs in 1 2; do
+    rm -rf ds
+    spend "$paddock" ingest "$archive" --to ds --jobs $jobs
+    printf 'ingest, %d threads        %8.1f s of processor time, %8.1f s by the clock\n' $jobs "$cpu" "$clock"
+    [ $jobs -ne 1 ] || whole=$cpu
+done
+spend "$paddock" ingest "$archive" --to ds
+printf 'again, nothing is new    %8.1f s\n' "$cpu"
+spend "$reader" "$archive"/*
+reading=$cpu writing=0
+printf 'reading all tables       %8.1f s\n' "$reading"
+for table in ds/*/; do
+    table=$(basename "$table")
+    [ "$table" != files ] || continue
+    load="SET threads = 1; SET preserve_insertion_order = false; CREATE TABLE t AS SELECT * FROM read_parquet('ds/$table/**/*.parquet', union_by_name = true)"
+    spend "$paddock" sql "$load"
+    loading=$cpu
+    spend "$paddock" sql "$load; COPY t TO 'out.parquet' (FORMAT parquet, COMPRESSION zstd)"
+    writing=$(echo "$writing $cpu $loading" | awk '{ print $1 + $2 - $3 }')
+done
+printf 'DuckDB writing the rows  %8.1f s\n' "$writing"
+echo "$whole $reading $writing" | awk '{ printf "ingest / (reading + writing) = %.2f, aim 1.3\n", $1 / ($2 + $3) }'
