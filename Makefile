@@ -21,7 +21,7 @@ help:
 	@echo 'make build      the command, at build/paddock, and the libraries'
 	@echo 'make extension  paddock.duckdb_extension, the same functions for any DuckDB'
 	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
-	@echo 'make test       the tests; test-sql: those of SQL, Parquet and archives'
+	@echo 'make test       the tests; test-sql: those of SQL, Parquet, archives; test-archive: under mpirun'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'

@@ -44,21 +44,34 @@ static void schedule(const uint8_t *block, uint32_t words[ROUNDS])
     }
 }
 
+/* One round. What FIPS 180-4 moves from letter to letter stays where it is: the caller turns the letters instead. */
+static inline void step(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g,
+                        uint32_t *h, uint32_t input)
+{
+    uint32_t first = *h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + input;
+    *d += first;
+    *h = first + (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+}
+
 static void take_block(uint32_t state[WORDS], const uint8_t *block)
 {
-    uint32_t words[ROUNDS], s[WORDS];
+    uint32_t words[ROUNDS];
+    uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6],
+             h = state[7];
     schedule(block, words);
-    memcpy(s, state, sizeof s);
-    for (int i = 0; i < ROUNDS; i++) {
-        uint32_t sum_e = turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25), choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
-        uint32_t sum_a = turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22);
-        uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-        uint32_t first = s[7] + sum_e + choice + round_constants[i] + words[i];
-        memmove(s + 1, s, (WORDS - 1) * sizeof s[0]);
-        s[4] += first;
-        s[0] = first + sum_a + majority;
+    for (int i = 0; i < ROUNDS; i++) words[i] += round_constants[i];
+    for (const uint32_t *at = words; at < words + ROUNDS; at += WORDS) {
+        step(a, b, c, &d, e, f, g, &h, at[0]);
+        step(h, a, b, &c, d, e, f, &g, at[1]);
+        step(g, h, a, &b, c, d, e, &f, at[2]);
+        step(f, g, h, &a, b, c, d, &e, at[3]);
+        step(e, f, g, &h, a, b, c, &d, at[4]);
+        step(d, e, f, &g, h, a, b, &c, at[5]);
+        step(c, d, e, &f, g, h, a, &b, at[6]);
+        step(b, c, d, &e, f, g, h, &a, at[7]);
     }
-    for (int k = 0; k < WORDS; k++) state[k] += s[k];
+    const uint32_t after[WORDS] = { a, b, c, d, e, f, g, h };
+    for (int k = 0; k < WORDS; k++) state[k] += after[k];
 }
 
 void pdk_sha256_begin(pdk_sha256 *sha)
