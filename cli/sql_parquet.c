@@ -66,15 +66,72 @@ static void put_metadata(sql_text *text, const char *file, const pdk_document *d
     free(columns);
 }
 
-/* Runs `COPY (query) TO path`, by way of a file beside it, which takes the name when it is complete. */
+/* A name beside `path` that nobody has; malloc'd. */
+static char *name_beside(const char *path)
+{
+    enum { MOST = 1000 };
+    size_t size = strlen(path) + sizeof ".part-1000";
+    char *name = malloc(size);
+    for (int i = 0; name != NULL && i <= MOST; i++) {
+        snprintf(name, size, "%s.part-%d", path, i);
+        pdk_file_info info;
+        if (!pdk_file_look_at_name(name, &info, NULL)) return name;
+    }
+    free(name);
+    return NULL;
+}
+
+static pdk_status pour(pdk_file from, const char *name, pdk_output *output, pdk_error *error)
+{
+    enum { AT_ONCE = 1 << 20 };
+    pdk_status status = PDK_OK;
+    char *buffer = malloc(AT_ONCE);
+    size_t got = 1;
+    if (buffer == NULL) return PDK_E_MEMORY;
+    while (status == PDK_OK && got > 0) {
+        pdk_failure failure;
+        if (!pdk_file_read(from, buffer, AT_ONCE, &got, &failure)) {
+            cli_complain("%s: cannot read: %s", name, failure.reason);
+            status = PDK_E_IO;
+        } else {
+            status = pdk_output_write(output, buffer, got, error);
+        }
+    }
+    free(buffer);
+    return status;
+}
+
+/* What DuckDB wrote becomes the file at `path`, as every output of ours does: links stay, nothing is half there. */
+static int put_in_place(const char *part, const char *path)
+{
+    pdk_output *output = NULL;
+    pdk_error error = { 0 };
+    pdk_failure failure;
+    pdk_file from = pdk_file_open(part, PDK_DO_NOT_WAIT, &failure);
+    if (!pdk_file_is_open(from)) {
+        cli_complain("%s: cannot open: %s", part, failure.reason);
+        return CLI_IO;
+    }
+    pdk_status status = pdk_output_file(path, &output, &error);
+    if (status == PDK_OK) status = pour(from, part, output, &error);
+    if (status == PDK_OK) status = pdk_output_finish(output, &error);
+    int result = CLI_FINE;
+    if (status != PDK_OK) result = error.message[0] != '\0' ? cli_fail(path, &error) : CLI_IO;
+    pdk_output_close(output);
+    pdk_file_close(from);
+    return result;
+}
+
+/* Runs `COPY (query) TO path`, by way of a file beside it. */
 static int copy_to(sql_session *session, const char *query, const char *path, const char *file,
                    const pdk_document *document, const pdk_table *table)
 {
-    size_t size = strlen(path) + 8;
-    char *part = malloc(size);
+    pdk_file_info there;
+    if (pdk_file_look(path, &there, NULL) && there.kind != PDK_FILE_REGULAR)
+        return cli_usage("%s is no file on a disk; Parquet needs one: -o rows.parquet", path);
+    char *part = name_beside(path);
     sql_text text = { 0 };
     if (part == NULL) return fail_memory();
-    snprintf(part, size, "%s.part", path);
     cli_sql_put(&text, "COPY (");
     cli_sql_put(&text, query);
     cli_sql_put(&text, "\n) TO ");
@@ -84,11 +141,8 @@ static int copy_to(sql_session *session, const char *query, const char *path, co
     cli_sql_put(&text, ")");
     cli_sql_text_put(&text, "", 1);
     int status = text.failed ? fail_memory() : cli_sql_do(session, text.data);
-    if (status == CLI_FINE && rename(part, path) != 0) {
-        cli_complain("%s: it cannot be put in place", path);
-        status = CLI_IO;
-    }
-    if (status != CLI_FINE) pdk_file_remove(part, NULL);
+    if (status == CLI_FINE) status = put_in_place(part, path);
+    pdk_file_remove(part, NULL);
     free(text.data);
     free(part);
     return status;
