@@ -36,7 +36,9 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
         gap: {
             unit: '', text: (value, values) => {
                 const row = rowOf(values), down = results.number('laps_down', row);
-                return typeof value === 'number' ? (value === 0 ? noValue : gap(value)) : down ? `+${plural(down, 'lap')}` : '';
+                if (typeof value === 'number') return value === 0 ? noValue : gap(value);
+                const out = results.text('status', row);
+                return out === 'retired' || out === 'disqualified' ? out : down ? `+${plural(down, 'lap')}` : '';
             },
         },
         interval: { unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
