@@ -45,13 +45,21 @@ for package in "$build"/*.deb; do # cpack adds scripts that call ldconfig, where
     rm -r "$staging/deb"
 done
 
+echo "package: npm"
+tools/cross.sh wasm paddock_wasm >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
+(cd bindings/wasm && npm pack --silent --pack-destination "$out" >/dev/null)
+
 echo "package: Linux, one file"
 tools/cross.sh static paddock_command >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
+# The page that opens files in the browser goes with this and with Windows'.
+build-static/paddock report --library bindings/wasm/paddock.wasm --title Paddock -o "$staging/paddock.html"
+
 folder=paddock-$version-linux-x86_64
 mkdir -p "$staging/$folder/share/man/man1" "$staging/$folder/share/completion"
 strip -o "$staging/$folder/paddock" build-static/paddock
 cp docs/man/paddock.1 "$staging/$folder/share/man/man1/"
 cp completion/* "$staging/$folder/share/completion/"
+cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/" packaging/README-linux.txt >"$staging/$folder/README.txt"
 notices /usr/share/doc/libdeflate-dev/copyright /usr/share/doc/libpng-dev/copyright /usr/share/doc/zlib1g-dev/copyright \
     'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/libc6-dev/copyright /usr/share/doc/gcc-12-base/copyright \
@@ -63,16 +71,13 @@ echo "package: Windows"
 tools/cross.sh windows paddock_command paddock paddock_shared >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
 folder=paddock-$version-windows-x86_64
 cmake --install build-windows --prefix "$staging/$folder" --strip >/dev/null
+cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/; s/\$/\r/" packaging/README-windows.txt >"$staging/$folder/README.txt"
 notices 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
     'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright |
     sed 's/$/\r/' >"$staging/$folder/THIRD-PARTY.txt"
 settle "$staging/$folder"
 (cd "$staging" && find "$folder" -type f | sort | zip -X -9 -q "$out/$folder.zip" -@)
-
-echo "package: npm"
-tools/cross.sh wasm paddock_wasm >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
-(cd bindings/wasm && npm pack --silent --pack-destination "$out" >/dev/null)
 
 cd "$out"
 sha256sum -- *.* >SHA256SUMS.part && mv SHA256SUMS.part SHA256SUMS

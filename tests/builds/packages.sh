@@ -58,7 +58,7 @@ tap ".deb: nothing is left when they are removed" $?
 folder=paddock-$version-linux-x86_64
 tar -xzf "$packages/$folder.tar.gz"
 tap ".tar.gz: is unpacked" $?
-[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt paddock share " ] && grep -q "^Paddock $version" "$folder/README.txt"
+[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt paddock paddock.html share " ] && grep -q "^Paddock $version" "$folder/README.txt"
 tap ".tar.gz: what is in it" $?
 tap_run ".tar.gz: the command works" works env -i "$folder/paddock"
 has_parts env -i "$folder/paddock"
@@ -70,7 +70,7 @@ tap ".tar.gz: the licences of the libraries" $?
 folder=paddock-$version-windows-x86_64
 cmake -E tar xf "$packages/$folder.zip"
 tap ".zip: is unpacked" $?
-[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt include lib libpaddock.dll paddock.exe " ] && grep -q "^Paddock $version" "$folder/README.txt"
+[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt include lib libpaddock.dll paddock.exe paddock.html " ] && grep -q "^Paddock $version" "$folder/README.txt"
 tap ".zip: what is in it" $?
 [ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 6 ]
 tap ".zip: the licences of the libraries" $?
