@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build pictures extension demo test test-all bench fuzz coverage docs abi lint install clean
+.PHONY: help build pictures extension demo test test-slow test-all bench fuzz coverage docs abi lint install clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -21,7 +21,7 @@ help:
 	@echo 'make build      the command, at build/paddock, and the libraries'
 	@echo 'make extension  paddock.duckdb_extension, the same functions for any DuckDB'
 	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
-	@echo 'make test       the tests; test-sql: those of SQL, Parquet, archives; test-archive: under mpirun'
+	@echo 'make test       the tests; test-slow: those that take longest; test-sql: those of SQL, Parquet, archives; test-archive: under mpirun'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
@@ -66,10 +66,14 @@ pictures: build
 demo: build
 	@tools/demo.sh '$(FILE)'
 
-# Without what takes longest: calls that fail one after the other (test-sweeps), and SQL (test-sql).
+# Without what takes longest: test-slow, calls that fail one after the other (test-sweeps), and SQL (test-sql).
 test: build
 	@tools/setup.sh gltf abi
-	@tools/run-tests.sh build -LE 'sweep|sql'
+	@tools/run-tests.sh build -LE 'slow|sweep|sql'
+
+# Whole programs of tests that take over five seconds of a processor each.
+test-slow: build
+	@tools/run-tests.sh build -L slow -LE 'sweep|sql'
 
 # Every call that can fail fails in turn. PADDOCK_SWEEP=N: every Nth.
 test-sweeps: build
@@ -191,7 +195,7 @@ test-web: build
 	@tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
 
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
-test-all: test test-sweeps sanitize
+test-all: test test-slow test-sweeps sanitize
 	@$(MAKE) --no-print-directory thread ALL=1
 	@$(MAKE) --no-print-directory single ALL=1
 	@$(MAKE) --no-print-directory cross-i686 ALL=1
