@@ -190,7 +190,7 @@ page:
 	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
 
 # The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
-test-web: build
+test-web: build wasm
 	@tools/setup.sh web
 	@tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
 
