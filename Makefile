@@ -71,9 +71,9 @@ test: build
 	@tools/setup.sh gltf abi
 	@tools/run-tests.sh build -LE 'slow|sweep|sql'
 
-# Whole programs of tests that take over five seconds of a processor each.
+# Programs of tests that take over five seconds of a processor each. ONLY=cli: those of the command.
 test-slow: build
-	@tools/run-tests.sh build -L slow -LE 'sweep|sql'
+	@tools/run-tests.sh build -L $(if $(ONLY),$(ONLY),slow) -LE 'sweep|sql'
 
 # Every call that can fail fails in turn. PADDOCK_SWEEP=N: every Nth.
 test-sweeps: build
@@ -90,11 +90,12 @@ bench:
 	@cmake --build --preset release -j $(JOBS)
 	@tools/run-bench.sh build
 
+# WITHOUT=cli: but the slow tests of the command.
 sanitize:
 	@tools/setup.sh build sanitize
 	@cmake --preset sanitize >/dev/null
 	@cmake --build --preset sanitize -j $(JOBS)
-	@tools/run-tests.sh build-sanitize
+	@tools/run-tests.sh build-sanitize $(if $(WITHOUT),-LE $(WITHOUT))
 
 thread:
 	@tools/setup.sh build sanitize
