@@ -8,8 +8,9 @@ if(NOT DEFINED ENV{DUCKDB_PREFIX})
   list(REMOVE_AT duckdb_headers 0)
 endif()
 unset(PADDOCK_DUCKDB_INCLUDE CACHE) # it may have come since
-# Where libraries are not loaded (a static binary), or this machine's is not the one it will run on, there is none.
-if(PADDOCK_DUCKDB AND PADDOCK_PARTS STREQUAL loaded AND NOT CMAKE_CROSSCOMPILING)
+# Where libraries are not loaded (a static binary), or this machine's is not the one it will run on, there is none. Nor with
+# AddressSanitizer, which ends a C program when a library that it loads throws an exception of C++.
+if(PADDOCK_DUCKDB AND PADDOCK_PARTS STREQUAL loaded AND NOT CMAKE_CROSSCOMPILING AND NOT PADDOCK_SANITIZE)
   find_path(PADDOCK_DUCKDB_INCLUDE duckdb_extension.h PATHS ${duckdb_headers} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 endif()
 if(NOT PADDOCK_DUCKDB_INCLUDE)
