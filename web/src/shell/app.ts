@@ -67,6 +67,9 @@ export class App {
             this.announcer.element, this.help.element);
         addEventListener('keydown', event => this.key(event));
         addEventListener('beforeprint', () => this.state.write());
+        addEventListener('unhandledrejection', event => { // a view of a file that was closed meanwhile: nobody waits for its answer
+            if (event.reason instanceof SourceError && event.reason.code === 'page.closed') event.preventDefault();
+        });
         for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
         this.state.watch('table', () => this.showDocuments());
         source.onChange(() => {

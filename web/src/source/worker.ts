@@ -14,7 +14,7 @@ let last = 0;
 // After a fault in the library, which one damaged file may have caused, the others are opened afresh.
 async function documentOf(key: number): Promise<PaddockDocument> {
     const open = files.get(key);
-    if (!open) throw new Error('this file is closed');
+    if (!open) throw Object.assign(new Error('this file is closed'), { code: 'page.closed' });
     if (!open.document.isOpen) open.document = await library.open(open.file, { name: open.file.name, partial: true });
     return open.document;
 }
