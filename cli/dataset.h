@@ -43,6 +43,8 @@ void cli_dataset_close(dataset *data);
 int cli_dataset_do(dataset *data);
 /* "ROOT/" and the rest, malloc'd. */
 char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
+/* A file that is complete takes its name, and the place of one that has it. */
+int cli_dataset_put_in_place(const char *from, const char *to);
 /* Takes away folders that nothing is in. Nobody may be writing. */
 void cli_dataset_remove_empty(dataset *data);
 /* Takes away all of some batches: their catalogues first, so that their rows are nobody's if this stops halfway. The

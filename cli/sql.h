@@ -47,6 +47,8 @@ bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error);
 bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells);
 void cli_sql_put(sql_text *text, const char *data);
 void cli_sql_put_literal(sql_text *text, const char *data);
+/* ['one', 'two'] */
+void cli_sql_put_list(sql_text *text, const char *const *items, size_t count);
 /* 'text' with its quotes doubled, malloc'd. */
 char *cli_sql_quoted(const char *text);
 

@@ -175,6 +175,13 @@ int cli_dataset_adopt(dataset *data)
     return CLI_IO;
 }
 
+int cli_dataset_put_in_place(const char *from, const char *to)
+{
+    if (rename(from, to) == 0) return CLI_FINE;
+    cli_complain("%s: it cannot be put in place", to);
+    return CLI_IO;
+}
+
 void cli_dataset_remove_empty(dataset *data)
 {
     pdk_folder *open = pdk_folder_open(data->root, NULL);

@@ -66,6 +66,7 @@ static const char numbers_query[] =
 
 /* Values of a query's column as they come. */
 typedef struct filling {
+    duckdb_type type;
     char *values;
     uint8_t *validity;
 } filling;
@@ -117,7 +118,8 @@ static bool begin(answer *made, duckdb_result *result)
         duckdb_logical_type type = duckdb_column_logical_type(result, i);
         pdk_made_column *column = &made->columns[i];
         column->name = duckdb_column_name(result, i);
-        column->type = type_of(duckdb_get_type_id(type));
+        made->fillings[i].type = duckdb_get_type_id(type);
+        column->type = type_of(made->fillings[i].type);
         duckdb_destroy_logical_type(&type);
         for (size_t k = 0; k < sizeof meanings / sizeof meanings[0]; k++) {
             if (strcmp(meanings[k].name, column->name) != 0) continue;
@@ -134,8 +136,12 @@ static bool make_room(answer *made, uint64_t rows)
     uint64_t room = 2 * rows + 64;
     for (size_t i = 0; i < made->table.column_count; i++) {
         filling *to = &made->fillings[i];
-        char *values = realloc(to->values, room * pdk_type_size(made->columns[i].type));
-        if (values != NULL) to->values = values;
+        size_t size = pdk_type_size(made->columns[i].type);
+        char *values = realloc(to->values, room * size);
+        if (values != NULL) {
+            memset(values + made->room * size, 0, (room - made->room) * size); /* no texts yet */
+            to->values = values;
+        }
         uint8_t *validity = realloc(to->validity, room / 8 + 1);
         if (validity != NULL) to->validity = validity;
         if (values == NULL || validity == NULL) return false;
@@ -147,7 +153,7 @@ static bool make_room(answer *made, uint64_t rows)
     return true;
 }
 
-static bool put_value(answer *made, size_t column, duckdb_vector vector, duckdb_type type, idx_t from, uint64_t row)
+static bool put_value(answer *made, size_t column, duckdb_vector vector, idx_t from, uint64_t row)
 {
     filling *to = &made->fillings[column];
     pdk_value value = { .as.integer = 0 };
@@ -162,29 +168,21 @@ static bool put_value(answer *made, size_t column, duckdb_vector vector, duckdb_
         ((pdk_text *)(void *)to->values)[row] = (pdk_text){ text.data, text.size };
         return !text.failed;
     }
-    if (!is_null) cli_sql_plain_value(vector, type, from, &value);
+    if (!is_null) cli_sql_plain_value(vector, to->type, from, &value);
     if (made->columns[column].type == PDK_FLOAT64) ((double *)(void *)to->values)[row] = value.as.number;
     else if (made->columns[column].type == PDK_BOOL) ((uint8_t *)to->values)[row] = value.as.boolean;
     else ((int64_t *)(void *)to->values)[row] = value.as.integer;
     return true;
 }
 
-static bool put_chunk(answer *made, duckdb_result *result, duckdb_data_chunk chunk)
+static bool put_chunk(answer *made, duckdb_data_chunk chunk)
 {
     idx_t rows = duckdb_data_chunk_get_size(chunk);
     bool good = make_room(made, made->table.rows + rows);
     for (idx_t row = 0; row < rows && good; row++) {
         made->table.rows++; /* before its texts: forget() frees those that are there */
-        for (size_t i = 0; i < made->table.column_count; i++) {
-            if (made->columns[i].type == PDK_TEXT)
-                ((pdk_text *)(void *)made->fillings[i].values)[made->table.rows - 1] = (pdk_text){ 0 };
-        }
-        for (size_t i = 0; i < made->table.column_count && good; i++) {
-            duckdb_logical_type type = duckdb_column_logical_type(result, i);
-            good = put_value(made, i, duckdb_data_chunk_get_vector(chunk, i), duckdb_get_type_id(type), row,
-                             made->table.rows - 1);
-            duckdb_destroy_logical_type(&type);
-        }
+        for (size_t i = 0; i < made->table.column_count && good; i++)
+            good = put_value(made, i, duckdb_data_chunk_get_vector(chunk, i), row, made->table.rows - 1);
     }
     return good;
 }
@@ -245,7 +243,7 @@ static int ask(work *about, const char *query, duckdb_result *result, answer *ma
     about->text.size = 0;
     good = good && begin(made, result);
     for (duckdb_data_chunk chunk; good && (chunk = duckdb_fetch_chunk(*result)) != NULL;) {
-        good = put_chunk(made, result, chunk);
+        good = put_chunk(made, chunk);
         duckdb_destroy_data_chunk(&chunk);
     }
     return good ? CLI_FINE : cli_no_memory("what is in a dataset");

@@ -42,16 +42,6 @@ static bool find_parts(look *at, const char *pattern, sql_paths *parts)
     return good || fail_memory(at);
 }
 
-static void put_list(sql_text *text, const sql_paths *paths)
-{
-    cli_sql_put(text, "[");
-    for (size_t i = 0; i < paths->count; i++) {
-        cli_sql_put(text, i > 0 ? ", " : "");
-        cli_sql_put_literal(text, paths->paths[i]);
-    }
-    cli_sql_put(text, "]");
-}
-
 /* Cells of a query that is asked beside the one under way; the text is emptied. */
 static bool ask(look *at, sql_text *text, sql_paths *cells)
 {
@@ -99,7 +89,7 @@ static bool leave_out_replaced(look *at, sql_text *text)
 {
     sql_paths replaced = { 0 };
     cli_sql_put(text, "SELECT DISTINCT unnest(replaces) FROM read_parquet(");
-    put_list(text, &at->catalogue);
+    cli_sql_put_list(text, (const char *const *)at->catalogue.paths, at->catalogue.count);
     cli_sql_put(text, ", union_by_name = true)");
     if (!ask(at, text, &replaced)) {
         sql_paths_free(&replaced);
@@ -134,7 +124,7 @@ static bool look_at(look *at, sql_text *text)
 static void put_catalogue(const look *at, sql_text *query)
 {
     cli_sql_put(query, "(SELECT path AS file, * EXCLUDE (path, replaces, batch) FROM read_parquet(");
-    put_list(query, &at->catalogue);
+    cli_sql_put_list(query, (const char *const *)at->catalogue.paths, at->catalogue.count);
     cli_sql_put(query, ", union_by_name = true) QUALIFY row_number() OVER (PARTITION BY path ORDER BY batch DESC) = 1 "
                        "ORDER BY file)");
 }
@@ -187,7 +177,7 @@ static bool put_table(look *at, sql_text *query, const char *table)
     parts.count = kept;
     if (kept > 0) {
         cli_sql_put(query, "(FROM read_parquet(");
-        put_list(query, &parts);
+        cli_sql_put_list(query, (const char *const *)parts.paths, parts.count);
         cli_sql_put(query, ", union_by_name = true, hive_partitioning = false))");
     }
     sql_paths_free(&parts);
@@ -230,9 +220,9 @@ static void put_files(call *work, size_t first, size_t count)
     cli_sql_put(&work->query, "system.main.");
     cli_sql_put(&work->query, work->texts[FUNCTION]);
     cli_sql_put(&work->query, "(");
-    sql_paths files = { .paths = work->files.paths + first, .count = count };
-    if (work->is_list) put_list(&work->query, &files);
-    else if (count == 1) cli_sql_put_literal(&work->query, files.paths[0]);
+    const char *const *files = (const char *const *)work->files.paths + first;
+    if (work->is_list) cli_sql_put_list(&work->query, files, count);
+    else if (count == 1) cli_sql_put_literal(&work->query, files[0]);
     else cli_sql_put(&work->query, "NULL");
     if (strcmp(work->texts[FUNCTION], "paddock") == 0) {
         cli_sql_put(&work->query, ", ");

@@ -30,12 +30,8 @@ void cli_ingest_put_number(ingest *work, uint64_t number)
 
 void cli_ingest_put_files(ingest *work, const sql_paths *files)
 {
-    cli_ingest_put(work, "[");
-    for (size_t i = 0; i < files->count; i++) {
-        if (i > 0) cli_ingest_put(work, ", ");
-        cli_ingest_put_literal(work, files->paths[i]);
-    }
-    cli_ingest_put(work, "]::VARCHAR[]");
+    cli_sql_put_list(&work->data.text, (const char *const *)files->paths, files->count);
+    cli_ingest_put(work, "::VARCHAR[]");
 }
 
 bool cli_ingest_list(ingest *work, sql_paths *cells)
@@ -151,10 +147,7 @@ static int replace_outdated(ingest *work)
         cli_ingest_put_literal(work, tmp);
         cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
         status = cli_dataset_do(data);
-        if (status == CLI_FINE && rename(tmp, catalogue) != 0) {
-            cli_complain("%s: it cannot be put in place", catalogue);
-            status = CLI_IO;
-        }
+        if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, catalogue);
     }
     sql_paths_free(&cells);
     free(catalogue);

@@ -18,14 +18,6 @@ static bool list_files_of(ingest *work, const ingest_item *item, const char *whe
     return cli_ingest_list(work, files);
 }
 
-/* Takes .tmp off a name. */
-static int finish_file(const char *tmp, const char *path)
-{
-    if (rename(tmp, path) == 0) return CLI_FINE;
-    cli_complain("%s: it cannot be put in place", path);
-    return CLI_IO;
-}
-
 static char *with_tmp(const char *path)
 {
     size_t size = strlen(path) + 8;
@@ -55,7 +47,7 @@ int cli_ingest_hash(ingest *work, const ingest_item *item)
         }
         status = cli_dataset_do(&work->data);
     }
-    if (status == CLI_FINE && !leads) status = finish_file(tmp, result);
+    if (status == CLI_FINE && !leads) status = cli_dataset_put_in_place(tmp, result);
     sql_paths_free(&files);
     free(result);
     free(tmp);
@@ -245,7 +237,7 @@ static int commit(ingest *work, const ingest_item *item)
     if (tmp == NULL) status = cli_no_memory("paths");
     for (size_t i = 0; i < work->part_count && status == CLI_FINE; i++) {
         char *from = with_tmp(work->parts[i]);
-        status = from != NULL ? finish_file(from, work->parts[i]) : cli_no_memory("paths");
+        status = from != NULL ? cli_dataset_put_in_place(from, work->parts[i]) : cli_no_memory("paths");
         free(from);
     }
     if (status == CLI_FINE) {
@@ -256,7 +248,7 @@ static int commit(ingest *work, const ingest_item *item)
         cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
         status = cli_dataset_do(data);
     }
-    if (status == CLI_FINE) status = finish_file(tmp, catalogue);
+    if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, catalogue);
     free(catalogue);
     free(tmp);
     return status;

@@ -93,13 +93,10 @@ static int find_copies(ingest *work)
  * What of them has not changed keeps its hash. */
 int cli_ingest_find(ingest *work, const cli_arguments *arguments)
 {
-    cli_ingest_put(
-        work, "CREATE OR REPLACE TABLE found AS SELECT DISTINCT file AS path, size, modified FROM paddock_files([");
-    for (int i = 0; i < arguments->count; i++) {
-        if (i > 0) cli_ingest_put(work, ", ");
-        cli_ingest_put_literal(work, arguments->operands[i]);
-    }
-    cli_ingest_put(work, "]) WHERE size IS NOT NULL");
+    cli_ingest_put(work,
+                   "CREATE OR REPLACE TABLE found AS SELECT DISTINCT file AS path, size, modified FROM paddock_files(");
+    cli_sql_put_list(&work->data.text, arguments->operands, (size_t)arguments->count);
+    cli_ingest_put(work, ") WHERE size IS NOT NULL");
     int status = put_without_dataset(work, arguments);
     cli_ingest_put(work,
                    ";CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "

@@ -275,15 +275,18 @@ int cli_ranks_join(ingest_ranks *ranks, const char *root, bool *over)
 
 /* ------------------------------------------------------------------------------------------------------ the plan */
 
+/* FOLDER/TABLE and the ending; malloc'd. */
+static char *plan_path(const ingest *work, const char *table, const char *ending)
+{
+    char name[96];
+    snprintf(name, sizeof name, "%s%s", table, ending);
+    return pdk_path_join(work->ranks.folder, name);
+}
+
 int cli_ranks_publish(ingest *work, const char *table)
 {
     if (!work->ranks.several) return CLI_FINE;
-    char *name = malloc(strlen(table) + 32), *path, *tmp;
-    if (name == NULL) return cli_no_memory("paths");
-    sprintf(name, "%s.parquet", table);
-    path = pdk_path_join(work->ranks.folder, name);
-    sprintf(name, "%s.parquet.tmp", table);
-    tmp = pdk_path_join(work->ranks.folder, name);
+    char *path = plan_path(work, table, ".parquet"), *tmp = plan_path(work, table, ".parquet.tmp");
     int status = path != NULL && tmp != NULL ? CLI_FINE : cli_no_memory("paths");
     if (status == CLI_FINE) {
         cli_ingest_put(work, "COPY ");
@@ -293,11 +296,7 @@ int cli_ranks_publish(ingest *work, const char *table)
         cli_ingest_put(work, " (FORMAT parquet)");
         status = cli_dataset_do(&work->data);
     }
-    if (status == CLI_FINE && rename(tmp, path) != 0) {
-        cli_complain("%s: it cannot be put in place", path);
-        status = CLI_IO;
-    }
-    free(name);
+    if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, path);
     free(path);
     free(tmp);
     return status;
@@ -305,10 +304,7 @@ int cli_ranks_publish(ingest *work, const char *table)
 
 int cli_ranks_await(ingest *work, const char *table, bool *over)
 {
-    char *name = malloc(strlen(table) + 32);
-    if (name == NULL) return cli_no_memory("paths");
-    sprintf(name, "%s.parquet", table);
-    char *path = pdk_path_join(work->ranks.folder, name);
+    char *path = plan_path(work, table, ".parquet");
     int status = path != NULL ? CLI_FINE : cli_no_memory("paths");
     double gone = 0;
     while (status == CLI_FINE && !*over && !pdk_file_exists(path)) {
@@ -330,7 +326,6 @@ int cli_ranks_await(ingest *work, const char *table, bool *over)
         cli_ingest_put(work, ")");
         status = cli_dataset_do(&work->data);
     }
-    free(name);
     free(path);
     return status;
 }
@@ -376,10 +371,8 @@ static bool collect(ingest *work, size_t *left)
         bool there = result != NULL && pdk_file_exists(result);
         if (there && strcmp(work->list.name, "batch_plan") == 0) {
             char *catalogue = cli_dataset_path(&work->data, "files/b%06llu.parquet", (unsigned long long)item->number);
-            if (catalogue == NULL || rename(result, catalogue) != 0) {
-                cli_complain("%s: it cannot be put in place", catalogue != NULL ? catalogue : work->data.root);
-                good = there = false;
-            }
+            int status = catalogue != NULL ? cli_dataset_put_in_place(result, catalogue) : cli_no_memory("paths");
+            if (status != CLI_FINE) good = there = false;
             free(catalogue);
         }
         free(result);

@@ -220,12 +220,9 @@ int cli_tables_to_parquet(const cli_arguments *arguments, const char *table, con
         return status;
     }
     status = cli_sql_open(&session, arguments);
-    cli_sql_put(&text, "SELECT * FROM paddock([");
-    for (int i = 0; i < arguments->count; i++) {
-        cli_sql_put(&text, i > 0 ? ", " : "");
-        cli_sql_put_literal(&text, arguments->operands[i]);
-    }
-    cli_sql_put(&text, "], ");
+    cli_sql_put(&text, "SELECT * FROM paddock(");
+    cli_sql_put_list(&text, arguments->operands, (size_t)arguments->count);
+    cli_sql_put(&text, ", ");
     cli_sql_put_literal(&text, table);
     cli_sql_put(&text, cli_given(arguments, CLI_ALL) ? ", hidden := true)" : ")");
     cli_sql_text_put(&text, "", 1);

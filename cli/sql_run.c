@@ -33,6 +33,16 @@ void cli_sql_put_literal(sql_text *text, const char *data)
     free(quoted);
 }
 
+void cli_sql_put_list(sql_text *text, const char *const *items, size_t count)
+{
+    cli_sql_put(text, "[");
+    for (size_t i = 0; i < count; i++) {
+        cli_sql_put(text, i > 0 ? ", " : "");
+        cli_sql_put_literal(text, items[i]);
+    }
+    cli_sql_put(text, "]");
+}
+
 bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error)
 {
     duckdb_result result;

@@ -1,31 +1,7 @@
 #!/bin/bash
 # Datasets of `paddock ingest` where queries and reports name files:  datasets.sh PADDOCK
 set -u
-. "$(dirname "$0")/../support/tap.sh"
-paddock=$(realpath "$1")
-samples=$(realpath "$(dirname "$0")/../../samples")
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "datasets" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
-sql() { "$paddock" sql "$@" 2>err | sed 1d; }
-# says NAME QUERY TEXT: the query prints that text behind its header
-says() {
-    got=$(sql "$2")
-    [ "$got" = "$3" ] || { printf '  got: %s\n  wanted: %s\n' "$got" "$3"; sed 's/^/  /' err; }
-    [ "$got" = "$3" ]
-    tap "$1" $?
-}
-# fails NAME STATUS TEXT ARGUMENTS...: ends with that status, and standard error has the text
-fails() {
-    name=$1 wanted=$2 text=$3
-    shift 3
-    "$paddock" "$@" >out 2>err </dev/null
-    status=$?
-    [ $status -eq "$wanted" ] && grep -qF -- "$text" err || { echo "  status $status"; sed 's/^/  /' err; false; }
-    tap "$name" $?
-}
+. "$(dirname "$0")/set-up.sh" "$1" datasets
 
 mkdir -p season/one && cp "$samples"/lap*.raf season/ && cp "$samples"/race.vcr season/one/ || exit 1
 cp season/lap.raf season/copy.raf && head -c 5000 season/one/race.vcr >season/cut.vcr && echo nothing >season/notes.txt

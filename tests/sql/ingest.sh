@@ -2,29 +2,7 @@
 # Archives as Parquet:  ingest.sh PADDOCK
 # What is new, changed, the same, broken; runs that are killed at any moment; two at once; folders that are not ours.
 set -u
-. "$(dirname "$0")/../support/tap.sh"
-paddock=$(realpath "$1")
-samples=$(realpath "$(dirname "$0")/../../samples")
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "ingest" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
-sql() { "$paddock" sql "$@" 2>err | sed 1d; }
-says() {
-    got=$(sql "$2")
-    [ "$got" = "$3" ] || { printf '  got: %s\n  wanted: %s\n' "$got" "$3"; sed 's/^/  /' err; }
-    [ "$got" = "$3" ]
-    tap "$1" $?
-}
-fails() {
-    name=$1 wanted=$2 text=$3
-    shift 3
-    "$paddock" "$@" >out 2>err </dev/null
-    status=$?
-    [ $status -eq "$wanted" ] && grep -qF -- "$text" err || { echo "  status $status"; sed 's/^/  /' err; false; }
-    tap "$name" $?
-}
+. "$(dirname "$0")/set-up.sh" "$1" ingest
 laps="read_parquet('ds/laps/**/*.parquet', union_by_name = true)"
 
 mkdir -p "archive/one/it's 100%" && cp "$samples"/lap*.raf archive/ && cp "$samples"/race.vcr archive/one/ || exit 1

@@ -2,15 +2,8 @@
 # Ingest of a folder with 200 000 files:  many.sh PADDOCK [COUNT]
 # What a file costs must not grow with their number.
 set -u
-. "$(dirname "$0")/../support/tap.sh"
-. "$(dirname "$0")/dataset.sh"
-paddock=$(realpath "$1")
+. "$(dirname "$0")/set-up.sh" "$1" many
 most=${2:-200000}
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "many" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
 TIMEFORMAT='%U %S'
 # Processor time of a command in milliseconds, into `spent`.
 spend() {

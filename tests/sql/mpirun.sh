@@ -1,26 +1,13 @@
 #!/bin/bash
 # Ingest under Open MPI's mpirun, with 2 to 4 ranks of this machine:  mpirun.sh PADDOCK
 set -u
-. "$(dirname "$0")/../support/tap.sh"
-. "$(dirname "$0")/dataset.sh"
-paddock=$(realpath "$1")
-samples=$(realpath "$(dirname "$0")/../../samples")
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "mpirun" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
+. "$(dirname "$0")/set-up.sh" "$1" mpirun
 if ! command -v mpirun >/dev/null; then
     tap_skip "mpirun" "there is no mpirun here (tools/setup.sh mpi)"
     tap_end
 fi
 ranks() { # COUNT ARGUMENT...
     mpirun --allow-run-as-root --oversubscribe -n "$@" </dev/null
-}
-same() { # NAME DATASET
-    contents "$2" >got
-    cmp -s wanted got || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
-    tap "$1" $?
 }
 mkdir archive
 for seed in $(seq 1 20); do "$paddock" synth vcr archive/r$seed.vcr --dialect r1 --seconds $((20 + seed)) --seed "$seed"; done

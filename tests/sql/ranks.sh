@@ -2,15 +2,7 @@
 # Several processes that ingest together:  ranks.sh PADDOCK
 # Started by hand, as any launcher would; mpirun.sh has mpirun. Whoever dies, the next run finishes, and rows are the same.
 set -u
-. "$(dirname "$0")/../support/tap.sh"
-. "$(dirname "$0")/dataset.sh"
-paddock=$(realpath "$1")
-samples=$(realpath "$(dirname "$0")/../../samples")
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "ranks" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
+. "$(dirname "$0")/set-up.sh" "$1" ranks
 export PADDOCK_RANKS=3 PADDOCK_JOB=test
 rank() { # NUMBER DATASET [OPTION...]: in the background; $! is its number
     PADDOCK_RANK=$1 "$paddock" ingest archive --to "$2" --batch 1 --jobs 1 "${@:3}" >"out$1" 2>"err$1" &
@@ -23,11 +15,6 @@ await() {
         [ $left -gt 0 ] || return 1
         sleep 0.05
     done
-}
-same() { # NAME DATASET
-    contents "$2" >got
-    cmp -s wanted got || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
-    tap "$1" $?
 }
 some() { compgen -G "$1"; }
 

@@ -3,39 +3,15 @@
 # FOLDER is where the independent reader of Parquet is kept from one run to the next (npm). Skips where DuckDB's library is not here.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-. "$here/../support/tap.sh"
-paddock=$(realpath "$1")
+. "$here/set-up.sh" "$1" SQL
 kept=$2
 extension=$3
-samples=$(realpath "$here/../../samples")
 duckdb=$(realpath "$here/../../build-duckdb/node_modules/@duckdb/node-bindings-linux-x64" 2>/dev/null)
-cd "$scratch" || exit 1
-if ! "$paddock" sql "SELECT 1" >/dev/null 2>why; then
-    tap_skip "SQL" "DuckDB's library is not here: $(cat why)"
-    tap_end
-fi
 cp "$samples"/*.raf "$samples"/race.vcr .
 "$paddock" synth rld road.rld --points 3000 && "$paddock" synth shpi art.fsh && "$paddock" synth tri track.tri || exit 1
 
-# sql QUERY [options]: what it prints
+# sql QUERY [options]: what it prints, with the header
 sql() { "$paddock" sql "$@" 2>err; }
-# says NAME QUERY TEXT: the query prints that text behind its header
-says() {
-    got=$(sql "$2" | sed 1d)
-    [ "$got" = "$3" ] || printf '  got: %s\n  wanted: %s\n' "$got" "$3"
-    [ "$got" = "$3" ]
-    tap "$1" $?
-}
-# fails NAME STATUS TEXT ARGUMENTS...: ends with that status, and standard error has the text
-fails() {
-    name=$1 wanted=$2 text=$3
-    shift 3
-    "$paddock" "$@" >out 2>err </dev/null
-    status=$?
-    [ $status -eq "$wanted" ] && grep -qF -- "$text" err || { echo "  status $status"; sed 's/^/  /' err; false; }
-    tap "$name" $?
-}
-
 # ---------------------------------------------------------------------------- every row as `table` has it
 
 for file in lap.raf race.vcr road.rld track.tri art.fsh; do
