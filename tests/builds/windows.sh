@@ -79,13 +79,14 @@ if ! command -v script >/dev/null; then
     tap_end
 fi
 # terminal READY KEYS COMMAND: in a terminal of its own; keys are pressed once the command READY succeeds.
+# Ctrl-C reaches the shell in there, too: without a trap dash ends before it can say with which status the command ended.
 terminal() {
     : >said.raw
     {
         until_true "$1"
         # A console forgets keys that come before it asks for one: they are pressed again.
         until_true pressed "$2"
-    } | env -u NO_COLOR timeout 90 script -qfec "$3; echo status \$?" /dev/null >said.raw
+    } | env -u NO_COLOR SHELL=/bin/sh timeout 90 script -qfec "trap : INT; $3; echo status \$?" /dev/null >said.raw
     tr -d '\r' <said.raw >said
     sed -E 's/\x1b\[(\?25[lh]|K|1C)//g' said >plain # how the cursor moves
 }
