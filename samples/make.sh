@@ -16,7 +16,7 @@ make raf lap-2.raf --hand 6 # the same track, other hands
 make raf lap-3.raf --hand 3
 make rld scan.rld --points 900
 make rply replay.rpl --seconds 20 --cars 2
-make vcr race.vcr --dialect r2 --session race --laps 6 --cars 8 --seed 15 --poses-every 8
+make vcr race.vcr --dialect r2 --session race --laps 6 --cars 8 --seed 23 --poses-every 8
 make tri track.tri
 make wwww track.fam --dialect closed # as the track is
 make shpi pictures.fsh

@@ -5,10 +5,12 @@ paddock=$(realpath "${1:?usage: renew-plots.sh PADDOCK}")
 list=$(cd "$(dirname "$0")" && pwd)/plots.txt
 cd "$(dirname "$0")/../../samples"
 new=$(mktemp)
-trap 'rm -f "$new"' EXIT
+picture=$(mktemp)
+trap 'rm -f "$new" "$picture"' EXIT
 while read -r sum call; do
     eval "set -- $call"
-    sum=$("$paddock" plot "$@" | sha256sum | cut -d' ' -f1)
+    "$paddock" plot "$@" >"$picture" # a call that fails ends it
+    sum=$(sha256sum <"$picture" | cut -d' ' -f1)
     echo "$sum $call"
 done <"$list" >"$new"
 cp "$new" "$list"

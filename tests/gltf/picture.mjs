@@ -10,7 +10,7 @@ const { Browser } = await import(pathToFileURL(process.env.BROWSER_MODULE));
 const here = path.dirname(fileURLToPath(import.meta.url));
 const size = { width: 960, height: 540 };
 
-// Cars 80 s after the scene begins, when they are still close; the camera stands behind the last of them.
+// Cars 45 s after the scene begins, when they are still close; the camera stands behind the last of them.
 const page = `<!doctype html><meta charset=utf-8><style>body{margin:0;overflow:hidden;background:#d3dae5}
 canvas{display:block}span{position:absolute;font:600 13px system-ui,sans-serif;transform:translate(-50%,-100%);color:#222;background:#fffc;padding:1px 5px;border-radius:3px}</style>
 <script type=importmap>{"imports":{"three":"/three/build/three.module.js"}}</script><script type=module>
@@ -51,7 +51,7 @@ for (const car of cars) {
   document.body.append(name);
 }
 document.documentElement.dataset.cars = cars.length;
-</script>`.replace('TIME', process.env.PICTURE_TIME ?? '80');
+</script>`.replace('TIME', process.env.PICTURE_TIME ?? '45');
 
 // Module scripts need an address that is no file's.
 function serve(glb) {
