@@ -138,6 +138,7 @@ typedef enum cli_repeat { CLI_REFUSED, CLI_JOINED /* by a comma */, CLI_EACH /* 
 typedef struct cli_option_use {
     const char *verbs; /* "laps, standings, surface raster"; "surface" = all its tools */
     const char *help;
+    const char *argument, *values; /* NULL = those that the option has elsewhere */
 } cli_option_use;
 
 enum { CLI_MOST_USES = 4 };
@@ -149,7 +150,7 @@ typedef struct cli_option_info {
     cli_group group;
     cli_repeat repeat;
     const char *values; /* for completions: words, or @file, @folder, @format, @target, @table, @columns, @image */
-    const char *help;                   /* in every verb; NULL where `uses` says it all */
+    const char *help;   /* in every verb; NULL where `uses` says it all */
     cli_option_use uses[CLI_MOST_USES]; /* of some, ended by NULL or the last */
 } cli_option_info;
 
@@ -305,7 +306,7 @@ void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 void cli_put_text(cli_out *out, const char *text, size_t size);
 /* A number with all its digits, as in tables, and the text after it. */
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind);
-/* For people: at most nine digits. */
+/* For people: cli_value_text and texts. */
 void cli_put_value(cli_out *out, const pdk_value *value);
 /* Bold on a terminal. */
 void cli_heading(cli_out *out, const char *text);
@@ -323,6 +324,15 @@ int cli_make_folder(const char *path, const char *what);
 int cli_need_output(const cli_arguments *arguments);
 /* Would `out` replace `in`? Says so and returns CLI_USAGE. */
 int cli_same_file(const char *in, const char *out);
+
+/* ------------------------------------------------------------------------------- single values (value_text.c) */
+
+/* A value of an array that pdk_table_read filled with the column's own type. */
+pdk_value cli_value_at(pdk_type type, const void *values, size_t row);
+/* A number or a bool as text, which needs CLI_VALUE bytes: for people with at most nine digits, and yes or no; else
+ * exactly, and true or false. Returns its length. */
+enum { CLI_VALUE = 32 };
+size_t cli_value_text(char text[CLI_VALUE], const pdk_value *value, bool for_people);
 
 /* --------------------------------------------------------------------------------------------- edited files (edited.c)
  */
@@ -532,6 +542,8 @@ void cli_forget_converted(cli_converted *converted);
 
 /* Everything about one verb. */
 void cli_put_verb(cli_out *out, const cli_verb *verb);
+/* What an option's value is called in this verb: "DATASET"; NULL for a switch. */
+const char *cli_option_argument(const cli_option_info *info, const cli_verb *verb);
 
 extern const cli_verb cli_verb_formats;
 extern const cli_verb cli_verb_info;

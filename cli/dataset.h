@@ -39,6 +39,9 @@ int cli_dataset_look(dataset *data, sql_session *session, const char *root);
 /* Only which tables it has: for ranks that another leads. */
 int cli_dataset_join(dataset *data, sql_session *session, const char *root);
 void cli_dataset_close(dataset *data);
+/* What its paddock.json says: false with *error where it is of a version that this paddock does not know, or is none.
+ * `tables` may be NULL; malloc'd. */
+bool cli_dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error);
 /* data->text as a statement; says what failed. */
 int cli_dataset_do(dataset *data);
 /* "ROOT/" and the rest, malloc'd. */

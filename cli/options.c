@@ -88,7 +88,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_TARGET] = { "to", 0, "ID", CLI_WRITING, .values = "@target",
                      .uses = { { "convert, surface",
                                  "the format to write [by the name of OUT]; `paddock formats` lists them" },
-                               { "ingest", "the folder of the dataset" } } },
+                               { "ingest", "the folder of the dataset", "DATASET", "@folder" } } },
     [CLI_FAM] = { "fam", 0, "FILE", .values = "@file",
                   .help = "textures and models of a track, or `none` [X.FAM or X_001.FAM beside it]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", .help = "the axes of the input that become x, y and z; a rotation" },

@@ -1,5 +1,4 @@
 /* Standard output or a file, with the same calls; colour and width when it is a terminal. */
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,31 +142,15 @@ void cli_put_number(cli_out *out, double value, pdk_type type, const char *behin
 
 void cli_put_value(cli_out *out, const pdk_value *value)
 {
-    char text[PDK_NUMBER_SIZE];
+    char text[CLI_VALUE];
     switch (value->type) {
-    case PDK_BOOL: cli_print(out, "%s", value->as.boolean ? "yes" : "no"); break;
-    case PDK_INT8:
-    case PDK_INT16:
-    case PDK_INT32:
-    case PDK_INT64: cli_print(out, "%lld", (long long)value->as.integer); break;
-    case PDK_UINT8:
-    case PDK_UINT16:
-    case PDK_UINT32:
-    case PDK_UINT64: cli_print(out, "%llu", (unsigned long long)value->as.natural); break;
-    case PDK_FLOAT64: /* nine digits are enough for eyes; JSON and tables have them all */
-        cli_print(out, value->as.number == floor(value->as.number) && fabs(value->as.number) < 1e15 ? "%.0f" : "%.9g",
-                  value->as.number);
-        break;
-    case PDK_FLOAT32:
-        pdk_output_write(out->output, text, pdk_format_number(text, value->as.number, value->type), NULL);
-        break;
     case PDK_TEXT: cli_put_text(out, value->as.text.data, value->as.text.size); break;
     case PDK_BYTES:
         for (size_t i = 0; i < value->as.bytes.size && i < 32; i++)
             cli_print(out, "%s%02X", i > 0 ? " " : "", value->as.bytes.data[i]);
         if (value->as.bytes.size > 32) cli_print(out, " ... (%zu bytes)", value->as.bytes.size);
         break;
-    case PDK_TYPE_NONE: break;
+    default: pdk_output_write(out->output, text, cli_value_text(text, value, true), NULL); break;
     }
 }
 

@@ -152,7 +152,7 @@ static int parse_option(parsing *line)
         return cli_usage("--%s takes no value, but has \"%s\"", info->name, value);
     if (info->argument != NULL && value == NULL) {
         if (line->at + 1 >= line->argc) {
-            return cli_usage("--%s needs a value: --%s %s", info->name, info->name, info->argument);
+            return cli_usage("--%s needs a value: --%s %s", info->name, info->name, cli_option_argument(info, verb));
         }
         value = line->argv[++line->at];
     }

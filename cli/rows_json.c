@@ -5,29 +5,6 @@
 
 enum { ROWS = 256, MOST_COLUMNS = 100 };
 
-/* One value of an array of a type. */
-static pdk_value value_at(pdk_type type, const void *values, size_t row)
-{
-    pdk_value value = { .type = type };
-    switch (type) {
-    case PDK_BOOL: value.as.boolean = ((const uint8_t *)values)[row] != 0; break;
-    case PDK_INT8: value.as.integer = ((const int8_t *)values)[row]; break;
-    case PDK_INT16: value.as.integer = ((const int16_t *)values)[row]; break;
-    case PDK_INT32: value.as.integer = ((const int32_t *)values)[row]; break;
-    case PDK_INT64: value.as.integer = ((const int64_t *)values)[row]; break;
-    case PDK_UINT8: value.as.natural = ((const uint8_t *)values)[row]; break;
-    case PDK_UINT16: value.as.natural = ((const uint16_t *)values)[row]; break;
-    case PDK_UINT32: value.as.natural = ((const uint32_t *)values)[row]; break;
-    case PDK_UINT64: value.as.natural = ((const uint64_t *)values)[row]; break;
-    case PDK_FLOAT32: value.as.number = (double)((const float *)values)[row]; break;
-    case PDK_FLOAT64: value.as.number = ((const double *)values)[row]; break;
-    case PDK_TEXT: value.as.text = ((const pdk_text *)values)[row]; break;
-    case PDK_BYTES: value.as.bytes = ((const pdk_bytes *)values)[row]; break;
-    case PDK_TYPE_NONE: break;
-    }
-    return value;
-}
-
 typedef struct row_reads {
     pdk_read reads[MOST_COLUMNS];
     size_t count;
@@ -59,7 +36,7 @@ static void put_row(pdk_json *json, const pdk_table *table, const row_reads *row
 {
     for (size_t i = 0; i < rows->count; i++) {
         const pdk_column_info *info = pdk_table_column(table, i);
-        pdk_value value = value_at(info->type, rows->reads[i].values, row);
+        pdk_value value = cli_value_at(info->type, rows->reads[i].values, row);
         bool there = (rows->reads[i].validity[row / 8] >> (row % 8) & 1) != 0;
         if (there) pdk_member_value(json, info->name, &value);
         else pdk_member_text(json, info->name, NULL);

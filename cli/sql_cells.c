@@ -1,5 +1,4 @@
 /* Values of DuckDB as text. Numbers as `table` writes them; what is rarer as DuckDB spells it. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,20 +60,6 @@ bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_
     }
     value->type = PDK_INT64;
     return true;
-}
-
-static void put_plain(sql_text *text, const pdk_value *value)
-{
-    char digits[PDK_NUMBER_SIZE + 1];
-    int size;
-    if (value->type == PDK_FLOAT32 || value->type == PDK_FLOAT64)
-        size = (int)pdk_format_number(digits, value->as.number, value->type);
-    else if (value->type == PDK_BOOL)
-        size = snprintf(digits, sizeof digits, "%s", value->as.boolean ? "true" : "false");
-    else if (value->type == PDK_UINT64)
-        size = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value->as.natural);
-    else size = snprintf(digits, sizeof digits, "%lld", (long long)value->as.integer);
-    cli_sql_text_put(text, digits, (size_t)size);
 }
 
 static void put_hex(sql_text *text, const uint8_t *bytes, size_t size)
@@ -203,7 +188,8 @@ void cli_sql_put_cell(sql_text *text, duckdb_vector vector, duckdb_logical_type 
     duckdb_type id = duckdb_get_type_id(type);
     if (cli_sql_is_null(vector, row)) return;
     if (cli_sql_plain_value(vector, id, row, &plain)) {
-        put_plain(text, &plain);
+        char digits[CLI_VALUE];
+        cli_sql_text_put(text, digits, cli_value_text(digits, &plain, false));
         return;
     }
     if (id == DUCKDB_TYPE_VARCHAR || id == DUCKDB_TYPE_BLOB) {

@@ -51,33 +51,44 @@ static int write_marker(const char *path, const char *tables)
     return cli_close_out(&out, CLI_FINE);
 }
 
-/* Which version wrote it, and which tables it has. */
-static int read_marker(dataset *data, const char *path, const char *tables)
+bool cli_dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error)
 {
     sql_paths cells = { 0 };
-    cli_sql_put(&data->text, "SELECT version, tables FROM read_json(");
-    cli_sql_put_literal(&data->text, path);
-    cli_sql_put(&data->text, ", columns = {version: 'BIGINT', tables: 'VARCHAR'})");
-    cli_sql_text_put(&data->text, "", 1);
-    bool good = !data->text.failed && cli_sql_list(data->session, data->text.data, &cells) && cells.count == 2;
-    int status = CLI_FINE, version = good ? atoi(cells.paths[0]) : 0;
-    data->text.size = 0;
-    if (version < 1) {
-        cli_complain("%s: its paddock.json cannot be read: this is no dataset of paddock", data->root);
-        status = CLI_MALFORMED;
-    } else if (version > DATASET_VERSION) {
-        cli_complain("%s: a newer paddock made this dataset (version %d, and this one knows %d)", data->root, version,
-                     DATASET_VERSION);
-        status = CLI_UNKNOWN_FORMAT;
-    } else if (tables != NULL && strcmp(tables, cells.paths[1]) != 0) {
-        status = cli_usage("%s was made with %s%s; make another dataset for other tables", data->root,
-                           cells.paths[1][0] != '\0' ? "--tables " : "all computed tables", cells.paths[1]);
-    } else {
-        data->tables = cells.paths[1];
+    sql_text text = { 0 };
+    char *path = pdk_path_join(root, "paddock.json");
+    cli_sql_put(&text, "SELECT version, tables FROM read_json(");
+    cli_sql_put_literal(&text, path != NULL ? path : "");
+    cli_sql_put(&text, ", columns = {version: 'BIGINT', tables: 'VARCHAR'})");
+    cli_sql_text_put(&text, "", 1);
+    bool good = path != NULL && !text.failed && cli_sql_list(session, text.data, &cells) && cells.count == 2;
+    long version = good ? atol(cells.paths[0]) : 0;
+    if (good && tables != NULL) {
+        *tables = cells.paths[1];
         cells.paths[1] = NULL;
     }
     sql_paths_free(&cells);
-    return status;
+    free(text.data);
+    free(path);
+    if (version >= 1 && version <= DATASET_VERSION) return true;
+    *error = (pdk_error){ .status = version < 1 ? PDK_E_CORRUPT : PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET };
+    snprintf(error->code, sizeof error->code, "dataset.version");
+    if (version < 1)
+        snprintf(error->message, sizeof error->message,
+                 "its paddock.json cannot be read: this is no dataset of paddock");
+    else
+        snprintf(error->message, sizeof error->message,
+                 "a newer paddock made this dataset (version %ld, and this one knows %d)", version, DATASET_VERSION);
+    return false;
+}
+
+/* Is it of our version, and of the tables that are asked for? */
+static int read_marker(dataset *data, const char *tables)
+{
+    pdk_error error;
+    if (!cli_dataset_read_marker(data->session, data->root, &data->tables, &error)) return cli_fail(data->root, &error);
+    if (tables == NULL || strcmp(tables, data->tables) == 0) return CLI_FINE;
+    return cli_usage("%s was made with %s%s; make another dataset for other tables", data->root,
+                     data->tables[0] != '\0' ? "--tables " : "all computed tables", data->tables);
 }
 
 /* The catalogue as tables: `seen`, and `latest` with the newest row of each path. */
@@ -241,7 +252,7 @@ static int open_marker(dataset *data, const char *tables, bool make)
     if (marker == NULL) return cli_no_memory("a path");
     int status = CLI_FINE;
     if (pdk_file_exists(marker)) {
-        status = read_marker(data, marker, tables);
+        status = read_marker(data, tables);
     } else if (!make || !is_empty(data->root)) {
         status =
             cli_usage("%s is no dataset of paddock: it has no paddock.json; nothing in it was touched", data->root);

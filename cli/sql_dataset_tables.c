@@ -42,38 +42,35 @@ static bool find_parts(look *at, const char *pattern, sql_paths *parts)
     return good || fail_memory(at);
 }
 
-/* Cells of a query that is asked beside the one under way; the text is emptied. */
+/* A connection of its own beside the query under way. */
+static bool connect_beside(const look *at, sql_session *beside)
+{
+    *beside = (sql_session){ .database = at->session->database };
+    return duckdb_connect(beside->database, &beside->connection) == DuckDBSuccess;
+}
+
+/* Cells of a query; the text is emptied. */
 static bool ask(look *at, sql_text *text, sql_paths *cells)
 {
-    sql_session beside = { .database = at->session->database };
+    sql_session beside;
     cli_sql_text_put(text, "", 1);
-    bool good = !text->failed && duckdb_connect(beside.database, &beside.connection) == DuckDBSuccess &&
-                cli_sql_list(&beside, text->data, cells);
-    if (beside.connection != NULL) duckdb_disconnect(&beside.connection);
+    bool good = !text->failed && connect_beside(at, &beside);
+    if (good) {
+        good = cli_sql_list(&beside, text->data, cells);
+        duckdb_disconnect(&beside.connection);
+    }
     text->size = 0;
     return good;
 }
 
-static bool check_version(look *at, sql_text *text)
+static bool check_version(look *at)
 {
-    sql_paths cells = { 0 };
-    char *marker = pdk_path_join(at->root, "paddock.json");
-    if (marker == NULL) return fail_memory(at);
-    cli_sql_put(text, "SELECT version FROM read_json(");
-    cli_sql_put_literal(text, marker);
-    cli_sql_put(text, ", columns = {version: 'BIGINT'})");
-    bool good = ask(at, text, &cells) && cells.count == 1;
-    long version = good ? atol(cells.paths[0]) : 0;
-    sql_paths_free(&cells);
-    free(marker);
-    if (version >= 1 && version <= DATASET_VERSION) return true;
-    if (version > DATASET_VERSION)
-        snprintf(at->error.message, sizeof at->error.message,
-                 "a newer paddock made this dataset (version %ld, and this one knows %d)", version, DATASET_VERSION);
-    else
-        snprintf(at->error.message, sizeof at->error.message,
-                 "its paddock.json cannot be read: this is no dataset of paddock");
-    return fail(at, version > DATASET_VERSION ? PDK_E_UNSUPPORTED : PDK_E_CORRUPT, "dataset.version");
+    sql_session beside;
+    if (!connect_beside(at, &beside)) return fail_memory(at);
+    bool good = cli_dataset_read_marker(&beside, at->root, NULL, &at->error);
+    duckdb_disconnect(&beside.connection);
+    if (!good) sql_remember_failure(&at->session->context, at->root, &at->error);
+    return good;
 }
 
 static bool is_of(const char *path, const sql_paths *batches)
@@ -109,7 +106,7 @@ static bool leave_out_replaced(look *at, sql_text *text)
 
 static bool look_at(look *at, sql_text *text)
 {
-    if (!check_version(at, text) || !find_parts(at, "files/b*.parquet", &at->catalogue)) return false;
+    if (!check_version(at) || !find_parts(at, "files/b*.parquet", &at->catalogue)) return false;
     if (at->catalogue.count == 0) {
         snprintf(at->error.message, sizeof at->error.message,
                  "nothing is in this dataset yet; `paddock ingest DIR --to DATASET` fills it");

@@ -1,5 +1,4 @@
 /* A table on a terminal: aligned columns, as many as fit, times as clocks show them. */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,7 @@ typedef struct view_column {
     size_t number;
     const pdk_column_info *info;
     int width;
-    bool is_clock, is_real, right;
+    bool is_clock, right;
     void *values;
     uint8_t *validity;
 } view_column;
@@ -39,36 +38,15 @@ static void copy_text(char cell[CELL], const char *text, size_t size)
     cell[length] = '\0';
 }
 
-static void put_number(char cell[CELL], double value, pdk_type type)
-{
-    if (type == PDK_FLOAT32) cell[pdk_format_number(cell, value, type)] = '\0';
-    else snprintf(cell, CELL, "%.9g", value);
-}
-
 static void format_cell(const view_column *column, size_t row, char cell[CELL])
 {
-    const void *values = column->values;
     cell[0] = '\0';
     if ((column->validity[row / 8] >> (row % 8) & 1) == 0) return;
-    switch (column->info->type) {
-    case PDK_TEXT: copy_text(cell, ((const pdk_text *)values)[row].data, ((const pdk_text *)values)[row].size); break;
-    case PDK_BYTES: snprintf(cell, CELL, "%zu bytes", ((const pdk_bytes *)values)[row].size); break;
-    case PDK_BOOL: snprintf(cell, CELL, "%s", ((const uint8_t *)values)[row] != 0 ? "yes" : "no"); break;
-    case PDK_INT8: snprintf(cell, CELL, "%lld", (long long)((const int8_t *)values)[row]); break;
-    case PDK_UINT8: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint8_t *)values)[row]); break;
-    case PDK_INT16: snprintf(cell, CELL, "%lld", (long long)((const int16_t *)values)[row]); break;
-    case PDK_UINT16: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint16_t *)values)[row]); break;
-    case PDK_INT32: snprintf(cell, CELL, "%lld", (long long)((const int32_t *)values)[row]); break;
-    case PDK_UINT32: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint32_t *)values)[row]); break;
-    case PDK_INT64: snprintf(cell, CELL, "%lld", (long long)((const int64_t *)values)[row]); break;
-    case PDK_UINT64: snprintf(cell, CELL, "%llu", (unsigned long long)((const uint64_t *)values)[row]); break;
-    case PDK_FLOAT32:
-    case PDK_FLOAT64:
-        if (column->is_clock) cli_clock_text(cell, ((const double *)values)[row]);
-        else put_number(cell, ((const double *)values)[row], column->info->type);
-        break;
-    case PDK_TYPE_NONE: break;
-    }
+    pdk_value value = cli_value_at(column->info->type, column->values, row);
+    if (value.type == PDK_TEXT) copy_text(cell, value.as.text.data, value.as.text.size);
+    else if (value.type == PDK_BYTES) snprintf(cell, CELL, "%zu bytes", value.as.bytes.size);
+    else if (column->is_clock) cli_clock_text(cell, value.as.number);
+    else cli_value_text(cell, &value, true);
 }
 
 static bool add_column(view *shown, size_t number)
@@ -76,10 +54,10 @@ static bool add_column(view *shown, size_t number)
     view_column *column = &shown->columns[shown->count++];
     const pdk_column_info *info = pdk_table_column(shown->table, number);
     *column = (view_column){ .number = number, .info = info };
-    column->is_real = info->type == PDK_FLOAT32 || info->type == PDK_FLOAT64;
-    column->is_clock = column->is_real && info->unit != NULL && strcmp(info->unit, "s") == 0;
+    bool is_real = info->type == PDK_FLOAT32 || info->type == PDK_FLOAT64;
+    column->is_clock = is_real && info->unit != NULL && strcmp(info->unit, "s") == 0;
     column->right = info->type != PDK_TEXT && info->type != PDK_BYTES;
-    column->values = malloc(ROWS * sizeof(pdk_text) + ROWS * sizeof(double));
+    column->values = malloc(ROWS * sizeof(pdk_text)); /* the widest */
     column->validity = malloc(ROWS / 8 + 1);
     return column->values != NULL && column->validity != NULL;
 }
@@ -103,8 +81,7 @@ static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *
     memset(keep, 1, count);
     for (size_t i = 0; i < shown->count; i++) {
         view_column *column = &shown->columns[i];
-        reads[i] = (pdk_read){ column->number, column->is_real ? PDK_FLOAT64 : column->info->type, column->values,
-                               column->validity };
+        reads[i] = (pdk_read){ column->number, column->info->type, column->values, column->validity };
     }
     pdk_status status = pdk_table_read(shown->table, first, count, reads, shown->count, error);
     if (status != PDK_OK || shown->options->filter == NULL) return status;

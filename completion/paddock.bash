@@ -56,83 +56,85 @@ _paddock_options() {
     esac
 }
 
-# What may follow an option: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.
-_paddock_values() {
-    case $1 in
-    --after) echo '' ;;
-    --as) echo '@format' ;;
-    --at) echo '' ;;
-    --axes) echo '' ;;
-    --batch) echo '' ;;
-    --before) echo '' ;;
-    --blocks) echo '' ;;
-    --box) echo '' ;;
-    --by) echo 'ruler projection distance' ;;
-    --bytes) echo '' ;;
-    --car) echo '@file' ;;
-    --cars) echo '' ;;
-    --cell) echo '' ;;
-    --clips) echo '@folder' ;;
-    --codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
-    --columns) echo '@columns' ;;
-    --coordinates) echo '@file' ;;
-    --dialect) echo 'r1 r2 l 1.1 2.1 open closed car' ;;
-    --driver) echo '' ;;
-    --drivers) echo '' ;;
-    --drop) echo 'degenerate duplicates unused all' ;;
-    --entry) echo '@image' ;;
-    --error) echo '' ;;
-    --fam) echo '@file' ;;
-    --format) echo 'csv jsonl' ;;
-    --gap) echo '' ;;
-    --hand) echo '' ;;
-    --hz) echo '' ;;
-    --images) echo '@folder' ;;
-    --jobs) echo '' ;;
-    --lap) echo '' ;;
-    --laps) echo '' ;;
-    --level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
-    --library) echo '@file' ;;
-    --like) echo 'ea1998' ;;
-    --line) echo '' ;;
-    --max-edge) echo '' ;;
-    --memory-limit) echo '' ;;
-    --minutes) echo '' ;;
-    --near) echo '' ;;
-    --of) echo 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' ;;
-    --on-error) echo 'skip stop' ;;
-    --origin) echo 'auto none' ;;
-    --output | -o) echo '@file' ;;
-    --over) echo 'distance time' ;;
-    --path) echo '@file' ;;
-    --points) echo '' ;;
-    --poses-every) echo '' ;;
-    --ratio) echo '' ;;
-    --record-limit) echo '' ;;
-    --rows) echo '' ;;
-    --scale) echo '' ;;
-    --seconds) echo '' ;;
-    --seed) echo '' ;;
-    --session) echo 'race qualifying practice' ;;
-    --size) echo '' ;;
-    --sort) echo 'time' ;;
-    --source-origin) echo 'none' ;;
-    --status) echo '@folder' ;;
-    --step) echo '' ;;
-    --surface) echo '' ;;
-    --table) echo '@table' ;;
-    --tables) echo '' ;;
-    --theme) echo 'light dark' ;;
-    --time) echo '' ;;
-    --title) echo '' ;;
-    --to) echo '@target' ;;
-    --track) echo '@file' ;;
-    --truth) echo '@file' ;;
-    --variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
-    --weld) echo '' ;;
-    --wheel) echo 'front_left front_right rear_left rear_right' ;;
-    --where) echo '' ;;
-    --without) echo 'crossings order contacts pit penalties start joins' ;;
+# What may follow an option of a verb: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.
+_paddock_values() { # VERB OPTION
+    case $1:$2 in
+    *:--after) echo '' ;;
+    *:--as) echo '@format' ;;
+    *:--at) echo '' ;;
+    *:--axes) echo '' ;;
+    *:--batch) echo '' ;;
+    *:--before) echo '' ;;
+    *:--blocks) echo '' ;;
+    *:--box) echo '' ;;
+    *:--by) echo 'ruler projection distance' ;;
+    *:--bytes) echo '' ;;
+    *:--car) echo '@file' ;;
+    *:--cars) echo '' ;;
+    *:--cell) echo '' ;;
+    *:--clips) echo '@folder' ;;
+    *:--codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
+    *:--columns) echo '@columns' ;;
+    *:--coordinates) echo '@file' ;;
+    *:--dialect) echo 'r1 r2 l 1.1 2.1 open closed car' ;;
+    *:--driver) echo '' ;;
+    *:--drivers) echo '' ;;
+    *:--drop) echo 'degenerate duplicates unused all' ;;
+    *:--entry) echo '@image' ;;
+    *:--error) echo '' ;;
+    *:--fam) echo '@file' ;;
+    *:--format) echo 'csv jsonl' ;;
+    *:--gap) echo '' ;;
+    *:--hand) echo '' ;;
+    *:--hz) echo '' ;;
+    *:--images) echo '@folder' ;;
+    *:--jobs) echo '' ;;
+    *:--lap) echo '' ;;
+    *:--laps) echo '' ;;
+    *:--level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
+    *:--library) echo '@file' ;;
+    *:--like) echo 'ea1998' ;;
+    *:--line) echo '' ;;
+    *:--max-edge) echo '' ;;
+    *:--memory-limit) echo '' ;;
+    *:--minutes) echo '' ;;
+    *:--near) echo '' ;;
+    *:--of) echo 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' ;;
+    *:--on-error) echo 'skip stop' ;;
+    *:--origin) echo 'auto none' ;;
+    *:--output | *:-o) echo '@file' ;;
+    *:--over) echo 'distance time' ;;
+    *:--path) echo '@file' ;;
+    *:--points) echo '' ;;
+    *:--poses-every) echo '' ;;
+    *:--ratio) echo '' ;;
+    *:--record-limit) echo '' ;;
+    *:--rows) echo '' ;;
+    *:--scale) echo '' ;;
+    *:--seconds) echo '' ;;
+    *:--seed) echo '' ;;
+    *:--session) echo 'race qualifying practice' ;;
+    *:--size) echo '' ;;
+    *:--sort) echo 'time' ;;
+    *:--source-origin) echo 'none' ;;
+    *:--status) echo '@folder' ;;
+    *:--step) echo '' ;;
+    *:--surface) echo '' ;;
+    *:--table) echo '@table' ;;
+    *:--tables) echo '' ;;
+    *:--theme) echo 'light dark' ;;
+    *:--time) echo '' ;;
+    *:--title) echo '' ;;
+    ingest:--to) echo '@folder' ;;
+    *:--to) echo '@target' ;;
+    *:--track) echo '@file' ;;
+    *:--truth) echo '@file' ;;
+    *:--units) echo 'kmh mph deg rpm mm kN F' ;;
+    *:--variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
+    *:--weld) echo '' ;;
+    *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
+    *:--where) echo '' ;;
+    *:--without) echo 'crossings order contacts pit penalties start joins' ;;
     *) return 1 ;;
     esac
 }
@@ -159,7 +161,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --table) table=${COMP_WORDS[i + 1]} ;;&
-        -?*) ! _paddock_values "${COMP_WORDS[i]}" >/dev/null || ((i++)) ;;
+        -?*) ! _paddock_values "$verb" "${COMP_WORDS[i]}" >/dev/null || ((i++)) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
     done
@@ -171,7 +173,7 @@ _paddock() {
         verb="$verb ${operands[0]}"
         operands=("${operands[@]:1}")
     fi
-    if values=$(_paddock_values "$previous"); then
+    if values=$(_paddock_values "${verb%% *}" "$previous"); then
         case $values in
         '') return ;;
         @file | @folder)

@@ -100,6 +100,7 @@ _paddock_option() {
     codec) specs+=('--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)') ;;
     columns) specs+=('--columns[only these columns, in this order]:A,B:_paddock_columns') ;;
     compress) specs+=('--compress[glb\: compressed, for programs with EXT_meshopt_compression]') ;;
+    convert-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; tri\: open, closed; wwww\: open, closed, car]:NAME:(r1 r2 l 1.1 2.1 open closed car)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
@@ -120,6 +121,7 @@ _paddock_option() {
     hz) specs+=('--hz[positions of each car in a second \[all if they are few, else 10 or as many as fit\]]:N: ') ;;
     images) specs+=('--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/') ;;
     in-place) specs+=('--in-place[replace the input file, in one step at the end]') ;;
+    ingest-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:DATASET:_files -/') ;;
     jobs) specs+=('--jobs[use N processors \[all\]]:N: ') ;;
     json) specs+=('--json[print JSON]') ;;
     lap) specs+=('--lap[as it was after lap N]:N: ') ;;
@@ -164,13 +166,13 @@ _paddock_option() {
     status) specs+=('--status[say what is in a dataset, and do nothing else]:DATASET:_files -/') ;;
     step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ') ;;
     surface) specs+=('--surface[use this surface of several \[all as one\]]:NAME: ') ;;
+    surface-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     table) specs+=('--table[the table to take from each file]:NAME:_paddock_table') ;;
     table-units) specs+=('--units[put units into the CSV header\: speed \[m/s\]]') ;;
     tables) specs+=('--tables[these tables \[the main one and all that are computed\]]:A,B: ') ;;
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
-    to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files') ;;
     triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
     truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
@@ -230,7 +232,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     ingest)
-        names=(batch help jobs memory-limit quiet record-limit status tables to)
+        names=(batch help ingest-to jobs memory-limit quiet record-limit status tables)
         operands=('*:file:_files')
         ;;
     fields)
@@ -242,7 +244,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress double driver fam help json line max-edge memory-limit no-clobber origin output partial quantize quiet record-limit scale source-origin step time to track triangulate)
+        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber origin output partial quantize quiet record-limit scale source-origin step time track triangulate)
         operands=('*:file:_files')
         ;;
     dump)
@@ -266,7 +268,7 @@ _paddock_options() {
         operands=('1:tool:(reverse flatten)' '*:file:_files')
         ;;
     surface)
-        names=(as at box cell coordinates error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface to weld wheel)
+        names=(as at box cell coordinates error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel)
         operands=('1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files')
         ;;
     repair)

@@ -12,7 +12,13 @@ mkdir -p "$to/docs/man" "$to/completion"
 # Every verb and tool: {path: "surface simplify", ...}.
 flat='[.[] | . as $verb | ({path: .name} + del(.tools)), (.tools[]? | {path: ($verb.name + " " + .name)} + .)]'
 # One entry for each option of all verbs.
-all='[.[] | .options[], (.tools[]? | .options[])] | unique_by(.name)'
+all='[.[] | .options[], (.tools[]? | .options[])] | [group_by(.name)[] |
+    .[0] + (if all(.argument) then {argument: (map(.argument) | unique | join(" or "))} else {} end)]'
+
+# What completes the value of each option; `of`: the verb where it is another than in most, or *, which comes last.
+values='| [.[] | .path as $path | .options[] | select(.argument) | . + {of: ($path | split(" ")[0])}] | [group_by(.name)[] |
+    (group_by(.values) | max_by(length)[0].values) as $most |
+    (map(select(.values != $most)) | unique_by(.of)[]), (map(select(.values == $most))[0] | .of = "*")]'
 
 # ------------------------------------------------------------------------------------------------------------ man
 # Text for roff: backslashes, dashes, a dot or quote at the beginning of a line.
@@ -56,10 +62,10 @@ man_options() { jq -r "$roff $option $all"'[] | option' <<<"$verbs"; }
     echo '    esac'
     echo '}'
     echo
-    echo '# What may follow an option: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.'
-    echo '_paddock_values() {'
-    echo '    case $1 in'
-    jq -r "$all"'[] | select(.argument) | "    --" + .name + (if .letter then " | -" + .letter else "" end) + ") echo \u0027" + (.values // "") + "\u0027 ;;"' <<<"$verbs"
+    echo '# What may follow an option of a verb: words, @ and what kind of thing, or nothing that can be completed. Fails for a switch.'
+    echo '_paddock_values() { # VERB OPTION'
+    echo '    case $1:$2 in'
+    jq -r "$flat $values"'[] | ("    " + .of + ":--" + .name + (if .letter then " | " + .of + ":-" + .letter else "" end)) + ") echo \u0027" + (.values // "") + "\u0027 ;;"' <<<"$verbs"
     echo '    *) return 1 ;;'
     echo '    esac'
     echo '}'
@@ -122,7 +128,7 @@ fish='def quoted: gsub("\\\\"; "\\\\") | gsub("\u0027"; "\\\u0027");
     cat "$top/tools/cli-docs/completion.fish"
     jq -r "$fish"'.[] | "complete -c paddock -n __fish_use_subcommand -a " + .name + " -d \u0027" + (.summary | quoted) + "\u0027"' <<<"$verbs"
     jq -r '.[] | select(.tools) | "complete -c paddock -n \u0027__fish_seen_subcommand_from " + .name + "\u0027 -a \u0027" + ([.tools[].name] | join(" ")) + "\u0027"' <<<"$verbs"
-    jq -r "$fish"'[.[] | .name as $verb | (.options + [.tools[]?.options[]] | unique_by(.name))[] | . + {verb: $verb}] | group_by(.name)[] |
+    jq -r "$fish"'[.[] | .name as $verb | (.options + [.tools[]?.options[]] | unique_by(.name))[] | . + {verb: $verb}] | group_by([.name, .values])[] |
         "complete -c paddock -n \u0027__fish_seen_subcommand_from " + (map(.verb) | unique | join(" ")) + "\u0027" +
         (if .[0].letter then " -s " + .[0].letter else "" end) + " -l " + .[0].name +
         (if .[0].argument then " " + (.[0].values | values) else "" end) + " -d \u0027" + (.[0].help | quoted) + "\u0027"' <<<"$verbs"

@@ -21,7 +21,7 @@ _paddock() {
     for ((i = 2; i < COMP_CWORD; i++)); do
         case ${COMP_WORDS[i]} in
         --table) table=${COMP_WORDS[i + 1]} ;;&
-        -?*) ! _paddock_values "${COMP_WORDS[i]}" >/dev/null || ((i++)) ;;
+        -?*) ! _paddock_values "$verb" "${COMP_WORDS[i]}" >/dev/null || ((i++)) ;;
         *) operands+=("${COMP_WORDS[i]}") ;;
         esac
     done
@@ -33,7 +33,7 @@ _paddock() {
         verb="$verb ${operands[0]}"
         operands=("${operands[@]:1}")
     fi
-    if values=$(_paddock_values "$previous"); then
+    if values=$(_paddock_values "${verb%% *}" "$previous"); then
         case $values in
         '') return ;;
         @file | @folder)

@@ -5,9 +5,10 @@ for file in docs/man/paddock.1 completion/paddock.bash completion/paddock.zsh co
 done
 t 0 "the table of verbs" "$PADDOCK" help --json
 cp out.txt verbs.json
-# One meaning each: an option has one argument and one explanation, whatever verb takes it. --units alone is a switch for
-# CSV, which writes the units there are, and takes a list in plots, which can show others.
-t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name | select(. != "units")' verbs.json
+# One meaning each: an option has one argument and one explanation, whatever verb takes it. But --units is a switch for
+# CSV, which writes the units there are, and takes a list in plots, which can show others; and what ingest writes --to is
+# a dataset, not a format.
+t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name | select(. != "units" and . != "to")' verbs.json
 out_empty
 t 0 "all that write take -o and --no-clobber" jq -r '.[] | (if .tools then .tools[] else . end) | select(.operands | test("OUT|FOLDER")) | select([.options[].name] | contains(["output", "no-clobber"]) | not) | .name' verbs.json
 out_empty
@@ -35,6 +36,11 @@ t 0 "bash: an option of a tool" complete_words paddock surface simplify road.rld
 out_is --error
 t 0 "bash: the word an option takes" complete_words paddock surface raster road.rld --of hill
 out_is hillshade
+mkdir archive
+t 0 "bash: a folder, where the same option is a format elsewhere" complete_words paddock ingest season --to arch
+out_is archive
+t 0 "bash: a format, for the same option" complete_words paddock convert lap.raf lap --to motec
+out_is motec-csv
 t 0 "bash: a file" complete_words paddock info la
 out_is lap.raf
 

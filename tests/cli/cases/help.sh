@@ -24,6 +24,10 @@ done
 t 0 "what an option is about in this verb" "$PADDOCK" help standings
 out_has "--line X,Y,X,Y...   the start line"
 [ "$(grep -c -e ' --line ' out.txt)" -eq 1 ] && ! grep -qi crg out.txt || complain "--line twice, or of other verbs"
+t 0 "and what it is called there" "$PADDOCK" help ingest
+out_has "--to DATASET"
+t 2 "also where it is missing" "$PADDOCK" ingest season --to
+err_is 'paddock: --to needs a value: --to DATASET'
 t 0 "in all verbs" sh -c '"$PADDOCK" help --json | jq -r "[.[].options[] | select(.name == \"at\") | .help] | unique[]"'
 out_has "standings: as it was at this time"
 t 2 "help for what there is not" "$PADDOCK" help tabel

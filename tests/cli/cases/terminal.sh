@@ -34,6 +34,9 @@ if command -v script >/dev/null; then
     out_lacks 'columns fit'
     t 0 "and come when all are asked for" terminal 160 "$PADDOCK table race.vcr session --all"
     out_has payload
+    printf 'ply\nformat ascii 1.0\nelement vertex 1\nproperty double x\nproperty double y\nproperty double z\nproperty double n\nend_header\n4812345678901 0.1234567891234 -2 1e300\n' >wide.ply
+    t 0 "nine digits of what has a fraction, all of what is whole, as in info" terminal 80 "$PADDOCK table wide.ply points"
+    out_has '4812345678901  0.123456789  -2  1e+300'
     t 0 "exact where a program reads" terminal 80 "$PADDOCK table lap.raf splits --format csv"
     out_has '1,18.78,18.78'
     t 0 "several files" terminal 80 "$PADDOCK table lap.raf lap.raf --table splits --columns split --where split=1"
