@@ -116,9 +116,10 @@ cross-i686 cross-s390x: cross-%:
 	@tools/cross.sh $* $(if $(ONLY),$(ONLY)_tests)
 	@tools/run-tests.sh build-$* $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
 
-# For Windows (64-bit): build/windows/paddock.exe, which needs nothing beside it, and the library.
+# For Windows (64-bit): build/windows/paddock.exe, which needs duckdb.dll for SQL and Parquet and else nothing beside it, and the library.
 windows:
 	@tools/setup.sh build windows
+	@tools/setup.sh duckdb duckdb-windows || echo "make: going on without DuckDB: no SQL, no Parquet"
 	@tools/cross.sh windows paddock_command paddock paddock_shared
 	@rm -rf build/windows
 	@cmake --install build-windows --prefix build/windows --strip >/dev/null
@@ -152,7 +153,7 @@ test-python: python
 
 # Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.
 package:
-	@tools/setup.sh build windows static wasm package
+	@tools/setup.sh build windows static wasm package duckdb duckdb-windows
 	@tools/package.sh
 
 test-package: package

@@ -176,7 +176,8 @@ int cli_dataset_adopt(dataset *data)
     for (size_t i = 0; good && i < results.count; i++) {
         uint64_t number = strtoull(strrchr(results.paths[i], '-') + 1, NULL, 10);
         char *catalogue = cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)number);
-        if (!sql_is_pattern(results.paths[i]) && catalogue != NULL) good = rename(results.paths[i], catalogue) == 0;
+        if (!sql_is_pattern(results.paths[i]) && catalogue != NULL)
+            good = pdk_file_rename(results.paths[i], catalogue, NULL);
         free(catalogue);
     }
     sql_paths_free(&results);
@@ -188,8 +189,9 @@ int cli_dataset_adopt(dataset *data)
 
 int cli_dataset_put_in_place(const char *from, const char *to)
 {
-    if (rename(from, to) == 0) return CLI_FINE;
-    cli_complain("%s: it cannot be put in place", to);
+    pdk_failure failure;
+    if (pdk_file_rename(from, to, &failure)) return CLI_FINE;
+    cli_complain("%s: it cannot be put in place: %s", to, failure.reason);
     return CLI_IO;
 }
 

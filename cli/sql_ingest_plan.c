@@ -20,11 +20,12 @@ static int put_without_dataset(ingest *work, const cli_arguments *arguments)
                 cli_usage("%s is the dataset, or within it; name the folders of the archive", arguments->operands[i]);
         } else if (folder != NULL && pdk_path_is_below(folder, root)) {
             size_t size = strlen(folder);
-            const char *rest = root + size + (root[size] == '/');
+            const char *rest = root + size + (pdk_path_part_size(root + size) == 0);
             char *path = pdk_path_join(arguments->operands[i], rest),
                  *prefix = path != NULL ? pdk_path_join(path, "") : NULL;
             if (prefix == NULL) status = cli_no_memory("paths");
             else {
+                pdk_path_use_slashes(prefix); /* as in the paths of what is found */
                 cli_ingest_put(work, " AND NOT starts_with(file, ");
                 cli_ingest_put_literal(work, prefix);
                 cli_ingest_put(work, ")");

@@ -11,10 +11,20 @@ DUCKDB_EXTENSION_GLOBAL
 
 #ifdef _WIN32
 #define LIBRARY "duckdb.dll"
-#elif defined(__APPLE__)
+#define WHERE_FROM \
+    "it belongs beside paddock.exe: that of DuckDB 1.4.4 is in paddock's .zip, and any from 1.2 on will do"
+#define DOES_NOT_LOAD \
+    LIBRARY " does not load: %s; it needs Microsoft's Visual C++ runtime for x64, which vc_redist.x64.exe installs"
+static const char *const beside[] = { "" };
+#else
+#ifdef __APPLE__
 #define LIBRARY "libduckdb.dylib"
 #else
 #define LIBRARY "libduckdb.so"
+#endif
+#define WHERE_FROM "DUCKDB_PREFIX says where it is"
+#define DOES_NOT_LOAD "%s"
+static const char *const beside[] = { "lib/paddock/", "../lib/paddock/", "" };
 #endif
 
 typedef struct taking {
@@ -44,17 +54,18 @@ static const char *take_all(sql_session *session)
 /* NULL where there is none at this place; a reason where there is one that does not load. */
 static pdk_library *load_from(const char *folder, const char *below, char *reason, size_t size)
 {
-    char path[4096];
+    char path[4096], said[512];
     int length = snprintf(path, sizeof path, "%s%s%s", folder, below, LIBRARY);
     if (length < 0 || (size_t)length >= sizeof path) return NULL;
-    return pdk_library_open(path, reason, size);
+    pdk_library *library = pdk_library_open(path, said, sizeof said);
+    if (said[0] != '\0') snprintf(reason, size, DOES_NOT_LOAD, said);
+    return library;
 }
 
 /* Where DUCKDB_PREFIX says, else beside the command, else where the system's loader looks. */
 static pdk_library *load(char *reason, size_t size)
 {
     static const char *const below_prefix[] = { "/lib/", "/" };
-    static const char *const beside[] = { "lib/paddock/", "../lib/paddock/", "" };
     static const char here = 0;
     char own[2048];
     reason[0] = '\0';
@@ -76,9 +87,7 @@ static pdk_library *load(char *reason, size_t size)
     }
     pdk_library *library = pdk_library_find(LIBRARY, reason, size);
     if (library == NULL)
-        snprintf(reason, size,
-                 LIBRARY " is neither beside paddock nor among the system's libraries; DUCKDB_PREFIX says "
-                         "where it is");
+        snprintf(reason, size, LIBRARY " is neither beside paddock nor among the system's libraries; " WHERE_FROM);
     return library;
 }
 
@@ -119,7 +128,7 @@ static int read_options(sql_session *session, const cli_arguments *arguments)
 
 int cli_sql_open(sql_session *session, const cli_arguments *arguments)
 {
-    char reason[512];
+    char reason[1024];
     *session = (sql_session){ 0 };
     sql_context_init(&session->context);
     int status = read_options(session, arguments);

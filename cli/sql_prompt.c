@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/console.h"
 #include "sql.h"
 
 /* What libedit exports under GNU Readline's names. */
@@ -29,27 +30,12 @@ static line_editor load_editor(void)
     return editor;
 }
 
-/* malloc'd, without the end of the line; NULL at the end. */
+/* As an editor reads it. */
 static char *plain_line(const char *prompt)
 {
-    char *line = NULL;
-    size_t size = 0, room = 0;
     fputs(prompt, stdout);
     fflush(stdout);
-    for (int letter; (letter = getchar()) != EOF || size > 0;) {
-        if (size + 1 >= room) {
-            char *larger = realloc(line, room = room * 2 + 128);
-            if (larger == NULL) break;
-            line = larger;
-        }
-        if (letter == '\n' || letter == EOF) {
-            line[size] = '\0';
-            return line;
-        }
-        line[size++] = (char)letter;
-    }
-    free(line);
-    return NULL;
+    return pdk_console_read_line();
 }
 
 static bool is_blank(const char *text)
@@ -73,7 +59,7 @@ static bool is_command(const char *text, const char *name)
 
 static void put_help(cli_out *out)
 {
-    cli_print(out, "A query ends with ';' and may have several lines. Ctrl-D, .exit or .quit ends.\n"
+    cli_print(out, "A query ends with ';' and may have several lines. .exit or .quit ends.\n"
                    "  SELECT * FROM 'race.vcr' LIMIT 5;\n"
                    "  FROM paddock_tables('race.vcr');\n"
                    "  FROM paddock('race.vcr', 'laps') ORDER BY lap_time;\n"
@@ -104,7 +90,7 @@ int cli_sql_prompt(sql_session *session, cli_out *out)
     line_editor editor = load_editor();
     sql_text query = { 0 };
     bool goes_on = true;
-    cli_print(out, "SQL over paddock's files; .help shows examples, Ctrl-D ends.\n");
+    cli_print(out, "SQL over paddock's files; .help shows examples, .exit ends.\n");
     while (goes_on) {
         const char *prompt = query.size == 0 ? first_prompt : next_prompt;
         cli_flush_out();

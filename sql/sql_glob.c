@@ -56,6 +56,13 @@ static void add(search *all, const char *path)
     else paths->paths[paths->count++] = kept;
 }
 
+/* Between two letters, in the case that it has or, where names are the same in both, the other. */
+static bool is_between(char first, char letter, char last)
+{
+    char other = pdk_path_other_case(letter);
+    return (first <= letter && letter <= last) || (first <= other && other <= last);
+}
+
 /* One of the letters of "[a-c_]", whose '[' is before `at`; *end is behind its ']'. NULL end: it is never closed. */
 static bool fits_set(const char *at, char letter, const char **end)
 {
@@ -64,10 +71,10 @@ static bool fits_set(const char *at, char letter, const char **end)
     *end = NULL;
     for (at = from; *at != '\0' && (*at != ']' || at == from); at++) {
         if (at[1] == '-' && at[2] != ']' && at[2] != '\0') {
-            found |= at[0] <= letter && letter <= at[2];
+            found |= is_between(at[0], letter, at[2]);
             at += 2;
         } else {
-            found |= *at == letter;
+            found |= is_between(*at, letter, *at);
         }
     }
     if (*at == ']') *end = at + 1;
@@ -90,7 +97,7 @@ static bool fits(const char *pattern, size_t size, const char *name)
             same = fits_set(pattern + 1, *name, &behind);
             if (behind == NULL || behind > end) same = *name == '[', behind = pattern + 1;
         } else if (pattern < end) {
-            same = *pattern == '?' || *pattern == *name;
+            same = *pattern == '?' || is_between(*pattern, *name, *pattern);
             behind = pattern + 1;
         }
         if (same) {
@@ -188,9 +195,9 @@ static void walk_names(search *all, const char *folder, const char *pattern, siz
 /* `folder` "" is the current one. */
 static void walk(search *all, const char *folder, const char *pattern)
 {
-    while (*pattern == '/') pattern++;
-    size_t size = strcspn(pattern, "/");
-    const char *rest = pattern[size] == '/' && pattern[size + 1] != '\0' ? pattern + size + 1 : NULL;
+    while (*pattern != '\0' && pdk_path_part_size(pattern) == 0) pattern++;
+    size_t size = pdk_path_part_size(pattern);
+    const char *rest = pattern[size] != '\0' && pattern[size + 1] != '\0' ? pattern + size + 1 : NULL;
     if (size == 2 && memcmp(pattern, "**", 2) == 0) {
         walk_below(all, folder, rest);
         return;
@@ -215,15 +222,16 @@ bool sql_find_files(const char *pattern, bool folders, sql_paths *paths, char *r
         return false;
     }
     all->paths = paths;
-    bool there = pdk_file_look(pattern, &info, NULL);
-    if (there && folders && info.kind == PDK_FILE_FOLDER) {
-        walk_below(all, pattern, NULL);
-    } else if (there || !sql_is_pattern(pattern)) {
+    bool there = pdk_file_look(pattern, &info, NULL), walks = there && folders && info.kind == PDK_FILE_FOLDER;
+    if (!walks && (there || !sql_is_pattern(pattern))) {
         add(all, pattern); /* opening says what is wrong with it */
-    } else {
-        size_t root = pattern[0] == '/' ? 1 : 0;
+    } else {               /* a file that is found has one path, whichever strokes the pattern has */
+        size_t root = walks ? strlen(pattern) : pdk_path_root_size(pattern);
         char *from = copy(pattern, root);
-        if (from != NULL) walk(all, from, pattern + root);
+        if (from != NULL) pdk_path_use_slashes(from);
+        if (from == NULL) all->failed = true;
+        else if (walks) walk_below(all, from, NULL);
+        else walk(all, from, pattern + root);
         free(from);
     }
     /* '**' finds a file once for each way that leads to it: names of one folder come together, so neighbours tell. */

@@ -68,14 +68,20 @@ settle "$staging/$folder"
 tar -C "$staging" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=gnu -cf - "$folder" | gzip -9n >"$out/$folder.tar.gz"
 
 echo "package: Windows"
+duckdb=build-duckdb-windows/node_modules/@duckdb/node-bindings-win32-x64
+[ -e "$duckdb/duckdb.dll" ] || { echo "package: DuckDB for Windows is not here; tools/setup.sh duckdb-windows gets it by npm" >&2 && exit 1; }
 tools/cross.sh windows paddock_command paddock paddock_shared >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
 folder=paddock-$version-windows-x86_64
 cmake --install build-windows --prefix "$staging/$folder" --strip >/dev/null
 cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/; s/\$/\r/" packaging/README-windows.txt >"$staging/$folder/README.txt"
-notices 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
-    'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright |
-    sed 's/$/\r/' >"$staging/$folder/THIRD-PARTY.txt"
+{
+    notices 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
+        'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright
+    printf '\n======== duckdb.dll, as npm has it in %s\n\n' "$(sed -nE 's/.*"(@duckdb.*)": "(.*)"/\1 \2/p' tools/duckdb/windows/package.json)"
+    cat "$duckdb/LICENSE"
+    cat packaging/THIRD-PARTY-duckdb.txt
+} | sed 's/$/\r/' >"$staging/$folder/THIRD-PARTY.txt"
 settle "$staging/$folder"
 (cd "$staging" && find "$folder" -type f | sort | zip -X -9 -q "$out/$folder.zip" -@)
 

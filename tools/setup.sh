@@ -11,6 +11,7 @@ packages_of() {
     gltf) echo nodejs npm ;; # for the Khronos validator and three.js
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it
     duckdb) echo nodejs npm libedit2 ;; # DuckDB itself comes by npm (tools/duckdb); libedit for the prompt of `paddock sql`
+    duckdb-windows) echo nodejs npm ;; # duckdb.dll, for packages and tests of Windows (tools/duckdb/windows)
     mpi) echo openmpi-bin openssh-client ;; # mpirun, for tests of archives
     abi) echo abigail-tools ;; # compares the library with the stored description of its interface
     # not gcc-multilib, which Debian does not allow beside the compiler for s390x
@@ -47,7 +48,10 @@ is_installed() {
 # What does not come with the system's packages comes after them.
 get_others() {
     for group; do
-        [ "$group" != duckdb ] || "$(dirname "$0")/duckdb/install.sh"
+        case $group in
+        duckdb) "$(dirname "$0")/duckdb/install.sh" ;;
+        duckdb-windows) "$(dirname "$0")/duckdb/install.sh" windows ;;
+        esac
     done
 }
 if ! command -v dpkg-query >/dev/null; then

@@ -14,6 +14,9 @@ bool pdk_console_begin(int *count, char ***arguments);
 /* To read or write; PDK_NO_FILE and a failure when the stream was closed when we began. */
 pdk_file pdk_stream_file(pdk_stream stream, pdk_failure *failure);
 bool pdk_stream_is_terminal(pdk_stream stream);
+/* The next line that is typed at the terminal of standard input, without its end, as UTF-8; malloc'd. NULL at the end
+ * of input, or when out of memory. */
+char *pdk_console_read_line(void);
 /* Does its terminal show colours, and what else the ECMA-48 sequences ask for? */
 bool pdk_stream_has_colours(pdk_stream stream);
 /* Columns of its terminal; 0 = not known. */

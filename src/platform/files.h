@@ -47,6 +47,9 @@ static inline bool pdk_file_exists(const char *path)
     return pdk_file_look(path, &info, NULL);
 }
 bool pdk_file_remove(const char *path, pdk_failure *failure);
+/* A new name in the same folder or another of the same disk; a file that has that name already goes. Who opens it sees
+ * the old file or the new one. */
+bool pdk_file_rename(const char *from, const char *to, pdk_failure *failure);
 /* The absolute path of what is there, without links. malloc'd; NULL after a failure. */
 char *pdk_file_resolve(const char *path, pdk_failure *failure);
 

@@ -14,5 +14,9 @@ size_t pdk_path_folder_size_in(pdk_path_style style, const char *path);
 const char *pdk_path_extension_in(pdk_path_style style, const char *path);
 bool pdk_path_is_absolute_in(pdk_path_style style, const char *path);
 bool pdk_path_is_below_in(pdk_path_style style, const char *folder, const char *path);
+size_t pdk_path_root_size_in(pdk_path_style style, const char *path);
+size_t pdk_path_part_size_in(pdk_path_style style, const char *path);
+void pdk_path_use_slashes_in(pdk_path_style style, char *path);
+char pdk_path_other_case_in(pdk_path_style style, char letter);
 
 #endif

@@ -70,9 +70,9 @@ tap ".tar.gz: the licences of the libraries" $?
 folder=paddock-$version-windows-x86_64
 cmake -E tar xf "$packages/$folder.zip"
 tap ".zip: is unpacked" $?
-[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt include lib libpaddock.dll paddock.exe paddock.html " ] && grep -q "^Paddock $version" "$folder/README.txt"
+[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt duckdb.dll include lib libpaddock.dll paddock.exe paddock.html " ] && grep -q "^Paddock $version" "$folder/README.txt"
 tap ".zip: what is in it" $?
-[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 6 ]
+[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 7 ] && grep -q 'Copyright .* DuckDB Foundation' "$folder/THIRD-PARTY.txt"
 tap ".zip: the licences of the libraries" $?
 compiler=x86_64-w64-mingw32-gcc-posix
 if [ -z "${PADDOCK_WINE:-}" ]; then
@@ -83,6 +83,8 @@ else
     tap_run ".zip: the command works, alone in a folder" works "$PADDOCK_WINE" empty/paddock.exe
     has_parts "$PADDOCK_WINE" empty/paddock.exe
     tap ".zip: the command has its parts" $?
+    [ "$("$PADDOCK_WINE" "$folder/paddock.exe" sql "SELECT count(*) > 0 FROM 'lap.raf'" | tail -n 1 | tr -d '\r')" = true ]
+    tap ".zip: it has SQL" $?
     $compiler -std=c17 "$top/examples/top_speed.c" -I"$folder/include" "$folder/lib/libpaddock.dll.a" -o "$folder/top_speed.exe" &&
         "$PADDOCK_WINE" "$folder/top_speed.exe" lap.raf >said 2>&1 && [ -s said ]
     tap ".zip: a program is built with the DLL" $?

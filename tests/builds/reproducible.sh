@@ -8,6 +8,7 @@ mkdir "$copy"
 cd "$top" || exit 1
 git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$copy"
 cp -R build-sources "$copy/"
+for folder in build-duckdb build-duckdb-windows; do [ ! -d $folder ] || cp -RL $folder "$copy/"; done # what npm got
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH
 unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER # nothing comes from the first build

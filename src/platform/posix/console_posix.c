@@ -40,6 +40,26 @@ bool pdk_stream_is_terminal(pdk_stream stream)
     return isatty((int)stream) != 0;
 }
 
+char *pdk_console_read_line(void)
+{
+    char *line = NULL;
+    size_t size = 0, room = 0;
+    for (int letter; (letter = getchar()) != EOF || size > 0;) {
+        if (size + 1 >= room) {
+            char *larger = realloc(line, room = room * 2 + 128);
+            if (larger == NULL) break;
+            line = larger;
+        }
+        if (letter == '\n' || letter == EOF) {
+            line[size] = '\0';
+            return line;
+        }
+        line[size++] = (char)letter;
+    }
+    free(line);
+    return NULL;
+}
+
 bool pdk_stream_has_colours(pdk_stream stream)
 {
     const char *terminal = getenv("TERM");

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -58,6 +59,11 @@ bool pdk_file_look_into(pdk_file file, pdk_file_info *info, pdk_failure *failure
 bool pdk_file_remove(const char *path, pdk_failure *failure)
 {
     return unlink(path) == 0 || pdk_fail_errno(failure, NULL);
+}
+
+bool pdk_file_rename(const char *from, const char *to, pdk_failure *failure)
+{
+    return rename(from, to) == 0 || pdk_fail_errno(failure, NULL);
 }
 
 char *pdk_file_resolve(const char *path, pdk_failure *failure)

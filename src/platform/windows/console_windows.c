@@ -90,6 +90,31 @@ bool pdk_stream_is_terminal(pdk_stream stream)
     return GetConsoleMode(handle_of(stream), &mode) != 0;
 }
 
+/* As UTF-16: what ReadFile gives of other letters than English ones is nothing, before Windows 11. */
+char *pdk_console_read_line(void)
+{
+    enum { AT_ONCE = 256 };
+    wchar_t *wide = NULL;
+    size_t size = 0;
+    bool ended = false;
+    while (!ended) {
+        wchar_t *larger = realloc(wide, (size + AT_ONCE + 1) * sizeof *larger);
+        DWORD got = 0;
+        bool read = larger != NULL && ReadConsoleW(handle_of(PDK_STANDARD_INPUT), larger + size, AT_ONCE, &got, NULL) &&
+                    got > 0;
+        if (larger != NULL) wide = larger;
+        if (!read) break;
+        size += got;
+        ended = wide[size - 1] == L'\n';
+    }
+    while (ended && size > 0 && (wide[size - 1] == L'\n' || wide[size - 1] == L'\r')) size--;
+    if (wide != NULL) wide[size] = L'\0';
+    enum { CTRL_Z = 0x1A }; /* what ends input here */
+    char *line = ended && wide[0] != CTRL_Z ? pdk_utf8_of_wide(wide) : NULL;
+    free(wide);
+    return line;
+}
+
 bool pdk_stream_has_colours(pdk_stream stream)
 {
     DWORD mode;

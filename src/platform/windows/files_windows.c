@@ -93,6 +93,28 @@ bool pdk_file_remove(const char *path, pdk_failure *failure)
     return removed;
 }
 
+/* Scanners open what was just written, some without letting others rename it, and soon let go. */
+static bool move_patiently(const wchar_t *from, const wchar_t *to)
+{
+    enum { ATTEMPTS = 20, MILLISECONDS = 50 };
+    for (int attempt = 1;; attempt++) {
+        if (MoveFileExW(from, to, MOVEFILE_REPLACE_EXISTING)) return true;
+        DWORD number = GetLastError();
+        if (attempt == ATTEMPTS || (number != ERROR_SHARING_VIOLATION && number != ERROR_ACCESS_DENIED)) return false;
+        Sleep(MILLISECONDS);
+    }
+}
+
+bool pdk_file_rename(const char *from, const char *to, pdk_failure *failure)
+{
+    wchar_t *old = pdk_wide_path(from), *new = old != NULL ? pdk_wide_path(to) : NULL;
+    bool renamed = new != NULL &&move_patiently(old, new);
+    if (!renamed) pdk_fail_last_error(failure, NULL);
+    free(old);
+    free(new);
+    return renamed;
+}
+
 char *pdk_file_resolve(const char *path, pdk_failure *failure)
 {
     HANDLE handle = open_path(path, FILE_READ_ATTRIBUTES, 0);
@@ -123,6 +145,27 @@ pdk_file pdk_file_open(const char *path, pdk_file_wait wait, pdk_failure *failur
 pdk_file pdk_file_open_device(const char *path, pdk_failure *failure)
 {
     return opened(open_path(path, GENERIC_WRITE, 0), failure);
+}
+
+/* A lock, not a file that nobody else may open: a scanner that looks into it is not another holder. */
+pdk_file pdk_file_hold(const char *path, pdk_failure *failure)
+{
+    wchar_t *wide = pdk_wide_path(path);
+    HANDLE handle = INVALID_HANDLE_VALUE;
+    if (wide != NULL)
+        handle =
+            CreateFileW(wide, GENERIC_READ | GENERIC_WRITE, SHARE_ALL, NULL, OPEN_ALWAYS, FILE_ATTRIBUTE_NORMAL, NULL);
+    pdk_file file = opened(handle, failure);
+    free(wide);
+    OVERLAPPED at = { 0 };
+    if (!pdk_file_is_open(file) ||
+        LockFileEx(handle, LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &at))
+        return file;
+    bool held = GetLastError() == ERROR_LOCK_VIOLATION;
+    pdk_fail_last_error(failure, NULL);
+    if (held && failure != NULL) failure->kind = PDK_FAILED_EXISTS;
+    CloseHandle(handle);
+    return PDK_NO_FILE;
 }
 
 pdk_file pdk_file_of_descriptor(int descriptor)

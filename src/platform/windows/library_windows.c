@@ -8,19 +8,32 @@
 #include "platform/windows/failure_windows.h"
 #include "platform/windows/wide.h"
 
+/* malloc'd; NULL with the last error. Its own folder is looked into only for a library with an absolute path. */
+static wchar_t *full_path(const wchar_t *path)
+{
+    DWORD room = GetFullPathNameW(path, 0, NULL, NULL);
+    wchar_t *full = room > 0 ? calloc(room, sizeof *full) : NULL;
+    if (full != NULL) GetFullPathNameW(path, room, full, NULL);
+    else if (room > 0) SetLastError(ERROR_NOT_ENOUGH_MEMORY);
+    return full;
+}
+
 /* A pdk_library is what LoadLibrary returned. */
 pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
 {
     reason[0] = '\0';
-    wchar_t *wide = pdk_wide_path(path);
+    wchar_t *given = pdk_wide_path(path), *wide = given != NULL ? full_path(given) : NULL;
     bool there = wide != NULL && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES;
-    /* what it needs is looked for beside it, and not in the current folder */
-    HMODULE library = there ? LoadLibraryExW(wide, NULL, LOAD_WITH_ALTERED_SEARCH_PATH) : NULL;
+    /* What it needs is looked for beside it, beside the program and in Windows' own folder; never in the current one.
+     */
+    HMODULE library =
+        there ? LoadLibraryExW(wide, NULL, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS) : NULL;
     pdk_failure failure;
     if (there && library == NULL) {
         pdk_fail_last_error(&failure, NULL);
         snprintf(reason, size, "%s", failure.reason);
     }
+    free(given);
     free(wide);
     return (pdk_library *)(void *)library;
 }

@@ -194,6 +194,29 @@ static void names_when_complete(void **unused)
     pdk_replacement_close(NULL);
 }
 
+static void renamed_and_held(void **unused)
+{
+    (void)unused;
+    pdk_failure failure = { 0 };
+    pdk_file_info info;
+    put_file(in_folder("a"), "newer");
+    put_file(in_folder("b"), "old");
+    assert_true(pdk_file_rename(in_folder("a"), in_folder("b"), &failure));
+    assert_true(pdk_file_look(in_folder("b"), &info, &failure) && info.size == 5);
+    assert_false(pdk_file_rename(in_folder("a"), in_folder("b"), &failure));
+    assert_int_equal(failure.kind, PDK_FAILED_ABSENT);
+    pdk_file held = pdk_file_hold(in_folder("lock"), &failure);
+    assert_true(pdk_file_is_open(held));
+    assert_false(pdk_file_is_open(pdk_file_hold(in_folder("lock"), &failure)));
+    assert_int_equal(failure.kind, PDK_FAILED_EXISTS);
+    pdk_file_close(held);
+    held = pdk_file_hold(in_folder("lock"), &failure);
+    assert_true(pdk_file_is_open(held));
+    pdk_file_close(held);
+    assert_false(pdk_file_is_open(pdk_file_hold(in_folder("none/lock"), &failure)));
+    assert_int_equal(failure.kind, PDK_FAILED_ABSENT);
+}
+
 static void folders(void **unused)
 {
     (void)unused;
@@ -229,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FILES_TEST(what_is_there),       FILES_TEST(read_and_mapped), FILES_TEST(pipes),
         FILES_TEST(names_when_complete), FILES_TEST(folders),         cmocka_unit_test(time_passes),
+        FILES_TEST(renamed_and_held),
     };
     return cmocka_run_group_tests_name("files", tests, NULL, NULL);
 }

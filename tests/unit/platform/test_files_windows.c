@@ -238,6 +238,40 @@ static void written_in_place(void **unused)
     pdk_close(document);
 }
 
+static void renamed_and_held(void **unused)
+{
+    (void)unused;
+    pdk_failure failure = { 0 };
+    pdk_file_info info;
+    put_file(in_folder("a"), "newer");
+    put_file(in_folder("b"), "old");
+    assert_true(pdk_file_rename(in_folder("a"), in_folder("b"), &failure));
+    assert_true(pdk_file_look(in_folder("b"), &info, &failure) && info.size == 5);
+    assert_false(pdk_file_rename(in_folder("a"), in_folder("b"), &failure));
+    assert_int_equal(failure.kind, PDK_FAILED_ABSENT);
+    pdk_file held = pdk_file_hold(in_folder("lock"), &failure);
+    assert_true(pdk_file_is_open(held));
+    assert_false(pdk_file_is_open(pdk_file_hold(in_folder("lock"), &failure)));
+    assert_int_equal(failure.kind, PDK_FAILED_EXISTS);
+    pdk_file_close(held);
+    held = pdk_file_hold(in_folder("lock"), &failure);
+    assert_true(pdk_file_is_open(held));
+    pdk_file_close(held);
+    assert_false(pdk_file_is_open(pdk_file_hold(in_folder("none/lock"), &failure)));
+    assert_int_equal(failure.kind, PDK_FAILED_ABSENT);
+    /* What another program has open without letting others delete it keeps its name; who lets them does not mind. */
+    put_file(in_folder("c"), "newest");
+    wchar_t wide[1024];
+    MultiByteToWideChar(CP_UTF8, 0, in_folder("b"), -1, wide, 1024);
+    HANDLE other = CreateFileW(wide, GENERIC_READ, FILE_SHARE_READ, NULL, OPEN_EXISTING, 0, NULL);
+    assert_true(other != INVALID_HANDLE_VALUE);
+    assert_false(pdk_file_rename(in_folder("c"), in_folder("b"), &failure));
+    assert_file(in_folder("b"), "newer");
+    CloseHandle(other);
+    assert_true(pdk_file_rename(in_folder("c"), in_folder("b"), &failure));
+    assert_file(in_folder("b"), "newest");
+}
+
 static void code_pages(void **unused)
 {
     (void)unused;
@@ -275,7 +309,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         FILES_TEST(what_is_there),       FILES_TEST(long_names),          FILES_TEST(mapped),
         FILES_TEST(names_when_complete), FILES_TEST(open_elsewhere),      FILES_TEST(written_in_place),
-        FILES_TEST(code_pages),          FILES_TEST(clock_and_libraries),
+        FILES_TEST(code_pages),          FILES_TEST(clock_and_libraries), FILES_TEST(renamed_and_held),
     };
     return cmocka_run_group_tests_name("files on Windows", tests, NULL, NULL);
 }

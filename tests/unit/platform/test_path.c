@@ -57,6 +57,65 @@ static void below_a_folder(void **unused)
     assert_false(pdk_path_is_below_in(PDK_PATH_WINDOWS, "C:\\tracks", "D:\\tracks\\a.tri"));
 }
 
+typedef struct roots {
+    pdk_path_style style;
+    const char *path, *root, *part; /* what comes first, and the first name behind it */
+} roots;
+
+static const roots rooted[] = {
+    { PDK_PATH_POSIX, "a/b", "", "a" },
+    { PDK_PATH_POSIX, "/a/b", "/", "a" },
+    { PDK_PATH_POSIX, "//a", "/", "" },
+    { PDK_PATH_POSIX, "C:\\a/b", "", "C:\\a" },
+    { PDK_PATH_POSIX, "", "", "" },
+    { PDK_PATH_WINDOWS, "a\\b", "", "a" },
+    { PDK_PATH_WINDOWS, "\\a/b", "\\", "a" },
+    { PDK_PATH_WINDOWS, "C:a*\\b", "C:", "a*" },
+    { PDK_PATH_WINDOWS, "C:\\a*", "C:\\", "a*" },
+    { PDK_PATH_WINDOWS, "c:/a*/b", "c:/", "a*" },
+    { PDK_PATH_WINDOWS, "\\\\server\\share\\a*\\b", "\\\\server\\share\\", "a*" },
+    { PDK_PATH_WINDOWS, "//server/share/a", "//server/share/", "a" },
+    { PDK_PATH_WINDOWS, "\\\\?\\C:\\a\\b", "\\\\?\\C:\\", "a" },
+    { PDK_PATH_WINDOWS, "\\\\server", "\\\\server", "" },
+    { PDK_PATH_WINDOWS, "\\\\", "\\\\", "" },
+};
+
+static void roots_and_parts(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof rooted / sizeof rooted[0]; i++) {
+        const roots *wanted = &rooted[i];
+        size_t root = pdk_path_root_size_in(wanted->style, wanted->path);
+        if (root != strlen(wanted->root)) printf("root of %s: %zu bytes\n", wanted->path, root);
+        assert_int_equal(root, strlen(wanted->root));
+        assert_memory_equal(wanted->path, wanted->root, root);
+        size_t part = pdk_path_part_size_in(wanted->style, wanted->path + root);
+        assert_int_equal(part, strlen(wanted->part));
+        assert_memory_equal(wanted->path + root, wanted->part, part);
+    }
+}
+
+static void one_way_to_write(void **unused)
+{
+    (void)unused;
+    static const char *const ways[][2] = { { "C:\\a\\b/c", "C:/a/b/c" },
+                                           { "\\\\server\\share\\a", "//server/share/a" },
+                                           { "\\\\?\\C:\\a", "\\\\?\\C:\\a" } };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "%s", ways[i][0]);
+        pdk_path_use_slashes_in(PDK_PATH_POSIX, path);
+        assert_string_equal(path, ways[i][0]);
+        pdk_path_use_slashes_in(PDK_PATH_WINDOWS, path);
+        assert_string_equal(path, ways[i][1]);
+    }
+    assert_int_equal(pdk_path_other_case_in(PDK_PATH_WINDOWS, 'a'), 'A');
+    assert_int_equal(pdk_path_other_case_in(PDK_PATH_WINDOWS, 'Z'), 'z');
+    assert_int_equal(pdk_path_other_case_in(PDK_PATH_WINDOWS, '['), '[');
+    assert_int_equal(pdk_path_other_case_in(PDK_PATH_WINDOWS, '\xC3'), '\xC3');
+    assert_int_equal(pdk_path_other_case_in(PDK_PATH_POSIX, 'a'), 'a');
+}
+
 /* What holds on every system. */
 static void own_style(void **unused)
 {
@@ -78,9 +137,8 @@ static void own_style(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_of_paths),
-        cmocka_unit_test(below_a_folder),
-        cmocka_unit_test(own_style),
+        cmocka_unit_test(parts_of_paths),   cmocka_unit_test(below_a_folder), cmocka_unit_test(roots_and_parts),
+        cmocka_unit_test(one_way_to_write), cmocka_unit_test(own_style),
     };
     return cmocka_run_group_tests_name("path", tests, NULL, NULL);
 }
