@@ -240,9 +240,12 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
     bool derived = false;
     for (size_t i = 0; i < count; i++) derived = derived || made[i].derived;
     if (derived) {
-        char rest[160];
-        snprintf(rest, sizeof rest, "%.159s", work->subtitle);
-        snprintf(work->subtitle, sizeof work->subtitle, "derived from speed and course over 0.2 s; %s", rest);
+        pdk_draw_label label = { .x = PDK_PLOT_MARGIN,
+                                 .y = pdk_plot_height(work) - 100,
+                                 .size = 120,
+                                 .colour = work->theme->muted,
+                                 .room = pdk_plot_width(work) - 2 * PDK_PLOT_MARGIN };
+        pdk_draw_text(&work->list, "derived from speed and course over 0.2 s", &label);
     }
     pdk_plot_put_title(work);
     return PDK_OK;

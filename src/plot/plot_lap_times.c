@@ -22,7 +22,7 @@ typedef struct timed_driver {
     uint32_t slot, entry;
     timed_lap *laps; /* fastest first */
     size_t count;
-    double best;
+    double best; /* as in the results: of laps that count; HUGE_VAL where none does */
 } timed_driver;
 
 typedef struct lap_times {
@@ -67,6 +67,22 @@ static timed_driver *driver_of(pdk_vector *drivers, size_t first, const pdk_lap 
     return made;
 }
 
+static pdk_status read_bests(const pdk_document *document, pdk_vector *drivers, size_t first, pdk_error *error)
+{
+    size_t count;
+    pdk_status status = pdk_result_count(document, &count, error);
+    if (status != PDK_OK) return status;
+    timed_driver *list = drivers->items;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_result *result = pdk_result_info(document, i);
+        for (size_t k = first; k < drivers->count; k++) {
+            bool same = list[k].slot == result->slot && list[k].entry == result->entry;
+            if (same && isfinite(result->best_lap_time)) list[k].best = result->best_lap_time;
+        }
+    }
+    return PDK_OK;
+}
+
 static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *reference, pdk_vector *drivers,
                             pdk_error *error)
 {
@@ -90,9 +106,8 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
         if (laps == NULL) return pdk_fail_memory(error, work->memory, "laps");
         driver->laps = laps;
         laps[driver->count++] = (timed_lap){ lap->lap_time, lap->clean };
-        driver->best = fmin(driver->best, lap->lap_time);
     }
-    return PDK_OK;
+    return read_bests(document, drivers, first, error);
 }
 
 /* Files of a lap each by one driver: the files tell them apart. */
@@ -231,8 +246,8 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
                              .room = panel->x.from - 140 };
     pdk_draw_text(&work->list, driver->name, &label);
     size_t beyond = slower_than_shown(times, driver);
-    char best[PDK_LABEL_SIZE], more[48] = "";
-    pdk_lap_time_text(best, driver->best);
+    char best[PDK_LABEL_SIZE] = "none counts", more[48] = "";
+    if (driver->best < HUGE_VAL) pdk_lap_time_text(best, driver->best);
     if (beyond > 0) snprintf(more, sizeof more, "+ %zu slower", beyond);
     label = (pdk_draw_label){ .x = panel->x.to + 120,
                               .y = y + 42,
@@ -256,8 +271,8 @@ static void write_title(pdk_plot_work *work, bool boxes)
         if (strcmp(rest, other) != 0) snprintf(rest, sizeof rest, "of several tracks, cars or games");
     }
     snprintf(work->subtitle, sizeof work->subtitle, "%s; %s", rest,
-             boxes ? "boxes: quartiles, median, ends; right: best"
-                   : "full dots: clean laps; line: median; right: best");
+             boxes ? "boxes: quartiles, median, ends; right: best that counts"
+                   : "full dots: clean laps; line: median; right: best that counts");
     pdk_plot_put_title(work);
 }
 

@@ -97,6 +97,8 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
     *race = (pdk_race){ .count = 0 };
     pdk_status status = pdk_answer(work->laps[0].document, "positions", &table, error);
     if (status == PDK_OK) status = read_results(work, race, error);
+    if (status == PDK_OK && race->count < 2)
+        return pdk_plot_lacks(error, "there is one driver only, with nobody to be ahead of; laptimes shows the laps");
     if (status != PDK_OK) return status;
     size_t rows = (size_t)pdk_table_rows(table);
     double *values = pdk_alloc_array(work->memory, rows, sizeof *values),

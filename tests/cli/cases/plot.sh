@@ -37,9 +37,18 @@ t 2 "too small" "$PADDOCK" plot channels "$samples/lap.raf" --size 100x100
 err_has "100 x 100 pixels do not do"
 t 2 "a driver who is not there" "$PADDOCK" plot map "$samples/race.vcr#Nobody"
 t 4 "nothing moves on a track" "$PADDOCK" plot channels "$samples/track.tri"
+for kind in positions gaps; do
+    t 4 "one driver alone has no $kind" "$PADDOCK" plot $kind "$samples/lap.raf"
+    err_has 'there is one driver only'
+done
+best_laps() { "$PADDOCK" table "$samples/race.vcr" results | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "best_lap_time") c = i; next } $c != "" { printf "%d:%06.3f\n", int($c / 60), $c % 60 }' | sort; }
+t 0 "the best laps are those of the results" "$PADDOCK" plot laptimes "$samples/race.vcr"
+best_laps >expected
+grep -oE '>[0-9]+:[0-9]{2}\.[0-9]{3}<' "$out" | tr -d '<>' | sort >told
+cmp -s told expected || complain "other best laps than the results have: $(diff told expected | head -n 5)"
 t 4 "a picture file has no lines" "$PADDOCK" plot map "$samples/pictures.fsh"
 t 0 "accelerations that are not recorded come from the motion, and the picture says so" "$PADDOCK" plot gg "$samples/race.vcr"
-out_has ">derived from speed and course over 0.2 s;"
+out_has ">derived from speed and course over 0.2 s<"
 t 0 "recorded accelerations are drawn" "$PADDOCK" plot gg "$samples/lap.raf"
 out_lacks "derived"
 t 4 "nothing tells accelerations" "$PADDOCK" plot gg "$samples/track.tri"
