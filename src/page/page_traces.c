@@ -103,7 +103,8 @@ static pdk_status put_head(pdk_json *json, const pdk_document *comparison, size_
 {
     static const char *const lap[] = { "driver", "slot", "lap", "lap_time", "delta", NULL };
     static const char *const sector[] = { "sector", "start_distance", "end_distance", NULL };
-    static const char *const corner[] = { "corner", "start_distance", "apex_distance", "end_distance", NULL };
+    static const char *const corner[] = { "corner",        "last_corner",  "start_distance",
+                                          "apex_distance", "end_distance", NULL };
     static const char *const facts[] = { "method", "length", "step" };
     pdk_member_natural(json, "count", laps);
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {

@@ -1,6 +1,6 @@
 // What the page shows of a file itself: its bytes, what is wrong with it, its pictures, its surfaces in 3D.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { answer, check, close, equal, quiet, report, run, sample, scratch, tableRows, test, withBrowser } from './support.mjs';
+import { answer, check, close, equal, quiet, report, run, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
 
 // One value of one block that is not a number, and names that would be markup.
 const lap = readFileSync(sample('lap.raf'));
@@ -170,4 +170,41 @@ await withBrowser(async browser => {
         equal(await circuit.evaluate(() => [...document.querySelectorAll('.part-list bdi')].map(each => each.textContent)), surfaces.map(each => each.name));
         quiet(circuit, track);
     });
+
+    const race = report('race.html', sample('race.vcr')), replay = await browser.open(race, { width: 390, height: 780, mobile: true });
+    await test('bytes begin at the first field that a layout tells of', async () => {
+        await replay.ready();
+        await replay.view('bytes');
+        const field = await replay.until(() => document.querySelector('.field-told strong')?.textContent);
+        const place = await replay.evaluate(() => Number(document.querySelector('.byte-place strong').textContent));
+        check(place > 0 && field, `${field} at ${place}: the banner before the tag is in no layout`);
+    });
+    await test('properties say what they mean, and are not cut on a phone', async () => {
+        await replay.view('findings');
+        const rows = await replay.evaluate(() => [...document.querySelectorAll('table[data-table="properties"] tbody tr')].map(row => [...row.cells].map(cell => cell.textContent.trim())));
+        check(rows.length > 5 && rows.every(row => row.length === 3) && rows.filter(row => row[2]).length > 5, `no meanings: ${JSON.stringify(rows)}`);
+        const [within, around] = await replay.evaluate(() => [document.querySelector('.properties table').offsetWidth, document.querySelector('.properties').clientWidth]);
+        check(within <= around, `the table is ${within} pixels wide in ${around}`);
+        quiet(replay, race);
+    });
+    await replay.close();
+
+    let dataset = null;
+    try {
+        run('ingest', sample('lap.raf'), '--to', scratch('dataset'));
+        dataset = report('dataset.html', scratch('dataset'));
+    } catch (error) {
+        skip('a dataset is not said to have 0 bytes', String(error.message).slice(0, 120));
+    }
+    if (dataset) {
+        await test('a dataset is not said to have 0 bytes', async () => {
+            const archive = await browser.open(dataset);
+            await archive.ready();
+            await archive.view('findings');
+            const [facts, identity] = await archive.evaluate(() => ['.document-facts', '.identity'].map(each => document.querySelector(each).textContent));
+            check(!/\b0 bytes/.test(facts + identity) && facts.includes('Dataset'), `${facts}; ${identity}`);
+            quiet(archive, dataset);
+            await archive.close();
+        });
+    }
 });

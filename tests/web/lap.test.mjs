@@ -25,8 +25,13 @@ await withBrowser(async browser => {
         const compared = answer('compare', ...files);
         await page.until(() => document.querySelector('table[data-table="corners"]') !== null);
         const sentence = await page.evaluate(() => document.querySelector('[data-panel="compare"] .answer').textContent);
-        const official = (compared.laps[0].lap_time - compared.reference.lap_time).toFixed(3);
-        check(sentence.includes(official.replace('-', '')), `${official} is not in: ${sentence}`);
+        const text = value => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)} s`;
+        const [{ delta, lap_time: time }] = compared.laps, recorded = time - compared.reference.lap_time;
+        check(sentence.includes(`is ${Math.abs(delta).toFixed(3)} s ${delta > 0 ? 'slower' : 'faster'} than`), `${delta} is not in: ${sentence}`);
+        // games round lap times: their difference is told apart from what was measured
+        equal(sentence.includes(`by lap times ${text(recorded)}`), Math.abs(recorded - delta) >= 0.0005, `lap times, ${recorded}, are told in: ${sentence}`);
+        const strip = await page.evaluate(() => document.querySelector('.strip-place .note').textContent);
+        check(strip.includes(`Total ${text(delta)}`), `${delta} is not in: ${strip}`);
     });
 
     await test('sectors and corners have the deltas of compare', async () => {
@@ -94,6 +99,20 @@ await withBrowser(async browser => {
         close(corners.reduce((total, row) => total + Number(row.delta_1), 0), compared.laps[0].delta, 0.002, 'the corners together');
         quiet(other, both);
         await other.close();
+    });
+
+    await test('a part with several corners is named as in compare', async () => {
+        const pair = [sample('lap.raf'), sample('lap-3.raf')], two = report('two.html', ...pair);
+        const compared = answer('compare', ...pair), titles = compared.corners.map(each => each.texts[0].split(',')[0]);
+        check(titles.some(title => /^turns /.test(title)), `each corner has a part of its own: ${titles}`);
+        const turns = await browser.open(`${two}#view=compare&laps=lap.raf:0:1,lap-3.raf:0:1`, { width: 1280, height: 900 });
+        await turns.ready();
+        await tableRows(turns, 'corners');
+        equal(await turns.evaluate(() => [...document.querySelectorAll('table[data-table="corners"] tbody th')].map(each => each.textContent.toLowerCase())), titles);
+        const [within, around] = await turns.evaluate(() => [document.querySelector('table[data-table="corners"]').offsetWidth, document.querySelector('[aria-label="Corners"]').clientWidth]);
+        check(within <= around, `the table of corners is cut: ${within} pixels wide in ${around}`);
+        quiet(turns, two);
+        await turns.close();
     });
 
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));

@@ -1,7 +1,7 @@
 // What a file is and why we think so, what it says of itself, and what is wrong with it.
 import { h, name, section } from '../base/dom';
 import { count, plural, words } from '../base/format';
-import type { DocumentSource, Finding } from '../source/source';
+import type { DocumentSource, Finding, Property } from '../source/source';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 
 const severities: { [name in Finding['severity']]: string } = { error: 'Error', warning: 'Warning', note: 'Note' };
@@ -22,8 +22,9 @@ export const aboutView: ViewDefinition = {
 
 function identity(document: DocumentSource): HTMLElement {
     const packed = document.packed ? `, packed with ${document.packed}, ${count(document.contentSize)} bytes unpacked` : '';
+    const size = document.size === 0 && document.contentSize === 0 ? '' : `; ${count(document.size)} bytes${packed}`; // a dataset has none
     return h('div', { class: 'identity' },
-        h('p', null, h('strong', null, document.formatName), document.dialectName && document.dialectName !== document.formatName ? `, ${document.dialectName}` : '', `; ${count(document.size)} bytes${packed}.`),
+        h('p', null, h('strong', null, document.formatName), document.dialectName && document.dialectName !== document.formatName ? `, ${document.dialectName}` : '', `${size}.`),
         document.evidence.length ? h('p', { class: 'note' }, 'Why we think so:') : null,
         h('ul', { class: 'sentences' }, ...document.evidence.map(text => h('li', null, name(text)))));
 }
@@ -43,10 +44,20 @@ function checked({ document, go }: ViewContext): HTMLElement {
             h('tbody', null, ...rows))));
 }
 
+// People read nine digits; data-value has all of them.
+function propertyText({ value, text }: Property): string {
+    return typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(9))).replace('-', '−') : text;
+}
+
 function saysOfItself(document: DocumentSource): HTMLElement | null {
     if (document.properties.length === 0) return null;
-    return section('What it says of itself', h('div', { class: 'table-scroll whole' }, h('table', { 'data-table': 'properties', 'data-rows': document.properties.length },
-        h('thead', null, h('tr', null, h('th', { scope: 'col', 'data-column': 'name' }, 'Property'), h('th', { scope: 'col', 'data-column': 'value' }, 'Value'))),
-        h('tbody', null, ...document.properties.map(property => h('tr', null, h('th', { scope: 'row', 'data-value': property.name }, property.label || words(property.name)),
-            h('td', { 'data-value': property.value === null ? '' : String(property.value) }, name(property.text), property.unit && !property.text.endsWith(property.unit) ? ` ${property.unit}` : '')))))));
+    const rows = document.properties.map(property => {
+        const text = propertyText(property), guessed = property.certainty === 'guessed' || property.certainty === 'unknown';
+        return h('tr', null, h('th', { scope: 'row', 'data-value': property.name }, property.label || words(property.name)),
+            h('td', { 'data-value': property.value === null ? '' : String(property.value) }, name(text), property.unit && !text.endsWith(property.unit) ? ` ${property.unit}` : ''),
+            h('td', { 'data-value': property.meaning ?? '' }, property.meaning ?? '', guessed ? h('small', { class: 'guessed' }, ` ${property.certainty}`) : null));
+    });
+    return section('What it says of itself', h('div', { class: 'table-scroll whole properties', tabindex: '0', role: 'region', 'aria-label': 'What it says of itself' }, h('table', { 'data-table': 'properties', 'data-rows': rows.length },
+        h('thead', null, h('tr', null, h('th', { scope: 'col', 'data-column': 'name' }, 'Property'), h('th', { scope: 'col', 'data-column': 'value' }, 'Value'), h('th', { scope: 'col', 'data-column': 'meaning' }, 'Meaning'))),
+        h('tbody', null, ...rows))));
 }

@@ -30,6 +30,7 @@ class BytesView implements View {
     private readonly place = h('input', { type: 'search', placeholder: 'Offset: 0x3E0 or 992', 'aria-label': 'Go to offset', size: '18' });
     private pinned = false;
     private started = false;
+    private entered = false;
 
     constructor(private readonly context: ViewContext, private readonly store: ByteStore) {
         const { document, state } = context, problem = h('p', { class: 'problem', hidden: true });
@@ -68,7 +69,7 @@ class BytesView implements View {
         this.pinned = pinned;
         const page = await this.store.need(offset);
         if (!page) return;
-        this.detail.show(page, offset, this.context.document.findings.filter(finding => finding.offset !== null && finding.offset <= offset && offset < finding.offset + (finding.size ?? 1)));
+        this.detail.show(page, offset, this.context.document.findings.filter(finding => finding.offset === offset));
         if (!pinned) return;
         this.grid.drawSoon();
         this.context.state.set('at', String(offset));
@@ -96,7 +97,14 @@ class BytesView implements View {
         const wanted = this.context.state.get('at');
         this.started = true;
         this.grid.drawSoon();
-        if (wanted === '' || !this.grid.go(Number(wanted), true)) this.grid.go(this.grid.cursor);
+        if (wanted === '' && !this.entered) void this.atFirstField();
+        else if (wanted === '' || !this.grid.go(Number(wanted), true)) this.grid.go(this.grid.cursor);
+        this.entered = true;
+    }
+    // A file may begin with bytes that no layout tells of.
+    private async atFirstField(): Promise<void> {
+        const page = await this.store.need(0), first = page?.spans.reduce((least, span) => Math.min(least, span.offset), Infinity) ?? Infinity;
+        if (this.grid.cursor === 0) this.grid.go(page && first < page.first + page.bytes.length ? Math.max(0, first) : 0);
     }
     key(event: KeyboardEvent): boolean {
         const moves: { [key: string]: () => void } = {

@@ -143,7 +143,7 @@ export class HexGrid {
             const span = page.spanOf[at - page.first]!, field = span === noSpan ? null : page.spans[span]!, mark = this.marked(page);
             const classes = [
                 field ? `tint${span % 2}` : 'no-field', field ? field.certainty : null, mark && mark.from <= at && at < mark.to ? 'in-field' : null,
-                at === this.cursor ? 'at' : null, this.findings.some(finding => finding.offset !== null && finding.offset <= at && at < finding.offset + (finding.size ?? 1)) ? 'wrong' : null,
+                at === this.cursor ? 'at' : null, this.findings.some(finding => finding.offset === at) ? 'wrong' : null,
                 field && field.offset === at ? 'begins' : null,
             ].filter(each => each).join(' ');
             numbers.append(h('i', { class: classes, 'data-offset': at }, byte.toString(16).toUpperCase().padStart(2, '0')));

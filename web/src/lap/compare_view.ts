@@ -3,7 +3,6 @@ import { h, iconButton, icons, name, replace, section, select } from '../base/do
 import { lapTime, signed } from '../base/format';
 import { ChartGroup } from '../chart/group';
 import type { ViewDefinition } from '../shell/view';
-import type { TraceLap } from '../source/source';
 import { byTime, lapOptions, type LapOption } from './lap_choice';
 import { makeTraceCharts } from './trace_charts';
 import { makeTraceMap } from './trace_map';
@@ -41,12 +40,13 @@ function namesOf(laps: LapOption[]): string[] {
 }
 
 function answerOf(set: TraceSet, names: string[]): HTMLElement {
-    const laps = set.traces.laps, end = set.count - 1;
-    const delta = (lap: TraceLap, i: number) => (lap.lapTime !== null && laps[0]!.lapTime !== null ? lap.lapTime - laps[0]!.lapTime : set.deltas[i]![end]!);
     const line = h('p', { class: 'answer' });
-    for (let i = 1; i < laps.length; i++) {
-        const behind = delta(laps[i]!, i);
-        line.append(h('bdi', null, names[i]), Math.abs(behind) < 0.0005 ? ' is as fast as ' : ' is ', Math.abs(behind) < 0.0005 ? '' : h('strong', null, `${Math.abs(behind).toFixed(3)} s`), Math.abs(behind) < 0.0005 ? '' : behind > 0 ? ' slower than ' : ' faster than ', h('bdi', null, names[0]), '. ');
+    for (let i = 1; i < set.traces.laps.length; i++) {
+        const behind = set.total(i), byTimes = set.byLapTimes(i), same = Math.abs(behind) < 0.0005;
+        line.append(h('bdi', null, names[i]), same ? ' is as fast as ' : ' is ', same ? '' : h('strong', null, `${Math.abs(behind).toFixed(3)} s`), same ? '' : behind > 0 ? ' slower than ' : ' faster than ', h('bdi', null, names[0]));
+        // games round lap times, so that both may be right: what corners cost adds up to the one that was measured
+        if (byTimes !== null && Math.abs(byTimes - behind) >= 0.0005) line.append(h('small', null, ` (by lap times ${signed(byTimes)} s)`));
+        line.append('. ');
     }
     return line;
 }
@@ -121,10 +121,10 @@ export const compareView: ViewDefinition = {
             const whole = h('button', { type: 'button', class: 'small', disabled: true, on: { click: () => group.setRange(null) } }, 'Whole lap');
             ends.push(group.add({ rangeChanged: range => (whole.disabled = range === null) }));
             replace(body, answerOf(set, names),
-                ...names.slice(1).map((other, i) => h('div', { class: 'strip-place' }, h('p', { class: 'note' }, swatch(i + 1), name(other), ' against ', name(names[0]!), `: what each part cost, in seconds. Total ${signed(set.deltas[i + 1]![set.count - 1]!)} s.`), cornerStrip(set, names, i + 1, group))),
+                ...names.slice(1).map((other, i) => h('div', { class: 'strip-place' }, h('p', { class: 'note' }, swatch(i + 1), name(other), ' against ', name(names[0]!), `: what each part cost, in seconds. Total ${signed(set.total(i + 1))} s.`), cornerStrip(set, names, i + 1, group))),
                 h('div', { class: 'row-of-tools no-print' }, whole, h('span', { class: 'note' }, 'Drag on a chart, or click a corner, to zoom; double-click shows the whole lap.')),
                 h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element), charts.element),
-                h('div', { class: 'columns' }, sectors ? section('Sectors', sectors) : null, section('Corners', cornersTable(set, names))),
+                sectors ? section('Sectors', sectors) : null, section('Corners', cornersTable(set, names)),
                 h('p', { class: 'note' }, `Same places by ${methods[set.traces.method]}${residual}. A delta is the time behind the reference at the same place, every ${set.traces.step} m; positive is slower.`));
         };
         state.watch('laps', () => void show());

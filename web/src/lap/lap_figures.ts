@@ -104,7 +104,7 @@ export function histogramFigure(title: string, unit: string, values: Float32Arra
         high = Math.max(high, value * factor);
     }
     if (!(high > low)) return null;
-    const step = niceStep(high - low, 20), first = Math.floor(low / step), bins = Math.max(1, Math.floor(high / step) - first + 1);
+    const step = niceStep(high - low, 20), first = Math.floor(low / step), bins = Math.max(1, Math.ceil(high / step - 1e-6) - first); // the last one has its upper end, too
     const counts = new Float64Array(bins);
     for (const value of finite) counts[Math.min(bins - 1, Math.floor((value * factor) / step) - first)]!++;
     const most = Math.max(...counts);

@@ -39,7 +39,7 @@ export const mapView: ViewDefinition = {
     async make(context) {
         const { source, document, state } = context;
         const [options, drivers, telemetry] = await Promise.all([lapOptions(source, document), driversOf(document), telemetryOf(document)]);
-        const body = h('div', { class: 'view' }), tools = h('div', { class: 'row-of-tools' });
+        const body = h('div', { class: 'view' }), tools = h('div', { class: 'row-of-tools', hidden: true });
         let parts: Part[] = [], work = 0;
         const chosen = (): LapOption | undefined => {
             const driver = drivers.find(state.get('driver')), lap = Number(state.get('lap'));
@@ -60,6 +60,7 @@ export const mapView: ViewDefinition = {
                 state.set('driver', drivers.key(next.ref.slot));
                 state.set('lap', String(next.ref.lap));
             }, { 'data-action': 'lap' }) : null, compare ? h('button', { type: 'button', on: { click: () => context.go('compare', { laps: option.key }) } }, 'Compare with another lap') : null);
+            tools.hidden = tools.childElementCount === 0;
             let set: TraceSet;
             try {
                 set = new TraceSet(await source.traces([option.ref]));

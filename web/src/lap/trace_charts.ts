@@ -3,13 +3,13 @@ import { colourOf, css, dashOf } from '../base/colours';
 import { h } from '../base/dom';
 import { Chart, labelSpace, type ChartMark } from '../chart/chart';
 import type { ChartGroup } from '../chart/group';
-import { channels, hasValues, type TraceSet } from './trace_set';
+import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
 
 export interface TraceCharts { element: HTMLElement; close(): void }
 
 function marksOf(set: TraceSet): ChartMark[] {
     const sectors = set.traces.sectors.filter(sector => sector.end < set.traces.length - 1).map((sector): ChartMark => ({ at: sector.end, label: '', kind: 'line' }));
-    const corners = set.traces.corners.filter(corner => corner.corner > 0).map((corner): ChartMark => ({ at: corner.apex, label: `T${corner.corner}`, kind: 'line' }));
+    const corners = set.traces.corners.filter(corner => corner.corner > 0).map((corner): ChartMark => ({ at: corner.apex, label: cornerMark(corner), kind: 'line' }));
     return [...sectors, ...corners].sort((a, b) => a.at - b.at);
 }
 

@@ -54,13 +54,22 @@ export class TraceSet {
         const { x, y, heading } = this.traces, lateral = lap.lateral.length ? lap.lateral[i]! : 0, offset = Number.isNaN(lateral) ? 0 : lateral;
         return [x[i]! - Math.sin(heading[i]!) * offset, y[i]! + Math.cos(heading[i]!) * offset];
     }
+    // How far lap i is behind lap 0 at the end, measured at the same place: what its corners cost together.
+    total(i: number): number {
+        return this.deltas[i]![this.count - 1]!;
+    }
+    // The difference of the lap times, which a game may have rounded.
+    byLapTimes(i: number): number | null {
+        const reference = this.traces.laps[0]!.lapTime, time = this.traces.laps[i]!.lapTime;
+        return reference !== null && time !== null ? time - reference : null;
+    }
     // Time from one place to another.
     between(lap: TraceLap, from: number, to: number): number {
         return this.at(lap.time, to) - this.at(lap.time, from);
     }
 }
 
-export interface CornerCost { corner: number; start: number; end: number; apex: number; deltas: number[]; minimum: number[]; brakeAt: (number | null)[]; throttleAt: (number | null)[] }
+export interface CornerCost { corner: number; last: number; start: number; end: number; apex: number; deltas: number[]; minimum: number[]; brakeAt: (number | null)[]; throttleAt: (number | null)[] }
 
 // What each run from one braking zone to the next cost each lap: together they are the whole delta.
 export function cornerCosts(set: TraceSet): CornerCost[] {
@@ -85,8 +94,20 @@ export function cornerCosts(set: TraceSet): CornerCost[] {
             for (let i = apex; i < last; i++) if (lap.throttle[i]! > 0.95) return set.traces.distance[i]!;
             return null;
         });
-        return { corner: corner.corner, start: corner.start, end: corner.end, apex: corner.apex, minimum, brakeAt, throttleAt, deltas: laps.map((_lap, i) => set.at(set.deltas[i]!, corner.end) - set.at(set.deltas[i]!, corner.start)) };
+        return { corner: corner.corner, last: corner.last, start: corner.start, end: corner.end, apex: corner.apex, minimum, brakeAt, throttleAt, deltas: laps.map((_lap, i) => set.at(set.deltas[i]!, corner.end) - set.at(set.deltas[i]!, corner.start)) };
     });
+}
+
+interface CornerRun { corner: number; last: number }
+// "turn 3", "turns 1 and 2", as `paddock compare` says it.
+export function cornerTitle({ corner, last }: CornerRun): string {
+    if (corner === 0) return 'from the line';
+    return last > corner ? `turns ${corner} ${last > corner + 1 ? 'to' : 'and'} ${last}` : `turn ${corner}`;
+}
+// "T3", "T1–2"
+export function cornerMark({ corner, last }: CornerRun): string {
+    if (corner === 0) return 'line';
+    return last > corner ? `T${corner}–${last}` : `T${corner}`;
 }
 
 // What a lap did otherwise than the reference there.

@@ -1,9 +1,9 @@
 // Tables beside laps: values at the cursor, sectors, corners with what each cost.
 import { colourOf, onTheme } from '../base/colours';
 import { h, replace } from '../base/dom';
-import { fixed, lapTime, noValue, signed } from '../base/format';
+import { capital, fixed, lapTime, noValue, signed } from '../base/format';
 import type { ChartGroup } from '../chart/group';
-import { channels, cornerCosts, costText, hasValues, type TraceSet } from './trace_set';
+import { channels, cornerCosts, cornerMark, cornerTitle, costText, hasValues, type TraceSet } from './trace_set';
 
 export function swatch(lap: number): HTMLElement {
     const dot = h('span', { class: 'dot' });
@@ -30,7 +30,7 @@ export function cursorTable(set: TraceSet, names: string[], group: ChartGroup, a
                 const value = i < 0 || !list.length ? NaN : list[i]!;
                 return cell(value, Number.isNaN(value) ? noValue : text(value, k).replace('-', '−'));
             }));
-        const unit = (text: string) => (text && !text.includes('left') ? ` (${text})` : '');
+        const unit = (text: string) => text.replace(/,? ?left is up/, '').replace(/.+/, ' ($&)');
         replace(body, row('time', 'Time', value => lapTime(value), laps.map(lap => lap.time)), laps.length > 1 ? row('delta', 'Behind (s)', (value, k) => (k ? signed(value) : ''), set.deltas) : null,
             ...shown.map(({ channel, values }) => row(channel.name, channel.title + unit(channel.unit), channel.text, values)));
         if (at !== null) announce(laps.map((_lap, k) => `${names[k]} ${shown[0] ? `${shown[0].channel.text(shown[0].values[k]![i]!)} ${shown[0].channel.unit}` : ''}`).join(', ') + ` at ${at.toFixed(0)} metres`);
@@ -58,9 +58,9 @@ export function cornerStrip(set: TraceSet, names: string[], lap: number, group: 
     for (const cost of costs) {
         const delta = cost.deltas[lap]!, bar = h('span', { class: delta > 0 ? 'bar lost' : 'bar won' });
         bar.style.height = `${(Math.abs(delta) / most) * 30}px`;
-        const title = cost.corner === 0 ? 'From the line' : `Turn ${cost.corner}`;
+        const title = capital(cornerTitle(cost));
         const button = h('button', { type: 'button', 'data-corner': cost.corner, title: `${title}: ${signed(delta)} s${costText(cost, lap) ? ', ' + costText(cost, lap) : ''}` },
-            h('span', { class: 'bars' }, bar), h('span', { class: 'corner-name' }, cost.corner === 0 ? 'line' : `T${cost.corner}`), h('span', { class: 'corner-cost' }, signed(delta, 2)));
+            h('span', { class: 'bars' }, bar), h('span', { class: 'corner-name' }, cornerMark(cost)), h('span', { class: 'corner-cost' }, signed(delta, 2)));
         button.style.flexGrow = String(((cost.end - cost.start) / length) * 100);
         button.addEventListener('click', () => {
             const range: [number, number] = [Math.max(0, cost.start - 40), Math.min(length, cost.end + 20)];
@@ -74,7 +74,7 @@ export function cornerStrip(set: TraceSet, names: string[], lap: number, group: 
 
 export function cornersTable(set: TraceSet, names: string[]): HTMLElement {
     const laps = set.traces.laps, costs = cornerCosts(set);
-    const rows = costs.map(cost => h('tr', null, h('th', { scope: 'row', 'data-value': String(cost.corner) }, cost.corner === 0 ? 'From the line' : `Turn ${cost.corner}`), cell(cost.start, cost.start.toFixed(0)), cell(cost.end, cost.end.toFixed(0)),
+    const rows = costs.map(cost => h('tr', null, h('th', { scope: 'row', 'data-value': String(cost.corner) }, capital(cornerTitle(cost))), cell(cost.start, cost.start.toFixed(0)), cell(cost.end, cost.end.toFixed(0)),
         cell(cost.minimum[0]! * 3.6, fixed(cost.minimum[0]! * 3.6, 1)),
         ...laps.slice(1).flatMap((_lap, k) => [cell(cost.deltas[k + 1]!, signed(cost.deltas[k + 1]!)), cell(cost.minimum[k + 1]! * 3.6, fixed(cost.minimum[k + 1]! * 3.6, 1)), h('td', { 'data-value': costText(cost, k + 1) }, costText(cost, k + 1))])));
     const several = laps.length > 2;

@@ -120,7 +120,7 @@ export const lapsView: ViewDefinition = {
             many && stints && stints.rows ? section('Stints', new DataTable({
                 content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,
                 columns: ['driver', 'stint', 'first_lap', 'last_lap', 'laps', 'best_lap_time', 'median_lap_time', 'deviation'],
-                styles: { best_lap_time: { title: 'best', unit: '' }, median_lap_time: { title: 'median of clean laps', unit: '' }, deviation: { title: 'spread', text: value => (typeof value === 'number' ? `±${value.toFixed(3)}` : '') } },
+                styles: { best_lap_time: { title: 'best', unit: '' }, median_lap_time: { title: 'median of clean laps', unit: '' }, deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') } }, // one lap has none
             }).element) : null);
         return { element };
     },

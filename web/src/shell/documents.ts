@@ -14,6 +14,11 @@ function fileName(text: string): HTMLElement {
     return element;
 }
 
+// What was made of tables (a dataset) has no bytes of its own.
+function factsOf(document: DocumentSource): string {
+    return document.size === 0 && document.contentSize === 0 ? document.formatName : `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`;
+}
+
 export interface DocumentListActions {
     choose(document: DocumentSource): void;
     openTable(document: DocumentSource, table: string): void;
@@ -34,7 +39,7 @@ export class DocumentList {
     private item(source: Source, document: DocumentSource, isChosen: boolean, table: string): HTMLElement {
         const head = h('button', { type: 'button', class: 'document-head', 'aria-current': isChosen ? 'true' : null },
             fileName(document.file),
-            h('span', { class: 'document-facts' }, `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`));
+            h('span', { class: 'document-facts' }, factsOf(document)));
         const item = h('li', { class: isChosen ? 'document chosen' : 'document', 'data-document': document.file }, head);
         item.addEventListener('click', event => {
             const target = event.target as Element;

@@ -69,7 +69,7 @@ function makeLap(ref: LapRef, row: LapRow, motion: MotionData, track: TrackLine,
         if (gear !== motion.gear) gear[k] = motion.gear[at]!;
     }
     const [speed, throttle, brake, steer, lateral] = channels.map(channel => channel.to) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-    return { ref, driver: row.driver, lapTime: row.lapTime, official: row.lapTime !== null, time, speed, throttle, brake, gear, steer, lateral };
+    return { ref, driver: row.driver, lapTime: row.lapTime, time, speed, throttle, brake, gear, steer, lateral };
 }
 
 function pointsAt(track: TrackLine, stations: Float64Array): { x: Float32Array; y: Float32Array; heading: Float32Array } {
@@ -98,7 +98,7 @@ export async function tracesFromMotion(document: DocumentSource, refs: LapRef[],
     return {
         method: 'projection', length: track.length, step, distance: stations, ...pointsAt(track, stations),
         sectors: lines.map((start, i) => ({ sector: i + 1, start, end: lines[i + 1] ?? track.length })),
-        corners: track.corners.map((corner, i) => ({ corner: corner.corner, start: i === 0 ? 0 : corner.start, apex: corner.apex, end: track.corners[i + 1]?.start ?? track.length })),
+        corners: track.corners.map((corner, i) => ({ corner: corner.corner, last: corner.corner, start: i === 0 ? 0 : corner.start, apex: corner.apex, end: track.corners[i + 1]?.start ?? track.length })),
         laps, residual: null,
     };
 }

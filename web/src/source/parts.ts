@@ -109,7 +109,7 @@ interface TraceHead {
     step: number;
     laps: { driver: string; slot: number; lap: number; lap_time: number | null }[];
     sectors: { sector: number; start_distance: number; end_distance: number }[];
-    corners: { corner: number; start_distance: number; apex_distance: number; end_distance: number }[];
+    corners: { corner: number; last_corner: number; start_distance: number; apex_distance: number; end_distance: number }[];
     residual: number | null;
 }
 
@@ -122,7 +122,7 @@ export function readTraces(block: Block, refs: LapRef[], places: number[], origi
         const n = places[i]!, about = head.laps[n];
         if (!about) throw new SourceError('this lap is not in the page', 'page.lap');
         return {
-            ref, driver: about.driver, lapTime: about.lap_time, official: about.lap_time !== null,
+            ref, driver: about.driver, lapTime: about.lap_time,
             time: exact(block, `time_${n}`), speed: block.numbers(`speed_${n}`), throttle: block.numbers(`throttle_${n}`), brake: block.numbers(`brake_${n}`),
             gear: whole(block, `gear_${n}`), steer: block.numbers(`steer_${n}`), lateral: block.numbers(`lateral_offset_${n}`),
         };
@@ -130,6 +130,6 @@ export function readTraces(block: Block, refs: LapRef[], places: number[], origi
     return {
         method: head.method, length: head.length, step: head.step, distance, x, y, heading: headings(x, y), laps, residual: head.residual,
         sectors: head.sectors.map(each => ({ sector: each.sector, start: each.start_distance, end: each.end_distance })),
-        corners: head.corners.map(each => ({ corner: each.corner, start: each.start_distance, apex: each.apex_distance, end: each.end_distance })),
+        corners: head.corners.map(each => ({ corner: each.corner, last: each.last_corner, start: each.start_distance, apex: each.apex_distance, end: each.end_distance })),
     };
 }

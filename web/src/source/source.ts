@@ -50,7 +50,7 @@ export interface ColumnData {
     valid: Uint8Array | null; // a byte for each row, 0 = there is no value; null = all rows have one
 }
 
-export interface Property { name: string; label: string; value: string | number | boolean | null; unit: string | null; text: string }
+export interface Property { name: string; label: string; value: string | number | boolean | null; unit: string | null; text: string; meaning: string | null; certainty: Certainty }
 
 export interface Finding {
     severity: 'note' | 'warning' | 'error';
@@ -58,7 +58,6 @@ export interface Finding {
     where: string;
     message: string;
     offset: number | null; // bytes from the start of the (unpacked) file
-    size: number | null;
 }
 
 export interface Vec3 { x: number; y: number; z: number }
@@ -127,7 +126,6 @@ export interface TraceLap {
     ref: LapRef;
     driver: string;
     lapTime: number | null; // official, or as found
-    official: boolean;
     time: Float64Array; // s since the start line at each station; NaN where not known
     speed: Float32Array; // channels are empty where not known
     throttle: Float32Array;
@@ -147,7 +145,7 @@ export interface Traces {
     y: Float32Array;
     heading: Float32Array;
     sectors: { sector: number; start: number; end: number }[];
-    corners: { corner: number; start: number; apex: number; end: number }[]; // from one braking zone to the next; 0 = before the first
+    corners: { corner: number; last: number; start: number; apex: number; end: number }[]; // from one braking zone to the next, so that some hold several, corner to last; 0 = before the first
     laps: TraceLap[]; // in the order asked for
     residual: number | null; // s, the largest difference to what files tell of deltas themselves; null = nothing to compare
 }
