@@ -76,7 +76,7 @@ export function cornersTable(set: TraceSet, names: string[]): HTMLElement {
     const laps = set.traces.laps, costs = cornerCosts(set);
     const rows = costs.map(cost => h('tr', null, h('th', { scope: 'row', 'data-value': String(cost.corner) }, capital(cornerTitle(cost))), cell(cost.start, cost.start.toFixed(0)), cell(cost.end, cost.end.toFixed(0)),
         cell(cost.minimum[0]! * 3.6, fixed(cost.minimum[0]! * 3.6, 1)),
-        ...laps.slice(1).flatMap((_lap, k) => [cell(cost.deltas[k + 1]!, signed(cost.deltas[k + 1]!)), cell(cost.minimum[k + 1]! * 3.6, fixed(cost.minimum[k + 1]! * 3.6, 1)), h('td', { 'data-value': costText(cost, k + 1) }, costText(cost, k + 1))])));
+        ...laps.slice(1).flatMap((_lap, k) => [cell(cost.deltas[k + 1]!, signed(cost.deltas[k + 1]!)), cell(cost.minimum[k + 1]! * 3.6, fixed(cost.minimum[k + 1]! * 3.6, 1)), h('td', { class: 'wraps', 'data-value': costText(cost, k + 1) }, costText(cost, k + 1))])));
     const several = laps.length > 2;
     return wrap('Corners', h('table', { 'data-table': 'corners', 'data-rows': costs.length }, h('caption', { class: 'unseen' }, 'What each corner cost'),
         h('thead', null, h('tr', null, header('corner', 'corner'), header('start_distance', 'from (m)'), header('end_distance', 'to (m)'), header('minimum_speed_0', `slowest, ${names[0]} (km/h)`),
