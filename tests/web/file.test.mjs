@@ -162,6 +162,23 @@ await withBrowser(async browser => {
     });
     await surface.close();
 
+    await test('all of a surface is in sight at first, on a phone as on a wide screen', async () => {
+        for (const size of [{ width: 390, height: 780, mobile: true }, { width: 1280, height: 800 }]) {
+            const first = await browser.open(road, size);
+            await first.ready();
+            await first.drawn();
+            const edges = await first.until(() => {
+                const source = document.querySelector('.space canvas'), canvas = Object.assign(document.createElement('canvas'), { width: source.width, height: source.height }), context = canvas.getContext('2d');
+                context.drawImage(source, 0, 0);
+                const colours = (x, y, width, height) => new Set(new Uint32Array(context.getImageData(x, y, width, height).data.buffer)).size, { width, height } = canvas;
+                const inside = colours(0, 0, width, height);
+                return inside > 10 && [colours(0, 0, 1, height), colours(width - 1, 0, 1, height), colours(0, 0, width, 1), colours(0, height - 1, width, 1)];
+            });
+            equal(edges, [1, 1, 1, 1], `colours at the edges, ${size.width} pixels wide`);
+            await first.close();
+        }
+    });
+
     const track = report('track.html', sample('track.tri'));
     const circuit = await browser.open(track, { width: 1200, height: 900, theme: 'dark' });
     await test('a track begins in 3D with its parts', async () => {

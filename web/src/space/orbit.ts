@@ -10,6 +10,9 @@ export class Orbit {
     private azimuth = -Math.PI / 2 - 0.6; // the eye stands to the south
     private elevation = 0.75;
     private home = { target: { x: 0, y: 0, z: 0 }, distance: 10 };
+    private points: Float32Array | null = null; // x, y, z of what shall be in sight at first, less home.target
+    private half = { across: Math.tan(Math.PI / 9), up: Math.tan(Math.PI / 9) }; // of what is seen, as tangents
+    private isHome = true;
     private readonly pointers = new Map<number, { x: number; y: number }>();
     private travelled = 0; // css pixels since the first finger came down
 
@@ -25,22 +28,44 @@ export class Orbit {
         element.addEventListener('contextmenu', event => event.preventDefault());
     }
 
-    // Looks at a ball so that it fills the picture.
-    frame(centre: Eye, radius: number): void {
+    // Looks at a ball so that it fills the picture, or so that all of `points` are in it.
+    frame(centre: Eye, radius: number, points: Float32Array | null = null): void {
         this.home = { target: { ...centre }, distance: Math.max(radius, 1e-3) * 2.3 };
+        this.points = points;
         this.reset();
+    }
+    // How much is seen to the sides and upwards. Who has not moved yet still sees all of it.
+    setView(across: number, up: number): void {
+        this.half = { across, up };
+        if (this.isHome && this.points) this.reset();
     }
     reset(): void {
         this.target = { ...this.home.target };
-        this.distance = this.home.distance;
         this.azimuth = -Math.PI / 2 - 0.6;
         this.elevation = 0.75;
+        this.distance = this.distanceToAll();
+        this.isHome = true;
         this.changed();
     }
     fromAbove(): void {
+        this.target = { ...this.home.target };
         this.elevation = most;
         this.azimuth = -Math.PI / 2;
+        this.distance = this.distanceToAll();
+        this.isHome = false;
         this.changed();
+    }
+    // From where all points are in sight, as the camera is turned now.
+    private distanceToAll(): number {
+        if (!this.points) return this.home.distance;
+        const { up, azimuth, elevation, half } = this, sine = Math.sin(azimuth), cosine = Math.cos(azimuth), level = Math.cos(elevation), height = Math.sin(elevation);
+        let distance = this.home.distance * 0.05;
+        for (let i = 0; i + 2 < this.points.length; i += 3) {
+            const x = this.points[i]!, y = this.points[i + 1]!, z = this.points[i + 2]!;
+            const nearer = x * cosine * level + y * sine * level + z * height, aside = Math.abs(y * cosine - x * sine), above = Math.abs(x * up.x + y * up.y + z * up.z);
+            distance = Math.max(distance, nearer + (1.06 * aside) / half.across, nearer + (1.06 * above) / half.up);
+        }
+        return distance;
     }
 
     get eye(): Eye {
@@ -59,11 +84,13 @@ export class Orbit {
 
     // Stays with something that moves: behind it, when it turns; how far and from what side, people choose.
     stayWith(target: Eye, turned: number): void {
+        this.isHome = false;
         this.target = { ...target };
         this.azimuth += turned;
     }
     // From behind something that looks along `heading`.
     behind(target: Eye, heading: number, distance: number): void {
+        this.isHome = false;
         this.target = { ...target };
         this.azimuth = heading + Math.PI;
         this.elevation = 0.3;
@@ -71,16 +98,19 @@ export class Orbit {
         this.changed();
     }
     turn(right: number, up: number): void {
+        this.isHome = false;
         this.azimuth -= right;
         this.elevation = Math.max(least, Math.min(most, this.elevation + up));
         this.changed();
     }
     zoom(factor: number): void {
+        this.isHome = false;
         this.distance = Math.max(this.home.distance / 400, Math.min(this.home.distance * 4, this.distance * factor));
         this.changed();
     }
     // By css pixels, over the ground.
     pan(right: number, down: number): void {
+        this.isHome = false;
         const metres = (this.distance * 1.1) / Math.max(1, this.element.clientHeight);
         const c = Math.cos(this.azimuth), s = Math.sin(this.azimuth), away = metres / Math.max(0.3, Math.sin(this.elevation));
         this.target.x += s * right * metres - c * down * away;

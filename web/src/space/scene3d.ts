@@ -54,6 +54,13 @@ void main() {
     colour = vec4(base * light * (0.85 + 0.15 * facing), 1.0);
 }`;
 
+// Some thousand of all points, for the first look.
+function samplesOf(shapes: Shapes): Float32Array {
+    const total = shapes.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0), every = Math.max(1, Math.ceil(total / 4000)), samples: number[] = [];
+    for (const { positions } of shapes.parts) for (let i = 0; i < positions.length; i += 3 * every) samples.push(positions[i]!, positions[i + 1]!, positions[i + 2]!);
+    return Float32Array.from(samples);
+}
+
 interface Piece { part: number; image: number | null; drawn: Drawn }
 
 export class Scene3d {
@@ -81,7 +88,7 @@ export class Scene3d {
             },
         });
         shapes.parts.forEach((_, part) => this.addPart(part));
-        this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius);
+        this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius, samplesOf(shapes));
     }
 
     get orbit(): Orbit {

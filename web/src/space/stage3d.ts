@@ -67,6 +67,7 @@ export class Stage3d {
         if (clientWidth < 10 || clientHeight < 10) return;
         this.renderer.dpr = Math.min(devicePixelRatio, 2);
         this.renderer.setSize(clientWidth, clientHeight);
+        this.orbit.setView(this.half * this.aspect, this.half);
         this.parts.sized?.(clientWidth * this.renderer.dpr, clientHeight * this.renderer.dpr);
         this.draw();
     }
