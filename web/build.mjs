@@ -24,7 +24,7 @@ const result = await build({
     entryPoints: ['src/main.ts', 'src/page.css'],
     bundle: true,
     minify: true,
-    format: 'iife',
+    format: 'esm', // it imports and exports nothing: see below
     target: 'es2022',
     charset: 'ascii',
     legalComments: 'none',
@@ -56,5 +56,6 @@ for (const file of result.outputFiles) {
     const isScript = file.path.endsWith('.js');
     // inside an element of the page, its own end must not be in the text
     if (new RegExp(isScript ? '</script|<!--' : '</style', 'i').test(file.text)) throw new Error(`${path.basename(file.path)} would end its element`);
-    writeFileSync(file.path, `${banner}\n${file.text}`);
+    // Browsers compile a function in brackets at once, with the script; that it runs is a task of its own. Both take some 20 ms.
+    writeFileSync(file.path, `${banner}\n${isScript ? `"use strict";setTimeout((()=>{${file.text.trim()}}),0);\n` : file.text}`);
 }

@@ -86,6 +86,7 @@ export class Page {
         else if (method === 'Log.entryAdded' && params.entry.level !== 'verbose' && params.entry.level !== 'info') this.problems.push(`${params.entry.level}: ${params.entry.text}`);
         else if (method === 'Target.attachedToTarget' && params.targetInfo.type === 'worker') this.attached?.(params.sessionId);
         else if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url);
+        else if (method.startsWith('Tracing.')) this.traced?.(method, params);
     }
     // A function runs in the page with the arguments given, which must be JSON; gives what it returns.
     async evaluate(code, ...given) {

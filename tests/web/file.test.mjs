@@ -44,9 +44,8 @@ await withBrowser(async browser => {
     await test('bytes are those of the file', async () => {
         const bytes = await page.until(() => {
             const cells = [...document.querySelectorAll('.hex-numbers i[data-offset]')];
-            return cells.length > 100 && cells.map(cell => [Number(cell.dataset.offset), cell.textContent]);
+            return cells.length > 100 && cells.some(cell => cell.dataset.offset === '5000') && cells.map(cell => [Number(cell.dataset.offset), cell.textContent]);
         });
-        check(bytes.some(([offset]) => offset === 5000), 'the byte is not in sight');
         for (const [offset, text] of bytes) equal(parseInt(text, 16), lap[offset], `byte ${offset}`);
     });
 

@@ -91,7 +91,7 @@ export async function withBrowser(work) {
 export async function tableRows(page, name) {
     await page.until(wanted => {
         const table = document.querySelector(`table[data-table="${wanted}"]`);
-        return table !== null && [...table.tBodies[0].rows].every(row => row.classList.contains('spacer') || [...row.cells].some(cell => cell.dataset.value !== undefined));
+        return table !== null && !table.hasAttribute('aria-busy') && [...table.tBodies[0].rows].every(row => row.classList.contains('spacer') || [...row.cells].some(cell => cell.dataset.value !== undefined));
     }, name);
     return page.evaluate(wanted => {
         const table = document.querySelector(`table[data-table="${wanted}"]`);

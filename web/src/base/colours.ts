@@ -1,4 +1,5 @@
 // Colours by theme. Lines have a contrast of 3 to 1 at least with their ground; nothing is told by colour alone.
+import { inTurn } from './turns';
 
 const series = {
     light: ['#0072b2', '#d55e00', '#00875f', '#b0508a', '#3d3d3d'],
@@ -12,12 +13,16 @@ const listeners = new Set<() => void>();
 export function currentTheme(): Theme {
     return theme;
 }
-export function setCurrentTheme(next: Theme): void {
+// Those who draw on canvases draw one after the other, or at once where the page is printed the next moment.
+export function setCurrentTheme(next: Theme, atOnce: boolean): void {
     theme = next;
     variables.clear();
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) {
+        if (atOnce) listener();
+        else inTurn(() => { if (listeners.has(listener)) listener(); });
+    }
 }
-// Tells who draws on canvases: they draw at once, since the page may be printed the next moment. Gives a function that ends it.
+// Tells who draws on canvases of a new theme, and before the page is printed. Gives a function that ends it.
 export function onTheme(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -46,8 +51,10 @@ const diverging = { light: [0x005a9c, 0x4f97c7, 0x9a9a9a, 0xe08a3c, 0xb34700], d
 // On dark ground the lower end of cividis would not be seen.
 const ramps = { light: cividis.slice(0, 9), dark: cividis.slice(2) };
 
+const shades = 64; // so few that what is near has the same: it can be drawn at once
+
 function between(stops: number[], share: number): string {
-    const place = Math.min(Math.max(share, 0), 1) * (stops.length - 1);
+    const place = (Math.round(Math.min(Math.max(share, 0), 1) * shades) / shades) * (stops.length - 1);
     const index = Math.min(Math.floor(place), stops.length - 2), part = place - index;
     const a = stops[index]!, b = stops[index + 1]!;
     const mix = (shift: number) => Math.round(((a >> shift) & 255) * (1 - part) + ((b >> shift) & 255) * part);

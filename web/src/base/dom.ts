@@ -36,6 +36,17 @@ export function replace(element: Element, ...children: Child[]): void {
     append(element, children);
 }
 
+// As replace(), but children that stay are not touched: what browsers have laid out of them remains.
+export function arrange(element: Element, children: Element[]): void {
+    const wanted = new Set<Element>(children);
+    for (const child of [...element.children]) if (!wanted.has(child)) child.remove();
+    let at = element.firstElementChild;
+    for (const child of children) {
+        if (child === at) at = at.nextElementSibling;
+        else element.insertBefore(child, at);
+    }
+}
+
 // A name from a file: kept apart, so that marks of direction in it do not turn the text around it.
 export function name(text: string, className?: string): HTMLElement {
     return h('bdi', className ? { class: className } : null, text);
@@ -104,6 +115,8 @@ export function select(label: string, options: { value: string; text: string }[]
         if (to < options.length) setTimeout(() => add(to, to + optionsAtOnce), 0);
     };
     add(0, Math.max(optionsAtOnce, options.findIndex(option => option.value === chosen) + 1));
+    // as wide as all of them, the browser would measure all of them, at each of these steps
+    if (options.length > optionsAtOnce) element.classList.add('long');
     element.value = chosen;
     element.addEventListener('change', () => change(element.value));
     return element;
@@ -119,9 +132,4 @@ export function checkbox(label: string, checked: boolean, change: (checked: bool
 export function section(title: string, ...children: Child[]): HTMLElement {
     const heading = h('h3', null, title);
     return h('section', { class: 'part' }, heading, ...children);
-}
-
-// Work in pieces: gives the page the time to draw and to listen.
-export function pause(): Promise<void> {
-    return new Promise(resolve => setTimeout(resolve, 0));
 }

@@ -3,6 +3,7 @@
 import uPlot from 'uplot';
 import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
+import { inTurn } from '../base/turns';
 import { ChartGroup, type GroupMember } from './group';
 import { labelEnds, markPlaces } from './marks';
 import { decimalsOf, multiples, niceStep, timeStep } from './ticks';
@@ -46,10 +47,16 @@ export function labelSpace(letters: number): number {
 // Only plain arrays can have gaps, and uPlot draws a line over NaN.
 function gapped(values: ArrayLike<number | null>): (number | null)[] | Float32Array | Float64Array {
     if (values instanceof Float32Array || values instanceof Float64Array) {
-        for (let i = 0; i < values.length; i++) if (Number.isNaN(values[i])) return Array.from(values, value => (Number.isNaN(value) ? null : value));
-        return values;
+        let whole = 0;
+        while (whole < values.length && !Number.isNaN(values[whole])) whole++;
+        if (whole === values.length) return values;
     }
-    return Array.from(values, value => (value === null || Number.isNaN(value) ? null : value));
+    const made = new Array<number | null>(values.length);
+    for (let i = 0; i < made.length; i++) {
+        const value = values[i]!;
+        made[i] = value === null || Number.isNaN(value) ? null : value;
+    }
+    return made;
 }
 
 const closedOptions: ChartOptions = { title: '', description: '', height: 0, x: { label: '', unit: '' }, y: { label: '', unit: '' } };
@@ -66,6 +73,7 @@ export class Chart implements GroupMember {
     private quiet = false; // what changes now comes from the group
     private readonly ends: (() => void)[] = [];
     private width = 0;
+    private waits = false; // for its turn to be made
 
     constructor(private options: ChartOptions) {
         this.group = options.group ?? new ChartGroup();
@@ -73,8 +81,10 @@ export class Chart implements GroupMember {
         this.plotBox = h('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` });
         this.element = h('figure', { class: 'chart' },
             h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
-        this.ends.push(this.group.add(this), onTheme(() => this.plot?.redraw(false)));
-        const observer = new ResizeObserver(() => this.fit());
+        this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot comes
+        this.ends.push(this.group.add(this), onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())));
+        // a view has several charts, and making one takes long
+        const observer = new ResizeObserver(() => this.fitSoon());
         observer.observe(this.plotBox);
         this.ends.push(() => observer.disconnect());
         this.element.addEventListener('keydown', event => this.key(event));
@@ -84,6 +94,7 @@ export class Chart implements GroupMember {
         this.plot?.destroy();
         // engines keep the functions of a chart for longer, and these hold the document
         this.plot = null;
+        this.x = new Float64Array(0);
         this.lines = [];
         this.options = closedOptions;
     }
@@ -94,9 +105,17 @@ export class Chart implements GroupMember {
         this.marks = marks;
         this.plot?.destroy();
         this.plot = null;
-        this.fit();
+        this.fitSoon();
     }
 
+    private fitSoon(): void {
+        if (this.waits || !this.x.length) return;
+        this.waits = true;
+        inTurn(() => {
+            this.waits = false;
+            this.fit();
+        });
+    }
     private fit(): void {
         const width = Math.floor(this.plotBox.clientWidth);
         if (width < 50 || !this.x.length) return;
@@ -177,9 +196,14 @@ export class Chart implements GroupMember {
                 draw: [plot => { if (labels) labelEnds(plot, this.lines); }],
             },
         };
+        this.quiet = true;
         this.plot = new uPlot(config, [this.x, ...this.lines.map(line => gapped(line.values))] as uPlot.AlignedData, this.plotBox);
         this.listen(this.plot);
-        if (this.group.cursor !== null) this.cursorMoved(this.group.cursor);
+        // places are known when uPlot has drawn, in a microtask that it asked for
+        queueMicrotask(() => {
+            this.quiet = false;
+            if (this.group.cursor !== null) this.cursorMoved(this.group.cursor);
+        });
     }
     private listen(plot: uPlot): void {
         let pressed = 0;

@@ -1,12 +1,13 @@
 // Bytes in rows of sixteen, as numbers and as letters. Only rows in sight are in the page. Bytes of one field have one
 // tint; the field under the cursor is marked as a whole.
-import { h, replace } from '../base/dom';
+import { arrange, h } from '../base/dom';
 import { count } from '../base/format';
 import type { Finding } from '../source/source';
 import { noSpan, type BytePage, type ByteStore } from './byte_store';
 
 const perRow = 16, rowHeight = 22;
 const mostPixels = 12_000_000; // browsers draw no higher elements
+const linesAtOnce = 8; // that one frame makes: a line has 33 elements
 
 // Rows of a stretch; between stretches stands a row that says what is left out.
 interface RowRun { firstRow: number; rows: number; offset: number; end: number } // rows 0: a gap
@@ -18,6 +19,7 @@ export class HexGrid {
     private readonly rows: number;
     private readonly scale: number; // pixels of the scroll bar for a pixel of rows
     private readonly lines = h('div', { class: 'hex-lines' });
+    private kept = new Map<string, HTMLElement>(); // lines in the page, by what they show
     private readonly spacer = h('div', { class: 'hex-spacer' });
     private top = 0; // the first row in sight; may be in between
     private frame = 0;
@@ -113,14 +115,21 @@ export class HexGrid {
     }
     private draw(): void {
         if (!this.element.isConnected) return;
-        const first = Math.floor(this.top), lines: HTMLElement[] = [];
+        const first = Math.floor(this.top), lines: HTMLElement[] = [], kept = new Map<string, HTMLElement>();
+        let left = linesAtOnce;
         for (let row = first; row <= Math.min(this.rows - 1, first + this.inSight + 1); row++) {
             const run = this.runOf(row);
             if (!run) break;
-            lines.push(run.rows === 0 ? this.gap(run) : this.line(run, run.offset + (row - run.firstRow) * perRow));
+            const offset = run.offset + (row - run.firstRow) * perRow, key = run.rows === 0 ? `gap ${offset}` : this.stateOf(offset);
+            let line = this.kept.get(key);
+            if (!line && left-- > 0) line = run.rows === 0 ? this.gap(run) : this.line(run, offset);
+            if (line) kept.set(key, line);
+            lines.push(line ?? h('div', { class: 'hex-line' }));
         }
+        this.kept = kept;
+        if (left < 0) this.drawSoon();
         this.lines.style.transform = `translateY(${Math.round(this.element.scrollTop - (this.top - first) * rowHeight)}px)`;
-        replace(this.lines, ...lines);
+        arrange(this.lines, lines);
     }
     private gap(run: RowRun): HTMLElement {
         return h('div', { class: 'hex-line hex-gap' }, `${count(run.end - run.offset)} bytes are not in this page`);
@@ -129,6 +138,13 @@ export class HexGrid {
         const here = this.cursor - page.first;
         const span = here >= 0 && here < page.spanOf.length ? page.spanOf[here]! : noSpan;
         return span === noSpan ? null : { from: page.spans[span]!.offset, to: page.spans[span]!.offset + page.spans[span]!.size };
+    }
+    // What a line depends on: which bytes are here, the cursor, the field under it.
+    private stateOf(offset: number): string {
+        const cursor = this.cursor - offset, page = this.store.stretchOf(this.cursor) ? this.store.page(this.cursor, () => this.drawSoon()) : null, mark = page && this.marked(page);
+        const within = (at: number) => Math.max(0, Math.min(perRow, at - offset));
+        const here = [0, perRow - 1].map(i => (this.store.stretchOf(offset + i) && this.store.page(offset + i, () => this.drawSoon()) ? 1 : 0));
+        return [offset, ...here, cursor >= 0 && cursor < perRow ? cursor : '', mark ? within(mark.from) : 0, mark ? within(mark.to) : 0].join();
     }
     private line(run: RowRun, offset: number): HTMLElement {
         const numbers = h('span', { class: 'hex-numbers' }), letters = h('span', { class: 'hex-letters' });

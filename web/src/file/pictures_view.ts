@@ -1,7 +1,8 @@
 // Every picture of a file: small ones in a grid, one of them large with its facts.
-import { h, iconButton, icons, name, pause, replace } from '../base/dom';
+import { h, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
 import { saveAs } from '../base/save';
+import { pause } from '../base/turns';
 import type { ImageInfo, Picture } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 

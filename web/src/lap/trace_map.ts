@@ -49,12 +49,15 @@ class LapsLayer implements MapLayer {
         if (this.coloured) {
             context.lineWidth = 5;
             const main = this.coloured.name.startsWith('delta_') ? Number(this.coloured.name.slice(6)) : 0;
-            for (let i = 1; i < set.count; i++) {
-                context.strokeStyle = this.coloured.colour(i);
-                context.globalAlpha = outside(i) ? 0.2 : 1;
+            // what follows with the same colour is drawn at once: strokes are what takes long
+            for (let i = 1; i < set.count;) {
+                const colour = this.coloured.colour(i), faint = outside(i);
+                context.strokeStyle = colour;
+                context.globalAlpha = faint ? 0.2 : 1;
                 context.beginPath();
                 context.moveTo(...point(main, i - 1));
-                context.lineTo(...point(main, i));
+                do context.lineTo(...point(main, i));
+                while (++i < set.count && outside(i) === faint && this.coloured.colour(i) === colour);
                 context.stroke();
             }
         }

@@ -1,7 +1,8 @@
 // Lap times: everyone's laps as lines, then as a table; stints.
 import { tableOf } from '../base/columns';
-import { h, pause, replace, section, select } from '../base/dom';
+import { h, replace, section, select } from '../base/dom';
 import { lapTime, plural } from '../base/format';
+import { Pieces } from '../base/turns';
 import { Chart, type ChartLine } from '../chart/chart';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import { DataTable } from '../table/data_table';
@@ -37,14 +38,19 @@ function makeChart(laps: Lap[], drivers: Drivers): Chart | null {
     return chart;
 }
 
-// One dot a lap beside the name of its driver: who was fast, who was even. Driver by driver, since there may be thousands.
-async function strips(laps: Lap[], drivers: Drivers): Promise<HTMLElement> {
-    const clean = laps.filter(lap => lap.time !== null && lap.kind === 'timed');
+// One dot a lap beside the name of its driver: who was fast, who was even.
+function strips(laps: Lap[], drivers: Drivers): HTMLElement {
     const list = h('div', { class: 'strips', role: 'img', 'aria-label': 'Lap times of each driver as dots; the table of laps has the same' });
+    void fillStrips(list, laps, drivers);
+    return list;
+}
+// Driver by driver, since there may be thousands of laps.
+async function fillStrips(list: HTMLElement, laps: Lap[], drivers: Drivers): Promise<void> {
+    const pieces = new Pieces(), clean = laps.filter(lap => lap.time !== null && lap.kind === 'timed');
     const low = Math.min(...clean.map(lap => lap.time!)), sorted = clean.map(lap => lap.time!).sort((a, b) => a - b);
     const high = Math.min(sorted[sorted.length - 1]!, sorted[Math.floor(sorted.length * 0.75)]! + 4);
     for (const driver of drivers.list) {
-        await pause();
+        await pieces.rest();
         const own = clean.filter(lap => lap.slot === driver.slot);
         const line = h('div', { class: 'strip' });
         for (const lap of own) {
@@ -55,7 +61,6 @@ async function strips(laps: Lap[], drivers: Drivers): Promise<HTMLElement> {
         list.append(h('div', { class: 'strip-row' }, h('bdi', { class: 'strip-name' }, driver.short), line, h('span', { class: 'strip-best' }, own.length ? lapTime(Math.min(...own.map(lap => lap.time!))) : '–')));
     }
     list.append(h('div', { class: 'strip-row axis' }, h('span', { class: 'strip-name' }, 'timed laps'), h('div', { class: 'strip ends' }, h('span', null, lapTime(low, 1)), h('span', null, `${lapTime(high, 1)} and slower`)), h('span')));
-    return list;
 }
 
 function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: number | null): DataTable {
@@ -115,7 +120,7 @@ export const lapsView: ViewDefinition = {
         const stints = tableOf(document, 'stints');
         const element = h('div', { class: 'view' }, h('h2', null, 'Laps'), answer,
             chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks!.element), chart.element) : null,
-            many && timed.length > 3 ? section('Spread', await strips(laps, drivers)) : null,
+            many && timed.length > 3 ? section('Spread', strips(laps, drivers)) : null,
             section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
             many && stints && stints.rows ? section('Stints', new DataTable({
                 content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,

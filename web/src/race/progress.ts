@@ -1,6 +1,6 @@
 // How far everybody is: metres since the start line was first crossed, along the track's line. It only grows where a car
 // drives on, also where the lap counter steps: so order and gaps are right between lines too.
-import { pause } from '../base/dom';
+import { Pieces } from '../base/turns';
 import type { DocumentSource, TrackLine } from '../source/source';
 import { lapsOf, type Lap } from './laps_data';
 import { motionOf, type MotionStore, type RunMotion } from './motion_store';
@@ -70,6 +70,7 @@ export class RaceProgress {
         return (this.kept ??= this.makeGrid());
     }
     private async makeGrid(): Promise<GapGrid> {
+        const pieces = new Pieces();
         let most = 0;
         for (const progress of this.bySlot.values()) for (const value of progress) if (value > most) most = value;
         const step = Math.max(5, most / 6000), count = Math.max(2, Math.floor(most / step) + 1);
@@ -85,13 +86,14 @@ export class RaceProgress {
             }
             for (let i = 0; i < count; i++) if (own[i]! < first[i]!) first[i] = own[i]!;
             times.set(slot, own);
-            await pause();
+            await pieces.rest();
         }
         const gaps = new Map<number, Float32Array>(), largest: number[] = [];
         for (const [slot, own] of times) {
             const gap = Float32Array.from(own, (time, i) => time - first[i]!);
             gaps.set(slot, gap);
             largest.push(gap.reduce((high, value) => (value > high ? value : high), 0));
+            await pieces.rest();
         }
         largest.sort((a, b) => a - b);
         // who is laps behind does not press the others together
@@ -113,14 +115,14 @@ export function progressFor(document: DocumentSource): Promise<RaceProgress | nu
 async function make(document: DocumentSource): Promise<RaceProgress | null> {
     const [store, laps] = await Promise.all([motionOf(document), lapsOf(document)]);
     if (!store?.track || !laps.length || store.track.x.length < 3) return null;
-    const bySlot = new Map<number, Float32Array>(), finish = new Map<number, number>();
+    const bySlot = new Map<number, Float32Array>(), finish = new Map<number, number>(), pieces = new Pieces();
     for (const [slot, motion] of store.runs) {
         const own = laps.filter(lap => lap.slot === slot).sort((a, b) => a.lap - b.lap);
         if (!own.length) continue;
         bySlot.set(slot, progressOf(store.track, motion, own));
         const last = own[own.length - 1]!;
         if (last.end !== null) finish.set(slot, last.end);
-        await pause();
+        await pieces.rest();
     }
     return new RaceProgress(store.track.length, store, bySlot, finish);
 }

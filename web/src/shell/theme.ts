@@ -6,10 +6,10 @@ const store = 'paddock.theme';
 let chosen: Theme | null = null;
 let printing = false;
 
-function apply(): void {
+function apply(atOnce: boolean): void {
     const theme: Theme = printing ? 'light' : (chosen ?? (system.matches ? 'dark' : 'light'));
     document.documentElement.dataset.theme = theme;
-    setCurrentTheme(theme);
+    setCurrentTheme(theme, atOnce);
 }
 
 export function startTheme(): void {
@@ -19,16 +19,16 @@ export function startTheme(): void {
     } catch {
         // a browser that keeps nothing: the choice lasts as long as the page
     }
-    system.addEventListener('change', apply);
+    system.addEventListener('change', () => apply(false));
     addEventListener('beforeprint', () => {
         printing = true;
-        apply();
+        apply(true);
     });
     addEventListener('afterprint', () => {
         printing = false;
-        apply();
+        apply(false);
     });
-    apply();
+    apply(true);
 }
 
 export function toggleTheme(): Theme {
@@ -38,6 +38,6 @@ export function toggleTheme(): Theme {
     } catch {
         // as above
     }
-    apply();
+    apply(false);
     return chosen;
 }

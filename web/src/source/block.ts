@@ -79,7 +79,10 @@ function fromRaw(type: ColumnType, buffer: ArrayBuffer): ColumnValues {
 }
 
 function fromHex(text: string): Uint8Array {
-    return Uint8Array.from({ length: text.length >> 1 }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
+    const digit = (at: number) => (text.charCodeAt(at) <= 57 ? text.charCodeAt(at) - 48 : (text.charCodeAt(at) & 15) + 9); // 0-9, a-f
+    const bytes = new Uint8Array(text.length >> 1);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = (digit(2 * i) << 4) | digit(2 * i + 1);
+    return bytes;
 }
 
 function fill(head: ColumnHead, numbers: Int32Array, valid: Uint8Array | null): ColumnValues {

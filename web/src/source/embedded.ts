@@ -1,4 +1,5 @@
 // The data in a report: blocks are decoded when they are first asked for.
+import { Pieces } from '../base/turns';
 import { readBlock, type Block } from './block';
 import { EmbeddedBlocks } from './embedded_blocks';
 import { tracesFromMotion } from './lap_traces';
@@ -48,10 +49,13 @@ class EmbeddedDocumentSource implements DocumentSource {
             throw new SourceError(`this page has the first ${table.embeddedRows} of ${table.rows} rows of ${name}`, 'page.rows');
         const number = this.head.parts.tables[index]!;
         const block = await this.keep(number, () => this.block(number, `table ${name}`));
-        return Promise.all(columns.map(async column => {
-            const data = await this.columnOf(number, block, column);
-            return first === 0 && count === table.embeddedRows ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null };
-        }));
+        const read: ColumnData[] = [], pieces = new Pieces(), whole = first === 0 && count === table.embeddedRows;
+        for (const column of columns) {
+            const data = this.columnOf(number, block, column);
+            read.push(whole ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null });
+            await pieces.rest();
+        }
+        return read;
     }
     // Decoded columns are kept: tables are read a window at a time.
     private readonly columns = new Map<string, ColumnData>();

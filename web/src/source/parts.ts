@@ -1,4 +1,5 @@
 // What blocks hold, in the form views take it. The same for embedded data and for the library.
+import { Pieces } from '../base/turns';
 import type { Block } from './block';
 import {
     SourceError, type ColumnData, type LapRef, type Mesh, type MotionData, type Picture, type Span, type TraceLap, type Traces, type TrackCorner,
@@ -18,12 +19,9 @@ function whole(block: Block, name: string): Int8Array {
 
 // Column by column: an hour of many cars is long, and the page must draw and listen in between.
 export async function readMotion(block: Block): Promise<MotionData> {
-    let since = performance.now();
+    const pieces = new Pieces();
     const numbers = async (name: string): Promise<Float32Array> => {
-        if (performance.now() - since > 8) {
-            await new Promise(resolve => setTimeout(resolve, 0));
-            since = performance.now();
-        }
+        await pieces.rest();
         return block.numbers(name);
     };
     return {

@@ -3,7 +3,7 @@
 //
 //     const table = new DataTable({ content: contentOf(document, info), caption: 'Results' });
 //     part.append(table.element);
-import { checkbox, h, icon, icons, replace } from '../base/dom';
+import { arrange, checkbox, h, icon, icons, replace } from '../base/dom';
 import { count, plural, words } from '../base/format';
 import { copyText, saveAs } from '../base/save';
 import type { ColumnInfo } from '../source/source';
@@ -33,6 +33,7 @@ export interface DataTableOptions {
 
 const overscan = 8;
 const mostPixels = 12_000_000; // browsers draw no higher elements
+const cellsAtOnce = 250; // that one frame makes: some tables have a hundred columns
 
 export class DataTable {
     readonly element: HTMLElement;
@@ -43,7 +44,8 @@ export class DataTable {
     private readonly scroller: HTMLElement;
     private readonly status = h('span', { class: 'table-status', role: 'status' });
     private rowHeight = 30;
-    private drawn = '';
+    private drawn = new Map<number, HTMLElement>(); // rows in the page by their places, which follow each other
+    private readonly waiting = new Set<number>(); // places of rows whose values are being read
     private sorted: { column: string; descending: boolean } | null = null;
     private chosenRow = -1;
     private frame = 0;
@@ -74,10 +76,16 @@ export class DataTable {
             const top = row * this.rowHeight;
             if (top < this.scroller.scrollTop || top > this.scroller.scrollTop + this.scroller.clientHeight - 3 * this.rowHeight) this.scroller.scrollTop = top - this.scroller.clientHeight / 3;
         }
-        this.redraw();
+        this.mark();
+    }
+    private mark(): void {
+        for (const row of this.drawn.values()) {
+            if (Number(row.dataset.row) === this.chosenRow) row.setAttribute('aria-selected', 'true');
+            else row.removeAttribute('aria-selected');
+        }
     }
     redraw(): void {
-        this.drawn = '';
+        this.drawn.clear();
         this.draw();
     }
 
@@ -168,44 +176,51 @@ export class DataTable {
             });
         }
     }
+    // The rows in sight, those that are new some at a time: at first those at the top, then those below, then those above.
     private draw(): void {
         const all = this.model.count, whole = this.options.whole === true;
         const height = whole ? 0 : this.scroller.clientHeight || 480; // asking lays out the whole page
         const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows a pixel of scrolling stands for, beyond what browsers can
-        const top = whole ? 0 : this.scroller.scrollTop;
-        const first = whole ? 0 : Math.max(0, Math.min(Math.floor((top * stretch) / this.rowHeight) - overscan, all - 1));
+        const top = whole ? 0 : Math.floor((this.scroller.scrollTop * stretch) / this.rowHeight);
+        const first = whole ? 0 : Math.max(0, Math.min(top - overscan, all - 1));
         const last = whole ? all : Math.min(all, first + Math.ceil(height / this.rowHeight) + 2 * overscan);
-        const key = `${first}-${last}-${all}`;
-        if (key === this.drawn) return;
-        this.drawn = key;
-        let waits = false;
-        const again = () => {
-            this.drawn = '';
-            this.drawSoon();
-        };
-        const rows: HTMLElement[] = [];
-        for (let place = first; place < last; place++) {
-            const values = this.model.row(place, waits ? () => undefined : again);
-            if (!values) waits = true;
-            rows.push(this.row(place, values));
+        for (const place of [...this.drawn.keys()]) if (place < first || place >= last) this.drawn.delete(place);
+        let left = Math.max(4, Math.floor(cellsAtOnce / this.model.shownColumns.length));
+        for (const place of [...this.waiting]) {
+            if (!this.drawn.has(place)) this.waiting.delete(place);
+            else if (left > 0 && this.model.isHere(place)) {
+                this.drawn.set(place, this.row(place));
+                left--;
+            }
         }
-        const virtual = Math.min(all * this.rowHeight, mostPixels);
-        const above = Math.min((first * this.rowHeight) / stretch, Math.max(0, virtual - (last - first) * this.rowHeight));
-        const spacer = (pixels: number) => {
-            const cell = h('td', { colspan: this.model.shownColumns.length });
-            cell.style.height = `${pixels}px`;
-            return pixels > 0 ? h('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell) : null;
-        };
-        replace(this.body, whole ? null : spacer(above), ...rows, whole ? null : spacer(virtual - above - (last - first) * this.rowHeight));
-        if (whole) return;
-        const real = rows[0]?.offsetHeight;
-        if (real && Math.abs(real - this.rowHeight) > 0.5) {
-            this.rowHeight = real;
-            again();
-        }
+        const places = [...this.drawn.keys()];
+        let from = places.length ? Math.min(...places) : Math.min(Math.max(top, first), last), to = from + places.length;
+        for (; to < last && left > 0; to++, left--) this.drawn.set(to, this.row(to));
+        for (; from > first && left > 0; from--, left--) this.drawn.set(from - 1, this.row(from - 1));
+        this.place(from, to, all, stretch);
+        if (from > first || to < last || this.waiting.size) this.table.setAttribute('aria-busy', 'true');
+        else this.table.removeAttribute('aria-busy');
+        const real = whole ? 0 : this.drawn.get(from)?.offsetHeight, isNew = real !== undefined && real > 0 && Math.abs(real - this.rowHeight) > 0.5;
+        if (isNew) this.rowHeight = real;
+        if (isNew || left <= 0) this.drawSoon();
     }
-    private row(place: number, values: CellValue[] | null): HTMLElement {
-        const number = this.model.rowAt(place);
+    // Puts rows from .. to-1 between empty ones that are as high as all others.
+    private place(from: number, to: number, all: number, stretch: number): void {
+        const virtual = Math.min(all * this.rowHeight, mostPixels), own = (to - from) * this.rowHeight;
+        const above = Math.min((from * this.rowHeight) / stretch, Math.max(0, virtual - own));
+        const rows = Array.from({ length: to - from }, (_, i) => this.drawn.get(from + i)!);
+        arrange(this.body, [this.spacer(above), ...rows, this.spacer(virtual - above - own)].filter(row => row !== null));
+    }
+    private spacer(pixels: number): HTMLElement | null {
+        if (!(pixels > 0)) return null;
+        const cell = h('td', { colspan: this.model.shownColumns.length });
+        cell.style.height = `${pixels}px`;
+        return h('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell);
+    }
+    private row(place: number): HTMLElement {
+        const number = this.model.rowAt(place), values = this.model.row(place, () => this.drawSoon());
+        if (values) this.waiting.delete(place);
+        else this.waiting.add(place);
         const element = h('tr', { 'aria-rowindex': place + 2, 'data-row': number, class: this.options.rowClass?.(number) ?? null, 'aria-selected': number === this.chosenRow ? 'true' : null });
         if (this.options.choose) element.classList.add('can-choose');
         for (const [index, column] of this.model.shownColumns.entries()) {
@@ -229,7 +244,7 @@ export class DataTable {
             const row = (event.target as Element).closest<HTMLElement>('tr[data-row]');
             if (!row || getSelection()?.toString()) return;
             this.chosenRow = Number(row.dataset.row);
-            this.redraw();
+            this.mark();
             choose(this.chosenRow);
         });
         let place = -1;

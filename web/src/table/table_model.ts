@@ -1,9 +1,10 @@
 // The rows of a table in the order in which they are shown. Reads pages when they are needed and keeps the last ones, so
 // that memory does not grow with rows; sorting and filtering take one number for each row.
-import { pause } from '../base/dom';
+import { pause, Pieces } from '../base/turns';
 import type { ColumnData, ColumnInfo, DocumentSource, TableInfo } from '../source/source';
-import { compareCells, type CellValue } from './cells';
+import type { CellValue } from './cells';
 import { parseFilter, type Filter } from './filter';
+import { sortRows } from './sort';
 
 export interface TableContent {
     name: string;
@@ -23,6 +24,7 @@ export function contentOf(document: DocumentSource, table: TableInfo): TableCont
 const pageRows = 64;
 const mostPages = 512;
 const runRows = 1 << 15; // rows of a walk over the whole table
+const cellsAtOnce = 20_000; // of a walk that makes texts of them
 
 export class TableModel {
     readonly content: TableContent;
@@ -65,6 +67,9 @@ export class TableModel {
         if (!kept) void this.load(page).then(whenHere, () => undefined);
         return null;
     }
+    isHere(place: number): boolean {
+        return Array.isArray(this.pages.get(Math.floor(this.rowAt(place) / pageRows)));
+    }
     private load(page: number): Promise<ColumnData[]> {
         const first = page * pageRows;
         const reading = this.content.read(this.columns.map(column => column.name), first, Math.min(pageRows, this.content.readable - first));
@@ -102,28 +107,24 @@ export class TableModel {
         }
         if (this.sorting) {
             const { column, descending } = this.sorting;
-            order ??= Uint32Array.from({ length: this.content.readable }, (_, row) => row);
+            order ??= new Uint32Array(this.content.readable).map((_, row) => row);
             const [data] = await this.content.read([column.name], 0, this.content.readable);
-            await pause();
-            if (mine !== this.work) return false;
-            sortRows(order, data!, descending);
+            order = await sortRows(order, data!, descending, () => mine === this.work);
         }
         if (mine !== this.work) return false;
         this.order = order;
         return true;
     }
     private async passing(filter: Filter, mine: number): Promise<Uint32Array | null> {
-        const rows: number[] = [], names = filter.columns.map(column => column.name);
-        let last = performance.now();
+        const rows: number[] = [], names = filter.columns.map(column => column.name), pieces = new Pieces();
         for (let first = 0; first < this.content.readable; first += runRows) {
             const count = Math.min(runRows, this.content.readable - first);
             const data = await this.content.read(names, first, count);
             for (let row = 0; row < count; row++) {
                 if (filter.test(data.map(column => cellOf(column, row)))) rows.push(first + row);
-                if ((row & 255) === 0 && performance.now() - last > 20) {
-                    await pause();
+                if ((row & 255) === 0) {
+                    await pieces.rest();
                     if (mine !== this.work) return null;
-                    last = performance.now();
                 }
             }
         }
@@ -134,8 +135,9 @@ export class TableModel {
     async forEachRun(columns: ColumnInfo[], use: (rows: CellValue[][]) => void): Promise<void> {
         const names = columns.map(column => column.name);
         const whole = this.order && this.sorting ? await this.content.read(names, 0, this.content.readable) : null;
-        for (let first = 0; first < this.count; first += runRows / 8) {
-            const count = Math.min(runRows / 8, this.count - first);
+        const run = Math.max(64, Math.floor(cellsAtOnce / names.length));
+        for (let first = 0; first < this.count; first += run) {
+            const count = Math.min(run, this.count - first);
             const low = this.rowAt(first);
             const base = whole ? 0 : low;
             const data = whole ?? (await this.content.read(names, low, this.rowAt(first + count - 1) - low + 1));
@@ -148,16 +150,4 @@ export class TableModel {
 function cellOf(data: ColumnData, row: number): CellValue {
     if (data.valid && !data.valid[row]) return null;
     return data.values[row] ?? null;
-}
-
-function sortRows(order: Uint32Array, data: ColumnData, descending: boolean): void {
-    const values = data.values, valid = data.valid, sign = descending ? -1 : 1;
-    const missing = (row: number) => (valid && !valid[row]) || Number.isNaN(values[row] as number);
-    const isMissing = values instanceof Float32Array || values instanceof Float64Array || valid ? missing : () => false;
-    const isText = values instanceof Array;
-    order.sort((a, b) => {
-        const emptyA = !isText ? isMissing(a) : valid !== null && !valid[a], emptyB = !isText ? isMissing(b) : valid !== null && !valid[b];
-        if (emptyA || emptyB) return emptyA === emptyB ? a - b : emptyA ? 1 : -1;
-        return compareCells(values[a]!, values[b]!) * sign || a - b;
-    });
 }
