@@ -87,6 +87,19 @@ static void choose(bench_job *job, const pdk_table *table, bool texts, bool arra
     }
 }
 
+/* The fastest rounds of both. They take turns, so that what else the machine does meets both alike. */
+static void measure(bench_job *job, double *read, double *stream)
+{
+    void (*const works[])(void *) = { read_columns, stream_columns };
+    double *const fastest[] = { read, stream };
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+        double start = bench_now();
+        works[round % 2](job);
+        double took = bench_now() - start;
+        if (round < 2 || took < *fastest[round % 2]) *fastest[round % 2] = took;
+    }
+}
+
 static void compare(const char *name, const pdk_table *table, bool texts, bool arrays, double wanted)
 {
     bench_job job;
@@ -97,10 +110,11 @@ static void compare(const char *name, const pdk_table *table, bool texts, bool a
         bytes += pdk_table_rows(table) * pdk_type_size(pdk_table_column(table, job.columns[i])->type);
     char title[120];
     snprintf(title, sizeof title, "%s: pdk_table_read, %zu columns, %zu rows a batch", name, job.count, job.batch);
-    double read = bench_time(read_columns, &job, ROUNDS);
+    double read, stream;
+    measure(&job, &read, &stream);
     bench_row(title, read, bytes, NULL, 0);
     snprintf(title, sizeof title, "%s: Arrow stream", name);
-    bench_aim(title, bench_time(stream_columns, &job, ROUNDS), bytes, "pdk_table_read", read, wanted);
+    bench_aim(title, stream, bytes, "pdk_table_read", read, wanted);
     for (size_t i = 0; i < job.count; i++) {
         free(job.values[i]);
         free(job.validity[i]);

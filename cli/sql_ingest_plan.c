@@ -90,6 +90,20 @@ static int find_copies(ingest *work)
     return status;
 }
 
+/* Names that are no text (U+FFFD stands for bytes of theirs) cannot be in a table, and no file opens by them. */
+static int leave_out_nameless(ingest *work)
+{
+    sql_paths cells = { 0 };
+    cli_ingest_put(work, "SELECT path FROM found WHERE contains(path, chr(65533)) ORDER BY path");
+    if (!cli_ingest_list(work, &cells)) return cli_no_memory("a list of files");
+    if (cells.count > 0)
+        cli_note("files whose names are not UTF-8 are left out; rename them: %s%s", cells.paths[0],
+                 cells.count > 1 ? " and others" : "");
+    sql_paths_free(&cells);
+    cli_ingest_put(work, "DELETE FROM found WHERE contains(path, chr(65533))");
+    return cli_dataset_do(&work->data);
+}
+
 /* Of a batch with a file that changed, all files are read again, because files of Parquet are not changed but replaced.
  * What of them has not changed keeps its hash. */
 int cli_ingest_find(ingest *work, const cli_arguments *arguments)
@@ -99,8 +113,10 @@ int cli_ingest_find(ingest *work, const cli_arguments *arguments)
     cli_sql_put_list(&work->data.text, arguments->operands, (size_t)arguments->count);
     cli_ingest_put(work, ") WHERE size IS NOT NULL");
     int status = put_without_dataset(work, arguments);
+    if (status == CLI_FINE) status = cli_dataset_do(&work->data);
+    if (status == CLI_FINE) status = leave_out_nameless(work);
     cli_ingest_put(work,
-                   ";CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "
+                   "CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "
                    "WHERE s.size IS DISTINCT FROM f.size OR s.modified IS DISTINCT FROM f.modified "
                    "UNION SELECT b FROM (SELECT unnest(replaces) AS b FROM seen) WHERE b IN (SELECT batch FROM seen);");
     if (status == CLI_FINE) status = cli_dataset_do(&work->data);

@@ -47,12 +47,12 @@ static char *describe_columns(const pdk_table *table)
 /* What the schema of a stream says of the document, and what each column is. `file` NULL = rows of several. */
 static void put_metadata(sql_text *text, const char *file, const pdk_document *document, const pdk_table *table)
 {
-    char *columns = describe_columns(table);
+    char *columns = describe_columns(table), *name = file != NULL ? sql_shown_name(file) : NULL;
     const char *const pairs[][2] = { { "'made_by': ", "paddock" },
                                      { ", 'table': ", pdk_table_name(table) },
                                      { ", 'meaning': ", pdk_table_meaning(table) },
                                      { ", 'columns': ", columns },
-                                     { ", 'path': ", file },
+                                     { ", 'path': ", name },
                                      { ", 'format': ", pdk_document_format(document)->id },
                                      { ", 'dialect': ", pdk_document_dialect(document) } };
     enum { OF_ALL = 4, OF_ONE = sizeof pairs / sizeof pairs[0] };
@@ -62,8 +62,9 @@ static void put_metadata(sql_text *text, const char *file, const pdk_document *d
         cli_sql_put_literal(text, pairs[i][1] != NULL ? pairs[i][1] : "");
     }
     cli_sql_put(text, "}");
-    if (columns == NULL) text->failed = true;
+    if (columns == NULL || (file != NULL && name == NULL)) text->failed = true;
     free(columns);
+    free(name);
 }
 
 /* A name beside `path` that nobody has; malloc'd. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/files.h"
+#include "platform/path.h"
 #include "sql/sql_scan.h"
 
 void sql_bound_free(void *user)
@@ -167,6 +169,21 @@ static bool read_options(duckdb_bind_info info, sql_bound *bound, char *reason, 
     return good && bound->table != NULL;
 }
 
+/* What to write instead. In `paddock sql` datasets of tables never come here. */
+static void explain_folder(const char *folder, pdk_error *error)
+{
+    char *marker = pdk_path_join(folder, "paddock.json");
+    if (marker != NULL && pdk_file_exists(marker))
+        snprintf(error->message, sizeof error->message,
+                 "is a dataset: read_parquet('%.60s/laps/**/*.parquet', union_by_name = true) is a table of it, and "
+                 "`paddock sql` has paddock('DATASET', 'laps')",
+                 folder);
+    else
+        snprintf(error->message, sizeof error->message,
+                 "is a folder; '%.60s/*' are the files in it, '%.60s/**' those below it, too", folder, folder);
+    free(marker);
+}
+
 void sql_bind(duckdb_bind_info info)
 {
     const sql_extra *extra = duckdb_bind_get_extra_info(info);
@@ -186,6 +203,7 @@ void sql_bind(duckdb_bind_info info)
     }
     if (bind_columns(bound, &failed, &error) != PDK_OK) {
         const char *file = bound->file_count > 0 ? bound->files[failed] : "";
+        if (strcmp(error.code, "io.directory") == 0) explain_folder(file, &error);
         sql_remember_failure(bound->context, file, &error);
         char *text = sql_failure_text(file, &error);
         fail(info, bound, text != NULL ? text : error.message);

@@ -91,10 +91,12 @@ void sql_remember_failure(sql_context *context, const char *file, const pdk_erro
 
 char *sql_failure_text(const char *file, const pdk_error *error)
 {
-    char place[40] = "";
+    char place[40] = "", *name = sql_shown_name(file);
+    if (name == NULL) return NULL;
     if (error->offset != PDK_NO_OFFSET) snprintf(place, sizeof place, "at 0x%llX: ", (unsigned long long)error->offset);
-    size_t size = strlen(file) + sizeof place + sizeof error->message + sizeof error->code + 16;
+    size_t size = strlen(name) + sizeof place + sizeof error->message + sizeof error->code + 16;
     char *text = malloc(size);
-    if (text != NULL) snprintf(text, size, "%s: %s%s (%s)", file, place, error->message, error->code);
+    if (text != NULL) snprintf(text, size, "%s: %s%s (%s)", name, place, error->message, error->code);
+    free(name);
     return text;
 }

@@ -154,4 +154,10 @@ bool sql_find_files(const char *pattern, bool folders, sql_paths *paths, char *r
 bool sql_is_pattern(const char *text);
 void sql_paths_free(sql_paths *paths);
 
+/* --- sql_names.c --- */
+
+/* A path as DuckDB can have it: U+FFFD for each byte that is not UTF-8, so that no file opens by it then. malloc'd; NULL
+ * when out of memory. */
+char *sql_shown_name(const char *path);
+
 #endif

@@ -249,10 +249,18 @@ void sql_set_text(const sql_wanted *wanted, size_t row, const char *text, size_t
     duckdb_vector_assign_string_element_len(wanted->vector, row, text, size);
 }
 
-static void put_path(duckdb_vector vector, const char *path, size_t count)
+static pdk_status put_path(duckdb_vector vector, const char *path, size_t count, pdk_error *error)
 {
-    size_t size = strlen(path);
-    for (size_t row = 0; row < count; row++) duckdb_vector_assign_string_element_len(vector, row, path, size);
+    char *shown = sql_shown_name(path);
+    size_t size = shown != NULL ? strlen(shown) : 0;
+    if (shown == NULL) {
+        *error = (pdk_error){ .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out" };
+        snprintf(error->message, sizeof error->message, "out of memory for names of files");
+        return PDK_E_MEMORY;
+    }
+    for (size_t row = 0; row < count; row++) duckdb_vector_assign_string_element_len(vector, row, shown, size);
+    free(shown);
+    return PDK_OK;
 }
 
 static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count, pdk_error *error)
@@ -264,8 +272,10 @@ static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count,
         duckdb_vector vector = duckdb_data_chunk_get_vector(output, i);
         size_t column = all->columns[i];
         if (column >= bound->column_count) continue; /* a row's number, which nobody gives */
-        if (bound->has_file && column == 0) put_path(vector, own->file->piece.path, count);
-        else
+        if (bound->has_file && column == 0) {
+            pdk_status status = put_path(vector, own->file->piece.path, count, error);
+            if (status != PDK_OK) return status;
+        } else
             own->worker.wanted[own->worker.wanted_count++] = (sql_wanted){ .column = column - bound->has_file,
                                                                            .vector = vector,
                                                                            .values = duckdb_vector_get_data(vector) };

@@ -67,9 +67,16 @@ pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progres
  * the smallest in signed ones, any byte but 0 and 1 where such a member is a bool (then a uint8_t), data == NULL in
  * texts; only in columns that are nullable. */
 typedef struct pdk_member {
-    pdk_column_info info; /* type: PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
+    pdk_column_info info; /* type: the member's; PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
     size_t offset;        /* offsetof(struct, member) */
 } pdk_member;
+
+/* Counts and numbers (positions, laps, slots: all far below 2^31) are signed in the tables that people get. Else
+ * "grid_position - position" of who lost places is an error in SQL, and 4294967294 in numpy. */
+static inline pdk_type pdk_answer_type(pdk_type member)
+{
+    return member == PDK_UINT32 ? PDK_INT32 : member;
+}
 
 /* `items` and `members` live as long as the target; `members` ends with a NULL name. Fails for want of memory. */
 pdk_status pdk_answer_table(pdk_answers *answers, int answer, const void *items, uint64_t count, size_t item_size,

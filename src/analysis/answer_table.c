@@ -8,6 +8,7 @@
 typedef struct place {
     const char *items;
     size_t item_size, offset;
+    pdk_type type; /* of the member */
 } place;
 
 static bool is_missing(pdk_type type, const void *value)
@@ -26,11 +27,10 @@ static bool is_missing(pdk_type type, const void *value)
 static pdk_status read_member(const pdk_batch *batch, void *values)
 {
     const place *where = batch->column->data;
-    pdk_type type = batch->column->info.type;
-    size_t size = pdk_type_size(type);
+    size_t size = pdk_type_size(where->type); /* the column's has the same */
     for (size_t i = 0; i < batch->count; i++) {
         const char *value = where->items + (batch->first + i) * where->item_size + where->offset;
-        if (batch->validity != NULL && is_missing(type, value)) pdk_batch_miss(batch, i);
+        if (batch->validity != NULL && is_missing(where->type, value)) pdk_batch_miss(batch, i);
         else memcpy((char *)values + i * size, value, size);
     }
     return PDK_OK;
@@ -52,8 +52,10 @@ pdk_status pdk_answer_table(pdk_answers *answers, int answer, const void *items,
     place *places = pdk_alloc_array(&target->memory, columns, sizeof *places);
     if (table == NULL || places == NULL) return pdk_fail_memory(error, &target->memory, "the table of an answer");
     for (size_t i = 0; i < columns; i++) {
-        places[i] = (place){ items, item_size, members[i].offset };
-        pdk_table_add_computed(table, members[i].info, read_member, &places[i], 0);
+        pdk_column_info info = members[i].info;
+        places[i] = (place){ items, item_size, members[i].offset, info.type };
+        info.type = pdk_answer_type(info.type);
+        pdk_table_add_computed(table, info, read_member, &places[i], 0);
     }
     *made = table;
     return PDK_OK;

@@ -1,5 +1,5 @@
 // paddock.duckdb_extension in DuckDB's Node client:  extension.cjs DUCKDB.node EXTENSION
-// Runs in a folder with race.vcr, lap.raf and cut.vcr.
+// Runs in a folder with race.vcr, lap.raf, cut.vcr, and a dataset ds.
 const duckdb = require(process.argv[2]);
 const extension = process.argv[3];
 
@@ -41,6 +41,8 @@ async function fails(connection, query, text) {
     await fails(connection, "FROM 'cut.vcr'", 'vcr.truncated');
     await fails(connection, "FROM paddock('race.vcr', 'lapz')", 'there is no table "lapz"');
     await fails(connection, "FROM 'nothing.vcr'", 'cannot open');
+    await fails(connection, "FROM paddock('ds', 'laps')", "is a dataset: read_parquet('ds/laps/**/*.parquet'");
+    must((await ask(connection, "SELECT count(*) FROM read_parquet('ds/laps/**/*.parquet', union_by_name = true)")).first > 0, 'a dataset');
 })().catch((error) => {
     console.error(error.message);
     process.exit(1);

@@ -107,4 +107,13 @@ says "when it changes, the other is read" "SELECT count(DISTINCT file) FROM 'pai
 says "and is no copy any more" "SELECT count(*), count(duplicate_of) FROM 'pair/files/*.parquet'" 3,0
 "$paddock" ingest copies --to pair >out && grep -q ' 0 read now' out
 tap "and then all is as it was" $?
+
+# Names that are no text: DuckDB takes UTF-8 only.
+mkdir names && cp archive/lap.raf names/ && cp archive/lap-2.raf "names/$(printf 'new\nline.raf')" && cp archive/lap-3.raf "names/$(printf 'lap\xff.raf')"
+"$paddock" ingest names --to named >out 2>err && grep -q 'left out; rename them' err && grep -q ' 2 files, 2 read now' out
+tap "a name that is not UTF-8 costs its file, not the archive" $?
+says "what else is there is read" "SELECT count(*) FROM paddock('named', 'laps')" 2
+says "sql reads such files, and shows their names" "SELECT count(DISTINCT file) FROM paddock('names/*', 'laps') WHERE contains(file, chr(65533)) OR file LIKE '%line.raf'" 2
+"$paddock" convert "names/$(printf 'lap\xff.raf')" named.out --to parquet
+says "and they become Parquet" "SELECT count(*) FROM 'named.out/splits.parquet'" 3
 tap_end

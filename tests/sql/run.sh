@@ -33,7 +33,8 @@ says "a column that is not first alone" "SELECT round(max(speed), 1) FROM 'lap.r
     "$("$paddock" table lap.raf telemetry --columns speed | sed 1d | sort -g | tail -n 1 | xargs printf '%.1f')"
 says "what is missing is null" "SELECT count(*) FILTER (gap_to_leader IS NULL) > 0 FROM paddock('race.vcr', 'laps')" true
 says "numbers are numbers" "SELECT typeof(lap), typeof(lap_time), typeof(driver), typeof(clean) FROM paddock('race.vcr', 'laps') LIMIT 1" \
-    "UINTEGER,DOUBLE,VARCHAR,BOOLEAN"
+    "INTEGER,DOUBLE,VARCHAR,BOOLEAN"
+says "differences of counts may be negative" "SELECT min(position - grid_position) < 0, max(position - grid_position) > 0 FROM paddock('race.vcr', 'results')" true,true
 says "files are joined" "SELECT count(*) FROM paddock('race.vcr', 'results') r JOIN paddock('race.vcr', 'stints') s USING (slot) WHERE s.stint = 1" 8
 
 # -------------------------------------------------------------------------------------------- many files
@@ -83,6 +84,7 @@ fails "a pattern that nothing fits" 3 'no file fits' sql "FROM paddock('*.xyz', 
 fails "a file of no format" 4 'notes.vcr: at 0x0: ' sql "FROM 'notes.vcr'"
 fails "a broken file" 5 '(vcr.truncated)' sql "FROM 'cut.vcr'"
 fails "one broken file of several" 5 'cut.vcr: at 0x' sql "SELECT count(*) FROM paddock(['race.vcr', 'cut.vcr'], 'laps')"
+fails "a folder" 3 "season: is a folder; 'season/*' are the files in it" sql "FROM paddock('season', 'laps')"
 fails "a table that is not there" 2 'there is no table "lapz"; there are' sql "FROM paddock('race.vcr', 'lapz')"
 fails "an answer a file cannot give" 4 'art.fsh' sql "FROM paddock('art.fsh', 'laps')"
 fails "SQL's own errors are DuckDB's" 2 'Parser Error' sql "SELEC 1"
@@ -222,7 +224,7 @@ fi
 # ------------------------------------------------------------------------------------------------- the extension
 
 if [ -f "$extension" ] && [ -f "$duckdb/duckdb.node" ] && npm_ready; then
-    cp "$extension" paddock.duckdb_extension
+    cp "$extension" paddock.duckdb_extension && "$paddock" ingest season --to ds --quiet >/dev/null
     node "$kept/extension.cjs" "$duckdb/duckdb.node" "$scratch/paddock.duckdb_extension" >ext.out 2>&1
     status=$?
     [ $status -eq 0 ] || cat ext.out

@@ -13,12 +13,9 @@ import paddock
 def clean_laps(path: Path) -> list[tuple[float, str, int, str]]:
     with paddock.open(path) as document:
         laps = document.tables["laps"].read(["lap_time", "driver", "lap", "clean"])
-    timed = np.ma.getmaskarray(laps["lap_time"])
-    return [
-        (float(time), driver, int(lap), path.name)
-        for time, driver, lap, clean, missing in zip(laps["lap_time"], laps["driver"], laps["lap"], laps["clean"], timed)
-        if clean and not missing
-    ]
+    untimed = np.ma.getmaskarray(laps["lap_time"])
+    rows = zip(laps["lap_time"], laps["driver"], laps["lap"], laps["clean"] & ~untimed)
+    return [(float(time), driver, int(lap), path.name) for time, driver, lap, counts in rows if counts]
 
 
 def main() -> None:

@@ -15,7 +15,9 @@ _new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_cha
     ("PyCapsule_New", ctypes.pythonapi)
 )
 # Takes an address, not a py_object: the capsule is on its way out.
-_content_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
+_content_of = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
+    ("PyCapsule_GetPointer", ctypes.pythonapi)
+)
 
 _STREAM, _SCHEMA = b"arrow_array_stream", b"arrow_schema"
 _contents: dict[int, Any] = {}  # of capsules, by address
@@ -27,12 +29,12 @@ def _destroy(capsule: int, name: bytes) -> None:
         content.release(content)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[misc]
 def _destroy_stream(capsule: int) -> None:
     _destroy(capsule, _STREAM)
 
 
-@ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+@ctypes.CFUNCTYPE(None, ctypes.c_void_p)  # type: ignore[misc]
 def _destroy_schema(capsule: int) -> None:
     _destroy(capsule, _SCHEMA)
 

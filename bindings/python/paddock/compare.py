@@ -11,19 +11,21 @@ from .errors import check, new_error
 from .handle import Handle
 from .library import lib
 
-Reference = Union[str, "os.PathLike[str]", Document, tuple[Any, ...]]
+Source = Union[str, "os.PathLike[str]", Document]
+Part = Union[str, int, None]  # a driver or a lap
+Reference = Union[Source, tuple[Source], tuple[Source, Part], tuple[Source, Part, Part]]
 
 _METHODS = ("best", "ruler", "projection", "distance")  # by the numbers of pdk_compare_method
 
 
 def _split(reference: Reference) -> tuple[Document, Optional[str], Optional[str]]:
     """The document, the driver and the lap that a reference names."""
+    parts: tuple[Any, ...] = (reference,)
     if isinstance(reference, tuple):
-        source, driver, lap = (*reference, None, None)[:3]
+        parts = reference
     elif isinstance(reference, str) and "#" in reference and not os.path.exists(reference):
-        source, driver, lap = (*reference.split("#", 2), None)[:3]
-    else:
-        source, driver, lap = reference, None, None
+        parts = tuple(reference.split("#", 2))
+    source, driver, lap = (*parts, None, None)[:3]
     document = source if isinstance(source, Document) else open(source)
     return document, str(driver) if driver not in (None, "") else None, str(lap) if lap not in (None, "") else None
 
@@ -34,16 +36,17 @@ def compare(
     """Compares laps; the first is the reference.
 
     A reference is "FILE", "FILE#DRIVER" or "FILE#DRIVER#LAP", or a tuple (document or path, driver, lap). DRIVER is a
-    name, its beginning or a slot number; LAP a number, "best" (the default) or "last".
+    name, the beginning of a word of it, or a slot number; LAP a number, "best" (the default) or "last".
 
-    The result is a document with the tables `laps`, `steps`, `sectors`, `corners` and `residuals`, in which lap 0 is the
-    reference. A delta is positive where the compared lap is slower.
+    The result is a document with the tables `laps`, `steps`, `sectors`, `corners` and `residuals`, in which lap 0 is
+    the reference. A delta is positive where the compared lap is slower.
     """
     if method not in _METHODS:
         raise ValueError(f"method {method!r}; there are {', '.join(_METHODS)}")
     laps: Sequence[tuple[Document, Optional[str], Optional[str]]] = [_split(reference) for reference in references]
     handles: list[Handle] = [document.handle() for document, _, _ in laps]
-    rows, kept = ffi.new("pdk_lap_reference[]", len(laps) or 1), []
+    rows = ffi.new("pdk_lap_reference[]", len(laps) or 1)
+    kept: list[Any] = []
 
     def keep(value: Optional[str]) -> Any:
         if value is None:

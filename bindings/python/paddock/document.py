@@ -47,8 +47,10 @@ class Parts(SequenceABC, Generic[Item]):  # type: ignore[type-arg]
 
     @overload
     def __getitem__(self, index: int) -> Item: ...
+
     @overload
     def __getitem__(self, index: slice) -> list[Item]: ...
+
     def __getitem__(self, index: Union[int, slice]) -> Union[Item, list[Item]]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self._count))]
@@ -112,7 +114,8 @@ class Document:
     def properties(self) -> Mapping[str, Property]:
         """The facts about the file by name."""
         pointer = self.handle().pointer
-        found = (_property_of(lib.pdk_document_property(pointer, i)) for i in range(lib.pdk_document_property_count(pointer)))
+        count = lib.pdk_document_property_count(pointer)
+        found = (_property_of(lib.pdk_document_property(pointer, i)) for i in range(count))
         return {item.name: item for item in found}
 
     @property

@@ -24,7 +24,8 @@ class Error(Exception):
     def __init__(
         self, message: str, *, status: str, code: str, offset: Optional[int], where: str, path: Optional[str] = None
     ) -> None:
-        self.message, self.status, self.code, self.offset, self.where, self.path = message, status, code, offset, where, path
+        self.message, self.status, self.code = message, status, code
+        self.offset, self.where, self.path = offset, where, path
         place = "" if offset is None else f"at 0x{offset:X}: "
         super().__init__((f"{path}: " if path else "") + place + message + (f" ({code})" if code else ""))
 

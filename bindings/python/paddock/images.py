@@ -29,17 +29,17 @@ class Image:
     def pixels(self) -> "np.ndarray[Any, Any]":
         """(height, width, 4) uint8: red, green, blue, alpha; rows from the top."""
         rgba = np.empty((self.height, self.width, 4), np.uint8)
-        error = new_error()
+        error, handle = new_error(), self._handle
         address = ffi.cast("uint8_t *", rgba.ctypes.data)
-        check(lib.pdk_document_image(self._handle.pointer, self._index, address, rgba.nbytes, error), error, self._handle.path)
+        check(lib.pdk_document_image(handle.pointer, self._index, address, rgba.nbytes, error), error, handle.path)
         return rgba
 
     def save_png(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes it as PNG; the file appears whole or not at all."""
-        error, output = new_error(), ffi.new("pdk_output **")
+        handle, error, output = self._handle, new_error(), ffi.new("pdk_output **")
         check(lib.pdk_output_file(path_bytes(path), output, error), error, os.fspath(path))
         try:
-            check(lib.pdk_image_write_png(self._handle.pointer, self._index, output[0], error), error, self._handle.path)
+            check(lib.pdk_image_write_png(handle.pointer, self._index, output[0], error), error, handle.path)
             check(lib.pdk_output_finish(output[0], error), error, os.fspath(path))
         finally:
             lib.pdk_output_close(output[0])

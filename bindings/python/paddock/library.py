@@ -42,7 +42,8 @@ def _load() -> Any:
             raise ImportError(f"this package needs libpaddock {VERSION} or newer, and {name} is {found}")
         return library
     raise ImportError(
-        "libpaddock is not found. Install it (`make install`), or set PADDOCK_LIBRARY to its file. Tried: " + "; ".join(reasons)
+        "libpaddock is not found. Install it (`make install`), or set PADDOCK_LIBRARY to its file. Tried: "
+        + "; ".join(reasons)
     )
 
 

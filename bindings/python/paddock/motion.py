@@ -38,8 +38,8 @@ class Segment:
 class Motion:
     """The motion of a file: a run for each driver or car, with the same channels in each.
 
-    Positions are in metres in a right-handed frame with z up; headings in radians, anticlockwise seen from above, 0 along
-    x. Times are seconds of the session's clock.
+    Positions are in metres in a right-handed frame with z up; headings in radians, anticlockwise seen from above, 0
+    along x. Times are seconds of the session's clock.
     """
 
     def __init__(self, handle: Handle, wheel: Optional[str]) -> None:
@@ -108,7 +108,8 @@ class Run:
         wanted = np.ascontiguousarray(times, np.float64)
         arrays, reads = self._reads(channels, len(wanted))
         error, address = new_error(), ffi.cast("const double *", wanted.ctypes.data)
-        status = lib.pdk_motion_read_at(self._motion._pointer, self._index, address, len(wanted), reads, len(arrays), error)
+        pointer = self._motion._pointer
+        status = lib.pdk_motion_read_at(pointer, self._index, address, len(wanted), reads, len(arrays), error)
         check(status, error, self._motion.path)
         return arrays
 
@@ -116,10 +117,7 @@ class Run:
         """The parts without a break, in order of their start times."""
         rows, count, error = ffi.new("const pdk_motion_segment **"), ffi.new("size_t *"), new_error()
         check(lib.pdk_motion_segments(self._motion._pointer, self._index, rows, count, error), error, self._motion.path)
-        return [
-            Segment(row.first, row.count, row.start_time, row.end_time, _BEGINS[row.begin] if row.begin < len(_BEGINS) else "")
-            for row in (rows[0][i] for i in range(count[0]))
-        ]
+        return [_segment_of(rows[0][i]) for i in range(count[0])]
 
     def _reads(self, roles: Optional[Iterable[str]], count: int) -> tuple[dict[str, "np.ndarray[Any, Any]"], Any]:
         known = self._motion.channels
@@ -132,3 +130,8 @@ class Run:
         for i, (name, array) in enumerate(arrays.items()):
             reads[i].channel, reads[i].values = known[name].index, ffi.cast("double *", array.ctypes.data)
         return arrays, reads
+
+
+def _segment_of(row: Any) -> Segment:
+    begin = _BEGINS[row.begin] if row.begin < len(_BEGINS) else ""
+    return Segment(row.first, row.count, row.start_time, row.end_time, begin)

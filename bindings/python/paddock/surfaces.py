@@ -25,8 +25,8 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A surface. Its arrays lie in the file's memory where the format allows: they are not copied, cannot be written to,
-    and keep the file open."""
+    """A surface. Its arrays lie in the file's memory where the format allows: they are not copied, cannot be written
+    to, and keep the file open."""
 
     name: str
     frame: Optional[str]  # the file's own axes: "x forward, y left, z up; m"

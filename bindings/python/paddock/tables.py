@@ -56,12 +56,14 @@ class Table:
         """The column that is about this ("time", "speed" ...); None when there is none."""
         return next((column for column in self.columns.values() if column.role == role), None)
 
-    def read(self, columns: Optional[Iterable[str]] = None, first: int = 0, count: Optional[int] = None) -> dict[str, Array]:
+    def read(
+        self, columns: Optional[Iterable[str]] = None, first: int = 0, count: Optional[int] = None
+    ) -> dict[str, Array]:
         """Rows first .. first+count-1 of the columns named, in one walk over the file.
 
         Columns that are arrays in memory (most of those computed) are not copied; their arrays cannot be written to.
-        Without `columns`: all but the hidden ones. Without `count`: to the end. KeyError for a column that is not there,
-        IndexError for rows that are not.
+        Without `columns`: all but the hidden ones. Without `count`: to the end. KeyError for a column that is not
+        there, IndexError for rows that are not.
         """
         handle = self._document.handle()
         chosen = self._choose(columns)
@@ -111,7 +113,9 @@ class Table:
     def to_pandas(
         self, columns: Optional[Iterable[str]] = None, first: int = 0, count: Optional[int] = None
     ) -> "pandas.DataFrame":
-        """A DataFrame. Missing numbers are NaN; missing integers and bools are pandas.NA. `attrs["units"]` has the units."""
+        """A DataFrame. Missing numbers are NaN; missing integers and bools are pandas.NA.
+
+        `attrs["units"]` has the units."""
         from .frames import frame_of
 
         arrays = self.read(columns, first, count)
@@ -128,7 +132,9 @@ class Table:
             lib.pdk_output_close(output[0])
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The rows as an Arrow stream, for pyarrow, polars, DuckDB and others. It stays valid when the document is closed."""
+        """The rows as an Arrow stream, for pyarrow, polars, DuckDB and others.
+
+        It stays valid when the document is closed."""
         return arrow.stream(self._document.handle(), self._pointer)
 
     def __arrow_c_schema__(self) -> object:
@@ -194,7 +200,9 @@ class Tables(Mapping[str, Table]):
         ]
         yield from own
         for name in answer_names():
-            if name not in own and lib.pdk_answer_available(handle.pointer, name.encode("utf-8"), ffi.NULL) == lib.PDK_OK:
+            if name in own:
+                continue
+            if lib.pdk_answer_available(handle.pointer, name.encode("utf-8"), ffi.NULL) == lib.PDK_OK:
                 yield name
 
     def __len__(self) -> int:
@@ -206,7 +214,8 @@ class Tables(Mapping[str, Table]):
 
 def answer_names() -> list[str]:
     """The answers that the library can compute."""
-    names, i = [], 0
+    names: list[str] = []
+    i = 0
     while True:
         name = lib.pdk_answer_name(i)
         if name == ffi.NULL:

@@ -16,6 +16,13 @@ class Answers(Case):
             self.assertEqual(list(results["driver"]), [row["driver"] for row in told])
             self.assertEqual(results["laps"].tolist(), [row["laps"] for row in told])
 
+    def test_counts_can_be_subtracted(self):
+        with paddock.open(SAMPLES / "race.vcr") as race:
+            results = race.tables["results"]
+            gained = results["grid_position"] - results["position"]
+        self.assertLess(gained.min(), 0)
+        self.assertLess(gained.max(), 100)
+
     def test_after_a_lap(self):
         told = json.loads(command("standings", "--json", "--lap", 2, SAMPLES / "race.vcr"))["results"]
         with paddock.open(SAMPLES / "race.vcr") as race, race.analyse(until_lap=2) as then:

@@ -129,7 +129,7 @@ class Pandas(Case):
         self.assertEqual(len(frame), len(table))
         self.assertEqual(frame.attrs["units"]["lap_time"], "s")
         self.assertEqual(str(frame["lap_time"].dtype), "float64")
-        self.assertEqual(str(frame["position"].dtype), "UInt32")
+        self.assertEqual(str(frame["position"].dtype), "Int32")
         best = frame[frame["best"].fillna(False).astype(bool)].set_index("driver")["lap_time"]
         self.assertTrue((best > 0).all())
 

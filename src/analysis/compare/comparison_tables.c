@@ -63,9 +63,11 @@ static pdk_text *add_text(maker *make, const char *name, const char *meaning, pd
 
 static uint32_t *add_count(maker *make, const char *name, const char *meaning, pdk_role role)
 {
-    return add(make,
-               (pdk_column_info){
-                   .name = name, .type = PDK_UINT32, .meaning = meaning, .certainty = PDK_CONFIRMED, .role = role });
+    return add(make, (pdk_column_info){ .name = name,
+                                        .type = pdk_answer_type(PDK_UINT32),
+                                        .meaning = meaning,
+                                        .certainty = PDK_CONFIRMED,
+                                        .role = role });
 }
 
 static pdk_status finish(const maker *make, pdk_error *error)
