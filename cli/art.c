@@ -15,24 +15,34 @@ static bool is_called(const char *name, const char *base, size_t length, const c
            strcasecmp(name + length, tail) == 0;
 }
 
+static const char *const tails[] = { ".fam", "_001.fam" }; /* the better one first */
+
+int cli_rank_art(const char *art, const char *track)
+{
+    const char *base = pdk_path_name(track);
+    size_t length = (size_t)(pdk_path_extension(track) - base);
+    for (int i = 0; i < 2; i++) {
+        if (is_called(pdk_path_name(art), base, length, tails[i])) return i;
+    }
+    return -1;
+}
+
 char *cli_find_art(const char *track)
 {
-    static const char *const tails[] = { ".fam", "_001.fam" }; /* the better one first */
-    const char *base = pdk_path_name(track);
-    size_t length = (size_t)(pdk_path_extension(track) - base), before = (size_t)(base - track), best = 2;
+    size_t before = (size_t)(pdk_path_name(track) - track);
+    int best = 2;
     char *folder = malloc(before + 1), *found = NULL;
     if (folder != NULL) snprintf(folder, before + 1, "%s", track);
     bool search = folder != NULL && strcmp(track, "-") != 0;
     pdk_folder *files = search ? pdk_folder_open(before > 0 ? folder : ".", NULL) : NULL;
     for (const char *name; files != NULL && (name = pdk_folder_next(files)) != NULL;) {
-        for (size_t i = 0; i < best; i++) {
-            if (!is_called(name, base, length, tails[i])) continue;
-            size_t capacity = before + strlen(name) + 1;
-            free(found);
-            found = malloc(capacity);
-            if (found != NULL) snprintf(found, capacity, "%s%s", folder, name);
-            best = i;
-        }
+        int rank = cli_rank_art(name, track);
+        if (rank < 0 || rank >= best) continue;
+        size_t capacity = before + strlen(name) + 1;
+        free(found);
+        found = malloc(capacity);
+        if (found != NULL) snprintf(found, capacity, "%s%s", folder, name);
+        best = rank;
     }
     pdk_folder_close(files);
     free(folder);

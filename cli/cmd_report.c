@@ -12,13 +12,30 @@ typedef struct report {
     cli_input track, library;
 } report;
 
-/* The pictures that lie beside a track, or that --fam names for the only one. */
+/* The art of a track among the files of the report. */
+static const pdk_document *given_art(const report *work, int track)
+{
+    const char *const *paths = (const char *const *)work->arguments->operands;
+    const pdk_document *best = NULL;
+    int best_rank = -1;
+    for (int i = 0; i < work->arguments->count; i++) {
+        int rank = cli_rank_art(paths[i], paths[track]);
+        if (rank < 0 || (best != NULL && rank >= best_rank)) continue;
+        best = work->inputs[i].document;
+        best_rank = rank;
+    }
+    return best;
+}
+
+/* The pictures and models of a track: --fam names them, or they are among the files, or lie beside the track. */
 static int open_art(report *work, int i)
 {
     const cli_arguments *arguments = work->arguments;
     const char *named = arguments->values[CLI_FAM];
     bool is_track = strcmp(pdk_document_format(work->inputs[i].document)->id, "tri") == 0;
     if (!is_track || (named != NULL && strcmp(named, "none") == 0)) return CLI_FINE;
+    if (named == NULL) work->files[i].art = given_art(work, i);
+    if (work->files[i].art != NULL) return CLI_FINE;
     char *found = named == NULL ? cli_find_art(arguments->operands[i]) : NULL;
     const char *path = named != NULL ? named : found;
     int status = CLI_FINE;
@@ -44,8 +61,8 @@ static int open_inputs(report *work)
         else if (status == CLI_FINE) status = cli_open(&work->inputs[i], arguments, path);
         if (status != CLI_FINE) break;
         work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };
-        status = open_art(work, i);
     }
+    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) status = open_art(work, i);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
         status = cli_open(&work->track, arguments, arguments->values[CLI_TRACK]);
     if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))

@@ -6,6 +6,7 @@ export function describeMotion(document: PaddockDocument): unknown;
 export function runBlock(document: PaddockDocument, run: number): Uint8Array;
 export function trackBlock(document: PaddockDocument): Uint8Array;
 export function surfaceBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;
+export function sceneBlock(document: PaddockDocument, art?: PaddockDocument | null): Uint8Array;
 export function imageBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;
 export function layoutBlock(document: PaddockDocument, first: number, count: number): Uint8Array;
 export function tracesBlock(laps: { document: PaddockDocument; driver: string | null; lap: string | null }[], step?: number): Uint8Array;

@@ -10,6 +10,7 @@ export const describeMotion = (document) => document.instance().resultJson('page
 export const runBlock = (document, run) => document.instance().result('page_run', document.address, run);
 export const trackBlock = (document) => document.instance().result('page_track', document.address);
 export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, art?.address ?? 0, index);
+export const sceneBlock = (document, art = null) => document.instance().result('page_scene', document.address, art?.address ?? 0);
 export const imageBlock = (document, index, art = null) => document.instance().result('page_image', document.address, art?.address ?? 0, index);
 export const layoutBlock = (document, first, count) => document.instance().result('page_layout', document.address, first, count);
 

@@ -81,6 +81,11 @@ PDK_API pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, 
  * far more triangles than wanted and Paddock's part for meshes is missing. */
 PDK_API pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_page_options *options,
                                     pdk_output *output, pdk_error *error);
+/* A track with what stands along it, or a car, as a block: meshes with their materials, the places they stand in, lines
+ * with the kinds of things along them. What stands in many places is there once. Materials name pictures by the numbers
+ * that pdk_page_image takes. PDK_E_UNSUPPORTED where a file has surfaces at most, or far more triangles than wanted. */
+PDK_API pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *options, pdk_output *output,
+                                  pdk_error *error);
 /* A picture as a block: red, green, blue, alpha. Those of the art come behind the document's own. */
 PDK_API pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *output, pdk_error *error);
 /* What bytes first .. first+count-1 of the unpacked file are, as far as layouts tell: a block with a row for each

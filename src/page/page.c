@@ -182,6 +182,24 @@ pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_p
     return status;
 }
 
+pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *given, pdk_output *output,
+                          pdk_error *error)
+{
+    pdk_page_options options;
+    pdk_memory memory;
+    pdk_status status = take_options(&options, given, error);
+    if (status != PDK_OK) return status;
+    if (file == NULL || file->document == NULL || output == NULL)
+        return fail(error, "a document and an output are needed");
+    if (!pdk_page_has_scene(file, options.triangles))
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "page.scene",
+                        "this file is shown by its surfaces: it makes no scene, or one of too many triangles");
+    begin(&memory, &options);
+    status = pdk_page_put_scene(file, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
 pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *output, pdk_error *error)
 {
     if (file == NULL || file->document == NULL || output == NULL)

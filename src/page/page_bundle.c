@@ -112,23 +112,54 @@ static void note_motion(pdk_json *notes, const pdk_page_subject *subject)
 
 /* ----------------------------------------------------------------------------------------- surfaces, pictures */
 
+/* Each picture once, also where a track and its art are both in the page. */
+static pdk_status put_image(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, size_t index,
+                            pdk_error *error)
+{
+    size_t own = index;
+    const pdk_document *owner = pdk_page_image_owner(&subject->file, &own);
+    const pdk_page_album *albums = bundle->albums.items;
+    for (size_t i = 0; i < bundle->albums.count; i++) {
+        if (albums[i].document != owner || albums[i].first_piece + own > bundle->pieces.count) continue;
+        pdk_json_natural(json, albums[i].first_piece + own);
+        return PDK_OK;
+    }
+    if (own == 0) {
+        pdk_page_album *album = pdk_vector_push(&bundle->albums);
+        if (album == NULL) return pdk_fail_memory(error, bundle->memory, "pieces of a page");
+        *album = (pdk_page_album){ owner, bundle->pieces.count + 1 };
+    }
+    pdk_page_piece piece = { .kind = PDK_PIECE_IMAGE, .subject = subject, .index = index };
+    return put_piece(bundle, json, &piece, error);
+}
+
+static pdk_status put_scene(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, bool has_scene,
+                            pdk_error *error)
+{
+    pdk_page_piece piece = { .kind = PDK_PIECE_SCENE, .subject = subject };
+    pdk_json_key(json, "scene");
+    if (has_scene) return put_piece(bundle, json, &piece, error);
+    pdk_json_text(json, NULL);
+    return PDK_OK;
+}
+
+/* Surfaces of a scene are in the scene. */
 static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
 {
     const pdk_document *document = subject->file.document;
-    pdk_status status = PDK_OK;
+    bool has_scene = pdk_page_has_scene(&subject->file, bundle->options->triangles);
+    pdk_status status = put_scene(bundle, json, subject, has_scene, error);
     pdk_member_begin(json, "surfaces", '[');
     for (size_t i = 0; i < pdk_document_surface_count(document) && status == PDK_OK; i++) {
         pdk_page_piece piece = { .kind = PDK_PIECE_SURFACE, .subject = subject, .index = i };
-        if (pdk_page_surface_fits(document, i, bundle->options->triangles, NULL) == PDK_OK)
+        if (!has_scene && pdk_page_surface_fits(document, i, bundle->options->triangles, NULL) == PDK_OK)
             status = put_piece(bundle, json, &piece, error);
         else pdk_json_text(json, NULL);
     }
     pdk_json_end(json, ']');
     pdk_member_begin(json, "images", '[');
-    for (size_t i = 0; i < pdk_page_image_count(&subject->file) && status == PDK_OK; i++) {
-        pdk_page_piece piece = { .kind = PDK_PIECE_IMAGE, .subject = subject, .index = i };
-        status = put_piece(bundle, json, &piece, error);
-    }
+    for (size_t i = 0; i < pdk_page_image_count(&subject->file) && status == PDK_OK; i++)
+        status = put_image(bundle, json, subject, i, error);
     pdk_json_end(json, ']');
     return status;
 }
@@ -136,6 +167,7 @@ static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_
 static void note_surfaces(pdk_json *notes, const pdk_page_subject *subject, uint64_t triangles)
 {
     const pdk_document *document = subject->file.document;
+    if (pdk_page_has_scene(&subject->file, triangles)) return;
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         const pdk_surface_info *info = pdk_document_surface_info(document, i);
         pdk_error reason;
@@ -275,7 +307,8 @@ pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *fi
     *bundle = (pdk_page_bundle){ .memory = memory,
                                  .options = options,
                                  .subjects = pdk_alloc_array(memory, count, sizeof *bundle->subjects),
-                                 .pieces = pdk_vector_of(memory, sizeof(pdk_page_piece)) };
+                                 .pieces = pdk_vector_of(memory, sizeof(pdk_page_piece)),
+                                 .albums = pdk_vector_of(memory, sizeof(pdk_page_album)) };
     if (bundle->subjects == NULL) return pdk_fail_memory(error, memory, "a page");
     for (size_t i = 0; i < count; i++) {
         bundle->count = i + 1;

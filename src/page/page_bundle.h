@@ -10,6 +10,7 @@ typedef enum pdk_page_piece_kind {
     PDK_PIECE_TRACK,
     PDK_PIECE_TRACES,
     PDK_PIECE_SURFACE,
+    PDK_PIECE_SCENE,
     PDK_PIECE_IMAGE,
     PDK_PIECE_BYTES,
     PDK_PIECE_LAYOUT
@@ -29,6 +30,12 @@ typedef struct pdk_page_piece {
     pdk_error error;
 } pdk_page_piece;
 
+/* The pictures of a document are pieces first_piece, first_piece + 1 ... */
+typedef struct pdk_page_album {
+    const pdk_document *document;
+    size_t first_piece;
+} pdk_page_album;
+
 enum { PDK_PAGE_NO_PIECE = 0 }; /* blocks are numbered from 1 */
 
 typedef struct pdk_page_bundle {
@@ -37,6 +44,7 @@ typedef struct pdk_page_bundle {
     pdk_page_subject *subjects;
     size_t count;
     pdk_vector pieces; /* pdk_page_piece */
+    pdk_vector albums; /* pdk_page_album: documents whose pictures are in the page */
     pdk_output *manifest;
 } pdk_page_bundle;
 

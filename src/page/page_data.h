@@ -19,9 +19,14 @@ pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, doub
 pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error);
 pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
                                 pdk_output *output, pdk_error *error);
+/* --- page_scene.c: a document that makes a scene of its own, unless that has far more triangles than are wanted --- */
+bool pdk_page_has_scene(const pdk_page_file *file, uint64_t triangles);
+pdk_status pdk_page_put_scene(const pdk_page_file *file, pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_image.c: the document's pictures, then those of its art --- */
 size_t pdk_page_image_count(const pdk_page_file *file);
 const pdk_image_info *pdk_page_image_info(const pdk_page_file *file, size_t index);
+/* Whose picture that is, and in *index which of its; NULL past the last. */
+const pdk_document *pdk_page_image_owner(const pdk_page_file *file, size_t *index);
 pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memory *memory, pdk_output *output,
                               pdk_error *error);
 /* --- page_layout.c --- */

@@ -6,8 +6,7 @@ size_t pdk_page_image_count(const pdk_page_file *file)
     return pdk_document_image_count(file->document) + (file->art != NULL ? pdk_document_image_count(file->art) : 0);
 }
 
-/* Whose picture that is, and which of its. */
-static const pdk_document *owner_of(const pdk_page_file *file, size_t *index)
+const pdk_document *pdk_page_image_owner(const pdk_page_file *file, size_t *index)
 {
     size_t own = pdk_document_image_count(file->document);
     if (*index < own) return file->document;
@@ -17,7 +16,7 @@ static const pdk_document *owner_of(const pdk_page_file *file, size_t *index)
 
 const pdk_image_info *pdk_page_image_info(const pdk_page_file *file, size_t index)
 {
-    const pdk_document *owner = owner_of(file, &index);
+    const pdk_document *owner = pdk_page_image_owner(file, &index);
     return owner != NULL ? pdk_document_image_info(owner, index) : NULL;
 }
 
@@ -25,7 +24,7 @@ pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memor
                               pdk_error *error)
 {
     static const char *const names[] = { "red", "green", "blue", "alpha" };
-    const pdk_document *owner = owner_of(file, &index);
+    const pdk_document *owner = pdk_page_image_owner(file, &index);
     const pdk_image_info *info = pdk_document_image_info(owner, index);
     size_t pixels = (size_t)info->width * info->height;
     uint8_t *rgba = pdk_alloc_array(memory, pixels, 4), *plane = pdk_alloc_array(memory, pixels, 1);

@@ -40,6 +40,7 @@ static pdk_status put(const pdk_page_bundle *bundle, const pdk_page_piece *piece
                                    output, error);
     case PDK_PIECE_SURFACE:
         return pdk_page_put_surface(&subject->file, piece->index, bundle->options->triangles, memory, output, error);
+    case PDK_PIECE_SCENE: return pdk_page_put_scene(&subject->file, memory, output, error);
     case PDK_PIECE_IMAGE: return pdk_page_put_image(&subject->file, piece->index, memory, output, error);
     case PDK_PIECE_BYTES: return put_bytes(piece, output, error);
     case PDK_PIECE_LAYOUT: break;

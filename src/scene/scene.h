@@ -40,7 +40,8 @@ typedef struct pdk_scene_mesh {
         *normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;
-    bool shared; /* its points are about the places of the nodes that show it */
+    bool shared;      /* its points are about the places of the nodes that show it */
+    const char *kind; /* of what it is, among others: "bitmap", "model"; NULL = nothing is said */
 } pdk_scene_mesh;
 
 /* A number for each point of a line. */
@@ -50,6 +51,14 @@ typedef struct pdk_scene_values {
     const float *values;
 } pdk_scene_values;
 
+/* What kind of thing each stretch of a line is, from its point to the next. */
+typedef struct pdk_scene_kinds {
+    const char *name; /* what is told apart, the same for all lines that do: "barrier" */
+    const char *meaning;
+    const pdk_label *labels; /* words for values, ended by text == NULL; others have none. NULL = none has */
+    const float *values;     /* whole numbers, one for each point of the line */
+} pdk_scene_kinds;
+
 typedef struct pdk_scene_line {
     const char *name;
     const float (*points)[3]; /* a closed one has its first point again at the end */
@@ -57,6 +66,8 @@ typedef struct pdk_scene_line {
     bool closed;
     const pdk_scene_values *values;
     size_t value_count;
+    const pdk_scene_kinds *kinds; /* NULL = it is the same all along */
+    bool upright;                 /* something stands there that cannot be passed */
 } pdk_scene_line;
 
 /* How a node moves: straight from key to key, and turning the shorter way. */
@@ -80,6 +91,7 @@ typedef struct pdk_scene_node {
     double place[3];
     double heading;    /* anticlockwise about z, radians */
     const char *aside; /* not to be shown with the rest, but on its own: "lines", "simpler"; NULL = in the main scene */
+    bool backdrop;     /* around everything, to be seen from within */
     const pdk_scene_movement *movement; /* its place and turn then; NULL = it stands. It shows nothing itself, but its
                                            children do */
 } pdk_scene_node;
@@ -93,8 +105,9 @@ typedef struct pdk_scene {
     pdk_vector nodes;     /* pdk_scene_node */
     pdk_finding_handler note;
     void *note_user;
-    uint64_t dropped;  /* things that are not in it: each has been noted */
-    double start_time; /* of movements: s of the session's clock */
+    uint64_t dropped;    /* things that are not in it: each has been noted */
+    const char *missing; /* what belongs to it, but was not given, and where that is: a sentence. NULL = all is there */
+    double start_time;   /* of movements: s of the session's clock */
 } pdk_scene;
 
 static inline const pdk_scene_texture *pdk_scene_texture_at(const pdk_scene *scene, size_t index)

@@ -68,6 +68,15 @@ PDK_EXPORT(pdk_status, page_surface, const pdk_document *document, const pdk_doc
     return pdk_wasm_finish(output, pdk_page_surface(&file, index, &options, output, &pdk_wasm_error));
 }
 
+PDK_EXPORT(pdk_status, page_scene, const pdk_document *document, const pdk_document *art)
+{
+    pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
+    if (output == NULL) return pdk_wasm_error.status;
+    pdk_page_options options = usual();
+    pdk_page_file file = { .document = document, .art = art };
+    return pdk_wasm_finish(output, pdk_page_scene(&file, &options, output, &pdk_wasm_error));
+}
+
 PDK_EXPORT(pdk_status, page_image, const pdk_document *document, const pdk_document *art, size_t index)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);

@@ -35,6 +35,8 @@ static const pdk_label modes[] = {
     { PDK_TRI_CRASH, "crashes the game" },
     { 0, NULL },
 };
+static const pdk_label barriers[] = { { 0, "no crash sound" }, { 1, "crash sound" }, { 0, NULL } };
+static const pdk_label surfaces[] = { { 0, "as in tunnels" }, { 2, "usual" }, { 0, NULL } };
 static const pdk_label kinds[] = {
     { PDK_TRI_MODEL, "model" }, { PDK_TRI_BITMAP, "bitmap" }, { PDK_TRI_CORNER, "two bitmaps" }, { 0, NULL }
 };
@@ -88,12 +90,16 @@ static const pdk_field node_fields[] = {
     { .name = "oncoming_lanes", .offset = 0x04, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
       .meaning = "lanes in the other direction, on the left" },
     { .name = "right_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY,
+      .labels = barriers,
       .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
     { .name = "left_barrier_kind", .offset = 0x05, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY,
+      .labels = barriers,
       .meaning = "0 or 1; not 0 means another bounce and a crash sound" },
     { .name = "right_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 0, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
+      .labels = surfaces,
       .meaning = "beyond the right verge; 2 = usual, 0 in tunnels; the game is unstable above 3" },
     { .name = "left_surface", .offset = 0x06, .storage = PDK_RAW_U8, .bit = 4, .bits = 4, LIKELY, .minimum = 0, .maximum = 3,
+      .labels = surfaces,
       .meaning = "beyond the left verge; 2 = usual, 0 in tunnels; the game is unstable above 3" },
     { .name = "mode", .offset = 0x07, .storage = PDK_RAW_U8, .labels = modes, LIKELY,
       .meaning = "special feature of the road here; 0 to 4 and 16 are confirmed, the others published" },

@@ -125,6 +125,7 @@ pdk_status pdk_tri_scene_add_horizon(pdk_tri_scene *track, const pdk_surface *ro
     mesh->runs = run;
     mesh->run_count = 1;
     node->mesh = scene->meshes.count - 1;
+    node->backdrop = true;
     pdk_scene_put_arrays(&arrays, PDK_FRAME_TRACK, mesh);
     return PDK_OK;
 }

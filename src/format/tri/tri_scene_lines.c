@@ -18,6 +18,17 @@ static const struct value {
     { "left_barrier", "nodes", "m" },      { "right_barrier", "nodes", "m" },  { "mode", "nodes", NULL },
     { "opponent_speed", "speeds", "m/s" }, { "legal_speed", "speeds", "m/s" }, { "traffic_speed", "speeds", "m/s" },
 };
+/* What is told apart along each line; the columns have the words. */
+static const struct kind {
+    const char *line, *name, *column;
+    bool upright;
+} kinds[] = {
+    { "node line", "feature of the road", "mode", false },
+    { "left verge", "surface beyond the verge", "left_surface", false },
+    { "right verge", "surface beyond the verge", "right_surface", false },
+    { "left barrier", "barrier", "left_barrier_kind", true },
+    { "right barrier", "barrier", "right_barrier_kind", true },
+};
 enum { VALUES = sizeof values / sizeof values[0] };
 
 /* The node a point of a line is at: a closed line ends where it began. */
@@ -77,6 +88,27 @@ static pdk_status add_values(line_job *job, pdk_scene_line *line, pdk_error *err
     return PDK_OK;
 }
 
+static pdk_status add_kinds(line_job *job, pdk_scene_line *line, pdk_error *error)
+{
+    pdk_memory *memory = job->track->scene->memory;
+    const struct kind *kind = kinds;
+    while (kind < kinds + sizeof kinds / sizeof kinds[0] && strcmp(kind->line, line->name) != 0) kind++;
+    if (kind == kinds + sizeof kinds / sizeof kinds[0]) return PDK_OK;
+    pdk_status status;
+    const pdk_table *nodes = pdk_document_find_table(job->track->document, "nodes");
+    const double *column = pdk_tri_scene_column(job->track, "nodes", kind->column, &status, error);
+    if (column == NULL) return status;
+    const pdk_column_info *info = pdk_table_column(nodes, pdk_table_find_column(nodes, kind->column));
+    float *numbers = pdk_alloc_array(memory, job->count, sizeof *numbers);
+    pdk_scene_kinds *made = pdk_alloc(memory, sizeof *made);
+    if (numbers == NULL || made == NULL) return pdk_fail_memory(error, memory, "the lines of a track");
+    for (size_t i = 0; i < job->count; i++) numbers[i] = (float)column[node_of(job, i)];
+    *made = (pdk_scene_kinds){ kind->name, info->meaning, info->labels, numbers };
+    line->kinds = made;
+    line->upright = kind->upright;
+    return PDK_OK;
+}
+
 pdk_status pdk_tri_scene_add_lines(pdk_tri_scene *track, pdk_error *error)
 {
     line_job job = { .track = track, .count = (size_t)track->node_count + (track->closed ? 1 : 0) };
@@ -89,6 +121,7 @@ pdk_status pdk_tri_scene_add_lines(pdk_tri_scene *track, pdk_error *error)
     for (size_t i = 0; i < pdk_document_line_count(track->document) && status == PDK_OK; i++) {
         pdk_scene_line *line = NULL;
         status = add_line(&job, i, group, &line, error);
+        if (status == PDK_OK) status = add_kinds(&job, line, error);
         if (status == PDK_OK && i == 0) status = add_values(&job, line, error); /* of the nodes */
     }
     return status;

@@ -115,6 +115,7 @@ static bool make_cards(prop_job *job, size_t type, size_t *result)
     mesh->runs = runs;
     mesh->run_count = corner ? 2 : 1;
     mesh->shared = true;
+    mesh->kind = corner ? "two bitmaps" : "bitmap";
     pdk_scene_put_arrays(&arrays, PDK_FRAME_TRACK, mesh);
     *result = scene->meshes.count - 1;
     return mesh->name != NULL;
@@ -140,7 +141,10 @@ static pdk_status make_model(prop_job *job, size_t type, size_t *result, pdk_err
     if (surface == PDK_SCENE_NONE) return PDK_OK;
     char *name = pdk_text_printf(track->scene->memory, "prop type %zu: model %d", type, (int)job->model[type]);
     if (name == NULL) return pdk_fail_memory(error, track->scene->memory, "props");
-    return pdk_scene_add_part(track->scene, track->art, surface, name, &track->album, result, error);
+    pdk_status status = pdk_scene_add_part(track->scene, track->art, surface, name, &track->album, result, error);
+    if (status == PDK_OK && *result != PDK_SCENE_NONE)
+        ((pdk_scene_mesh *)track->scene->meshes.items + *result)->kind = "model";
+    return status;
 }
 
 /* The mesh of a type, made when the first prop of it comes. */

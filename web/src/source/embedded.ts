@@ -4,9 +4,9 @@ import { readBlock, type Block } from './block';
 import { EmbeddedBlocks } from './embedded_blocks';
 import { tracesFromMotion } from './lap_traces';
 import type { EmbeddedDocument, Manifest } from './manifest';
-import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readSpans, readTrack, readTraces } from './parts';
+import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Source, type Span, type Traces,
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
     type TrackLine,
 } from './source';
 
@@ -87,6 +87,10 @@ class EmbeddedDocumentSource implements DocumentSource {
     }
     async surface(index: number): Promise<Mesh> {
         return readMesh(await this.block(this.head.parts.surfaces[index], 'surface like this: it is too large'));
+    }
+    async scene(): Promise<Scene | null> {
+        const number = this.head.parts.scene;
+        return number ? readScene(await this.block(number, 'scene')) : null;
     }
     async image(index: number): Promise<Picture> {
         return readPicture(await this.block(this.head.parts.images[index], 'picture like this'), this.images[index]?.name ?? '');

@@ -2,9 +2,9 @@
 import { readBlock } from './block';
 import type { DocumentHead } from './manifest';
 import type { Answered, Question, Questions } from './messages';
-import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readSpans, readTrack, readTraces } from './parts';
+import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Source, type Span, type Traces,
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
     type TrackLine,
 } from './source';
 
@@ -84,6 +84,10 @@ class LiveDocument implements DocumentSource {
     }
     async surface(index: number): Promise<Mesh> {
         return readMesh(readBlock(await this.library.ask('surface', { key: this.key, index })));
+    }
+    async scene(): Promise<Scene | null> {
+        const bytes = await this.library.ask('scene', { key: this.key });
+        return bytes ? readScene(readBlock(bytes)) : null;
     }
     async image(index: number): Promise<Picture> {
         return readPicture(readBlock(await this.library.ask('image', { key: this.key, index })), this.images[index]?.name ?? '');

@@ -15,6 +15,7 @@ export interface Questions {
     run: { ask: { key: number; run: number }; answer: Uint8Array };
     track: { ask: { key: number }; answer: Uint8Array | null };
     surface: { ask: { key: number; index: number }; answer: Uint8Array };
+    scene: { ask: { key: number }; answer: Uint8Array | null };
     image: { ask: { key: number; index: number }; answer: Uint8Array };
     bytes: { ask: { key: number; first: number; count: number }; answer: Uint8Array };
     layout: { ask: { key: number; first: number; count: number }; answer: Uint8Array };

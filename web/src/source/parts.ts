@@ -2,7 +2,7 @@
 import { Pieces } from '../base/turns';
 import type { Block } from './block';
 import {
-    SourceError, type ColumnData, type LapRef, type Mesh, type MotionData, type Picture, type Span, type TraceLap, type Traces, type TrackCorner,
+    SourceError, type ColumnData, type LapRef, type Mesh, type MotionData, type Picture, type Scene, type SceneLine, type SceneMesh, type ScenePlace, type Span, type TraceLap, type Traces, type TrackCorner,
     type TrackLine, type Vec3,
 } from './source';
 
@@ -63,6 +63,51 @@ export function readMesh(block: Block): Mesh {
         name: head.name, positions, origin: { x, y, z }, indices: (block.column('corner')?.values as Uint32Array | undefined) ?? new Uint32Array(0), normals: null, uvs,
         groups: head.groups, up: head.up, shown: head.shown, total: head.total, certainty: head.certainty,
     };
+}
+
+interface SceneHead {
+    up: Scene['up'];
+    origin: [number, number, number];
+    missing: string | null;
+    notes: string[];
+    materials: Scene['materials'];
+    meshes: { name: string; kind: string | null; shared: boolean; hasCoordinates: boolean; points: number; corners: number; runs: SceneMesh['runs'] }[];
+    lines: (Pick<SceneLine, 'name' | 'closed' | 'upright' | 'kinds'> & { points: number })[];
+}
+
+// Some columns as points that follow each other.
+function interleaved(columns: Float32Array[], first: number, count: number): Float32Array {
+    const size = columns.length, points = new Float32Array(size * count);
+    for (let k = 0; k < size; k++) for (let i = 0; i < count; i++) points[size * i + k] = columns[k]![first + i]!;
+    return points;
+}
+
+export function readScene(block: Block): Scene {
+    const head = block.head as unknown as SceneHead, columns = (...names: string[]) => names.map(name => block.numbers(name));
+    const points = columns('x', 'y', 'z'), across = columns('u', 'v'), corners = block.column('corner')!.values as Uint32Array;
+    let point = 0, corner = 0, linePoint = 0;
+    const meshes = head.meshes.map((mesh): SceneMesh => {
+        const made = {
+            name: mesh.name, kind: mesh.kind, shared: mesh.shared, runs: mesh.runs, positions: interleaved(points, point, mesh.points),
+            uvs: mesh.hasCoordinates ? interleaved(across, point, mesh.points) : null, indices: corners.subarray(corner, corner + mesh.corners),
+        };
+        point += mesh.points;
+        corner += mesh.corners;
+        return made;
+    });
+    const along = columns('line_x', 'line_y', 'line_z'), kinds = block.numbers('line_kind');
+    const lines = head.lines.map((line): SceneLine => {
+        const first = linePoint;
+        linePoint += line.points;
+        return { name: line.name, closed: line.closed, upright: line.upright, kinds: line.kinds, positions: interleaved(along, first, line.points), kind: kinds.subarray(first, linePoint) };
+    });
+    const [x, y, z, heading] = columns('place_x', 'place_y', 'place_z', 'heading'), mesh = exact(block, 'mesh'), backdrop = exact(block, 'backdrop');
+    const [name, group, aside] = ['name', 'group', 'aside'].map(each => block.column(each)!.values as string[]);
+    const places = Array.from(mesh, (number, i): ScenePlace => ({
+        name: name![i]!, group: group![i]!, aside: aside![i]!, mesh: number, x: x![i]!, y: y![i]!, z: z![i]!, heading: heading![i]!, backdrop: backdrop[i] !== 0,
+    }));
+    const [ox, oy, oz] = head.origin;
+    return { up: head.up, origin: { x: ox, y: oy, z: oz }, missing: head.missing, notes: head.notes, materials: head.materials, meshes, places, lines };
 }
 
 export function readPicture(block: Block, name: string): Picture {

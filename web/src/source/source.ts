@@ -157,11 +157,65 @@ export interface Mesh {
     indices: Uint32Array; // three for each triangle
     normals: Float32Array | null;
     uvs: Float32Array | null;
-    groups: { first: number; count: number; image: number | null; name: string }[]; // runs of indices
+    groups: { first: number; count: number; image: number | null; name: string; material?: Material }[]; // runs of indices
     up: 'y' | 'z';
     shown: number; // triangles here
     total: number; // triangles in the file
     certainty: Certainty;
+}
+
+// How triangles look. Without a picture: in their colour, which is linear.
+export interface Material {
+    name: string;
+    image: number | null; // of DocumentSource.images
+    colour: [number, number, number];
+    repeats: boolean; // along u; else, and along v, the picture ends at its edges
+    twoSided: boolean;
+    prelit: boolean; // light and shadow are painted
+}
+
+export interface SceneMesh {
+    name: string;
+    kind: string | null; // what it is, of several kinds of such things
+    shared: boolean; // its points are about its places; else less the scene's origin
+    positions: Float32Array;
+    uvs: Float32Array | null; // v 0 is the top row
+    indices: Uint32Array;
+    runs: { first: number; count: number; material: number }[]; // of indices
+}
+
+// A mesh in a place; headings are anticlockwise about z.
+export interface ScenePlace {
+    name: string;
+    group: string; // of what belongs together; '' = none
+    aside: string; // '' = belongs to the rest; else it is another form of it, to be seen alone
+    mesh: number;
+    x: number;
+    y: number;
+    z: number;
+    heading: number;
+    backdrop: boolean; // around everything, to be seen from within
+}
+
+export interface SceneLine {
+    name: string;
+    closed: boolean; // then its last point is the first again
+    upright: boolean; // something stands there that cannot be passed
+    positions: Float32Array;
+    kind: Float32Array; // from each point to the next; meaningless where `kinds` is null
+    kinds: { name: string; meaning: string | null; labels: Label[] } | null;
+}
+
+// A document as it stands in the world: what is in many places is there once. All less origin.
+export interface Scene {
+    up: 'y' | 'z';
+    origin: Vec3;
+    missing: string | null; // what belongs to it but was not given, and where that is
+    notes: string[]; // what is not in it and why
+    materials: Material[];
+    meshes: SceneMesh[];
+    places: ScenePlace[];
+    lines: SceneLine[];
 }
 
 export interface Picture { name: string; width: number; height: number; rgba: Uint8ClampedArray }
@@ -207,6 +261,7 @@ export interface DocumentSource {
     readMotion(run: number): Promise<MotionData>;
     track(): Promise<TrackLine | null>;
     surface(index: number): Promise<Mesh>;
+    scene(): Promise<Scene | null>; // null = there are surfaces at most
     image(index: number): Promise<Picture>;
     bytes(first: number, count: number): Promise<Uint8Array | null>; // null = not here (a report)
     layout(first: number, count: number): Promise<Span[]>;

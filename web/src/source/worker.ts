@@ -1,6 +1,6 @@
 // The library in a worker: files are opened and asked here, so that the page never waits.
 import { load, type Paddock, type PaddockDocument } from '../../../bindings/wasm/index.js';
-import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
+import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, sceneBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
 import type { DocumentHead } from './manifest';
 import type { Answered, Asked, LapKey, Question, Questions } from './messages';
 import type { ColumnData, ColumnValues, MotionInfo } from './source';
@@ -80,6 +80,14 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
         }
     },
     surface: async ({ key, index }) => surfaceBlock(await documentOf(key), index, await artOf(key)),
+    async scene({ key }) {
+        try {
+            return sceneBlock(await documentOf(key), await artOf(key));
+        } catch (error) {
+            if (isUnsupported(error)) return null;
+            throw error;
+        }
+    },
     image: async ({ key, index }) => imageBlock(await documentOf(key), index, await artOf(key)),
     bytes: async ({ key, first, count }) => (await documentOf(key)).bytes(first, count),
     layout: async ({ key, first, count }) => layoutBlock(await documentOf(key), first, count),

@@ -89,11 +89,11 @@ export class Orbit {
         this.azimuth += turned;
     }
     // From behind something that looks along `heading`.
-    behind(target: Eye, heading: number, distance: number): void {
+    behind(target: Eye, heading: number, distance: number, elevation = 0.3): void {
         this.isHome = false;
         this.target = { ...target };
         this.azimuth = heading + Math.PI;
-        this.elevation = 0.3;
+        this.elevation = elevation;
         this.distance = distance;
         this.changed();
     }

@@ -2,8 +2,9 @@
 import { Geometry, Mesh as Drawn, Program, Texture } from 'ogl';
 import { css, rampColour } from '../base/colours';
 import { h } from '../base/dom';
-import type { Picture } from '../source/source';
+import type { Material, Mesh, Picture, SceneLine } from '../source/source';
 import type { Orbit } from './orbit';
+import { SceneLines, type LineKind } from './scene_lines';
 import { meet, type Shapes } from './shape';
 import { Stage3d } from './stage3d';
 import { cross, rgb, unit, type Triple } from './vectors';
@@ -30,6 +31,8 @@ uniform vec2 heights;
 uniform float steepest;
 uniform vec3 ramp[10];
 uniform vec3 plain;
+uniform vec4 dye; // what is there instead of a picture; alpha 0 = there is a picture
+uniform float prelit;
 uniform sampler2D picture;
 out vec4 colour;
 vec3 rampAt(float share) {
@@ -45,9 +48,13 @@ void main() {
     if (colouring == 0) base = rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x));
     else if (colouring == 1) base = rampAt(length(flatNormal.xy) / max(1e-4, flatNormal.z) / steepest);
     else if (colouring == 2) {
-        vec4 texel = texture(picture, across);
+        vec4 texel = texture(picture, across); // times alpha, so that what cannot be seen mixes with nothing
         if (texel.a < 0.4) discard;
-        base = texel.rgb;
+        base = dye.a > 0.0 ? dye.rgb : texel.rgb / texel.a;
+        if (prelit > 0.5) {
+            colour = vec4(base, 1.0);
+            return;
+        }
     }
     float light = 0.62 + 0.38 * clamp(dot(flatNormal, normalize(vec3(-0.5, 0.6, 0.75))), 0.0, 1.0);
     float facing = abs(dot(normalize(cross(dFdx(seen), dFdy(seen))), normalize(seen)));
@@ -55,13 +62,24 @@ void main() {
 }`;
 
 // Some thousand of all points, for the first look.
-function samplesOf(shapes: Shapes): Float32Array {
-    const total = shapes.parts.reduce((sum, { positions }) => sum + positions.length / 3, 0), every = Math.max(1, Math.ceil(total / 4000)), samples: number[] = [];
-    for (const { positions } of shapes.parts) for (let i = 0; i < positions.length; i += 3 * every) samples.push(positions[i]!, positions[i + 1]!, positions[i + 2]!);
+function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
+    const parts = shapes.parts.filter((_, part) => !backdrops[part]), total = parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+    const every = Math.max(1, Math.ceil(total / 4000)), samples: number[] = [];
+    for (const { positions } of parts) for (let i = 0; i < positions.length; i += 3 * every) samples.push(positions[i]!, positions[i + 1]!, positions[i + 2]!);
     return Float32Array.from(samples);
 }
 
-interface Piece { part: number; image: number | null; drawn: Drawn }
+interface Piece { part: number; drawn: Drawn }
+
+const textureKey = (image: number | null, material: Material | undefined) => `${image} ${material ? material.repeats : ''}`;
+
+// As screens have it, from linear.
+function shown(colour: [number, number, number]): Triple {
+    return colour.map(share => (share <= 0.0031308 ? 12.92 * share : 1.055 * Math.pow(share, 1 / 2.4) - 0.055)) as Triple;
+}
+function isAlike(a: Mesh['groups'][number], b: Mesh['groups'][number]): boolean {
+    return a.material === b.material && a.image === b.image;
+}
 
 export class Scene3d {
     readonly element = h('div', { class: 'space' });
@@ -69,13 +87,14 @@ export class Scene3d {
     private readonly stage: Stage3d;
     private readonly program: Program;
     private readonly pieces: Piece[] = [];
-    private readonly textures = new Map<number, Texture>();
+    private readonly textures = new Map<string, Texture>(); // by picture and whether it repeats
     private readonly marks: Drawn[] = [];
     private readonly blank: Texture;
     private colouring: Colouring = 'height';
 
     // Throws where the browser has no WebGL.
-    constructor(label: string, private readonly shapes: Shapes, private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number) => void) {
+    // `backdrops`: which parts are around everything; they are seen with their pictures, from within.
+    constructor(label: string, private readonly shapes: Shapes, private readonly backdrops: boolean[], private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number) => void) {
         this.stage = new Stage3d(this.element, { label, keeps: true, draw: () => this.draw(), click: (x, y) => this.clicked(x, y) });
         const gl = this.stage.gl;
         this.seen = shapes.parts.map(() => true);
@@ -84,11 +103,11 @@ export class Scene3d {
             vertex, fragment, cullFace: false as unknown as number,
             uniforms: {
                 colouring: { value: 0 }, heights: { value: [shapes.lowest, shapes.highest] }, steepest: { value: 0.25 },
-                ramp: { value: [] }, plain: { value: [0.7, 0.7, 0.7] }, picture: { value: this.blank },
+                ramp: { value: [] }, plain: { value: [0.7, 0.7, 0.7] }, dye: { value: [0, 0, 0, 0] }, prelit: { value: 0 }, picture: { value: this.blank },
             },
         });
         shapes.parts.forEach((_, part) => this.addPart(part));
-        this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius, samplesOf(shapes));
+        this.orbit.frame({ x: 0, y: 0, z: 0 }, shapes.radius, samplesOf(shapes, backdrops));
     }
 
     get orbit(): Orbit {
@@ -98,25 +117,39 @@ export class Scene3d {
     private addPart(part: number): void {
         const gl = this.stage.gl, { mesh, positions } = this.shapes.parts[part]!;
         const position = { size: 3, data: positions }, uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
-        const groups = mesh.groups.length && mesh.uvs ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
-        // Runs that follow each other with one picture are drawn at once.
+        const isGrouped = mesh.groups.length > 0 && (mesh.uvs !== null || mesh.groups[0]!.material !== undefined);
+        const groups = isGrouped ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
+        // Runs that follow each other with one material are drawn at once.
         for (let i = 0; i < groups.length;) {
             let end = i + 1;
-            while (end < groups.length && groups[end]!.image === groups[i]!.image) end++;
+            while (end < groups.length && isAlike(groups[end]!, groups[i]!)) end++;
             const runs = groups.slice(i, end), size = runs.reduce((sum, run) => sum + run.count, 0), data = new Uint32Array(size);
             let at = 0;
             for (const run of runs) {
                 data.set(mesh.indices.subarray(run.first, run.first + run.count), at);
                 at += run.count;
             }
-            const geometry = new Geometry(gl, { position, uv, index: { data } });
-            const drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
-            const image = groups[i]!.image;
-            drawn.onBeforeRender(() => (this.program.uniforms.picture!.value = (image !== null && this.textures.get(image)) || this.blank));
-            drawn.setParent(this.stage.scene);
-            this.pieces.push({ part, image, drawn });
+            if (size > 0) this.addPiece(part, groups[i]!, new Geometry(gl, { position, uv, index: { data } }));
             i = end;
         }
+    }
+    private addPiece(part: number, { image, material }: Mesh['groups'][number], geometry: Geometry): void {
+        const gl = this.stage.gl, drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
+        const key = textureKey(image, material), dye = material && image === null ? [...shown(material.colour), 1] : [0, 0, 0, 0];
+        drawn.onBeforeRender(() => {
+            const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
+            uniforms.picture!.value = this.textures.get(key) ?? this.blank;
+            uniforms.dye!.value = dye;
+            uniforms.prelit!.value = material?.prelit ? 1 : 0;
+            this.program.cullFace = (material && !material.twoSided && this.colouring === 'texture' ? gl.BACK : false) as typeof gl.BACK;
+        });
+        drawn.setParent(this.stage.scene);
+        this.pieces.push({ part, drawn });
+    }
+    // From far away a backdrop would be a wall around a small thing.
+    private showPieces(): void {
+        const within = this.colouring === 'texture' && this.orbit.distance < this.shapes.radius / 4;
+        for (const { part, drawn } of this.pieces) drawn.visible = this.seen[part]! && (!this.backdrops[part] || within);
     }
 
     async colour(colouring: Colouring): Promise<void> {
@@ -124,20 +157,26 @@ export class Scene3d {
         this.invalidate();
         if (colouring !== 'texture') return;
         const gl = this.stage.gl;
-        for (const image of new Set(this.pieces.map(piece => piece.image))) {
-            if (image === null || this.textures.has(image)) continue;
-            const { rgba, width, height } = await this.pictures(image);
-            this.textures.set(image, new Texture(gl, {
-                image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), width, height, flipY: false, wrapS: gl.REPEAT, wrapT: gl.REPEAT,
-                generateMipmaps: true, minFilter: gl.LINEAR_MIPMAP_LINEAR, magFilter: gl.NEAREST,
+        for (const { image, material } of this.shapes.parts.flatMap(({ mesh }) => mesh.groups)) {
+            const key = textureKey(image, material);
+            if (image === null || this.textures.has(key)) continue;
+            const { rgba, width, height } = await this.pictures(image), across = material ? gl.CLAMP_TO_EDGE : gl.REPEAT;
+            this.textures.set(key, new Texture(gl, {
+                image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), width, height, flipY: false, premultiplyAlpha: true,
+                wrapS: material && !material.repeats ? gl.CLAMP_TO_EDGE : gl.REPEAT, wrapT: across,
+                generateMipmaps: true, minFilter: gl.LINEAR_MIPMAP_LINEAR, magFilter: gl.NEAREST, anisotropy: 8,
             }));
             this.invalidate();
         }
     }
     show(part: number, visible: boolean): void {
         this.seen[part] = visible;
-        for (const piece of this.pieces) if (piece.part === part) piece.drawn.visible = visible;
         this.invalidate();
+    }
+    // Over the surfaces. What they are called is in `kinds`.
+    addLines(lines: SceneLine[], kinds: LineKind[]): SceneLines {
+        const { middle } = this.shapes, { origin } = this.shapes.parts[0]!.mesh;
+        return new SceneLines(this.stage.gl, this.stage.scene, lines, kinds, { x: origin.x - middle.x, y: origin.y - middle.y, z: origin.z - middle.z });
     }
     // A line over the surface, or none.
     mark(points: [number, number, number][]): void {
@@ -161,7 +200,7 @@ export class Scene3d {
 
     private look(): void {
         const { distance } = this.orbit, { radius } = this.shapes;
-        this.stage.look(Math.max(distance / 500, radius / 20_000), distance + 6 * radius);
+        this.stage.look(Math.max(distance / 60, radius / 20_000), distance + 6 * radius);
     }
     private clicked(x: number, y: number): void {
         this.look();
@@ -181,10 +220,16 @@ export class Scene3d {
         uniforms.colouring!.value = colourings.indexOf(this.colouring);
         uniforms.ramp!.value = Array.from({ length: 10 }, (_, i) => rgb(rampColour(i / 9))).flat();
         uniforms.plain!.value = rgb(css('--track-edge'));
+        this.showPieces();
         this.look();
         this.stage.render();
     }
+    private readonly ends: (() => void)[] = [];
+    whenClosed(end: () => void): void {
+        this.ends.push(end);
+    }
     close(): void {
+        for (const end of this.ends) end();
         this.stage.close();
     }
 }

@@ -41,8 +41,9 @@ function spread(meshes: Mesh[]): { low: number[]; high: number[] } {
     return { low, high };
 }
 
-export function shapesOf(meshes: Mesh[]): Shapes {
-    const { low, high } = spread(meshes);
+// `around`: those that the picture is about, where they are not all.
+export function shapesOf(meshes: Mesh[], around = meshes): Shapes {
+    const { low, high } = spread(around);
     const middle = { x: (low[0]! + high[0]!) / 2, y: (low[1]! + high[1]!) / 2, z: (low[2]! + high[2]!) / 2 };
     const parts = meshes.map(mesh => {
         const positions = new Float32Array(mesh.positions.length), { x: ox, y: oy, z: oz } = mesh.origin;

@@ -1,13 +1,17 @@
 // Surfaces, tracks and cars in 3D: parts, colours, places by a click, and what lies between two places.
 import { css } from '../base/colours';
-import { checkbox, choice, h, iconButton, icons, name, replace } from '../base/dom';
+import { choice, h, iconButton, icons, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { decimalsOf, multiples, niceStep } from '../chart/ticks';
-import type { Mesh } from '../source/source';
+import type { Mesh, Scene, SceneLine } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import { paintFlat } from './flat_picture';
+import { partPanel } from './part_panel';
+import { roadOf } from './road';
 import { Scene3d, type Colouring } from './scene3d';
+import { wordAt } from './scene_lines';
+import { partsOf, type ScenePart } from './scene_meshes';
 import { cutThrough, roughnessOf, topOf, type Cut } from './section';
 import { fileAxes, shapesOf, type Shapes } from './shape';
 
@@ -19,14 +23,53 @@ export const surfaceView: ViewDefinition = {
     title: '3D',
     isFor: document => document.surfaces.length > 0,
     isFirstFor: document => document.kind === 'surface' || document.kind === 'track' || document.kind === 'car',
-    async make(context) {
-        const meshes: Mesh[] = [];
-        for (let i = 0; i < context.document.surfaces.length; i++) meshes.push(await context.document.surface(i));
-        return new SurfaceView(context, meshes);
-    },
+    make: context => RenewedView.of(context),
 };
 
-class SurfaceView implements View {
+async function makeView(context: ViewContext): Promise<SurfaceView> {
+    const scene = await context.document.scene();
+    if (scene) return new SurfaceView(context, partsOf(scene), scene);
+    const meshes: Mesh[] = [];
+    for (let i = 0; i < context.document.surfaces.length; i++) meshes.push(await context.document.surface(i));
+    return new SurfaceView(context, meshes.map(mesh => ({ mesh, kind: null, group: '', aside: '', backdrop: false, places: 1 })), null);
+}
+
+// Made again when the document got pictures meanwhile: those of a track are in another file.
+class RenewedView implements View {
+    readonly element = h('div', { class: 'view' });
+    private constructor(private view: SurfaceView) {
+        replace(this.element, view.element);
+    }
+    static async of(context: ViewContext): Promise<RenewedView> {
+        let pictures = context.document.images.length;
+        const made = new RenewedView(await makeView(context));
+        context.whenDocumentsChange(() => {
+            if (context.document.images.length === pictures) return;
+            pictures = context.document.images.length;
+            void makeView(context).then(view => {
+                made.view.closed();
+                made.view = view;
+                replace(made.element, view.element);
+                view.shown();
+            });
+        });
+        return made;
+    }
+    get keys() {
+        return this.view.keys;
+    }
+    shown(): void {
+        this.view.shown();
+    }
+    closed(): void {
+        this.view.closed();
+    }
+    key(event: KeyboardEvent): boolean {
+        return this.view.key(event);
+    }
+}
+
+class SurfaceView {
     readonly element: HTMLElement;
     readonly keys = [
         { keys: '← → ↑ ↓', does: 'turn; with Shift: move' },
@@ -41,17 +84,21 @@ class SurfaceView implements View {
     private picked: Place[] = [];
     private cutFigure: CanvasFigure | null = null;
 
-    constructor(context: ViewContext, private readonly meshes: Mesh[]) {
-        const { document } = context;
-        this.shapes = shapesOf(meshes);
+    private readonly meshes: Mesh[];
+
+    constructor(context: ViewContext, shownParts: ScenePart[], private readonly world: Scene | null) {
+        const { document } = context, meshes = (this.meshes = shownParts.map(part => part.mesh));
+        const around = shownParts.filter(part => !part.backdrop && !part.aside).map(part => part.mesh);
+        this.shapes = shapesOf(meshes, around.length ? around : meshes);
         const triangles = meshes.reduce((sum, mesh) => sum + mesh.total, 0), shown = meshes.reduce((sum, mesh) => sum + mesh.shown, 0);
-        const points = document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
+        const points = world ? meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0) : document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
         const facts = `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${shown < triangles ? `, ${count(shown)} of them shown here` : ''}`;
-        const textured = meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null));
+        const textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null));
+        const hasPictures = meshes.some(mesh => mesh.groups.some(group => group.image !== null));
         const label = `${document.file} in 3D: ${facts}`;
         let scene: Scene3d | null = null, problem = '';
         try {
-            scene = new Scene3d(label, this.shapes, image => document.image(image), (x, y, z) => this.pick([x, y, z]));
+            scene = new Scene3d(label, this.shapes, shownParts.map(part => part.backdrop), image => document.image(image), (x, y, z, part) => this.pick([x, y, z], part));
         } catch (error) {
             problem = error instanceof Error ? error.message : String(error);
         }
@@ -61,7 +108,7 @@ class SurfaceView implements View {
             const first: Colouring = textured ? 'texture' : document.kind === 'car' ? 'plain' : 'height';
             void scene.colour(first);
             const colours = choice<Colouring>('Colours', [
-                ...(textured ? [{ value: 'texture' as const, text: 'Textures' }] : []), { value: 'height', text: 'Height' }, { value: 'slope', text: 'Slope' }, { value: 'plain', text: 'Plain' },
+                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, { value: 'slope', text: 'Slope' }, { value: 'plain', text: 'Plain' },
             ], first, chosen => {
                 void scene.colour(chosen);
                 this.tellKey(chosen);
@@ -71,12 +118,16 @@ class SurfaceView implements View {
                 h('span', { class: 'spring' }), this.ramp);
             stage.append(tools, scene.element);
             this.tellKey(first);
+            shownParts.forEach((part, i) => part.aside && scene!.show(i, false));
+            if (world?.lines.length) stage.append(this.alongRoad(world.lines[0]!, scene));
         } else {
             const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) => paintFlat(paint, width, height, this.shapes));
             stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${problem}. The surface seen from above:`), flat.element);
         }
         this.element = h('div', { class: 'view' }, h('div', { class: 'row-of-tools' }, h('h2', null, document.kind === 'track' ? 'Track' : document.kind === 'car' ? 'Car' : document.kind === 'surface' ? 'Surface' : '3D parts'), h('span', { class: 'note' }, facts)),
-            h('div', { class: meshes.length > 1 ? 'with-parts' : null }, stage, meshes.length > 1 ? this.parts() : null), this.told, this.below);
+            world?.missing ? h('p', { class: 'note', 'data-missing': true }, `Not here: ${world.missing}. `, context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.') : null,
+            ...(world?.notes ?? []).map(note => h('p', { class: 'note' }, note)),
+            h('div', { class: meshes.length > 1 ? 'with-parts' : null }, stage, meshes.length > 1 ? partPanel(shownParts, world, scene) : null), this.told, this.below);
     }
 
     private readonly ramp = h('span', { class: 'ramp-key' });
@@ -88,29 +139,39 @@ class SurfaceView implements View {
         };
         replace(this.ramp, texts[colouring]);
     }
-    private parts(): HTMLElement {
-        const boxes = this.meshes.map((_, part) => checkbox('', true, visible => this.scene?.show(part, visible)));
-        boxes.forEach((box, part) => box.append(name(this.meshes[part]!.name || `part ${part + 1}`), h('small', null, ` ${count(this.meshes[part]!.total)}`,
-            this.meshes[part]!.certainty === 'guessed' ? ' (guessed)' : '')));
-        const all = (visible: boolean) => boxes.forEach((box, part) => {
-            box.querySelector('input')!.checked = visible;
-            this.scene?.show(part, visible);
-        });
-        return h('div', { class: 'parts', role: 'group', 'aria-label': 'Parts' }, h('h3', null, 'Parts'),
-            h('div', { class: 'row-of-tools' }, h('button', { type: 'button', class: 'small', on: { click: () => all(true) } }, 'All'), h('button', { type: 'button', class: 'small', on: { click: () => all(false) } }, 'None')),
-            h('div', { class: 'part-list' }, ...boxes));
+    // From the road, as its drivers see it: where, is chosen along the line.
+    private alongRoad(line: SceneLine, scene: Scene3d): HTMLElement {
+        const road = roadOf(line, this.shapes, this.world!.origin), told = h('output', { class: 'note' });
+        const range = h('input', { type: 'range', min: 0, max: Math.max(1, Math.floor(road.length)), step: 1, value: 0, 'aria-label': 'Along the road, metres', 'data-action': 'along' });
+        const go = () => {
+            const { place, heading, point } = road.at(Number(range.value));
+            told.textContent = [`${count(Number(range.value))} m`, this.kindsAt(point)].filter(text => text).join('; ');
+            scene.orbit.behind({ x: place[0], y: place[1], z: place[2] + 1 }, heading, 12, 0.12);
+        };
+        range.addEventListener('input', go);
+        return h('div', { class: 'row-of-tools along-road' }, h('button', { type: 'button', on: { click: go } }, 'On the road'), range, told);
     }
-
+    // What lines say of a point of theirs, in words.
+    private kindsAt(point: number): string {
+        return (this.world?.lines ?? []).map(line => wordAt(line, point)).map((word, i) => (word === null ? '' : `${this.world!.lines[i]!.name}: ${word}`)).filter(text => text).join(', ');
+    }
     private trueText([x, y, z]: Place): string {
         const { middle } = this.shapes, place = fileAxes(this.meshes[0]!, { x: x + middle.x, y: y + middle.y, z: z + middle.z });
         return `x ${fixed(place.x, 3)}, y ${fixed(place.y, 3)}, z ${fixed(place.z, 3)}`;
     }
-    private pick(place: Place): void {
+    // The part, and what is said of the nearest point of the road.
+    private what(place: Place, part: number): string {
+        const line = this.world?.lines[0];
+        if (!this.world) return '';
+        const near = line ? roadOf(line, this.shapes, this.world.origin).nearest(place) : null;
+        return [` (${this.meshes[part]!.name}`, near ? `, ${line!.name} point ${near.point} at ${count(Math.round(near.distance))} m` : '', near ? `: ${this.kindsAt(near.point)}` : '', ')'].join('');
+    }
+    private pick(place: Place, part: number): void {
         if (this.picked.length >= 2) this.clear();
         this.picked.push(place);
         this.scene?.mark(this.picked);
         if (this.picked.length === 1) {
-            this.told.textContent = `Here: ${this.trueText(place)}. Click a second place for the cut between.`;
+            this.told.textContent = `Here: ${this.trueText(place)}${this.what(place, part)}. Click a second place for the cut between.`;
             return;
         }
         const [a, b] = this.picked as [Place, Place];
