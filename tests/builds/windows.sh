@@ -105,6 +105,14 @@ tap "files that are dropped on the program: info, then a key" $?
 terminal asks x "'$windows'"
 grep -q 'drop.*files' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 2' plain
 tap "a double click says what to do" $?
+if [ -e "$(dirname "$windows")/duckdb.dll" ]; then
+    prompts() { grep -qa 'sql>' said.raw; }
+    terminal prompts "SELECT 'Żółw 中' AS a, 40 + 2 AS b;\\r.exit\\r" "'$windows' sql"
+    grep -Eq '^Żółw 中 +42' plain && grep -qx 'status 0' plain
+    tap "the prompt of SQL takes letters of all languages" $?
+else
+    tap_skip "the prompt of SQL" "DuckDB for Windows is not here"
+fi
 { sleep 30; } | timeout 8 script -qec "'$windows' '$path\\a.raf'" /dev/null >said 2>&1
 [ $? -eq 124 ]
 tap "and without a key the window stays" $?

@@ -72,11 +72,14 @@ tap "where there is no room, no batch is half there" $?
 "$paddock" ingest archive --to full >/dev/null
 says "and with room it goes on" "${whole//DS/full}" "$(sql "${whole//DS/ds}")"
 
-if command -v flock >/dev/null; then
+case $paddock in
+*-under-wine) tap_skip "two at once" "Wine does not see the lock that flock takes" ;;
+*)
     (flock -n 9 && "$paddock" ingest archive --to ds >out 2>err; echo $? >status) 9>ds/.lock
     [ "$(cat status)" -eq 3 ] && grep -q 'another ingest is at work' err
     tap "two at once: the second refuses" $?
-fi
+    ;;
+esac
 mkdir foreign && echo mine >foreign/mine.txt
 fails "a folder that is not ours is left alone" 2 'is no dataset of paddock' ingest archive --to foreign
 [ "$(ls -A foreign)" = mine.txt ]
