@@ -1,6 +1,6 @@
 // The pictures of the page in docs/pictures:  node tests/web/pictures.mjs FOLDER
 import path from 'node:path';
-import { report, sample, withBrowser } from './support.mjs';
+import { answer, report, sample, withBrowser } from './support.mjs';
 
 const folder = process.argv[2];
 const size = { width: 1200, height: 760 };
@@ -18,7 +18,8 @@ await withBrowser(async browser => {
     };
     const race = report('race.html', sample('race.vcr')), laps = report('laps.html', sample('lap-2.raf'), sample('lap.raf'));
     await take('page-results', race);
-    await take('page-incidents', `${race}#view=incidents`, {
+    const contact = answer('incidents', sample('race.vcr')).incidents.find(each => each.kind === 'contact' && each.lap === 3);
+    await take('page-incidents', `${race}#view=incidents&incident=${contact.incident}`, {
         steps: page => page.until(() => document.querySelectorAll('[data-panel="incidents"] canvas').length > 2),
     });
     await take('page-replay', `${race}#view=replay&t=150`, {

@@ -77,8 +77,8 @@ await withBrowser(async browser => {
         const { incidents, incident_parties: parties } = answer('incidents', file), rows = await tableRows(page, 'incidents');
         equal(rows.map(row => [row.kind, row.drivers, row.lap]), incidents.map(each => [each.kind, each.drivers, cell(each.lap)]));
         for (const [i, row] of rows.entries()) close(Number(row.time), incidents[i].time, 1e-9, `time of incident ${i}`);
-        // who caused the contact on lap 3 or later: the one behind, in words
-        const contact = incidents.find(each => each.kind === 'contact' && each.lap >= 3);
+        // who caused the contact: the one behind, in words
+        const contact = incidents.find(each => each.kind === 'contact' && each.lap === 3);
         await page.evaluate(row => document.querySelectorAll('table[data-table="incidents"] tbody tr')[row].click(), incidents.indexOf(contact));
         await page.until(id => document.querySelector('[data-incident]')?.dataset.incident === id, contact.incident);
         const text = await page.evaluate(() => document.querySelector('[data-incident-text]').value);

@@ -114,7 +114,8 @@ await withBrowser(async browser => {
         await live.evaluate(() => document.querySelectorAll('table[data-table="incidents"] tbody tr')[5].click());
         await live.until(id => document.querySelector('[data-incident]')?.dataset.incident === id, incidents[5].incident);
         await live.click('[data-action="save-incident"]');
-        const sent = (await saved('race.html')).toString(), made = readFileSync(scratch('race.html'), 'utf8');
+        const title = await live.evaluate(() => document.querySelector('[data-incident] h3').textContent);
+        const sent = (await saved(`race - ${title.toLowerCase()}.html`)).toString(), made = readFileSync(scratch('race.html'), 'utf8');
         const policy = text => /Content-Security-Policy" content="([^"]*)"/.exec(text)[1], blocks = text => (text.match(/<script type="text\/plain"/g) ?? []).length;
         equal([policy(sent), blocks(sent)], [policy(made), blocks(made)], 'policy and blocks');
         check(Math.abs(sent.length - made.length) < 0.01 * made.length, `${sent.length} and ${made.length} bytes`);

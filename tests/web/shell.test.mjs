@@ -32,10 +32,11 @@ await withBrowser(async browser => {
     });
 
     await test('digits go to views', async () => {
-        await page.key('1');
-        await page.until(() => document.querySelector('[data-panel="results"]') !== null);
-        await page.key('2');
-        await page.until(() => document.querySelector('[data-panel="laps"]') !== null);
+        const views = await page.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view));
+        for (const number of [1, 4]) {
+            await page.key(String(number));
+            await page.until(view => document.querySelector(`[data-panel="${view}"]`) !== null, views[number - 1]);
+        }
     });
 
     await test('back and forth between addresses goes back and forth between views', async () => {

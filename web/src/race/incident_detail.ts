@@ -7,7 +7,7 @@ import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
 import type { Drivers } from './drivers';
-import { incidentPost, incidentSentence, type Incident } from './incident_text';
+import { incidentPost, incidentReason, incidentSentence, type Incident } from './incident_text';
 import type { MotionStore } from './motion_store';
 import { Player, rates, rateText } from './player';
 import { incidentNames } from './race_events';
@@ -18,7 +18,7 @@ const before = 5, after = 6; // s around an incident
 function evidence(incident: Incident): HTMLElement {
     const rows: [string, (party: Incident['parties'][number]) => string][] = [
         ['Speed before', party => speed(party.before) + ' km/h'], ['Speed after', party => speed(party.after) + ' km/h'],
-        ['Was behind', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')], ['Overlap', party => (party.overlap ? fixed(party.overlap, 1) + ' m' : noValue)],
+        ['Was behind before', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')], ['Overlap', party => (party.overlap ? fixed(party.overlap, 1) + ' m' : noValue)],
         ['Closing speed', party => (party.closing === null ? noValue : speed(party.closing, 1) + ' km/h')], ['Spun', party => (party.spun === null ? noValue : party.spun ? 'yes' : 'no')],
         ['Left the track', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')], ['Stood still', party => (party.stopped ? fixed(party.stopped, 1) + ' s' : noValue)],
         ['Position', party => (party.positionBefore === null ? noValue : `${party.positionBefore} → ${party.positionAfter ?? noValue}`)],
@@ -30,29 +30,34 @@ function evidence(incident: Incident): HTMLElement {
         h('tbody', null, ...shown.map(([title, text]) => h('tr', null, h('th', { scope: 'row' }, title), ...incident.parties.map(party => h('td', null, text(party))))))));
 }
 
-function words(incident: Incident, context: ViewContext): HTMLElement {
-    const text = incidentPost(incident, context.document.file);
-    const area = h('textarea', { readonly: true, rows: text.split('\n').length + 1, 'aria-label': 'Text to be posted', 'data-incident-text': true });
-    area.value = text;
-    const told = h('span', { class: 'note', role: 'status' });
+// What to do with it, at the top: nobody looks for it below.
+function sending(incident: Incident, title: string, context: ViewContext): HTMLElement {
+    const told = h('span', { class: 'note', role: 'status' }), { savePage } = context;
     const copy = h('button', { type: 'button', class: 'small', 'data-action': 'copy-incident' }, icon(icons.copy), 'Copy text');
-    copy.addEventListener('click', () => void copyText(text).then(done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text')));
+    copy.addEventListener('click', () => void copyText(incidentPost(incident, context.document.file)).then(done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text at the end')));
     // a link is of use only where the page itself has the file
-    const { savePage } = context;
-    const send = savePage ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as a page to send')
+    const send = savePage ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as one file to send')
         : h('button', { type: 'button', class: 'small' }, icon(icons.link), 'Copy link');
     send.addEventListener('click', () => {
+        context.state.set('incident', incident.id);
         context.state.write();
         if (!savePage) {
             void copyText(location.href).then(done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'));
             return;
         }
         send.disabled = true;
-        told.textContent = 'Making the page …';
-        void savePage().then(file => (told.textContent = `${file} saved: it opens at this incident, in any browser`), error => (told.textContent = error instanceof Error ? error.message : String(error)))
+        told.textContent = 'Making the file …';
+        void savePage(title.toLowerCase()).then(file => (told.textContent = `Saved: ${file}. Send it to anyone: it opens in any browser and begins with this incident.`), error => (told.textContent = error instanceof Error ? error.message : String(error)))
             .finally(() => (send.disabled = false));
     });
-    return section('To post', area, h('div', { class: 'row-of-tools no-print' }, copy, send, told));
+    return h('div', { class: 'row-of-tools no-print' }, send, copy, told);
+}
+
+function words(incident: Incident, context: ViewContext): HTMLElement {
+    const text = incidentPost(incident, context.document.file);
+    const area = h('textarea', { readonly: true, rows: text.split('\n').length + 1, 'aria-label': 'Text to be posted', 'data-incident-text': true });
+    area.value = text;
+    return section('In words, to post', area);
 }
 
 export class IncidentDetail {
@@ -63,9 +68,10 @@ export class IncidentDetail {
 
     constructor(context: ViewContext, private readonly incident: Incident, private readonly drivers: Drivers, store: MotionStore | null) {
         const title = `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? ` on lap ${incident.lap}` : ''}`;
+        const reason = incidentReason(incident);
         this.element = h('article', { class: 'incident-detail', 'aria-label': title, 'data-incident': incident.id },
             h('h3', null, title), h('p', { class: 'facts' }, [clock(incident.time, 1), incident.place, incident.contacts && incident.contacts > 1 ? `${incident.contacts} touches` : null].filter(part => part).join(' · ')),
-            h('p', { class: 'answer' }, incidentSentence(incident)));
+            h('p', { class: 'answer what-happened' }, incidentSentence(incident)), reason ? h('p', { class: 'reason' }, h('strong', null, 'Why: '), reason) : '', sending(incident, title, context));
         const slots = incident.parties.map(party => party.slot).filter(slot => store?.runs.has(slot));
         if (!store || !slots.length) {
             this.scene = this.player = null;

@@ -82,6 +82,20 @@ export function partyText(party: Party): string {
     return parts.join(', ');
 }
 
+// More than half a car was beside the other when they touched (cars are taken to be 4.5 m long).
+const isBeside = (incident: Incident): boolean => incident.parties.some(party => (party.overlap ?? 0) > 2.25);
+
+// Why the sentence says who ran into whom, of two cars; null where it does not.
+export function incidentReason(incident: Incident): string | null {
+    const behind = incident.parties.filter(party => party.behind), ahead = incident.parties.filter(party => party.behind === false);
+    if (incident.kind !== 'contact' || behind.length !== 1 || ahead.length !== 1) return null;
+    const [rear, front] = [behind[0]!, ahead[0]!], overlap = rear.overlap ?? front.overlap;
+    const parts = [`half a second before the touch ${front.driver} was ahead`];
+    if (overlap !== null) parts.push(overlap >= 0.5 ? `they were beside each other by ${fixed(overlap, 1)} m when they touched` : 'one was behind the other, not beside, when they touched');
+    if (rear.before !== null && front.before !== null) parts.push(`${rear.driver} had ${speed(rear.before)} km/h, ${front.driver} ${speed(front.before)} km/h`);
+    return `${parts.join('; ')}.`;
+}
+
 // One sentence that says what happened.
 export function incidentSentence(incident: Incident): string {
     const who = names(incident.drivers.split('; ')), behind = incident.parties.filter(party => party.behind).map(party => party.driver);
@@ -89,7 +103,7 @@ export function incidentSentence(incident: Incident): string {
     const closing = incident.closing !== null ? `, closing at ${speed(incident.closing)} km/h` : '';
     switch (incident.kind) {
     case 'contact':
-        return behind.length === 1 && ahead.length ? `${behind[0]} came from behind and touched ${names(ahead)}${closing}.` : `${who} touched${closing}.`;
+        return behind.length === 1 && ahead.length ? `${behind[0]} came from behind and ${isBeside(incident) ? 'touched' : 'ran into'} ${names(ahead)}${closing}.` : `${who} touched${closing}.`;
     case 'impact': return `${who} hit something that ${/immovable/.test(incident.objects) ? 'does not move' : 'is not a car'}${incident.change !== null ? ` and changed speed by ${speed(Math.abs(incident.change))} km/h` : ''}.`;
     case 'spin': return `${who} spun.`;
     case 'off_track': return `${who} left the track${incident.beyond !== null ? ` by ${fixed(incident.beyond, 1)} m` : ''}.`;
@@ -99,9 +113,11 @@ export function incidentSentence(incident: Incident): string {
 
 // The whole of it, ready to be posted.
 export function incidentPost(incident: Incident, file: string): string {
+    const reason = incidentReason(incident);
     const lines = [
         `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? `, lap ${incident.lap}` : ''}, ${clock(incident.time, 1)} of the session${incident.place ? `, ${incident.place}` : ''}`,
         incidentSentence(incident),
+        ...(reason ? [`Why: ${reason}`] : []),
         ...incident.parties.map(party => `- ${party.driver}: ${partyText(party) || 'nothing measured'}`),
     ];
     if (incident.judgedBy === 'band') lines.push('The edge of the track is judged by the band that laps use.');

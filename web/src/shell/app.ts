@@ -28,7 +28,7 @@ export class App {
     private readonly facts = h('p', { class: 'facts' });
     private readonly verdict = h('button', { type: 'button', class: 'verdict', hidden: true });
     private readonly tabs = h('nav', { class: 'tabs', 'aria-label': 'Views' });
-    private readonly saveButton = h('button', { type: 'button', class: 'save-page', 'data-action': 'save-page', title: 'All open files as one page, which shows them to others', hidden: true }, icon(icons.save), h('span', null, 'Save page'));
+    private readonly saveButton = h('button', { type: 'button', class: 'save-page', 'data-action': 'save-page', title: 'All files of this page as one file, which shows them to others', hidden: true }, icon(icons.save), h('span', null, 'Save page'));
     private readonly main = h('main', { id: 'main', tabindex: '-1' });
     private readonly alert = h('div', { class: 'alert', role: 'alert' });
     private readonly side: HTMLElement;
@@ -87,11 +87,8 @@ export class App {
     private available(document: DocumentSource): ViewDefinition[] {
         return this.views.filter(view => view.isFor(document, this.source));
     }
-    private isOpened(document: DocumentSource): boolean {
-        return this.source.savePage !== undefined && this.source.isOpened!(document);
-    }
     private showDocuments(): void {
-        this.saveButton.hidden = !this.source.documents.some(document => this.isOpened(document));
+        this.saveButton.hidden = !this.source.documents.some(document => this.source.canSave(document));
         this.documents.show(this.source, this.current(), this.state.get('view') === 'tables' ? this.state.get('table') : '');
     }
 
@@ -160,7 +157,7 @@ export class App {
                     whenClosed(() => this.listeners.delete(listener));
                 },
                 go: (view: string, changes?: { [key: string]: string }) => this.go(view, changes),
-                savePage: this.isOpened(chosen) ? () => this.savePage() : null,
+                savePage: this.source.canSave(chosen) ? (about?: string) => this.savePage(about) : null,
                 announce: (text: string) => this.announcer.say(text),
             };
             views.set(definition.name, (making = definition.make(context)));
@@ -251,17 +248,17 @@ export class App {
         replace(this.alert, ...problems.map(text => h('p', null, name(text))));
     }
     // Begins where this page is now.
-    private async savePage(): Promise<string> {
-        const opened = this.source.documents.filter(document => this.isOpened(document));
-        const stem = opened.length === 1 ? opened[0]!.file.replace(/\.[^.]*$/, '') : 'paddock';
+    private async savePage(about = ''): Promise<string> {
+        const saved = this.source.documents.filter(document => this.source.canSave(document));
+        const stem = saved.length === 1 ? saved[0]!.file.replace(/\.[^.]*$/, '') : 'paddock', file = `${stem}${about ? ` - ${about}` : ''}.html`;
         this.saveButton.disabled = true;
         try {
-            saveAs(`${stem}.html`, 'text/html', [(await this.source.savePage!(this.state.text())) as BlobPart]);
+            saveAs(file, 'text/html', await this.source.savePage(this.state.text()));
         } finally {
             this.saveButton.disabled = false;
         }
-        this.announcer.say(`${stem}.html saved`);
-        return `${stem}.html`;
+        this.announcer.say(`${file} saved`);
+        return file;
     }
     private close(chosen: DocumentSource): void {
         const current = this.current();

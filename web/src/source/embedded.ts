@@ -2,6 +2,7 @@
 import { Pieces } from '../base/turns';
 import { readBlock, type Block } from './block';
 import { EmbeddedBlocks } from './embedded_blocks';
+import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
 import type { EmbeddedDocument, Manifest } from './manifest';
 import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
@@ -118,7 +119,7 @@ export class EmbeddedSource implements Source {
     readonly producer: string;
     readonly documents: EmbeddedDocumentSource[];
 
-    constructor(private readonly manifest: Manifest, private readonly blocks: EmbeddedBlocks) {
+    constructor(private readonly manifest: Manifest, private readonly blocks: EmbeddedBlocks, private readonly page: EmbeddedPage) {
         this.producer = manifest.producer;
         this.documents = manifest.documents.map((head, index) => new EmbeddedDocumentSource(head, index, blocks));
     }
@@ -136,6 +137,12 @@ export class EmbeddedSource implements Source {
         if (refs.some(ref => ref.document !== first.id))
             throw new SourceError('this page cannot compare these laps: they are of several files, and not among those that were compared when it was made', 'page.lap');
         return tracesFromMotion(first, refs, fewStations);
+    }
+    canSave(): boolean {
+        return true;
+    }
+    savePage(start: string): Promise<BlobPart[]> {
+        return Promise.resolve(this.page.parts(start));
     }
     onChange(): void {
         // documents of a report stay

@@ -36,6 +36,9 @@ export class EmbeddedBlocks {
         for (const element of document.querySelectorAll<HTMLScriptElement>('script[type="text/plain"][id^="b"]'))
             this.elements.set(Number(element.id.slice(1)), element);
     }
+    all(): Element[] {
+        return [...this.elements.values()];
+    }
     read(number: number): Promise<Uint8Array> {
         let bytes = this.lately.get(number);
         if (bytes) return bytes;

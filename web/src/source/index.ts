@@ -2,6 +2,7 @@
 import { EmbeddedSource } from './embedded';
 import { pause } from '../base/turns';
 import { EmbeddedBlocks, unpack } from './embedded_blocks';
+import { EmbeddedPage } from './embedded_page';
 import { LiveSource, type Front } from './live';
 import type { Manifest } from './manifest';
 import { SourceError, type Source } from './source';
@@ -18,7 +19,7 @@ export async function openSource(): Promise<Source> {
     const bundle = document.getElementById('paddock-bundle')?.textContent;
     if (!bundle) throw new SourceError('there is no data in this page', 'source.none');
     const worker = document.getElementById('paddock-worker')?.textContent, library = document.getElementById('paddock-library')?.textContent;
-    const embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, new EmbeddedBlocks(document));
+    const blocks = new EmbeddedBlocks(document), embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, blocks, new EmbeddedPage(blocks, own));
     if (!worker || !library) return embedded;
     const [script, bytes] = await Promise.all([worker, library].map(unpack));
     return LiveSource.start(new TextDecoder().decode(script), bytes!, embedded, frontOf(own));

@@ -1,5 +1,6 @@
 // Files opened in the page: the library answers in a worker.
 import { readBlock } from './block';
+import { firstTag } from './embedded_page';
 import type { DocumentHead } from './manifest';
 import type { Answered, Question, Questions } from './messages';
 import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
@@ -112,16 +113,10 @@ function goesWith(art: string, track: string): boolean {
 // What the page is made of: exactly the texts that its policy knows.
 export interface Front { script: string; style: string }
 
-// The same page, which shows `start` first: its first element says so (startOf in shell/state.ts).
-function startingAt(page: Uint8Array, start: string): Uint8Array {
-    const mark = '<html lang="en"', text = new TextDecoder().decode(page.subarray(0, 200)), at = text.indexOf(mark) + mark.length;
-    if (!start || at < mark.length) return page;
-    const escaped = start.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-    const added = new TextEncoder().encode(` data-start="${escaped}"`), made = new Uint8Array(page.length + added.length);
-    made.set(page.subarray(0, at));
-    made.set(added, at);
-    made.set(page.subarray(at), at + added.length);
-    return made;
+// The same page, which shows `start` first.
+function startingAt(page: Uint8Array, start: string): BlobPart[] {
+    const mark = firstTag(''), text = new TextDecoder().decode(page.subarray(0, 200)), at = text.indexOf(mark);
+    return at < 0 ? [page as BlobPart] : [page.subarray(0, at) as BlobPart, firstTag(start), page.subarray(at + mark.length) as BlobPart];
 }
 
 export class LiveSource implements Source {
@@ -158,10 +153,10 @@ export class LiveSource implements Source {
         void this.library.ask('close', { key: gone!.key });
         this.tell();
     }
-    isOpened(document: DocumentSource): boolean {
+    canSave(document: DocumentSource): boolean {
         return this.opened.some(each => each === document);
     }
-    async savePage(start: string): Promise<Uint8Array> {
+    async savePage(start: string): Promise<BlobPart[]> {
         return startingAt(await this.library.ask('page', this.front), start);
     }
     async traces(refs: LapRef[]): Promise<Traces> {

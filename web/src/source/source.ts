@@ -274,9 +274,9 @@ export interface Source {
     producer: string; // "paddock 0.2.0"
     open?(file: File, progress: (share: number) => void): Promise<DocumentSource>; // the new document is in `documents`
     close?(id: string): void;
-    // The opened files as one page, which shows them to others. `start`: what it shows first, as behind # of an address.
-    savePage?(start: string): Promise<Uint8Array>;
-    isOpened?(document: DocumentSource): boolean; // by the reader; the others are in this page
+    // The files that can be saved as one page, which shows them to others. `start`: what it shows first, as behind # of an address.
+    savePage(start: string): Promise<BlobPart[]>;
+    canSave(document: DocumentSource): boolean; // all of a report; where a page opens files, those that are opened
     // Fails where laps are not of one track. Laps of several documents may be asked for together.
     traces(refs: LapRef[]): Promise<Traces>;
     // Tells when documents came or went.
