@@ -66,7 +66,7 @@ export class Chart implements GroupMember {
     readonly element: HTMLElement;
     private readonly plotBox: HTMLElement;
     private plot: uPlot | null = null;
-    private readonly group: ChartGroup;
+    private group: ChartGroup;
     private x: Float64Array = new Float64Array(0);
     private lines: ChartLine[] = [];
     private marks: ChartMark[] = [];
@@ -90,9 +90,11 @@ export class Chart implements GroupMember {
         this.element.addEventListener('keydown', event => this.key(event));
     }
     close(): void {
-        for (const end of this.ends) end();
+        for (const end of this.ends.splice(0)) end();
         this.plot?.destroy();
-        // engines keep the functions of a chart for longer, and these hold the document
+        // engines keep functions that uPlot was given last, with this chart: it lets go of its view, which holds the document
+        this.element.remove();
+        this.group = new ChartGroup();
         this.plot = null;
         this.x = new Float64Array(0);
         this.lines = [];

@@ -49,12 +49,12 @@ class EmbeddedDocumentSource implements DocumentSource {
         if (first < 0 || count < 0 || first + count > table.embeddedRows)
             throw new SourceError(`this page has the first ${table.embeddedRows} of ${table.rows} rows of ${name}`, 'page.rows');
         const number = this.head.parts.tables[index]!;
-        const block = await this.keep(number, () => this.block(number, `table ${name}`));
-        const read: ColumnData[] = [], pieces = new Pieces(), whole = first === 0 && count === table.embeddedRows;
+        const pieces = new Pieces(), block = await this.keep(number, () => this.block(number, `table ${name}`));
+        const read: ColumnData[] = [], whole = first === 0 && count === table.embeddedRows;
         for (const column of columns) {
+            await pieces.rest();
             const data = this.columnOf(number, block, column);
             read.push(whole ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null });
-            await pieces.rest();
         }
         return read;
     }
