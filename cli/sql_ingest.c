@@ -269,7 +269,8 @@ static int run(sql_session *session, const cli_arguments *arguments)
     session->context.note = NULL;
     int status = work->ranks.several && work->ranks.rank > 0 ? run_follower(work, session, arguments)
                                                              : run_leader(work, session, arguments);
-    if (work->vanished > 0)
+    if (work->vanished == 1) cli_note("one file was gone when its turn came, and is left out");
+    else if (work->vanished > 1)
         cli_note("%llu files were gone when their turn came, and are left out", (unsigned long long)work->vanished);
     cli_dataset_close(&work->data);
     free(work->list.items);

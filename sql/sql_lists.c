@@ -100,13 +100,17 @@ static const list_column file_columns[] = {
     { NULL, DUCKDB_TYPE_INVALID },
 };
 
-/* Where it was driven, as the file spells it. */
+/* Where it was driven, as the file spells it: what it calls the track, else the scene that the game loads. */
 static void put_track(list *rows, const pdk_document *document)
 {
-    const pdk_property *track = pdk_document_find_property(document, "track");
-    if (track != NULL && track->value.type == PDK_TEXT && track->value.as.text.size > 0)
+    static const char *const names[] = { "track", "scn" };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const pdk_property *track = pdk_document_find_property(document, names[i]);
+        if (track == NULL || track->value.type != PDK_TEXT || track->value.as.text.size == 0) continue;
         put_bytes(rows, track->value.as.text.data, track->value.as.text.size);
-    else put_nothing(rows);
+        return;
+    }
+    put_nothing(rows);
 }
 
 static void put_document(list *rows, const pdk_document *document)

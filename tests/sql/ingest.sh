@@ -24,6 +24,8 @@ says "each lap once" "SELECT count(*), count(DISTINCT file) FROM $laps" "$(sql "
 says "the format is a partition" "SELECT count(*) FROM read_parquet('ds/laps/**/*.parquet', hive_partitioning = true, union_by_name = true) WHERE format = 'raf'" 3
 says "rows are those of the files" "SELECT count(*), round(sum(speed)) FROM read_parquet('ds/telemetry/**/*.parquet')" "$(sql "SELECT count(*), round(sum(speed)) FROM 'archive/*.raf'")"
 says "a broken file is a row with a code" "SELECT error_code FROM 'ds/files/*.parquet' WHERE path = 'archive/one/cut.vcr'" vcr.truncated
+says "each knows its track, be it by the scene of the game" "SELECT DISTINCT track FROM 'ds/files/*.parquet' WHERE format IN ('vcr', 'raf') ORDER BY 1" \
+    "$(printf 'Paddock Ring\nPaddockRing.scn\nPaddock\\Ring')"
 [ -z "$(find ds -type d -empty)" ]
 tap "no folder is empty" $?
 [ "$("$paddock" ingest --status ds | grep -c .)" -eq 6 ]

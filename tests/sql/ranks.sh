@@ -112,7 +112,7 @@ gone=$(echo "$last" | sed -n 1p) changed=$(echo "$last" | sed -n 2p)
 rm "$gone" && "$paddock" synth raf "$changed" --seconds 7 --seed 7
 kill -CONT $leader
 wait $leader
-[ $? -eq 0 ] && grep -q '1 files were gone when their turn came' err0 && [ "$there" -lt 9 ] || { cat out0 err0; false; }
+[ $? -eq 0 ] && grep -q 'one file was gone when its turn came' err0 && [ "$there" -lt 9 ] || { cat out0 err0; false; }
 tap "a file that goes while others are read is left out, with a note" $?
 [ "$(sql "SELECT count(*) FROM 'moved/files/*.parquet' WHERE path = '$gone'")" = 0 ]
 tap "it was never met" $?
