@@ -43,6 +43,17 @@ await withBrowser(async browser => {
         await other.close();
     });
 
+    await test('a track says what it lacks, and is drawn anew when its art comes', async () => {
+        const track = await browser.open(livePage(), { width: 1200, height: 900 });
+        await track.ready();
+        await giveTo(track, sample('track.tri'));
+        check((await track.until(() => document.querySelector('[data-missing]')?.textContent)).includes('Drop that file'), 'nothing is said to be missing');
+        await giveTo(track, sample('track.fam'));
+        await track.evaluate(() => [...document.querySelectorAll('[data-document] button')].find(each => each.textContent.includes('track.tri')).click());
+        await track.until(() => document.querySelector('[data-kind="props: model"]') && !document.querySelector('[data-missing]'));
+        equal(track.problems, [], 'problems in the console');
+        await track.close();
+    });
     await test('surfaces, tracks and pictures open', async () => {
         for (const [name, view] of [['scan.rld', 'surface'], ['track.tri', 'surface'], ['track.fam', 'pictures'], ['pictures.fsh', 'pictures'], ['replay.rpl', 'replay']]) {
             equal(await give(sample(name)), 'ready', name);
