@@ -1,10 +1,11 @@
 // A large replay in the page that opens files: when it shows who won, how long each view takes, the longest time for which the
-// page could not answer, and the memory it took.
+// page could not answer, and the memory it took; then what a frame of the replay takes.
 //     node bench/bench_page.mjs PAGE REPLAY        as PAGE build/web/paddock.html, of `make web`
 // Wall time depends on what else the machine does: beside it stands the processor time of the page's process.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Browser } from '../tests/web/browser.mjs';
+import { Trace } from '../tests/web/trace.mjs';
 
 const [, , pageFile, replay] = process.argv;
 const browser = await Browser.start();
@@ -49,4 +50,20 @@ for (const view of ['laps', 'compare', 'map', 'replay', 'incidents']) {
     await page.drawn();
     await say(view, started, before);
 }
+
+// Frames while it plays at 60 times: processor time of the page's main thread for each, which is what 60 or 30 a second hang on.
+await page.view('replay');
+const trace = await Trace.start(page);
+await page.evaluate(() => {
+    const speed = document.querySelector('main [data-action="speed"]');
+    speed.value = '60';
+    speed.dispatchEvent(new Event('change'));
+});
+await trace.step('play', async () => {
+    await page.click('main [data-action="play"]');
+    await new Promise(resolve => setTimeout(resolve, 4000));
+});
+const frames = (await trace.stop()).filter(task => task.step === 'play' && 'FireAnimationFrame' in task.parts).map(task => task.ms).sort((a, b) => a - b);
+const share = part => frames[Math.floor((frames.length - 1) * part)].toFixed(1);
+console.log(`replay at 60x  ${frames.length} frames, each takes the main thread ${share(0.5)} ms (median), ${share(0.95)} ms (95 of 100), ${share(1)} ms (longest)`);
 await browser.close();
