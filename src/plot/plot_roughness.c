@@ -43,7 +43,7 @@ static pdk_status choose_path(const pdk_plot_work *work, const pdk_height_index_
                               pdk_error *error)
 {
     if (work->options->path != NULL) return take_given(work, made, error);
-    if (info->triangles == 0) return pdk_plot_lacks(error, "the surface cannot be seen from above");
+    if (info->triangles == 0) return pdk_plot_lacks(error, "no triangle of the surface can be seen from above");
     pdk_status status = pdk_middle_line_find(work, &made->path, &made->corners, &made->words, error);
     if (status != PDK_OK || made->path != NULL) return status;
     made->corners = 2;

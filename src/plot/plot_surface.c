@@ -30,7 +30,7 @@ static pdk_status read_surface(surface_plot *plot, pdk_error *error)
     if (status == PDK_OK) status = pdk_surface_raster(work, 10 / pdk_map_per_metre(&plot->panel), &plot->raster, error);
     if (status != PDK_OK) return status;
     const pdk_raster_info *info = pdk_raster_about(plot->raster);
-    if (info->covered == 0) return pdk_plot_lacks(error, "the surface cannot be seen from above");
+    if (info->covered == 0) return pdk_plot_lacks(error, "no triangle of the surface can be seen from above");
     size_t count = (size_t)info->width * info->height;
     plot->heights = pdk_alloc_array(work->memory, count, sizeof *plot->heights);
     if (plot->heights == NULL) return pdk_fail_memory(error, work->memory, "heights");

@@ -21,7 +21,8 @@ pdk_status pdk_surface_bounds(const pdk_plot_work *work, pdk_map_bounds *bounds,
                      info->north + origin[1] - info->height * info->size);
     }
     pdk_raster_close(raster);
-    return status == PDK_E_ARGUMENT ? pdk_plot_lacks(error, "the surface cannot be seen from above") : status;
+    return status == PDK_E_ARGUMENT ? pdk_plot_lacks(error, "no triangle of the surface can be seen from above")
+                                    : status;
 }
 
 pdk_status pdk_surface_raster(const pdk_plot_work *work, double metres, pdk_raster **raster, pdk_error *error)

@@ -178,6 +178,34 @@ await withBrowser(async browser => {
         }
     });
 
+    // A scan that is points only: a grid of 11 x 11, one metre apart, that rises to the north.
+    const grid = Array.from({ length: 121 }, (_, i) => `${i % 11} ${Math.floor(i / 11)} ${Math.floor(i / 11) / 10}`);
+    writeFileSync(scratch('points.ply'), `ply\nformat ascii 1.0\nelement vertex ${grid.length}\nproperty float x\nproperty float y\nproperty float z\nend_header\n${grid.join('\n')}\n`);
+    const cloud = report('points.html', scratch('points.ply'));
+    await test('points without triangles are drawn, and clicked for their coordinates', async () => {
+        const scan = await browser.open(cloud, { width: 1000, height: 800 });
+        await scan.ready();
+        await scan.drawn();
+        const dots = await scan.until(() => {
+            const source = document.querySelector('.space canvas'), canvas = Object.assign(document.createElement('canvas'), { width: source.width, height: source.height }), context = canvas.getContext('2d');
+            context.drawImage(source, 0, 0);
+            const pixels = new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer), places = [];
+            for (let i = 0; i < pixels.length; i++) if (pixels[i] !== pixels[0]) places.push([i % canvas.width, Math.floor(i / canvas.width)]);
+            return places.length > 0 && places;
+        });
+        check(dots.length >= 121, `${dots.length} pixels are drawn`);
+        const box = await scan.evaluate(() => (({ left, top }) => [left, top])(document.querySelector('.space canvas').getBoundingClientRect()));
+        const [x, y] = dots[Math.floor(dots.length / 2)];
+        await scan.mouse('mousePressed', box[0] + x, box[1] + y);
+        await scan.mouse('mouseReleased', box[0] + x, box[1] + y);
+        const told = await scan.evaluate(() => document.querySelector('.place-told').textContent), found = /x (\d+\.\d+), y (\d+\.\d+), z (\d+\.\d+)/.exec(told);
+        check(found, `no point was found: ${told}`);
+        const [px, py, pz] = found.slice(1).map(Number);
+        check([px, py].every(value => Math.abs(value - Math.round(value)) < 0.001) && Math.abs(pz - py / 10) < 0.001, `this is none of the points: ${told}`);
+        quiet(scan, cloud);
+        await scan.close();
+    });
+
     const track = report('track.html', sample('track.tri'));
     const circuit = await browser.open(track, { width: 1200, height: 900, theme: 'dark' });
     await test('a track begins in 3D with its parts', async () => {

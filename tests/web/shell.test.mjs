@@ -1,5 +1,5 @@
 // The page itself: themes, keys, phone, print, names that would be code.
-import { check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
+import { answer, check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
 
@@ -94,6 +94,40 @@ await withBrowser(async browser => {
         await page.send('Emulation.setEmulatedMedia', { media: 'print' });
         equal(await page.evaluate(() => [...document.querySelectorAll('.tabs, .side, .tools, .table-tools')].filter(each => getComputedStyle(each).display !== 'none').length), 0);
         await page.send('Emulation.setEmulatedMedia', { media: '' });
+    });
+
+    await test('the bytes print on a sheet or two, not as high as the file', async () => {
+        const bytes = await browser.open(report('print.html', sample('race.vcr')) + '#view=bytes');
+        await bytes.ready();
+        await bytes.until(() => document.querySelector('.field-told') !== null);
+        const { data } = await bytes.send('Page.printToPDF', {});
+        const sheets = Buffer.from(data, 'base64').toString('latin1').match(/\/Type ?\/Page\b/g).length;
+        check(sheets <= 2, `${sheets} sheets`);
+        await bytes.close();
+    });
+
+    await test('a filter takes the names of columns as headers show them, and says where one is none', async () => {
+        const laps = await browser.open(report('filter.html', sample('race.vcr')) + '#view=tables&table=laps');
+        await laps.ready();
+        const filtered = async text => {
+            await laps.evaluate(wanted => {
+                const filter = document.querySelector('.filter');
+                filter.value = wanted;
+                filter.dispatchEvent(new Event('input'));
+            }, text);
+            await new Promise(resolve => setTimeout(resolve, 400)); // it waits for who is still typing
+            await laps.until(() => !document.querySelector('.table-status').textContent.includes('working'));
+            return laps.evaluate(() => [Number(document.querySelector('table[data-table="laps"]').dataset.shown), document.querySelector('.table-status').textContent]);
+        };
+        const { laps: rows } = answer('laps', sample('race.vcr'));
+        const middle = rows.map(row => row.lap_time).filter(time => time !== null).sort((a, b) => a - b)[10], slow = rows.filter(row => row.lap_time !== null && row.lap_time > middle).length;
+        check(slow > 0 && slow < rows.length, `${slow} of ${rows.length} laps are slow`);
+        equal((await filtered(`lap time > ${middle}`))[0], slow, 'lap time');
+        equal((await filtered(`lap_time > ${middle}`))[0], slow, 'lap_time');
+        const [none, told] = await filtered('tyre > 3');
+        equal(none, 0, 'rows of a column that is not there');
+        check(told.includes('there is no column “tyre”'), told);
+        await laps.close();
     });
 
     await test('there is no style attribute in what the page was loaded with, and the policy is strict', async () => {

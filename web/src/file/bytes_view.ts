@@ -48,7 +48,7 @@ class BytesView implements View {
         const parts = store.stretches.length < 2 ? null
             : select('Parts', store.stretches.map(each => ({ value: String(each.first), text: `${hex(each.first)}, ${count(each.count)} bytes` })), String(store.stretches[0]!.first), value => this.goTo(value));
         this.element = h('div', { class: 'view' },
-            h('div', { class: 'row-of-tools' }, h('h2', null, 'Bytes'), h('span', { class: 'note' }, `${count(store.size)} bytes${document.packed ? ', unpacked' : ''}`), h('span', { class: 'spring' }), this.place, parts, findings),
+            h('div', { class: 'row-of-tools' }, h('h2', null, 'Bytes'), h('span', { class: 'note' }, `${count(store.size)} bytes${document.packed ? ', unpacked' : ''}`), h('span', { class: 'spring' }), h('div', { class: 'row-of-tools no-print' }, this.place, parts, findings)),
             store.whole ? null : h('p', { class: 'note' }, 'This page holds the beginning of the file and what lies around findings. Open the file itself on the page that opens files to see all of it.'),
             problem, h('div', { class: 'bytes' }, this.grid.element, this.detail.element), legend());
         state.watch('at', value => {

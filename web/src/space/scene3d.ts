@@ -9,12 +9,15 @@ import { meet, type Shapes } from './shape';
 import { Stage3d } from './stage3d';
 import { cross, rgb, unit, type Triple } from './vectors';
 
+const pointPixels = 3, nearPoint = 12; // css pixels
+
 export type Colouring = 'height' | 'slope' | 'texture' | 'plain';
 export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain'];
 
 const vertex = `#version 300 es
 in vec3 position; in vec2 uv;
 uniform mat4 modelViewMatrix, projectionMatrix;
+uniform float pointSize;
 out vec3 place; out vec3 seen; out vec2 across;
 void main() {
     place = position;
@@ -22,11 +25,13 @@ void main() {
     vec4 view = modelViewMatrix * vec4(position, 1.0);
     seen = view.xyz;
     gl_Position = projectionMatrix * view;
+    gl_PointSize = pointSize;
 }`;
 const fragment = `#version 300 es
 precision highp float;
 in vec3 place; in vec3 seen; in vec2 across;
 uniform int colouring;
+uniform bool points; // without triangles: nothing has a slope or a lit side
 uniform vec2 heights;
 uniform float steepest;
 uniform vec3 ramp[10];
@@ -41,6 +46,10 @@ vec3 rampAt(float share) {
     return mix(ramp[low], ramp[low + 1], at - float(low));
 }
 void main() {
+    if (points) {
+        colour = vec4(colouring == 0 ? rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x)) : plain, 1.0);
+        return;
+    }
     vec3 flatNormal = normalize(cross(dFdx(place), dFdy(place)));
     // walls: up or down is a matter of rounding there
     if (abs(flatNormal.z) < 0.01 ? flatNormal.y - 0.8 * flatNormal.x < 0.0 : flatNormal.z < 0.0) flatNormal = -flatNormal;
@@ -65,7 +74,12 @@ void main() {
 function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
     const parts = shapes.parts.filter((_, part) => !backdrops[part]), total = parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
     const every = Math.max(1, Math.ceil(total / 4000)), samples: number[] = [];
-    for (const { positions } of parts) for (let i = 0; i < positions.length; i += 3 * every) samples.push(positions[i]!, positions[i + 1]!, positions[i + 2]!);
+    for (const { positions } of parts) {
+        for (let i = 0; i < positions.length; i += 3 * every) {
+            const place = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+            if (Math.hypot(...place) <= shapes.radius * 1.01) samples.push(...place); // not what lies far out
+        }
+    }
     return Float32Array.from(samples);
 }
 
@@ -104,6 +118,7 @@ export class Scene3d {
             uniforms: {
                 colouring: { value: 0 }, heights: { value: [shapes.lowest, shapes.highest] }, steepest: { value: 0.25 },
                 ramp: { value: [] }, plain: { value: [0.7, 0.7, 0.7] }, dye: { value: [0, 0, 0, 0] }, prelit: { value: 0 }, picture: { value: this.blank },
+                points: { value: shapes.arePoints }, pointSize: { value: pointPixels * Math.min(devicePixelRatio, 2) },
             },
         });
         shapes.parts.forEach((_, part) => this.addPart(part));
@@ -117,6 +132,12 @@ export class Scene3d {
     private addPart(part: number): void {
         const gl = this.stage.gl, { mesh, positions } = this.shapes.parts[part]!;
         const position = { size: 3, data: positions }, uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
+        if (this.shapes.arePoints) {
+            const drawn = new Drawn(gl, { mode: gl.POINTS, geometry: new Geometry(gl, { position, uv }), program: this.program, frustumCulled: false });
+            drawn.setParent(this.stage.scene);
+            this.pieces.push({ part, drawn });
+            return;
+        }
         const isGrouped = mesh.groups.length > 0 && (mesh.uvs !== null || mesh.groups[0]!.material !== undefined);
         const groups = isGrouped ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
         // Runs that follow each other with one material are drawn at once.
@@ -211,6 +232,24 @@ export class Scene3d {
         const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as Triple);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
         if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);
+        else if (this.shapes.arePoints) this.pickPoint([eye.x, eye.y, eye.z], along, (2 * tall * nearPoint) / height);
+    }
+    // The point nearest to where one looks; `reach` is how far aside it may be, as a tangent.
+    private pickPoint(eye: Triple, along: Triple, reach: number): void {
+        let best: { place: Triple; part: number } | null = null, least = reach;
+        this.shapes.parts.forEach(({ positions }, part) => {
+            if (!this.seen[part]) return;
+            for (let i = 0; i < positions.length; i += 3) {
+                const x = positions[i]! - eye[0], y = positions[i + 1]! - eye[1], z = positions[i + 2]! - eye[2], depth = x * along[0] + y * along[1] + z * along[2];
+                const aside = Math.sqrt(Math.max(0, x * x + y * y + z * z - depth * depth)) / depth;
+                if (depth > 0 && aside < least) {
+                    least = aside;
+                    best = { place: [positions[i]!, positions[i + 1]!, positions[i + 2]!], part };
+                }
+            }
+        });
+        const found = best as { place: Triple; part: number } | null;
+        if (found) this.pick(...found.place, found.part);
     }
     invalidate(): void {
         this.stage.invalidate();

@@ -10,6 +10,7 @@ export interface Shapes {
     parts: Shape[];
     middle: Vec3; // in the file's axes turned z up, with the origins
     radius: number; // of a ball around most of it
+    arePoints: boolean; // there is no triangle
     lowest: number; // z less the middle; the lowest and highest of all but a few
     highest: number;
 }
@@ -56,7 +57,7 @@ export function shapesOf(meshes: Mesh[], around = meshes): Shapes {
         return { mesh, positions };
     });
     const radius = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!, high[2]! - low[2]!) / 2;
-    return { parts, middle, radius: radius || 1, lowest: low[2]! - middle.z, highest: high[2]! - middle.z };
+    return { parts, middle, arePoints: meshes.every(mesh => mesh.indices.length === 0), radius: radius || 1, lowest: low[2]! - middle.z, highest: high[2]! - middle.z };
 }
 
 // The nearest triangle that a ray meets: how far, and which part; null = none. Hidden parts are passed over.

@@ -108,7 +108,7 @@ class SurfaceView {
             const first: Colouring = textured ? 'texture' : document.kind === 'car' ? 'plain' : 'height';
             void scene.colour(first);
             const colours = choice<Colouring>('Colours', [
-                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, { value: 'slope', text: 'Slope' }, { value: 'plain', text: 'Plain' },
+                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]), { value: 'plain', text: 'Plain' },
             ], first, chosen => {
                 void scene.colour(chosen);
                 this.tellKey(chosen);
@@ -124,6 +124,7 @@ class SurfaceView {
             const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) => paintFlat(paint, width, height, this.shapes));
             stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${problem}. The surface seen from above:`), flat.element);
         }
+        if (this.shapes.arePoints) this.told.textContent = 'These are points, without triangles between them. Click one for its coordinates; a second one for the way between.';
         this.element = h('div', { class: 'view' }, h('div', { class: 'row-of-tools' }, h('h2', null, document.kind === 'track' ? 'Track' : document.kind === 'car' ? 'Car' : document.kind === 'surface' ? 'Surface' : '3D parts'), h('span', { class: 'note' }, facts)),
             world?.missing ? h('p', { class: 'note', 'data-missing': true }, `Not here: ${world.missing}. `, context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.') : null,
             ...(world?.notes ?? []).map(note => h('p', { class: 'note' }, note)),
@@ -184,6 +185,7 @@ class SurfaceView {
         ].filter(part => part).join('; ');
         this.told.textContent = text + '.';
         this.cutFigure?.close();
+        if (cut.pieces.length === 0) return; // between points
         this.cutFigure = new CanvasFigure('Cut through the surface', text, 240, (paint, width, height) => paintCut(paint, width, height, cut, this.shapes.middle.z));
         replace(this.below, this.cutFigure.element);
     }

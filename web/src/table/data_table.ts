@@ -131,7 +131,8 @@ export class DataTable {
         const { rows, readable } = this.options.content;
         this.table.dataset.shown = String(this.model.count);
         this.status.textContent = (this.model.count === rows ? plural(rows, 'row') : `${count(this.model.count)} of ${plural(rows, 'row')}`) +
-            (readable < rows ? `; this page has the first ${count(readable)}` : '') + (this.options.computed ? ', computed' : '');
+            (readable < rows ? `; this page has the first ${count(readable)}` : '') + (this.options.computed ? ', computed' : '') +
+            (this.model.count === 0 ? this.model.unknownColumns.map(name => `; there is no column “${name}”`).join('') : '');
     }
     private async arrange(work: Promise<boolean>): Promise<void> {
         this.status.textContent = 'working …';

@@ -5,9 +5,10 @@ import type { ColumnInfo } from '../source/source';
 export interface Filter {
     columns: ColumnInfo[]; // that a test reads
     test(values: CellValue[]): boolean; // in the order of columns
+    unknown: string[]; // what stands where a column should: taken as words
 }
 
-const clause = /^\s*([A-Za-z_][\w]*)\s*(!=|<=|>=|=|<|>|~)\s*(.*?)\s*$/;
+const clause = /^\s*([A-Za-z_][\w ]*?)\s*(!=|<=|>=|=|<|>|~)\s*(.*?)\s*$/;
 
 // "1:02.5" is 62.5
 function numberOf(text: string): number {
@@ -39,14 +40,15 @@ function oneTest(column: ColumnInfo, operator: string, wanted: string): (value: 
 export function parseFilter(text: string, columns: ColumnInfo[]): Filter | null {
     const parts = text.split(/;|\s+and\s+/i).map(part => part.trim()).filter(part => part !== '');
     if (!parts.length) return null;
-    const used: ColumnInfo[] = [];
+    const used: ColumnInfo[] = [], unknown: string[] = [];
     const place = (column: ColumnInfo) => {
         if (!used.includes(column)) used.push(column);
         return used.indexOf(column);
     };
     const tests = parts.map(part => {
         const match = clause.exec(part);
-        const named = match && columns.find(column => column.name.toLowerCase() === match[1]!.toLowerCase());
+        const named = match && columns.find(column => column.name.toLowerCase() === match[1]!.toLowerCase().replace(/ +/g, '_')); // headers have spaces
+        if (match && !named) unknown.push(match[1]!);
         if (match && named) {
             const at = place(named), test = oneTest(named, match[2]!, match[3]!);
             return (values: CellValue[]) => test(values[at]!);
@@ -58,5 +60,5 @@ export function parseFilter(text: string, columns: ColumnInfo[]): Filter | null 
             return value !== null && (shownCell(column, value).toLowerCase().includes(lower) || exactCell(column, value).toLowerCase().includes(lower));
         });
     });
-    return { columns: used, test: values => tests.every(test => test(values)) };
+    return { columns: used, unknown, test: values => tests.every(test => test(values)) };
 }

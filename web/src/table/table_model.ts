@@ -47,6 +47,10 @@ export class TableModel {
     rowAt(place: number): number {
         return this.order ? this.order[place]! : place;
     }
+    // What the filter names as columns, and what are none.
+    get unknownColumns(): string[] {
+        return this.filter?.unknown ?? [];
+    }
     get shownColumns(): ColumnInfo[] {
         return this.columns;
     }
