@@ -29,7 +29,7 @@ export function accessUntil(state: PageState, whenClosed: (end: () => void) => v
 export class PageState implements StateAccess {
     readonly values = new Map<StateKey, Signal<string>>();
     private timer = 0;
-    private written = '';
+    private known = location.hash; // as it was read or written last
 
     constructor() {
         for (const key of keys) {
@@ -39,7 +39,7 @@ export class PageState implements StateAccess {
         }
         this.read(location.hash.slice(1) || document.documentElement.dataset.start || '');
         addEventListener('hashchange', () => {
-            if (location.hash !== this.written) this.read(location.hash.slice(1));
+            if (location.hash !== this.known) this.read(location.hash.slice(1));
         });
     }
     get(key: StateKey): string {
@@ -53,6 +53,7 @@ export class PageState implements StateAccess {
     }
 
     private read(text: string): void {
+        this.known = location.hash;
         const given = new URLSearchParams(text);
         for (const key of keys) this.set(key, given.get(key) ?? '');
     }
@@ -70,10 +71,14 @@ export class PageState implements StateAccess {
     write(): void {
         clearTimeout(this.timer);
         this.timer = 0;
+        if (location.hash !== this.known) { // somebody went to another address just now, and the page is not told yet
+            this.read(location.hash.slice(1));
+            return;
+        }
         const text = this.text();
         const hash = text ? '#' + text : '';
         if (hash === location.hash) return;
-        this.written = hash;
         history.replaceState(null, '', hash || location.pathname + location.search);
+        this.known = location.hash;
     }
 }

@@ -39,7 +39,7 @@ function lineList(scene: Scene, picture: Scene3d): HTMLElement | null {
     for (const kind of kinds) {
         if (kind.group !== group && kind.value !== null) list.append(h('h4', { title: kind.meaning }, kind.group));
         group = kind.group;
-        const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' }), box = checkbox('', true, visible => {
+        const swatch = h('span', { class: 'line-swatch', 'aria-hidden': 'true' }), box = checkbox('', true, visible => {
             lines.show(kind, visible);
             picture.invalidate();
         }, { 'data-line': `${kind.group}: ${kind.text}` });
