@@ -96,7 +96,7 @@ fails "the state of nothing" 3 'no such folder' ingest --status nowhere
 [ "$(cd few && echo */)" = "files/ laps/ results/" ]
 tap "only the tables that are wanted, on one processor" $?
 mkdir inside && cp archive/lap.raf inside/
-"$paddock" ingest inside --to inside/ds >/dev/null && "$paddock" ingest inside --to inside/ds >out && grep -q '1 files, 0 read now' out
+"$paddock" ingest inside --to inside/ds >/dev/null && "$paddock" ingest inside --to inside/ds >out && grep -q '1 file, 0 read now' out
 tap "a dataset within its archive is not read as a part of it" $?
 (cd inside && "$paddock" ingest . ../inside --to ./ds/ >/dev/null && "$paddock" ingest . --to ds | grep -q ' 3 files, 0 read now; 2 the same as another')
 tap "however the two are called" $?

@@ -3,9 +3,8 @@
 # FOLDER is where the independent reader of Parquet is kept from one run to the next (npm). Skips where DuckDB's library is not here.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
+kept=$(realpath -m "$2") extension=$(realpath -m "$3") # before set-up.sh goes to another folder
 . "$here/set-up.sh" "$1" SQL
-kept=$2
-extension=$3
 duckdb=$(realpath "$here/../../build-duckdb/node_modules/@duckdb/node-bindings-linux-x64" 2>/dev/null)
 cp "$samples"/*.raf "$samples"/race.vcr .
 "$paddock" synth rld road.rld --points 3000 && "$paddock" synth shpi art.fsh && "$paddock" synth tri track.tri || exit 1
