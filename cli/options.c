@@ -19,8 +19,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_EXCEL] = { "excel", 0, NULL, CLI_WRITING,
                     .help = "CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF" },
     [CLI_MARKDOWN] = { "markdown", 0, NULL, CLI_WRITING, .help = "print Markdown",
-                       .uses = { { "fields", "tables of fields, as in docs/formats" },
-                                 { "incidents", "what a league's form asks for" } } },
+                       .uses = { { .verbs = "fields", .help = "tables of fields, as in docs/formats" },
+                                 { .verbs = "incidents", .help = "what a league's form asks for" } } },
 
     [CLI_AS] = { "as", 0, "ID", CLI_INPUT, .values = "@format", .help = "read as this format instead of detecting it" },
     [CLI_PARTIAL] = { "partial", 0, NULL, CLI_INPUT, .help = "read what is intact of a cut or damaged file" },
@@ -33,14 +33,14 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                        .help = "print everything: the evidence for the format, all properties, "
                                "every column, the findings" },
     [CLI_LEVEL] = { "level", 0, "LEVEL", .values = "structure full 1 2 3 4 5 6 7 8 9",
-                    .uses = { { "check", "how much to check: structure or full [full]" },
-                              { "pack", "how hard to pack: 1 (fast) to 9 (smallest) [6]" } } },
+                    .uses = { { .verbs = "check", .help = "how much to check: structure or full [full]" },
+                              { .verbs = "pack", .help = "how hard to pack: 1 (fast) to 9 (smallest) [6]" } } },
     [CLI_TABLE] = { "table", 0, "NAME", .values = "@table", .help = "the table to take from each file" },
     [CLI_COLUMNS] = { "columns", 0, "A,B", .repeat = CLI_JOINED, .values = "@columns",
                       .help = "only these columns, in this order" },
     [CLI_ALL] = { "all", 0, NULL, .help = "leave nothing out",
-                  .uses = { { "table", "print bulky columns too" },
-                            { "incidents", "near misses and unsafe returns to the track, too" } } },
+                  .uses = { { .verbs = "table", .help = "print bulky columns too" },
+                            { .verbs = "incidents", .help = "near misses and unsafe returns to the track, too" } } },
     [CLI_ROWS] = { "rows", 0, "A:B",
                    .help = "from row A up to, not including, row B; the first row is 0; leave A or B out for the "
                            "start or end; -10: is the last ten" },
@@ -86,9 +86,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ENTRY] = { "entry", 0, "NAME", .values = "@image",
                     .help = "only this image, by its name in `paddock info`: 0/3/A000" },
     [CLI_TARGET] = { "to", 0, "ID", CLI_WRITING, .values = "@target",
-                     .uses = { { "convert, surface",
-                                 "the format to write [by the name of OUT]; `paddock formats` lists them" },
-                               { "ingest", "the folder of the dataset", "DATASET", "@folder" } } },
+                     .uses = { { .verbs = "convert, surface",
+                                 .help = "the format to write [by the name of OUT]; `paddock formats` lists them" },
+                               { .verbs = "ingest",
+                                 .help = "the folder of the dataset",
+                                 .argument = "DATASET",
+                                 .values = "@folder" } } },
     [CLI_FAM] = { "fam", 0, "FILE", .values = "@file",
                   .help = "textures and models of a track, or `none` [X.FAM or X_001.FAM beside it]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", .help = "the axes of the input that become x, y and z; a rotation" },
@@ -102,19 +105,21 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
-                   .uses = { { "surface", "the line through these points" },
-                             { "convert", "crg: the middle of the road goes through these points [straight along the "
-                                          "surface]" },
-                             { "laps, standings, compare",
-                               "the start line, from one point to another, in the axes that "
-                               "`paddock info` states [as stored, or found]" },
-                             { "plot", "the start line, from one point to another [as stored, or found]; of a surface: "
+                   .uses = { { .verbs = "surface", .help = "the line through these points" },
+                             { .verbs = "convert",
+                               .help = "crg: the middle of the road goes through these points [straight along the "
+                                       "surface]" },
+                             { .verbs = "laps, standings, compare",
+                               .help = "the start line, from one point to another, in the axes that "
+                                       "`paddock info` states [as stored, or found]" },
+                             { .verbs = "plot",
+                               .help = "the start line, from one point to another [as stored, or found]; of a surface: "
                                        "the line through these points" } } },
     [CLI_STEP] = { "step", 0, "M", .help = "metres from one row to the next",
-                   .uses = { { "surface", "[0.05]" },
-                             { "compare", "[1]" },
-                             { "plot", "[1; 0.05 along a surface]" },
-                             { "convert", "[in crg as dense as the surface]" } } },
+                   .uses = { { .verbs = "surface", .help = "[0.05]" },
+                             { .verbs = "compare", .help = "[1]" },
+                             { .verbs = "plot", .help = "[1; 0.05 along a surface]" },
+                             { .verbs = "convert", .help = "[in crg as dense as the surface]" } } },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", .help = "with --triangulate: no edge longer than this, in metres" },
     [CLI_BLOCKS] = { "blocks", 0, "M", .help = "rld: a block for each square of M metres [the input's objects]" },
@@ -128,8 +133,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_RATIO] = { "ratio", 0, "R", .help = "stop at this share of the triangles, 0 to 1" },
     [CLI_LOCK_BORDER] = { "lock-border", 0, NULL, .help = "leave the edges of the surface as they are" },
     [CLI_AT] = { "at", 0, "WHERE", .repeat = CLI_EACH,
-                 .uses = { { "surface", "a point X,Y; may be given several times" },
-                           { "standings", "as it was at this time of the session: 80 or 1:20.5" } } },
+                 .uses = { { .verbs = "surface", .help = "a point X,Y; may be given several times" },
+                           { .verbs = "standings", .help = "as it was at this time of the session: 80 or 1:20.5" } } },
     [CLI_NEAR] = { "near", 0, "Z", .help = "where surfaces lie one above another: the one nearest to this height" },
     [CLI_COORDINATES] = { "coordinates", 0, "FILE", .values = "@file",
                           .help = "the points in a CSV file with the columns x and y, and z if it has one" },
@@ -139,12 +144,14 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .help = "with --path: the points of this wheel instead: front_left ..." },
     [CLI_CELL] = { "cell", 0, "M", .help = "width of a square cell (a pixel, a tile) in metres" },
     [CLI_SIZE] = { "size", 0, "WxH",
-                   .uses = { { "surface", "at most so many pixels" }, { "plot", "exactly so many pixels" } } },
+                   .uses = { { .verbs = "surface", .help = "at most so many pixels" },
+                             { .verbs = "plot", .help = "exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
                  .values = "height hillshade slope contour roughness speed gear throttle brake delta lap strip box",
                  .help = "what to draw",
-                 .uses = { { "surface", "height, hillshade or slope [height]" },
-                           { "plot", "of a map: speed, gear, throttle, brake, delta or lap [speed; lap of several]; of "
+                 .uses = { { .verbs = "surface", .help = "height, hillshade or slope [height]" },
+                           { .verbs = "plot",
+                             .help = "of a map: speed, gear, throttle, brake, delta or lap [speed; lap of several]; of "
                                      "laptimes: strip or box [strip]; of a surface: hillshade, height, contour or "
                                      "roughness [hillshade]" } } },
     [CLI_BY] = { "by", 0, "WAY", .values = "ruler projection distance",
@@ -153,11 +160,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                      "or by the `distance` travelled, which is rough [ruler if the files have one, else "
                      "projection]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
-                    .uses = { { "convert", "glb of laps and replays: the ground, from a surface or track of the same "
-                                           "place [a ribbon as wide as the laps use it]" },
-                              { "compare, incidents, plot, report",
-                                "take the track from this file, which has a line: TRI, CRG or PTH [the track as it "
-                                "was driven]" } } },
+                    .uses = { { .verbs = "convert",
+                                .help = "glb of laps and replays: the ground, from a surface or track of the same "
+                                        "place [a ribbon as wide as the laps use it]" },
+                              { .verbs = "compare, incidents, plot, report",
+                                .help =
+                                    "take the track from this file, which has a line: TRI, CRG or PTH [the track as it "
+                                    "was driven]" } } },
     [CLI_CLIPS] = { "clips", 0, "DIR", CLI_WRITING, .values = "@folder",
                     .help = "write a short replay of each incident into this folder" },
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin this many seconds before [10]" },
