@@ -88,6 +88,20 @@ await withBrowser(async browser => {
         for (const name of contact.drivers.split('; ')) check(text.includes(name), `${name} is not in: ${text}`);
     });
 
+    await test('arrow keys go on from the incident that is chosen, in the order that is shown', async () => {
+        const table = 'table[data-table="incidents"]';
+        const shown = () => page.evaluate(() => [...document.querySelectorAll('table[data-table="incidents"] tbody tr')].map(row => Number(row.dataset.row)));
+        const chosen = () => page.evaluate(() => Number(document.querySelector('table[data-table="incidents"] tr[aria-selected="true"]').dataset.row));
+        const before = await chosen();
+        await page.click(`${table} th[data-column="drivers"] button`);
+        await page.until(() => document.querySelector('table[data-table="incidents"] th[data-column="drivers"]').getAttribute('aria-sort') === 'ascending');
+        const order = await shown(), at = order.indexOf(before), key = at + 1 < order.length ? 'ArrowDown' : 'ArrowUp';
+        await page.evaluate(() => document.querySelector('table[data-table="incidents"]').closest('.table-scroll').focus());
+        await page.key(key);
+        equal(await chosen(), order[key === 'ArrowDown' ? at + 1 : at - 1], 'the row beside it');
+        await page.click(`${table} tr[data-row="${before}"]`);
+    });
+
     await test('slow motion steps by tenths', async () => {
         const time = () => page.evaluate(() => Number(document.querySelector('[data-incident]').dataset.time));
         const before = await time();

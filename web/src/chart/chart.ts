@@ -72,6 +72,7 @@ export class Chart implements GroupMember {
     private marks: ChartMark[] = [];
     private quiet = false; // what changes now comes from the group
     private readonly ends: (() => void)[] = [];
+    private readonly observer: ResizeObserver;
     private width = 0;
     private waits = false; // for its turn to be made
 
@@ -84,9 +85,9 @@ export class Chart implements GroupMember {
         this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot comes
         this.ends.push(this.group.add(this), onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())));
         // a view has several charts, and making one takes long
-        const observer = new ResizeObserver(() => this.fitSoon());
-        observer.observe(this.plotBox);
-        this.ends.push(() => observer.disconnect());
+        this.observer = new ResizeObserver(() => this.fitSoon());
+        this.observer.observe(this.plotBox);
+        this.ends.push(() => this.observer.disconnect());
         this.element.addEventListener('keydown', event => this.key(event));
     }
     close(): void {
@@ -119,12 +120,20 @@ export class Chart implements GroupMember {
         });
     }
     private fit(): void {
+        if (!this.x.length) return; // or closed
         const width = Math.floor(this.plotBox.clientWidth);
-        if (width < 50 || !this.x.length) return;
+        if (width === 0) this.observeAnew();
+        if (width < 50) return;
         if (this.plot && width === this.width) return;
         this.width = width;
         if (this.plot) this.plot.setSize({ width, height: this.options.height });
         else this.make(width);
+    }
+
+    // Its view is hidden. If it comes back before the next frame, the observer that was told of its size once says nothing.
+    private observeAnew(): void {
+        this.observer.unobserve(this.plotBox);
+        this.observer.observe(this.plotBox);
     }
 
     private make(width: number): void {

@@ -47,8 +47,9 @@ export function sectorsTable(set: TraceSet, names: string[]): HTMLElement | null
         const time = set.between(lap, sector.start, sector.end), delta = time - set.between(laps[0]!, sector.start, sector.end);
         return k ? [cell(time, lapTime(time)), cell(delta, signed(delta))] : [cell(time, lapTime(time))];
     })));
-    return wrap('Sectors', h('table', { 'data-table': 'sectors', 'data-rows': sectors.length }, h('caption', { class: 'unseen' }, 'Time of each lap in each sector'),
+    const table = wrap('Sectors', h('table', { 'data-table': 'sectors', 'data-rows': sectors.length }, h('caption', { class: 'unseen' }, 'Time of each lap in each sector'),
         h('thead', null, h('tr', null, header('sector', 'sector'), header('start_distance', 'from (m)'), header('end_distance', 'to (m)'), ...names.flatMap((name, k) => (k ? [header(`time_${k}`, name), header(`delta_${k}`, 'delta (s)')] : [header('time_0', name)])))), h('tbody', null, ...rows)));
+    return h('div', null, table, h('p', { class: 'note' }, 'Measured between these places, for every lap in the same way. The sector times in Laps are those in the file, and differ by a few milliseconds.'));
 }
 
 // A strip as long as the lap: each corner as wide as it is long, coloured by what it cost. A click zooms to it.

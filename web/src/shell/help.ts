@@ -18,7 +18,7 @@ export class Help {
             h('div', { class: 'dialog-head' }, h('h2', { id: 'help-title' }, 'Keys'), iconButton(icons.close, 'Close', () => this.element.close())),
             this.lists,
             h('p', { class: 'note' }, 'On charts: drag to zoom, double-click to see everything, arrow keys move the cursor, + and − zoom. ',
-                'On maps: wheel or two fingers zoom, drag moves, double-click fits.'));
+                'On maps: wheel or two fingers zoom, drag moves, double-click fits. In tables: arrow keys go from row to row, Enter chooses one.'));
         this.element.addEventListener('click', event => {
             if (event.target === this.element) this.element.close();
         });

@@ -72,8 +72,9 @@ export class DataTable {
     // Marks a row and brings it into sight; -1 = none.
     select(row: number): void {
         this.chosenRow = row;
-        if (row >= 0 && !this.options.whole) {
-            const top = row * this.rowHeight;
+        const place = row < 0 || this.options.whole ? -1 : this.model.placeOf(row);
+        if (place >= 0) {
+            const top = place * this.rowHeight;
             if (top < this.scroller.scrollTop || top > this.scroller.scrollTop + this.scroller.clientHeight - 3 * this.rowHeight) this.scroller.scrollTop = top - this.scroller.clientHeight / 3;
         }
         this.mark();
@@ -248,13 +249,13 @@ export class DataTable {
             this.mark();
             choose(this.chosenRow);
         });
-        let place = -1;
         this.scroller.addEventListener('keydown', event => {
             const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
             if (!step && event.key !== 'Enter') return;
             if ((event.target as Element).closest('button, input')) return;
             event.preventDefault();
             event.stopPropagation();
+            let place = this.chosenRow < 0 ? -1 : this.model.placeOf(this.chosenRow);
             if (step) place = Math.min(Math.max(place + step, 0), this.model.count - 1);
             if (place < 0) return;
             this.select(this.model.rowAt(place));

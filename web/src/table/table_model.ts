@@ -47,6 +47,10 @@ export class TableModel {
     rowAt(place: number): number {
         return this.order ? this.order[place]! : place;
     }
+    // Where a row is shown; -1 = it is filtered out.
+    placeOf(row: number): number {
+        return this.order ? this.order.indexOf(row) : row;
+    }
     // What the filter names as columns, and what are none.
     get unknownColumns(): string[] {
         return this.filter?.unknown ?? [];
