@@ -45,7 +45,7 @@ static int run_cut(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path, *wanted = arguments->values[CLI_DRIVERS];
     pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
-    cli_times times;
+    cli_times times = { 0 };
     options.gzip = cli_given(arguments, CLI_GZIP);
     int status = cli_edit_target(arguments, in, &path);
     if (status == CLI_FINE) status = cli_times_of(arguments, &times);
