@@ -152,14 +152,7 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
     }
     pdk_member_text(json, "meaning", field->meaning);
     pdk_member_text(json, "certainty", pdk_certainty_name(field->certainty));
-    pdk_member_begin(json, field->is_flags ? "flags" : "labels", '[');
-    for (const pdk_label *label = field->labels; label != NULL && label->text != NULL; label++) {
-        pdk_json_begin(json, '{');
-        pdk_member_integer(json, "value", label->value);
-        pdk_member_text(json, "text", label->text);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
+    pdk_member_labels(json, field->is_flags ? "flags" : "labels", field->labels);
     pdk_json_end(json, '}');
 }
 

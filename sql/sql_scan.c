@@ -17,6 +17,7 @@ typedef struct running {
     uint64_t next, end; /* rows that nobody has taken */
     size_t users;       /* threads with a range of it */
     uint64_t taken;     /* ranges */
+    char *name;         /* its path as DuckDB can have it */
     struct running *below;
 } running;
 
@@ -45,6 +46,7 @@ static void close_file(running *file)
 {
     if (file->piece.bound->kind->close != NULL) file->piece.bound->kind->close(&file->piece);
     pdk_close(file->piece.document);
+    free(file->name);
     free(file);
 }
 
@@ -131,7 +133,9 @@ static running *open_file(const scan *all, size_t index, pdk_error *error)
 {
     const sql_bound *bound = all->bound;
     running *file = calloc(1, sizeof *file);
-    if (file == NULL) {
+    if (file != NULL) file->name = sql_shown_name(bound->files[index]);
+    if (file == NULL || file->name == NULL) {
+        free(file);
         *error = (pdk_error){ .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out" };
         snprintf(error->message, sizeof error->message, "out of memory");
         return NULL;
@@ -146,6 +150,7 @@ static running *open_file(const scan *all, size_t index, pdk_error *error)
         status = bound->kind->open(&file->piece, status != PDK_OK ? &failure : NULL, error);
     if (status != PDK_OK) {
         pdk_close(file->piece.document);
+        free(file->name);
         free(file);
         return NULL;
     }
@@ -249,18 +254,10 @@ void sql_set_text(const sql_wanted *wanted, size_t row, const char *text, size_t
     duckdb_vector_assign_string_element_len(wanted->vector, row, text, size);
 }
 
-static pdk_status put_path(duckdb_vector vector, const char *path, size_t count, pdk_error *error)
+static void put_path(duckdb_vector vector, const char *path, size_t count)
 {
-    char *shown = sql_shown_name(path);
-    size_t size = shown != NULL ? strlen(shown) : 0;
-    if (shown == NULL) {
-        *error = (pdk_error){ .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out" };
-        snprintf(error->message, sizeof error->message, "out of memory for names of files");
-        return PDK_E_MEMORY;
-    }
-    for (size_t row = 0; row < count; row++) duckdb_vector_assign_string_element_len(vector, row, shown, size);
-    free(shown);
-    return PDK_OK;
+    size_t size = strlen(path);
+    for (size_t row = 0; row < count; row++) duckdb_vector_assign_string_element_len(vector, row, path, size);
 }
 
 static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count, pdk_error *error)
@@ -272,10 +269,8 @@ static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count,
         duckdb_vector vector = duckdb_data_chunk_get_vector(output, i);
         size_t column = all->columns[i];
         if (column >= bound->column_count) continue; /* a row's number, which nobody gives */
-        if (bound->has_file && column == 0) {
-            pdk_status status = put_path(vector, own->file->piece.path, count, error);
-            if (status != PDK_OK) return status;
-        } else
+        if (bound->has_file && column == 0) put_path(vector, own->file->name, count);
+        else
             own->worker.wanted[own->worker.wanted_count++] = (sql_wanted){ .column = column - bound->has_file,
                                                                            .vector = vector,
                                                                            .values = duckdb_vector_get_data(vector) };

@@ -3,6 +3,7 @@
 #define PADDOCK_JSON_JSON_H
 
 #include "paddock/document.h"
+#include "paddock/layout.h"
 #include "paddock/output.h"
 
 /* A JSON writer over an output: keys and values in order, commas and escapes done. Errors stick to the output. */
@@ -32,6 +33,8 @@ void pdk_member_numbers(pdk_json *json, const char *key, const double *numbers, 
 /* With the digits a float needs. */
 void pdk_member_floats(pdk_json *json, const char *key, const float *numbers, size_t count);
 void pdk_member_integer(pdk_json *json, const char *key, int64_t value);
+/* [{"value": 1, "text": "left"}, ...]; empty where `labels` is NULL. */
+void pdk_member_labels(pdk_json *json, const char *key, const pdk_label *labels);
 void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value);
 void pdk_member_boolean(pdk_json *json, const char *key, bool value);
 

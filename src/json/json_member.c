@@ -24,6 +24,18 @@ void pdk_member_integer(pdk_json *json, const char *key, int64_t value)
     pdk_json_integer(json, value);
 }
 
+void pdk_member_labels(pdk_json *json, const char *key, const pdk_label *labels)
+{
+    pdk_member_begin(json, key, '[');
+    for (; labels != NULL && labels->text != NULL; labels++) {
+        pdk_json_begin(json, '{');
+        pdk_member_integer(json, "value", labels->value);
+        pdk_member_text(json, "text", labels->text);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value)
 {
     pdk_json_key(json, key);

@@ -80,16 +80,24 @@ static pdk_status put_description(const pdk_page_subject *subject, pdk_memory *m
     return status == PDK_OK ? pdk_output_write(output, "\n", 1, error) : status;
 }
 
+/* What calls about one file begin with. */
+static pdk_status take_file(const pdk_page_file *file, const pdk_output *output, const pdk_page_options *given,
+                            pdk_page_options *options, pdk_error *error)
+{
+    pdk_status status = take_options(options, given, error);
+    if (status == PDK_OK && (file == NULL || file->document == NULL || output == NULL))
+        return fail(error, "a document and an output are needed");
+    return status;
+}
+
 pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *given, pdk_output *output,
                              pdk_error *error)
 {
     pdk_page_options options;
     pdk_page_subject subject;
     pdk_memory memory;
-    pdk_status status = take_options(&options, given, error);
+    pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
-    if (file == NULL || file->document == NULL || output == NULL)
-        return fail(error, "a document and an output are needed");
     begin(&memory, &options);
     status = pdk_page_look(file, &options, 1, &subject, error);
     if (status == PDK_OK) status = put_description(&subject, &memory, output, error);
@@ -168,10 +176,8 @@ pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_p
 {
     pdk_page_options options;
     pdk_memory memory;
-    pdk_status status = take_options(&options, given, error);
+    pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
-    if (file == NULL || file->document == NULL || output == NULL)
-        return fail(error, "a document and an output are needed");
     if (index >= pdk_document_surface_count(file->document))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.surface", "there is no surface %zu", index);
     status = pdk_page_surface_fits(file->document, index, options.triangles, error);
@@ -187,10 +193,8 @@ pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *giv
 {
     pdk_page_options options;
     pdk_memory memory;
-    pdk_status status = take_options(&options, given, error);
+    pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
-    if (file == NULL || file->document == NULL || output == NULL)
-        return fail(error, "a document and an output are needed");
     if (!pdk_page_has_scene(file, options.triangles))
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "page.scene",
                         "this file is shown by its surfaces: it makes no scene, or one of too many triangles");

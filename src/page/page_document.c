@@ -136,16 +136,7 @@ static void put_column(pdk_json *json, const pdk_column_info *column)
     put_optional(json, "role", pdk_role_name(column->role));
     put_optional(json, "frame", pdk_frame_text(column->frame));
     if (column->labels == NULL) pdk_member_text(json, "labels", NULL);
-    else {
-        pdk_member_begin(json, "labels", '[');
-        for (const pdk_label *label = column->labels; label->text != NULL; label++) {
-            pdk_json_begin(json, '{');
-            pdk_member_integer(json, "value", label->value);
-            pdk_member_text(json, "text", label->text);
-            pdk_json_end(json, '}');
-        }
-        pdk_json_end(json, ']');
-    }
+    else pdk_member_labels(json, "labels", column->labels);
     pdk_member_boolean(json, "isFlags", column->is_flags);
     pdk_member_boolean(json, "hidden", column->hidden);
     pdk_json_end(json, '}');

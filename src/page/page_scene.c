@@ -207,14 +207,7 @@ static void put_kinds(pdk_json *json, const pdk_scene_kinds *kinds)
     pdk_member_begin(json, "kinds", '{');
     pdk_member_text(json, "name", kinds->name);
     pdk_member_text(json, "meaning", kinds->meaning);
-    pdk_member_begin(json, "labels", '[');
-    for (const pdk_label *label = kinds->labels; label != NULL && label->text != NULL; label++) {
-        pdk_json_begin(json, '{');
-        pdk_member_integer(json, "value", label->value);
-        pdk_member_text(json, "text", label->text);
-        pdk_json_end(json, '}');
-    }
-    pdk_json_end(json, ']');
+    pdk_member_labels(json, "labels", kinds->labels);
     pdk_json_end(json, '}');
 }
 
