@@ -24,6 +24,7 @@ static int parse(const cli_arguments *arguments, pdk_synth_options *options)
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_POINTS, 0, &options->points);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_BYTES, 0, &options->size);
     if (status == CLI_FINE) status = cli_seconds_of(arguments, CLI_SECONDS, &options->seconds);
+    if (status == CLI_FINE) status = cli_seconds_of(arguments, CLI_LATE, &options->late);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_LAPS, 0, &laps);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_POSES_EVERY, 0, &poses_every);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MINUTES, 0, &minutes);
@@ -39,6 +40,8 @@ static int parse(const cli_arguments *arguments, pdk_synth_options *options)
     options->to = times.to;
     options->session = arguments->values[CLI_SESSION];
     options->without = arguments->values[CLI_WITHOUT];
+    options->with = arguments->values[CLI_WITH];
+    options->lost = arguments->values[CLI_LOSE];
     if (cars > UINT32_MAX) return cli_usage("--cars %llu is too many", (unsigned long long)cars);
     options->cars = (uint32_t)cars;
     options->dialect = arguments->values[CLI_DIALECT];
@@ -62,6 +65,9 @@ static const struct {
              { CLI_TIME, "from" },
              { CLI_POSES_EVERY, "poses_every" },
              { CLI_WITHOUT, "without" },
+             { CLI_WITH, "with" },
+             { CLI_LOSE, "lost" },
+             { CLI_LATE, "late" },
              { CLI_TRUTH, "truth" },
              { CLI_HAND, "hand" } };
 
@@ -151,7 +157,8 @@ static int run_synth(const cli_arguments *arguments)
 
 static const cli_option takes[] = { CLI_SEED,    CLI_DIALECT, CLI_CARS, CLI_SECONDS, CLI_POINTS, CLI_BYTES,
                                     CLI_GZIP,    CLI_SESSION, CLI_LAPS, CLI_MINUTES, CLI_TIME,   CLI_POSES_EVERY,
-                                    CLI_WITHOUT, CLI_TRUTH,   CLI_HAND, CLI_OUTPUTS, CLI_QUIET,  CLI_HELP };
+                                    CLI_WITHOUT, CLI_WITH,    CLI_LOSE, CLI_LATE,    CLI_TRUTH,  CLI_HAND,
+                                    CLI_OUTPUTS, CLI_QUIET,   CLI_HELP };
 
 const cli_verb cli_verb_synth = {
     .name = "synth",

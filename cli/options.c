@@ -63,6 +63,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .values = "crossings order contacts pit penalties start joins",
                       .help =
                           "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins" },
+    [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED, .values = "abreast wide absent boxed escapes lag",
+                   .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
+                           "stays boxed, escapes to the garage; lag: poses are up to 60 ms old" },
+    [CLI_LOSE] = { "lose", 0, "LIST", .repeat = CLI_JOINED,
+                   .help = "events that are not recorded: crossings:0.1 is a tenth of them, crossings#17 is one; kinds "
+                           "as in --without, or all" },
+    [CLI_LATE] = { "late", 0, "S", .help = "record the events of each car up to S seconds late, at random" },
     [CLI_TRUTH] = { "truth", 0, "FILE", .values = "@file", .help = "write what happened to this file, as JSON" },
     [CLI_HAND] = { "hand", 0, "N", .help = "raf: who drives; one seed and several hands are laps of one track" },
     [CLI_SECONDS] = { "seconds", 0, "S", .help = "how long they drive, in seconds or as 1:20" },

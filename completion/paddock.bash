@@ -50,7 +50,7 @@ _paddock_options() {
     'cut') echo '--time --drivers --gzip --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'unpack') echo '--output --no-clobber --in-place --partial --quiet --help' ;;
     'pack') echo '--codec --level --like --variant --output --no-clobber --in-place --quiet --help' ;;
-    'synth') echo '--seed --dialect --cars --seconds --points --bytes --gzip --session --laps --minutes --time --poses-every --without --truth --hand --output --no-clobber --quiet --help' ;;
+    'synth') echo '--seed --dialect --cars --seconds --points --bytes --gzip --session --laps --minutes --time --poses-every --without --with --lose --late --truth --hand --output --no-clobber --quiet --help' ;;
     'help') echo '--json --help' ;;
     'version') echo '--help' ;;
     esac
@@ -91,10 +91,12 @@ _paddock_values() { # VERB OPTION
     *:--jobs) echo '' ;;
     *:--lap) echo '' ;;
     *:--laps) echo '' ;;
+    *:--late) echo '' ;;
     *:--level) echo 'structure full 1 2 3 4 5 6 7 8 9' ;;
     *:--library) echo '@file' ;;
     *:--like) echo 'ea1998' ;;
     *:--line) echo '' ;;
+    *:--lose) echo '' ;;
     *:--max-edge) echo '' ;;
     *:--memory-limit) echo '' ;;
     *:--minutes) echo '' ;;
@@ -134,6 +136,7 @@ _paddock_values() { # VERB OPTION
     *:--weld) echo '' ;;
     *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
     *:--where) echo '' ;;
+    *:--with) echo 'abreast wide absent boxed escapes lag' ;;
     *:--without) echo 'crossings order contacts pit penalties start joins' ;;
     *) return 1 ;;
     esac

@@ -126,11 +126,13 @@ _paddock_option() {
     json) specs+=('--json[print JSON]') ;;
     lap) specs+=('--lap[as it was after lap N]:N: ') ;;
     laps) specs+=('--laps[a race over N laps]:N: ') ;;
+    late) specs+=('--late[record the events of each car up to S seconds late, at random]:S: ') ;;
     level) specs+=('--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)') ;;
     library) specs+=('--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files') ;;
     like) specs+=('--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)') ;;
     line) specs+=('--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
     lock-border) specs+=('--lock-border[leave the edges of the surface as they are]') ;;
+    lose) specs+=('--lose[events that are not recorded\: crossings\:0.1 is a tenth of them, crossings#17 is one; kinds as in --without, or all]:LIST: ') ;;
     markdown) specs+=('--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]') ;;
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
@@ -180,6 +182,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
+    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one who stays boxed, escapes to the garage; lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins]:LIST:(crossings order contacts pit penalties start joins)') ;;
     esac
 }
@@ -288,7 +291,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     synth)
-        names=(bytes cars dialect gzip hand help laps minutes no-clobber output points poses-every quiet seconds seed session time truth without)
+        names=(bytes cars dialect gzip hand help laps late lose minutes no-clobber output points poses-every quiet seconds seed session time truth with without)
         operands=('1:format:_paddock_format' '2:output:_files')
         ;;
     help)

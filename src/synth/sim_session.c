@@ -82,6 +82,7 @@ static void make_driver(pdk_sim_session *session, uint32_t car)
         .weave_count = 2 + (int)pdk_random_between(random, 0, 5),
         .script_time = -1,
         .passing = PDK_SIM_NOBODY,
+        .partner = PDK_SIM_NOBODY,
         .box = first_box + spacing * car,
         .last_line = -1,
         .finish = -1,
@@ -96,6 +97,12 @@ static void make_driver(pdk_sim_session *session, uint32_t car)
     for (int k = 0; k < 4; k++) racer->car.wheels[k].temperature = pdk_car_air_temperature;
 }
 
+/* Not at the start: comes later, never, or stands in the box. */
+static bool is_elsewhere(const pdk_racer *racer)
+{
+    return racer->script == PDK_SCRIPT_LATE || racer->script == PDK_SCRIPT_ABSENT || racer->script == PDK_SCRIPT_BOXED;
+}
+
 static void place_on_grid(pdk_sim_session *session)
 {
     uint32_t grid[PDK_SIM_MOST_CARS];
@@ -103,7 +110,7 @@ static void place_on_grid(pdk_sim_session *session)
     uint32_t place = 0;
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[grid[i]];
-        if (racer->script == PDK_SCRIPT_LATE) continue;
+        if (is_elsewhere(racer)) continue;
         racer->phase = PDK_ON_GRID;
         racer->s = -grid_first - grid_step * place;
         racer->d = place % 2 == 0 ? -grid_side : grid_side;
@@ -115,7 +122,7 @@ static void place_in_garages(pdk_sim_session *session)
 {
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
-        if (racer->script == PDK_SCRIPT_LATE) continue;
+        if (is_elsewhere(racer)) continue;
         pdk_sim_session_put_in_garage(session, i);
         racer->until = session->clock + pdk_random_between(&session->random, 3, 40);
     }
@@ -164,6 +171,7 @@ pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_p
     session->clock = plan->start;
     session->over_at = session->offence_time = -1;
     session->random = (pdk_random){ plan->seed * 4 + (uint64_t)plan->kind + 1 };
+    session->habits = (pdk_random){ plan->seed * 4 + (uint64_t)plan->kind + 0x68616269 };
     pdk_track_make(&session->track, plan->seed);
     pdk_profile_make(&session->profile, &session->track);
     session->best_lap = estimate_lap(session);
@@ -174,8 +182,10 @@ pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_p
     if (!make_log(session)) return NULL;
     for (uint32_t i = 0; i < plan->cars; i++) make_driver(session, i);
     pdk_sim_session_assign_scripts(session);
+    pdk_sim_session_assign_habits(session);
     if (plan->kind == PDK_SIM_RACE) place_on_grid(session);
     else place_in_garages(session);
+    pdk_sim_session_pair_cars(session);
     session->log.jumps.count = 0; /* who begins in the garage has not jumped there */
     session->events.count = 0;
     pdk_sim_session_sort_order(session);

@@ -18,8 +18,18 @@ enum { PDK_SIM_MOST_CARS = 250 };
 
 typedef enum pdk_sim_session_kind { PDK_SIM_PRACTICE, PDK_SIM_QUALIFYING, PDK_SIM_RACE } pdk_sim_session_kind;
 
+/* What else happens in a session: bits (sim_session_habits.c). */
+enum {
+    PDK_SIM_ABREAST = 1, /* pairs of cars drive side by side for most of a race */
+    PDK_SIM_WIDE = 2,    /* drivers use the whole road now and then, up to its edge */
+    PDK_SIM_ABSENT = 4,  /* one who is on the list never comes */
+    PDK_SIM_BOXED = 8,   /* one stands in his box to the end */
+    PDK_SIM_ESCAPES = 16 /* drivers leave their cars on the track and begin anew in the garage */
+};
+
 typedef struct pdk_sim_session_plan {
     pdk_sim_session_kind kind;
+    unsigned with;
     uint64_t seed;
     uint32_t cars;
     uint32_t laps;   /* a race ends when the leader has driven them; 0 = by time */
@@ -28,6 +38,10 @@ typedef struct pdk_sim_session_plan {
     double start;    /* the clock at the beginning */
     double tick;
 } pdk_sim_session_plan;
+
+/* --- sim_session_habits.c --- */
+/* The bits of a list of names; PDK_E_ARGUMENT for one that is none. "lag" is a recording's and is passed over. */
+pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error *error);
 
 /* --- sim_session_plan.c --- */
 /* Do these options ask for more than cars that drive on and on? */

@@ -202,6 +202,7 @@ static void decide(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
     pdk_aim aim = aim_freely(session, racer);
+    pdk_sim_session_aim_by_habit(session, car, &aim);
     aim_wide(session, racer, &aim);
     aim_aside(session, racer, &aim);
     if (racer->script == PDK_SCRIPT_STOPS && racer->retired) { /* rolls out beside the track */

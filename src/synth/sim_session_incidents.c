@@ -136,8 +136,16 @@ static void run_script(pdk_sim_session *session, uint32_t car)
         if (!drives) return;
         disqualify(session, car);
         break;
+    case PDK_SCRIPT_ESCAPES:
+        if (session->log.flag >= 0) break;
+        if (!drives || racer->comes_in) return;
+        pdk_sim_session_put_in_garage(session, car);
+        racer->until = session->clock + 9;
+        break;
     case PDK_SCRIPT_ORDINARY:
     case PDK_SCRIPT_SLOW:
+    case PDK_SCRIPT_ABSENT:
+    case PDK_SCRIPT_BOXED:
     case PDK_SCRIPT_CHANGES_DRIVER: break;
     }
     racer->script_time = -1;

@@ -240,7 +240,7 @@ void pdk_sim_session_sort_order(pdk_sim_session *session)
 static bool still_runs(const pdk_racer *racer)
 {
     bool out = racer->phase == PDK_DRIVING || racer->phase == PDK_IN_LANE || racer->phase == PDK_IN_BOX;
-    return out && racer->finish < 0 && !racer->disqualified;
+    return out && racer->finish < 0 && !racer->disqualified && racer->script != PDK_SCRIPT_BOXED;
 }
 
 void pdk_sim_session_end_by_time(pdk_sim_session *session)

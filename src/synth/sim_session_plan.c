@@ -9,7 +9,8 @@ static const double usual_seconds = 360;
 bool pdk_sim_session_is_wanted(const pdk_synth_options *options)
 {
     return options->session != NULL || options->laps > 0 || options->minutes > 0 || options->truth != NULL ||
-           options->without != NULL || options->poses_every > 1 || options->from > 0 || options->to > 0;
+           options->without != NULL || options->poses_every > 1 || options->from > 0 || options->to > 0 ||
+           options->with != NULL || options->lost != NULL || options->late > 0;
 }
 
 pdk_status pdk_sim_session_make_plan(const pdk_synth_options *options, pdk_sim_session_plan *plan, pdk_error *error)
@@ -30,6 +31,8 @@ pdk_status pdk_sim_session_make_plan(const pdk_synth_options *options, pdk_sim_s
                         "a session ends by laps or by time, and only a race by laps");
     }
     plan->kind = (pdk_sim_session_kind)kind;
+    pdk_status status = pdk_sim_session_read_with(options->with, &plan->with, error);
+    if (status != PDK_OK) return status;
     plan->seed = options->seed;
     plan->laps = options->laps;
     plan->duration = options->minutes * 60;

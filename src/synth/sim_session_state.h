@@ -35,7 +35,10 @@ typedef enum pdk_script {
     PDK_SCRIPT_LATE,
     PDK_SCRIPT_LEAVES,
     PDK_SCRIPT_GIVES_UP, /* retires in the garage */
-    PDK_SCRIPT_CHEATS    /* is disqualified */
+    PDK_SCRIPT_CHEATS,   /* is disqualified */
+    PDK_SCRIPT_ABSENT,   /* never comes */
+    PDK_SCRIPT_BOXED,    /* stands in his box to the end */
+    PDK_SCRIPT_ESCAPES   /* is put into the garage from the track, and goes on from there */
 } pdk_script;
 
 enum { PDK_PAST_TICKS = 64 };
@@ -60,7 +63,10 @@ typedef struct pdk_racer {
     double hurt_until; /* slower for a while */
     double wide_until, wide_offset;
     bool into_wall;
-    uint32_t passing; /* whom; PDK_SIM_NOBODY */
+    uint32_t partner;               /* drives beside it; PDK_SIM_NOBODY */
+    double beside;                  /* on which line, then */
+    double edge_until, edge_offset; /* uses all of the road */
+    uint32_t passing;               /* whom; PDK_SIM_NOBODY */
     double passing_side;
     double yield_until, yield_side; /* to a car that laps it */
     double forced_until, forced_push;
@@ -113,7 +119,7 @@ struct pdk_sim_session {
     pdk_profile profile;
     double best_lap; /* what the profile allows */
     double lane_side, lane_begin, lane_length;
-    pdk_random random;
+    pdk_random random, habits; /* two, so that habits change nothing else that is drawn */
     uint64_t ticks;
     double clock, over_at;
     bool failed; /* out of memory */
@@ -181,6 +187,13 @@ void pdk_sim_session_cause_incidents(pdk_sim_session *session);
 void pdk_sim_session_aim_attack(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
 bool pdk_sim_session_attacks(const pdk_sim_session *session, uint32_t by, uint32_t on);
 void pdk_sim_session_end_attack(pdk_sim_session *session, uint32_t one, uint32_t other);
+
+/* --- sim_session_habits.c --- */
+void pdk_sim_session_assign_habits(pdk_sim_session *session);
+/* Behind the grid: who drives beside whom. */
+void pdk_sim_session_pair_cars(pdk_sim_session *session);
+bool pdk_sim_session_is_beside(const pdk_sim_session *session, const pdk_racer *racer, uint32_t other);
+void pdk_sim_session_aim_by_habit(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
 
 /* --- sim_session_penalty.c --- */
 void pdk_sim_session_decide_penalties(pdk_sim_session *session);

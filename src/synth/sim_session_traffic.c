@@ -81,6 +81,7 @@ static void avoid(pdk_sim_session *session, uint32_t car, uint32_t other, double
     pdk_racer *racer = &session->racers[car], *ahead = &session->racers[other];
     if ((racer->phase == PDK_IN_LANE) != (ahead->phase == PDK_IN_LANE)) return; /* another road */
     double closing = racer->u - ahead->u, beside = fabs(ahead->d - racer->d);
+    if (beside > side_by_side && pdk_sim_session_is_beside(session, racer, other)) return;
     bool attacks = pdk_sim_session_attacks(session, car, other) || pdk_sim_session_attacks(session, other, car);
     if (racer->phase == PDK_DRIVING && !attacks) {
         bool faster = aim->speed > ahead->u * 1.004 || closing > 0.3;

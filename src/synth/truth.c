@@ -48,6 +48,9 @@ static void put_session(pdk_truth *w)
     pdk_member_number(json, "end_time", w->log->end);
     pdk_member_numbers(json, "recorded", (const double[]){ w->file->first, w->file->last }, 2);
     pdk_member_text(json, "without", w->file->left_out);
+    pdk_member_text(json, "with", w->file->with);
+    pdk_member_text(json, "lost", w->file->lost);
+    pdk_member_number(json, "late", w->file->late);
     pdk_json_end(json, '}');
 }
 

@@ -11,6 +11,8 @@ typedef struct pdk_truth_file {
     uint32_t first_slot;     /* cars are called slots from here on */
     double first, last;      /* clock of what was recorded */
     const char *left_out;    /* what the file does not have of what it could; NULL = nothing */
+    const char *with, *lost; /* what else happened, and what was lost on the way; NULL = nothing */
+    double late;             /* s */
     const char *name_suffix; /* behind every driver's name; "" */
 } pdk_truth_file;
 

@@ -132,7 +132,7 @@ const pdk_format pdk_format_rply = {
                   "Racer's published page and notes on its 1.1 recorder; checked on files made by these rules, none "
                   "by the game",
               .records = pdk_rply_records,
-              .synth_options = "dialect seconds cars size session laps minutes truth",
+              .synth_options = "dialect seconds cars size session laps minutes with truth",
               .synth_dialects = "1.1 2.1" },
     .probe = probe,
     .open = open,

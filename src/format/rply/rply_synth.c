@@ -154,9 +154,11 @@ static pdk_status write_truth(const pdk_synth_options *options, const source *fr
 {
     if (options->truth == NULL) return PDK_OK;
     if (!pdk_sim_session_end(from->session)) return pdk_fail_memory(error, memory, "the truth");
-    pdk_truth_file file = {
-        .format = "rply", .dialect = dialect_name, .last = pdk_sim_session_clock(from->session), .name_suffix = ""
-    };
+    pdk_truth_file file = { .format = "rply",
+                            .dialect = dialect_name,
+                            .last = pdk_sim_session_clock(from->session),
+                            .with = options->with,
+                            .name_suffix = "" };
     return pdk_truth_write(from->session, &file, options->truth, error);
 }
 

@@ -203,7 +203,7 @@ const pdk_format pdk_format_vcr = {
                   "published notes and public programs; no real file was available, so the layout is found for each "
                   "file from its bytes",
               .records = pdk_vcr_records,
-              .synth_options = "dialect seconds cars size gzip session laps minutes from to poses_every without truth",
+              .synth_options = "dialect seconds cars size gzip session laps minutes from to poses_every without with lost late truth",
               .synth_dialects = "r1 r2 l" },
     .probe = probe,
     .open = open,

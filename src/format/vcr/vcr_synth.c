@@ -45,6 +45,8 @@ static pdk_status plan_recording(const pdk_vcr_variation *variation, const pdk_s
     recording->plan.watched = (double)recording->most_ticks * recording->plan.tick;
     pdk_status status = pdk_sim_session_make_plan(options, &recording->plan, error);
     if (status != PDK_OK) return status;
+    status = pdk_vcr_read_faults(options, &recording->faults, error);
+    if (status != PDK_OK) return status;
     return pdk_vcr_read_without(options->without, &recording->without, error) ? PDK_OK : PDK_E_ARGUMENT;
 }
 
@@ -61,6 +63,9 @@ static pdk_status write_truth(const pdk_vcr_variation *variation, const pdk_synt
                             .first = totals->start_time,
                             .last = totals->end_time,
                             .left_out = options->without,
+                            .with = options->with,
+                            .lost = options->lost,
+                            .late = options->late,
                             .name_suffix = "" };
     return pdk_truth_write(session, &file, options->truth, error);
 }

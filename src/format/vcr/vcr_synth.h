@@ -89,8 +89,41 @@ enum {
     PDK_VCR_NO_START = 32,
     PDK_VCR_NO_JOINS = 64
 };
+
+/* --- vcr_synth_faults.c: what recording does to records --- */
+enum { PDK_VCR_KINDS = 7, PDK_VCR_MOST_SINGLE = 8, PDK_VCR_LAG_TICKS = 3 };
+typedef struct pdk_vcr_faults {
+    uint64_t seed;
+    double late;                /* s */
+    double lost[PDK_VCR_KINDS]; /* shares, by the number of the bit above */
+    struct {
+        unsigned kind;
+        uint64_t number; /* from 1 */
+    } single[PDK_VCR_MOST_SINGLE];
+    size_t single_count;
+    bool lags; /* poses of each car are up to PDK_VCR_LAG_TICKS old, one as many as the other */
+} pdk_vcr_faults;
+/* Which events are lost depends on the faults and on how many of a kind came before. */
+typedef struct pdk_vcr_fate {
+    const pdk_vcr_faults *faults;
+    pdk_random random;
+    uint64_t counted[PDK_VCR_KINDS];
+} pdk_vcr_fate;
+pdk_status pdk_vcr_read_faults(const pdk_synth_options *options, pdk_vcr_faults *faults, pdk_error *error);
+void pdk_vcr_begin_fate(pdk_vcr_fate *fate, const pdk_vcr_faults *faults);
+bool pdk_vcr_loses(pdk_vcr_fate *fate, unsigned kind_bit);
+/* Seconds behind what happened; 0 for what concerns all. */
+double pdk_vcr_lateness(pdk_vcr_fate *fate, const pdk_sim_session_event *event);
+uint32_t pdk_vcr_lag_of(const pdk_vcr_faults *faults, uint32_t car);
+
+/* Cars as they were some ticks ago. */
+typedef struct pdk_vcr_past {
+    pdk_sim_car (*cars)[PDK_VCR_LAG_TICKS + 1]; /* by car, and tick modulo as many */
+} pdk_vcr_past;
+
 typedef struct pdk_vcr_recording {
     pdk_sim_session_plan plan;
+    pdk_vcr_faults faults;
     unsigned without;
     uint64_t most_ticks; /* no more than these; 0 = to the session's end */
     uint32_t poses_every;
@@ -104,12 +137,13 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
                                  pdk_error *error);
 
 /* --- vcr_synth_events.c: what happened, as the game tells it --- */
-enum { PDK_VCR_MOST_PENDING = 64 };
+enum { PDK_VCR_MOST_PENDING = 256 };
 typedef struct pdk_vcr_reporter {
     pdk_vcr_writer *writer;
     pdk_sim_session *session;
     uint32_t dialect;
     unsigned without;
+    pdk_vcr_fate fate;
     pdk_random random; /* for values that only look like something */
     uint32_t sent[PDK_SIM_MOST_CARS];
     size_t sent_count;
@@ -121,7 +155,7 @@ typedef struct pdk_vcr_reporter {
     double disc, energy; /* of the player's car */
 } pdk_vcr_reporter;
 void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_sim_session *session,
-                           unsigned without);
+                           const pdk_vcr_recording *recording);
 /* All that is to be reported at this tick. */
 void pdk_vcr_report_opening(pdk_vcr_reporter *reporter);
 void pdk_vcr_report_tick(pdk_vcr_reporter *reporter, uint64_t tick);

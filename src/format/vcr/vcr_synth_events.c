@@ -37,15 +37,16 @@ static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class,
 /* ------------------------------------------------------------------------------------------------ the opening */
 
 void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_sim_session *session,
-                           unsigned without)
+                           const pdk_vcr_recording *recording)
 {
     *reporter = (pdk_vcr_reporter){ .writer = writer,
                                     .session = session,
                                     .dialect = writer->variation->layout.dialect,
-                                    .without = without,
+                                    .without = recording->without,
                                     .random = { pdk_sim_session_get_plan(session)->seed + 77 },
                                     .disc = 60,
                                     .energy = 1 };
+    pdk_vcr_begin_fate(&reporter->fate, &recording->faults);
 }
 
 void pdk_vcr_report_opening(pdk_vcr_reporter *t)
@@ -98,29 +99,6 @@ static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
         t->writer, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
         (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
     pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
-}
-
-static void queue_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
-{
-    bool first = event->other == PDK_SIM_WALL || event->car < event->other;
-    double wait = first ? 0 : pdk_random_between(&t->random, 0, mirror_latest);
-    if (wait < 1.0 / RATE || t->pending_count == PDK_VCR_MOST_PENDING) {
-        report_contact(t, event);
-        return;
-    }
-    t->pending[t->pending_count].due = event->time + wait;
-    t->pending[t->pending_count++].event = *event;
-}
-
-static void report_pending(pdk_vcr_reporter *t)
-{
-    size_t kept = 0;
-    double now = pdk_sim_session_clock(t->session);
-    for (size_t i = 0; i < t->pending_count; i++) {
-        if (t->pending[i].due <= now) report_contact(t, &t->pending[i].event);
-        else t->pending[kept++] = t->pending[i];
-    }
-    t->pending_count = kept;
 }
 
 /* ------------------------------------------------------------------------------------------------------ the pits */
@@ -243,7 +221,7 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     case PDK_EVENT_GREEN: report_count(t, 0); return;
     case PDK_EVENT_FLAG: return;
     case PDK_EVENT_CROSSING: report_crossing(t, event); return;
-    case PDK_EVENT_CONTACT: queue_contact(t, event); return;
+    case PDK_EVENT_CONTACT: report_contact(t, event); return;
     case PDK_EVENT_PIT_WANTED:
     case PDK_EVENT_PIT_ENTERED:
     case PDK_EVENT_PIT_STOPPED:
@@ -268,6 +246,67 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     }
 }
 
+/* -------------------------------------------------------------------------------------------------- in time */
+
+static unsigned kind_of(pdk_sim_session_event_kind kind)
+{
+    switch (kind) {
+    case PDK_EVENT_COUNT:
+    case PDK_EVENT_GREEN: return PDK_VCR_NO_START;
+    case PDK_EVENT_FLAG: break;
+    case PDK_EVENT_CROSSING: return PDK_VCR_NO_CROSSINGS;
+    case PDK_EVENT_CONTACT: return PDK_VCR_NO_CONTACTS;
+    case PDK_EVENT_PIT_WANTED:
+    case PDK_EVENT_PIT_ENTERED:
+    case PDK_EVENT_PIT_STOPPED:
+    case PDK_EVENT_PIT_SERVED:
+    case PDK_EVENT_PIT_LEFT:
+    case PDK_EVENT_GARAGE_LEFT: return PDK_VCR_NO_PIT;
+    case PDK_EVENT_PENALTY:
+    case PDK_EVENT_PENALTY_SERVED:
+    case PDK_EVENT_PENALTY_REMOVED:
+    case PDK_EVENT_DISQUALIFIED:
+    case PDK_EVENT_TRACK_LIMITS: return PDK_VCR_NO_PENALTIES;
+    case PDK_EVENT_GARAGE:
+    case PDK_EVENT_JOINED:
+    case PDK_EVENT_LEFT:
+    case PDK_EVENT_DRIVER_CHANGED: return PDK_VCR_NO_JOINS;
+    }
+    return 0;
+}
+
+/* The second party of a contact reports it somewhat later. */
+static double mirror_wait(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
+{
+    if (event->kind != PDK_EVENT_CONTACT || event->other == PDK_SIM_WALL || event->car < event->other) return 0;
+    return leaves_out(t, PDK_VCR_NO_CONTACTS) ? 0 : pdk_random_between(&t->random, 0, mirror_latest);
+}
+
+static void take_event(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
+{
+    if (pdk_vcr_loses(&t->fate, kind_of(event->kind))) return;
+    double late = pdk_vcr_lateness(&t->fate, event), wait = mirror_wait(t, event) + late;
+    pdk_sim_session_event stamped = *event;
+    if (event->kind == PDK_EVENT_CONTACT) stamped.time += late; /* the game knows no better */
+    if (wait < 1.0 / RATE || t->pending_count == PDK_VCR_MOST_PENDING) {
+        report(t, &stamped);
+        return;
+    }
+    t->pending[t->pending_count].due = event->time + wait;
+    t->pending[t->pending_count++].event = stamped;
+}
+
+static void report_pending(pdk_vcr_reporter *t)
+{
+    size_t kept = 0;
+    double now = pdk_sim_session_clock(t->session);
+    for (size_t i = 0; i < t->pending_count; i++) {
+        if (t->pending[i].due <= now) report(t, &t->pending[i].event);
+        else t->pending[kept++] = t->pending[i];
+    }
+    t->pending_count = kept;
+}
+
 /* ------------------------------------------------------------------------------------------- every now and then */
 
 static void report_order(pdk_vcr_reporter *t)
@@ -277,6 +316,9 @@ static void report_order(pdk_vcr_reporter *t)
     size_t count = pdk_sim_session_order(t->session, &order);
     if (leaves_out(t, PDK_VCR_NO_ORDER) || count == 0) return;
     if (count == t->sent_count && memcmp(order, t->sent, count * sizeof *order) == 0) return;
+    memcpy(t->sent, order, count * sizeof *order);
+    t->sent_count = count;
+    if (pdk_vcr_loses(&t->fate, PDK_VCR_NO_ORDER)) return;
     const pdk_record *record;
     bool old = is(t, PDK_VCR_R1);
     uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
@@ -288,8 +330,6 @@ static void report_order(pdk_vcr_reporter *t)
         pdk_put_element(record, payload, "best_sectors", i, pdk_sim_session_best_sectors(t->session)[i]);
     }
     for (size_t i = 0; i < count; i++) payload[head + i] = (uint8_t)slot_of(t, order[i]);
-    memcpy(t->sent, order, count * sizeof *order);
-    t->sent_count = count;
 }
 
 /* What L keeps for the local player only; it looks alive, no more. */
@@ -322,7 +362,7 @@ bool pdk_vcr_has_reports(const pdk_vcr_reporter *t, uint64_t tick)
 void pdk_vcr_report_tick(pdk_vcr_reporter *t, uint64_t tick)
 {
     for (size_t i = 0; i < pdk_sim_session_event_count(t->session); i++)
-        report(t, pdk_sim_session_get_event(t->session, i));
+        take_event(t, pdk_sim_session_get_event(t->session, i));
     report_pending(t);
     if (tick % RATE == 0) report_order(t);
     if (tick % weather_pause(t) == 0) pdk_vcr_add_weather(t->writer, pdk_sim_session_clock(t->session));

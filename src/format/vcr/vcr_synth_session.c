@@ -1,47 +1,35 @@
 /* A session as slices: poses of everybody who is there, and events. */
-#include <math.h>
 #include <string.h>
 
 #include "format/vcr/vcr_synth.h"
 
 enum { TICKS_OF_PROGRESS = 64 };
 
-bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error)
+/* What is written of a car: as it is, or as it was. */
+static const pdk_sim_car *show(const pdk_vcr_recording *recording, const pdk_vcr_past *past, pdk_sim_session *session,
+                               uint32_t car, uint64_t tick)
 {
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } names[] = { { "crossings", PDK_VCR_NO_CROSSINGS }, { "order", PDK_VCR_NO_ORDER },
-                  { "contacts", PDK_VCR_NO_CONTACTS },   { "pit", PDK_VCR_NO_PIT },
-                  { "penalties", PDK_VCR_NO_PENALTIES }, { "start", PDK_VCR_NO_START },
-                  { "joins", PDK_VCR_NO_JOINS } };
-    *without = 0;
-    for (const char *at = list; at != NULL && *at != '\0';) {
-        size_t length = strcspn(at, ",");
-        unsigned bit = 0;
-        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-            if (strlen(names[i].name) == length && strncmp(names[i].name, at, length) == 0) bit = names[i].bit;
-        }
-        if (bit == 0) {
-            pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.without",
-                     "\"%.*s\" cannot be left out; crossings, order, contacts, pit, penalties, start and joins can",
-                     (int)length, at);
-            return false;
-        }
-        *without |= bit;
-        at += length + (at[length] == ',');
-    }
-    return true;
+    enum { KEPT = PDK_VCR_LAG_TICKS + 1 };
+    uint64_t lag = pdk_vcr_lag_of(&recording->faults, car);
+    if (past->cars == NULL) return pdk_sim_session_car(session, car, false);
+    return &past->cars[car][(tick > lag ? tick - lag : 0) % KEPT];
 }
 
-static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *poses, pdk_sim_session *session)
+static void keep_past(const pdk_vcr_past *past, pdk_sim_session *session, uint64_t tick)
+{
+    for (uint32_t car = 0; past->cars != NULL && car < pdk_sim_session_get_plan(session)->cars; car++)
+        past->cars[car][tick % (PDK_VCR_LAG_TICKS + 1)] = *pdk_sim_session_car(session, car, false);
+}
+
+static bool write_poses(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, const pdk_vcr_past *past,
+                        const pdk_vcr_pose_plan *poses, pdk_sim_session *session, uint64_t tick)
 {
     uint32_t cars = pdk_sim_session_get_plan(session)->cars;
     for (uint32_t car = 0; car < cars; car++) {
         pdk_sim_session_view view = pdk_sim_session_view_of(session, car);
         static const pdk_sim_car unseen = { .gear = 1 }; /* counting needs no contents */
         if (!view.present) continue;
-        const pdk_sim_car *shown = writer->output != NULL ? pdk_sim_session_car(session, car, false) : &unseen;
+        const pdk_sim_car *shown = writer->output != NULL ? show(recording, past, session, car, tick) : &unseen;
         if (!pdk_vcr_write_pose(writer, poses, writer->variation->first_slot + car, shown, &view)) return false;
     }
     return true;
@@ -63,7 +51,12 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
     if (reporter == NULL) return pdk_fail_memory(error, writer->memory, "the simulated session");
     pdk_vcr_pose_plan poses;
     pdk_vcr_plan_poses(&poses, writer->variation);
-    pdk_vcr_begin_reports(reporter, writer, session, recording->without);
+    pdk_vcr_begin_reports(reporter, writer, session, recording);
+    pdk_vcr_past past = { NULL };
+    if (recording->faults.lags && writer->output != NULL)
+        past.cars = pdk_alloc_array(writer->memory, recording->plan.cars, sizeof *past.cars);
+    if (recording->faults.lags && writer->output != NULL && past.cars == NULL)
+        return pdk_fail_memory(error, writer->memory, "the simulated session");
     uint32_t every = recording->poses_every > 0 ? recording->poses_every : 1;
     bool opened = false;
     for (uint64_t tick = 0; writer->error.status == PDK_OK; tick++) {
@@ -72,6 +65,7 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
             return pdk_fail_memory(error, writer->memory, "the simulated session");
         }
         if (!go_on(recording, tick)) return pdk_fail_cancelled(error);
+        keep_past(&past, session, tick);
         double clock = pdk_sim_session_clock(session);
         if (clock < recording->from || (recording->to > 0 && clock > recording->to)) continue;
         bool posed = tick % every == 0;
@@ -79,7 +73,7 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
         pdk_vcr_begin_slice(writer, clock);
         if (!opened) pdk_vcr_report_opening(reporter);
         opened = true;
-        if (posed && !write_poses(writer, &poses, session)) break;
+        if (posed && !write_poses(writer, recording, &past, &poses, session, tick)) break;
         pdk_vcr_report_tick(reporter, tick);
         pdk_vcr_end_slice(writer);
     }

@@ -8,10 +8,17 @@
 enum { CARS = 9, SEEDS = 6 };
 static const double tick = 0.02;
 
+/* Every third race has all habits at once. */
 static pdk_sim_session_plan race_plan(uint64_t seed)
 {
-    return (
-        pdk_sim_session_plan){ .kind = PDK_SIM_RACE, .seed = seed, .cars = CARS, .laps = 4, .start = 60, .tick = tick };
+    unsigned all = PDK_SIM_ABREAST | PDK_SIM_WIDE | PDK_SIM_ABSENT | PDK_SIM_BOXED | PDK_SIM_ESCAPES;
+    return (pdk_sim_session_plan){ .kind = PDK_SIM_RACE,
+                                   .with = seed % 3 == 0 ? all : 0,
+                                   .seed = seed,
+                                   .cars = CARS,
+                                   .laps = 4,
+                                   .start = 60,
+                                   .tick = tick };
 }
 
 static pdk_sim_session *session_or_fail(pdk_memory *memory, const pdk_sim_session_plan *plan)
@@ -128,6 +135,7 @@ static void the_log_follows_the_crossings(void **state)
     for (uint64_t seed = 1; seed <= SEEDS; seed++) {
         pdk_memory memory;
         pdk_sim_session_plan plan = race_plan(seed);
+        plan.with &= ~(unsigned)PDK_SIM_ESCAPES; /* laps that end in an escape are numbered too */
         pdk_sim_session *session = session_or_fail(&memory, &plan);
         uint32_t laps[CARS] = { 0 }, by_lap[16] = { 0 };
         double last[CARS], end[CARS][16];
@@ -285,6 +293,98 @@ static void looking_changes_nothing(void **state)
     pdk_memory_destroy(&other_memory);
 }
 
+/* ----------------------------------------------------------------------------------------------------- habits */
+
+static pdk_sim_session *run_with(pdk_memory *memory, unsigned with, uint64_t seed)
+{
+    pdk_sim_session_plan plan = race_plan(seed);
+    plan.with = with;
+    pdk_sim_session *session = session_or_fail(memory, &plan);
+    run(session);
+    return session;
+}
+
+static uint32_t count_results(const pdk_sim_session_log *log, pdk_log_status status, bool with_grid)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < log->results.count; i++) {
+        const pdk_log_result *result = PDK_LOG_AT(pdk_log_result, log->results, i);
+        count += result->status == status && result->laps == 0 && (result->grid > 0) == with_grid;
+    }
+    return count;
+}
+
+static void who_is_absent_or_boxed_drives_nothing(void **state)
+{
+    (void)state;
+    pdk_memory memory;
+    const pdk_sim_session_log *log = pdk_sim_session_get_log(run_with(&memory, PDK_SIM_ABSENT | PDK_SIM_BOXED, 2));
+    assert_int_equal(count_results(log, PDK_LOG_RESULT_NOT_STARTED, false), 1);
+    assert_int_equal(count_results(log, PDK_LOG_RESULT_RETIRED, false), 1);
+    pdk_memory_destroy(&memory);
+}
+
+/* Laps that began in a garage: nobody stored when. */
+static size_t session_outs(const pdk_sim_session_log *log)
+{
+    size_t outs = 0;
+    for (size_t i = 0; i < log->laps.count; i++) {
+        const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
+        outs += lap->kind == PDK_LOG_LAP_OUT && !lap->is_stored;
+    }
+    return outs;
+}
+
+/* The lap ends where the car was left, and another begins in the garage. */
+static void an_escape_ends_a_lap(void **state)
+{
+    (void)state;
+    pdk_memory memory, other;
+    const pdk_sim_session_log *log = pdk_sim_session_get_log(run_with(&memory, PDK_SIM_ESCAPES, 2)),
+                              *without = pdk_sim_session_get_log(run_with(&other, 0, 2));
+    size_t escapes = session_outs(log), usual = session_outs(without);
+    assert_true(escapes > usual);
+    pdk_memory_destroy(&memory);
+    pdk_memory_destroy(&other);
+}
+
+/* How many seconds two cars are beside each other. */
+static double seconds_beside(unsigned with)
+{
+    double beside = 0;
+    pdk_memory memory;
+    pdk_sim_session_plan plan = race_plan(1);
+    plan.with = with;
+    pdk_sim_session *session = session_or_fail(&memory, &plan);
+    while (!pdk_sim_session_is_over(session)) {
+        assert_true(pdk_sim_session_step(session));
+        for (uint32_t i = 0; i < CARS; i++) {
+            const pdk_sim_car *one = pdk_sim_session_car(session, i, false);
+            pdk_sim_session_view view = pdk_sim_session_view_of(session, i);
+            if (!view.present || view.in_lane || one->speed < 15) continue;
+            for (uint32_t k = i + 1; k < CARS; k++) {
+                pdk_sim_session_view other_view = pdk_sim_session_view_of(session, k);
+                if (!other_view.present || other_view.in_lane) continue;
+                const pdk_sim_car *other = pdk_sim_session_car(session, k, false);
+                double x = other->x - one->x, y = other->y - one->y;
+                double along = x * one->forward[0] + y * one->forward[1];
+                if (hypot(x, y) < 8 && fabs(along) < 4.5) beside += tick;
+            }
+        }
+    }
+    assert_true(pdk_sim_session_end(session));
+    pdk_memory_destroy(&memory);
+    return beside;
+}
+
+static void cars_abreast_stay_abreast(void **state)
+{
+    (void)state;
+    double usual = seconds_beside(0), abreast = seconds_beside(PDK_SIM_ABREAST);
+    print_message("beside each other: %.0f s, by habit %.0f s\n", usual, abreast);
+    assert_true(abreast > usual + 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +394,9 @@ int main(void)
         cmocka_unit_test(everything_happens),
         cmocka_unit_test(other_sessions),
         cmocka_unit_test(looking_changes_nothing),
+        cmocka_unit_test(who_is_absent_or_boxed_drives_nothing),
+        cmocka_unit_test(an_escape_ends_a_lap),
+        cmocka_unit_test(cars_abreast_stay_abreast),
     };
     return cmocka_run_group_tests_name("sim_session", tests, NULL, NULL);
 }
