@@ -4,6 +4,7 @@
 
 #include "json/json.h"
 #include "paddock/paddock.h"
+#include "platform/files.h"
 
 #define CLI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
@@ -325,8 +326,25 @@ int cli_check_clobber(const cli_arguments *arguments, const char *path);
 int cli_make_folder(const char *path, const char *what);
 /* Says that the verb needs an output; returns CLI_USAGE. */
 int cli_need_output(const cli_arguments *arguments);
-/* Would `out` replace `in`? Says so and returns CLI_USAGE. */
-int cli_same_file(const char *in, const char *out);
+/* As cli_open_out, for what an edit makes: with --in-place it takes the place of its input. */
+int cli_open_edit(cli_out *out, const cli_arguments *arguments, const char *path);
+/* A file that the library writes for a verb, which finishes and closes it. */
+pdk_status cli_open_output_file(const char *path, pdk_output **output, pdk_error *error);
+
+/* ---------------------------------------------------------------------------------------------- inputs (inputs.c) */
+
+/* At the program's start. CLI_FINE, or CLI_IO without memory. */
+int cli_begin_inputs(void);
+/* All files that the call has opened: the library adds those that it opens, cli_read and the like theirs. Given to
+ * whatever opens documents and writes files. */
+pdk_inputs *cli_inputs(void);
+/* A file that is read, now or later; "-" is standard input. CLI_FINE, or CLI_IO without memory. */
+int cli_add_input(const char *path);
+/* The files among the operands and the options, before any of them is opened. */
+int cli_add_inputs(const cli_arguments *arguments);
+/* Would an output of this name take the place of an input? Says so and returns CLI_USAGE. For refusing it before the
+ * work: outputs see to it by themselves. */
+int cli_check_apart(const char *path);
 
 /* ------------------------------------------------------------------------------- single values (value_text.c) */
 
@@ -387,6 +405,9 @@ typedef struct cli_input {
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path);
 /* For verbs that report missing parts themselves. */
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);
+/* A file that is read without the library, and is an input from now on; "-" is standard input, which stays open.
+ * PDK_NO_FILE after a failure. */
+pdk_file cli_open_file(const char *path, pdk_failure *failure);
 /* The bytes of a file as they are. */
 int cli_read(cli_input *input, const char *path);
 /* CLI_FINE, or CLI_IO after saying that another program changed the file meanwhile. Before success is reported. */

@@ -57,12 +57,10 @@ static int run_build(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     if (path == NULL) return cli_need_output(arguments);
     bool standard = strcmp(in, "-") == 0, to_file = strcmp(path, "-") != 0;
-    int status = cli_same_file(in, path);
-    if (status == CLI_FINE) status = cli_check_terminal(path);
+    int status = cli_check_terminal(path);
     if (status != CLI_FINE) return status;
     text_input input = { .file = PDK_NO_FILE };
-    if (standard) input.file = pdk_stream_file(PDK_STANDARD_INPUT, &input.failure);
-    else input.file = pdk_file_open(in, PDK_WAIT_FOR_WRITER, &input.failure);
+    input.file = cli_open_file(in, &input.failure);
     if (!pdk_file_is_open(input.file)) return fail_read(in, "cannot open", &input.failure);
     status = build(&input, in, path);
     if (!standard) pdk_file_close(input.file);

@@ -156,13 +156,10 @@ static int run_convert(const cli_arguments *arguments)
     if (is_parquet(arguments)) return convert_to_parquet(arguments);
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    const char *art = arguments->values[CLI_FAM];
     if (path == NULL) return cli_need_output(arguments);
     if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON))
         return cli_usage("--json and the output cannot both go to standard output; give the output a file");
-    int status = cli_same_file(in, path);
-    if (status == CLI_FINE && art != NULL) status = cli_same_file(art, path);
-    if (status == CLI_FINE) status = check_options(arguments);
+    int status = check_options(arguments);
     if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
     if (status == CLI_FINE) status = recording_options(arguments, &options);
     cli_input input;

@@ -21,10 +21,8 @@ static int dump(const pdk_document *document, const char *file, const char *path
 static int run_dump(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
-    int status = path != NULL ? cli_same_file(in, path) : CLI_FINE;
-    if (status != CLI_FINE) return status;
     cli_input input;
-    status = cli_open(&input, arguments, in);
+    int status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
     status = dump(input.document, cli_file_name(in), path);
     cli_close(&input);

@@ -49,11 +49,11 @@ static void report(const cli_out *file, pdk_bytes packed, size_t size)
     cli_close_out(&out, CLI_FINE);
 }
 
-static int write_out(const char *path, pdk_bytes packed, size_t size)
+static int write_out(const cli_arguments *arguments, const char *path, pdk_bytes packed, size_t size)
 {
     cli_out out;
     pdk_error error;
-    int status = cli_open_out(&out, path);
+    int status = cli_open_edit(&out, arguments, path);
     if (status != CLI_FINE) return status;
     if (pdk_output_write(out.output, packed.data, packed.size, &error) != PDK_OK) status = cli_fail_out(&out, &error);
     cli_out written = out;
@@ -62,8 +62,9 @@ static int write_out(const char *path, pdk_bytes packed, size_t size)
     return status;
 }
 
-static int pack(const cli_input *input, pdk_pack_options *options, const char *in, const char *path)
+static int pack(const cli_arguments *arguments, const cli_input *input, pdk_pack_options *options, const char *path)
 {
+    const char *in = arguments->operands[0];
     pdk_error error;
     pdk_output *packed;
     cli_progress progress;
@@ -77,7 +78,7 @@ static int pack(const cli_input *input, pdk_pack_options *options, const char *i
     int status = CLI_FINE;
     if (done == PDK_E_ARGUMENT) status = cli_usage("%s", error.message);
     else if (done != PDK_OK) status = cli_fail(cli_file_name(in), &error);
-    else status = write_out(path, pdk_output_bytes(packed), input->size);
+    else status = write_out(arguments, path, pdk_output_bytes(packed), input->size);
     pdk_output_close(packed);
     return status;
 }
@@ -92,7 +93,7 @@ static int run_pack(const cli_arguments *arguments)
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;
-    status = pack(&input, &options, in, path);
+    status = pack(arguments, &input, &options, path);
     cli_close(&input);
     return status;
 }

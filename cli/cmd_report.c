@@ -55,10 +55,8 @@ static int open_inputs(report *work)
     int status = CLI_FINE;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         const char *path = arguments->operands[i];
-        status = cli_same_file(path, arguments->values[CLI_OUTPUT]);
-        if (status == CLI_FINE && cli_dataset_is(path))
-            status = cli_dataset_document(arguments, path, &work->inputs[i].document);
-        else if (status == CLI_FINE) status = cli_open(&work->inputs[i], arguments, path);
+        if (cli_dataset_is(path)) status = cli_dataset_document(arguments, path, &work->inputs[i].document);
+        else status = cli_open(&work->inputs[i], arguments, path);
         if (status != CLI_FINE) break;
         work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };
     }

@@ -29,11 +29,10 @@ static void print_loss(const pdk_edit *edit, const char *art)
         art, (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
 }
 
-static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art, const char *output)
+static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art)
 {
     cli_input png;
-    int status = cli_same_file(art, output);
-    if (status == CLI_FINE) status = cli_read(&png, art);
+    int status = cli_read(&png, art);
     if (status != CLI_FINE) return status;
     pdk_error error;
     const void *bytes = png.bytes != NULL ? png.bytes : "";
@@ -47,7 +46,7 @@ static int set_image(pdk_edit *edit, const char *file, const char *path, const c
     return status;
 }
 
-static int set_one(pdk_edit *edit, const char *file, const char *assignment, const char *output)
+static int set_one(pdk_edit *edit, const char *file, const char *assignment)
 {
     bool is_image;
     const char *equals = find_equals(assignment, &is_image);
@@ -60,15 +59,14 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment, con
     path[length] = '\0';
     pdk_error error;
     int status = CLI_FINE;
-    if (is_image) status = set_image(edit, file, path, equals + 1, output);
+    if (is_image) status = set_image(edit, file, path, equals + 1);
     else if (pdk_edit_set(edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(file, &error);
     free(path);
     return status;
 }
 
 /* The pictures of the file that are in a folder, under the names `paddock images` gives them. */
-static int set_folder(pdk_edit *edit, const pdk_document *document, const char *file, const char *folder,
-                      const char *output)
+static int set_folder(pdk_edit *edit, const pdk_document *document, const char *file, const char *folder)
 {
     size_t all = pdk_document_image_count(document), found = 0;
     char **names = cli_image_names(document);
@@ -82,7 +80,7 @@ static int set_folder(pdk_edit *edit, const pdk_document *document, const char *
         } else {
             snprintf(path, size, "entry[%s].image", name);
             bool there = pdk_file_exists(art);
-            if (there) status = set_image(edit, file, path, art, output);
+            if (there) status = set_image(edit, file, path, art);
             found += there;
         }
         free(art);
@@ -154,9 +152,9 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     int status = CLI_FINE;
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
     for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
-        status = set_one(edit, file, arguments->operands[i], path);
+        status = set_one(edit, file, arguments->operands[i]);
     if (status == CLI_FINE && cli_given(arguments, CLI_IMAGES))
-        status = set_folder(edit, document, file, arguments->values[CLI_IMAGES], path);
+        status = set_folder(edit, document, file, arguments->values[CLI_IMAGES]);
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }

@@ -1,27 +1,11 @@
 /* paddock surface: the checks that its tools share. The tools are in surface_tools.c. */
 #include "surface.h"
 
-/* Nothing that is read may be overwritten: neither a surface nor the points or the replay it is asked along. */
-static int check_output(const cli_arguments *arguments)
-{
-    const char *output = arguments->values[CLI_OUTPUT];
-    const char *const read[] = { arguments->values[CLI_COORDINATES], arguments->values[CLI_PATH] };
-    int status = CLI_FINE;
-    if (output == NULL) return CLI_FINE;
-    for (int i = 0; i < arguments->count && status == CLI_FINE; i++)
-        status = cli_same_file(arguments->operands[i], output);
-    for (size_t i = 0; i < 2 && status == CLI_FINE; i++) {
-        if (read[i] != NULL) status = cli_same_file(read[i], output);
-    }
-    return status;
-}
-
 /* Runs the tool that `arguments` name. */
 static int run_surface(const cli_arguments *arguments)
 {
     int status = CLI_FINE;
     if (cli_given(arguments, CLI_WHEEL) && !cli_given(arguments, CLI_PATH)) status = cli_usage("--wheel needs --path");
-    if (status == CLI_FINE) status = check_output(arguments);
     return status == CLI_FINE ? arguments->verb->run(arguments) : status;
 }
 

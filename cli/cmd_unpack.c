@@ -4,6 +4,7 @@
 /* Where unpacked bytes go. It is opened when they are there: nobody has to wait for a decoder to end before an
  * interrupt ends the command, and nothing is left then. */
 typedef struct unpacked_file {
+    const cli_arguments *arguments;
     const char *path;
     cli_out out;
     bool open;
@@ -13,7 +14,7 @@ typedef struct unpacked_file {
 static int open_unpacked(unpacked_file *file)
 {
     if (file->open || file->status != CLI_FINE) return file->status;
-    file->status = cli_open_out(&file->out, file->path);
+    file->status = cli_open_edit(&file->out, file->arguments, file->path);
     file->open = file->status == CLI_FINE;
     return file->status;
 }
@@ -44,8 +45,9 @@ static int close_unpacked(unpacked_file *file, int status)
 }
 
 /* The intact part of a damaged file, with a message that says where it ends. The exit status is that of findings. */
-static int unpack_part(const cli_input *input, const char *in, const char *path)
+static int unpack_part(const cli_arguments *arguments, const cli_input *input, const char *path)
 {
+    const char *in = arguments->operands[0];
     pdk_error error;
     pdk_packing packing;
     const void *bytes = input->bytes != NULL ? input->bytes : "";
@@ -56,7 +58,7 @@ static int unpack_part(const cli_input *input, const char *in, const char *path)
     pdk_document *document;
     if (pdk_open_memory(bytes, input->size, &options, &document, &error) != PDK_OK)
         return cli_fail(cli_file_name(in), &error);
-    unpacked_file file = { .path = path };
+    unpacked_file file = { .arguments = arguments, .path = path };
     pdk_bytes plain = pdk_document_content(document);
     int status = CLI_FINE;
     if (put_unpacked(&file, plain.data, plain.size) != PDK_OK) status = file.status;
@@ -66,13 +68,14 @@ static int unpack_part(const cli_input *input, const char *in, const char *path)
     return status;
 }
 
-static int unpack(const cli_input *input, const char *in, const char *path)
+static int unpack(const cli_arguments *arguments, const cli_input *input, const char *path)
 {
+    const char *in = arguments->operands[0];
     pdk_error error;
     pdk_packing packing;
     const void *bytes = input->bytes != NULL ? input->bytes : "";
     if (pdk_packing_of(bytes, input->size, &packing, &error) != PDK_OK) return cli_fail(cli_file_name(in), &error);
-    unpacked_file file = { .path = path };
+    unpacked_file file = { .arguments = arguments, .path = path };
     pdk_output *output;
     if (pdk_output_callback(put_unpacked, &file, &output, &error) != PDK_OK) return cli_fail(path, &error);
     pdk_status written = pdk_unpack(bytes, input->size, output, &error);
@@ -95,7 +98,7 @@ static int run_unpack(const cli_arguments *arguments)
     cli_input input;
     status = cli_read(&input, in);
     if (status != CLI_FINE) return status;
-    status = partial ? unpack_part(&input, in, path) : unpack(&input, in, path);
+    status = partial ? unpack_part(arguments, &input, path) : unpack(arguments, &input, path);
     cli_close(&input);
     return status;
 }

@@ -23,8 +23,7 @@ int cli_edit_target(const cli_arguments *arguments, const char *in, const char *
     }
     if (!in_place && out == NULL) return cli_need_output(arguments);
     *path = in_place ? in : out;
-    int status = cli_check_terminal(*path);
-    return status == CLI_FINE && !in_place ? cli_same_file(in, *path) : status;
+    return cli_check_terminal(*path);
 }
 
 static pdk_status edit_packed(const pdk_document *document, cli_edit edit, void *user, pdk_output *output,
@@ -82,8 +81,9 @@ int cli_write_edited(const cli_arguments *arguments, const pdk_document *documen
                      cli_edit edit, void *user)
 {
     cli_out out;
-    int status = refuse_foreign(arguments, document, path);
-    if (status == CLI_FINE) status = cli_open_out(&out, path);
+    int status = cli_given(arguments, CLI_IN_PLACE) ? CLI_FINE : cli_check_apart(path);
+    if (status == CLI_FINE) status = refuse_foreign(arguments, document, path);
+    if (status == CLI_FINE) status = cli_open_edit(&out, arguments, path);
     if (status != CLI_FINE) return status;
     pdk_error error;
     bool packed =

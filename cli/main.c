@@ -97,7 +97,8 @@ static int run(const cli_verb *verb, cli_arguments *arguments)
 {
     if (cli_given(arguments, CLI_HELP)) return print_help(verb);
     if (cli_given(arguments, CLI_QUIET)) cli_be_quiet();
-    int status = cli_check_output(arguments);
+    int status = cli_add_inputs(arguments);
+    if (status == CLI_FINE) status = cli_check_output(arguments);
     if (status != CLI_FINE) return status;
     status = verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
     bool failed = status == CLI_IO || status == CLI_UNKNOWN_FORMAT || status == CLI_MALFORMED;
@@ -130,6 +131,7 @@ static int run_line(int argc, char **argv)
 {
     if (argc < 2) return cli_usage("no verb and no file is given; `paddock help` lists the verbs");
     int from;
+    if (cli_begin_inputs() != CLI_FINE) return CLI_IO;
     const cli_verb *verb = choose_verb(argc, argv, &from);
     if (verb == NULL) return CLI_USAGE;
     cli_arguments arguments;

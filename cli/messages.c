@@ -124,6 +124,11 @@ int cli_fail(const char *file, const pdk_error *error)
     snprintf(failed_file, sizeof failed_file, "%s", strcmp(file, "standard input") == 0 ? "-" : file);
     has_failed = strcmp(file, "standard output") != 0;
     put("paddock: ");
+    if (strcmp(error->code, "output.input") == 0) { /* a mistake in the call, which names a file by itself */
+        put(error->message);
+        end_message();
+        return CLI_USAGE;
+    }
     put(file);
     put(": ");
     if (error->offset != PDK_NO_OFFSET) fprintf(stderr, "at 0x%llX: ", (unsigned long long)error->offset);

@@ -88,13 +88,23 @@ static pdk_status read_file(cli_input *input, pdk_file file, uint64_t limit, pdk
     return fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", NULL);
 }
 
+pdk_file cli_open_file(const char *path, pdk_failure *failure)
+{
+    bool standard = strcmp(path, "-") == 0;
+    pdk_file file =
+        standard ? pdk_stream_file(PDK_STANDARD_INPUT, failure) : pdk_file_open(path, PDK_WAIT_FOR_WRITER, failure);
+    if (!pdk_file_is_open(file) || cli_add_input(path) == CLI_FINE) return file;
+    if (!standard) pdk_file_close(file);
+    *failure = (pdk_failure){ .kind = PDK_FAILED_MEMORY, .reason = "out of memory" };
+    return PDK_NO_FILE;
+}
+
 /* `limit` 0 = the usual one. Does not touch the progress. */
 static int read_bytes(cli_input *input, const char *path, uint64_t limit)
 {
     bool standard = strcmp(path, "-") == 0;
     pdk_failure failure;
-    pdk_file file =
-        standard ? pdk_stream_file(PDK_STANDARD_INPUT, &failure) : pdk_file_open(path, PDK_WAIT_FOR_WRITER, &failure);
+    pdk_file file = cli_open_file(path, &failure);
     pdk_error error;
     pdk_status status = pdk_file_is_open(file) ? read_file(input, file, limit != 0 ? limit : max_bytes, &error)
                                                : fail(&error, PDK_E_IO, "io.read", "cannot open", &failure);
@@ -131,6 +141,7 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     options.progress_user = &input->progress;
     set_guard(cli_file_name(path));
     options.guard = guard;
+    options.inputs = cli_inputs();
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;

@@ -79,7 +79,7 @@ int cli_read_origin(const char *path, double origin[3])
     char *name = name_beside(path);
     if (name == NULL) return cli_no_memory("the name of an origin's file");
     pdk_failure failure;
-    pdk_file file = pdk_file_open(name, PDK_WAIT_FOR_WRITER, &failure);
+    pdk_file file = cli_open_file(name, &failure);
     if (!pdk_file_is_open(file) && failure.kind == PDK_FAILED_ABSENT) {
         free(name);
         return CLI_FINE;

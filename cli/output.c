@@ -39,7 +39,14 @@ static bool wants_colour(void)
     return pdk_stream_has_colours(PDK_STANDARD_OUTPUT);
 }
 
-int cli_open_out(cli_out *out, const char *path)
+pdk_status cli_open_output_file(const char *path, pdk_output **output, pdk_error *error)
+{
+    pdk_output_options options = PDK_OUTPUT_OPTIONS_INIT;
+    options.inputs = cli_inputs();
+    return pdk_output_file_with(path, &options, output, error);
+}
+
+static int open_out(cli_out *out, const char *path, bool in_place)
 {
     pdk_error error;
     *out = (cli_out){ .name = "standard output", .width = USUAL_WIDTH };
@@ -47,8 +54,9 @@ int cli_open_out(cli_out *out, const char *path)
         out->name = path;
         out->is_file = true;
         pdk_catch_interrupts();
-        if (pdk_output_file(path, &out->output, &error) != PDK_OK) return cli_fail(path, &error);
-        return CLI_FINE;
+        pdk_status status =
+            in_place ? pdk_output_file(path, &out->output, &error) : cli_open_output_file(path, &out->output, &error);
+        return status == PDK_OK ? CLI_FINE : cli_fail(path, &error);
     }
     if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK)
         return cli_fail(out->name, &error);
@@ -57,6 +65,16 @@ int cli_open_out(cli_out *out, const char *path)
     out->colour = wants_colour();
     standard_output = out;
     return CLI_FINE;
+}
+
+int cli_open_out(cli_out *out, const char *path)
+{
+    return open_out(out, path, false);
+}
+
+int cli_open_edit(cli_out *out, const cli_arguments *arguments, const char *path)
+{
+    return open_out(out, path, cli_given(arguments, CLI_IN_PLACE));
 }
 
 bool cli_output_failed(void)
@@ -157,22 +175,6 @@ void cli_put_value(cli_out *out, const pdk_value *value)
 void cli_heading(cli_out *out, const char *text)
 {
     cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text);
-}
-
-static bool input_info(const char *in, pdk_file_info *info)
-{
-    if (strcmp(in, "-") != 0) return pdk_file_look(in, info, NULL);
-    pdk_file file = pdk_stream_file(PDK_STANDARD_INPUT, NULL);
-    return pdk_file_is_open(file) && pdk_file_look_into(file, info, NULL);
-}
-
-int cli_same_file(const char *in, const char *out)
-{
-    pdk_file_info a, b;
-    if (out == NULL || strcmp(out, "-") == 0) return CLI_FINE;
-    if (!input_info(in, &a) || !pdk_file_look(out, &b, NULL)) return CLI_FINE;
-    if (a.volume != b.volume || a.identity != b.identity || a.kind != PDK_FILE_REGULAR) return CLI_FINE;
-    return cli_usage("%s: output and input are the same file; give the output another name", out);
 }
 
 int cli_keep(const char *path)

@@ -274,10 +274,7 @@ int cli_check_output(cli_arguments *arguments)
     }
     if (path == NULL || strcmp(path, "-") == 0) return CLI_FINE;
     if (path[0] == '\0') return cli_usage("the name of the output is empty");
-    int status = CLI_FINE;
-    for (int i = 0; i < arguments->count && status == CLI_FINE && cli_takes(verb, CLI_AS); i++) {
-        if (!cli_given(arguments, CLI_IN_PLACE)) status = cli_same_file(arguments->operands[i], path);
-    }
+    int status = cli_given(arguments, CLI_IN_PLACE) ? CLI_FINE : cli_check_apart(path);
     if (status != CLI_FINE) return status;
     const char *extension = pdk_path_extension(path);
     if (verb->kinds != NULL && extension[0] != '\0' && !cli_given(arguments, CLI_FORMAT)) {

@@ -121,6 +121,7 @@ static int read_options(sql_session *session, const cli_arguments *arguments)
         return cli_usage("--on-error is skip or stop, not \"%s\"", on_error);
     session->context.skip = on_error != NULL && strcmp(on_error, "skip") == 0;
     session->context.note = note;
+    session->context.inputs = cli_inputs();
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &session->context.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &session->context.limits.records);
     return status;

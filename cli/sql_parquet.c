@@ -113,7 +113,7 @@ static int put_in_place(const char *part, const char *path)
         cli_complain("%s: cannot open: %s", part, failure.reason);
         return CLI_IO;
     }
-    pdk_status status = pdk_output_file(path, &output, &error);
+    pdk_status status = cli_open_output_file(path, &output, &error);
     if (status == PDK_OK) status = pour(from, part, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     int result = CLI_FINE;

@@ -79,6 +79,7 @@ int cli_raster_check(const cli_arguments *arguments)
 {
     char name[MAX_NAME];
     int status = name_sidecar(arguments, name);
+    if (status == CLI_FINE) status = cli_check_apart(name);
     return status == CLI_FINE ? cli_check_clobber(arguments, name) : status;
 }
 
@@ -100,7 +101,8 @@ int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface,
 {
     cli_out out;
     pdk_error error;
-    int status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
+    int status = format == PDK_RASTER_PNG ? cli_raster_check(arguments) : CLI_FINE; /* now that all files are open */
+    if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     if (pdk_raster_write(raster, format, surface->origin, out.output, &error) != PDK_OK)
         status = cli_fail_written(&out, surface->path, &error);

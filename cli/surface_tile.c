@@ -65,8 +65,7 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
         return false;
     }
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    files->status = cli_same_file(files->in, path);
-    if (files->status == CLI_FINE) files->status = cli_check_clobber(files->arguments, path);
+    files->status = cli_check_clobber(files->arguments, path);
     if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
     if (files->status == CLI_FINE)
         files->status = cli_convert(tile, files->in, path, files->id, &options, &files->converted);

@@ -200,7 +200,8 @@ static int to_file(const pdk_document *document, const char *in, const char *pat
     pdk_error error;
     pdk_catch_interrupts();
     if (pdk_convert_file(document, path, id, options, report, &error) == PDK_OK) return CLI_FINE;
-    if (error.status == PDK_E_ARGUMENT) return cli_usage("%s", error.message);
+    if (error.status == PDK_E_ARGUMENT && strcmp(error.code, "output.input") != 0)
+        return cli_usage("%s", error.message);
     bool output = error.status == PDK_E_IO && strcmp(error.code, "io.changed") != 0;
     return cli_fail(output ? path : cli_file_name(in), &error);
 }
@@ -212,6 +213,7 @@ int cli_convert(const pdk_document *document, const char *in, const char *path, 
     if (status != CLI_FINE) return status;
     cli_progress progress;
     cli_progress_begin(&progress, "converting");
+    options->inputs = cli_inputs();
     options->progress = cli_progress_step;
     options->progress_user = &progress;
     options->note = put_note;

@@ -75,6 +75,7 @@ pdk_status sql_open(sql_context *context, const char *path, pdk_document **docum
     if (*document != NULL) return PDK_OK;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.limits = context->limits;
+    options.inputs = context->inputs;
     pdk_status status = pdk_open_file(path, &options, document, error);
     if (status == PDK_OK && context->keeps > 0) keep(context, path, *document);
     return status;

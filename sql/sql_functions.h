@@ -30,6 +30,7 @@ typedef struct sql_context {
     size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
     bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
+    pdk_inputs *inputs; /* gets the files that are opened; NULL = none */
     /* Says that a file is left out; called on any thread, one at a time. NULL = nobody hears it. */
     void (*note)(void *user, const char *file, const pdk_error *error);
     void *user;
@@ -156,8 +157,8 @@ void sql_paths_free(sql_paths *paths);
 
 /* --- sql_names.c --- */
 
-/* A path as DuckDB can have it: U+FFFD for each byte that is not UTF-8, so that no file opens by it then. malloc'd; NULL
- * when out of memory. */
+/* A path as DuckDB can have it: U+FFFD for each byte that is not UTF-8, so that no file opens by it then. malloc'd;
+ * NULL when out of memory. */
 char *sql_shown_name(const char *path);
 
 #endif

@@ -141,7 +141,7 @@ static bool needs_document(const bool *wanted)
 }
 
 /* Of the bytes on the disk. Nothing where they cannot be read. */
-static void put_hash(list *rows, const char *path)
+static void put_hash(list *rows, const char *path, pdk_inputs *inputs)
 {
     enum { CHUNK = 1 << 18 };
     char hex[PDK_SHA256_HEX];
@@ -151,6 +151,7 @@ static void put_hash(list *rows, const char *path)
     uint8_t *buffer = malloc(CHUNK);
     size_t got = 1;
     bool good = pdk_file_is_open(file) && buffer != NULL;
+    if (good && inputs != NULL) good = pdk_inputs_add(inputs, path, NULL) == PDK_OK;
     pdk_sha256_begin(&sha);
     while (good && got > 0) {
         good = pdk_file_read(file, buffer, CHUNK, &got, NULL);
@@ -171,7 +172,7 @@ static void list_files(list *rows, const sql_piece *piece, const pdk_error *fail
     else put_nothing(rows);
     if (regular) put_number(rows, info.modified);
     else put_nothing(rows);
-    if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece->path);
+    if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece->path, piece->bound->context->inputs);
     else put_nothing(rows);
     if (piece->document != NULL) {
         put_document(rows, piece->document);

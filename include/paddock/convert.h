@@ -76,6 +76,8 @@ typedef struct pdk_convert_options {
     uint64_t has_from, has_to; /*   ... where they are given: 1 */
     const pdk_document *car;   /* glb of recordings: the shape of every car, a mesh; NULL = a plain one */
     const pdk_document *track; /* glb of recordings: a surface or track of the place; NULL = the part that was driven */
+    const pdk_inputs *inputs;  /* of files: those that are never replaced or removed, by the main one or one beside it;
+                                  NULL = those that the document was opened with, if any */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
@@ -110,7 +112,8 @@ PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target,
 /* The same to a file and, where the target has them, more files in its folder. `target` NULL = by the name's extension.
  * An origin is written to PATH.origin.json when the target has no field for it; where there is no origin, one that an
  * older file of this name left is removed, with a note (convert.origin). For a device or pipe only PATH is written.
- * With keep_existing it fails with PDK_E_IO, io.exists, before any file appears where one of these names is taken. */
+ * With keep_existing it fails with PDK_E_IO, io.exists, before any file appears where one of these names is taken. It
+ * fails with PDK_E_ARGUMENT, output.input, before any file appears where one of these names leads to an input. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 

@@ -42,7 +42,8 @@ typedef struct pdk_image_file {
 
 /* Writes many, each to a file of its own, which appears whole or not at all, on all processors. One that fails does not
  * keep the others from being written; the call then returns the first failure. Progress is in images, on the caller's
- * thread; those a cancelled call did not come to have the status PDK_E_CANCELLED. */
+ * thread; those a cancelled call did not come to have the status PDK_E_CANCELLED. A file that the document's inputs
+ * have (pdk_open_options) is not replaced: PDK_E_ARGUMENT, output.input. */
 PDK_API pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
                                         pdk_progress progress, void *progress_user, pdk_error *error);
 

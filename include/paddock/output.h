@@ -10,6 +10,7 @@
 #define PADDOCK_OUTPUT_H
 
 #include "core.h"
+#include "inputs.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,6 +21,18 @@ extern "C" {
 typedef struct pdk_output pdk_output;
 
 PDK_API pdk_status pdk_output_file(const char *path, pdk_output **output, pdk_error *error);
+
+typedef struct pdk_output_options {
+    size_t struct_size;       /* PDK_OUTPUT_OPTIONS_INIT sets it */
+    const pdk_inputs *inputs; /* files whose place it must not take; lives as long as the output. NULL = none */
+} pdk_output_options;
+
+#define PDK_OUTPUT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_output_options)
+
+/* The same with options, which may be NULL. Fails with PDK_E_ARGUMENT, "output.input", where `path` leads to one of the
+ * inputs; pdk_output_finish does, and leaves no file, where it leads to one that was opened meanwhile. */
+PDK_API pdk_status pdk_output_file_with(const char *path, const pdk_output_options *options, pdk_output **output,
+                                        pdk_error *error);
 /* A file descriptor, e.g. 1 for standard output. It stays open. */
 PDK_API pdk_status pdk_output_descriptor(int descriptor, pdk_output **output, pdk_error *error);
 /* Into memory: see pdk_output_bytes. */

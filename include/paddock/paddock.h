@@ -45,6 +45,7 @@
 #include "core.h"
 #include "layout.h"
 #include "format.h"
+#include "inputs.h"
 #include "document.h"
 #include "output.h"
 #include "table.h"

@@ -1,5 +1,6 @@
 /* Companion files, and the names they get. */
 #include "convert/companions.h"
+#include "io/inputs.h"
 #include "io/output_group.h"
 #include "platform/files.h"
 #include "platform/folders.h"
@@ -16,11 +17,21 @@ static char *path_with(pdk_memory *memory, const char *path, const char *suffix)
 pdk_status pdk_companion_check_name(const pdk_convert_options *options, const char *path, pdk_error *error)
 {
     pdk_file_info about;
+    pdk_status status = pdk_inputs_check(options->inputs, path, error);
+    if (status != PDK_OK) return status;
     bool taken = options->keep_existing != 0 && pdk_file_look_at_name(path, &about, NULL) &&
                  about.kind != PDK_FILE_FOLDER; /* which is no file to lose; writing says what is wrong with it */
     if (!taken) return PDK_OK;
     return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.exists", "%s exists already, and files that exist are kept",
                     path);
+}
+
+pdk_status pdk_companion_open_path(const pdk_convert_options *options, const char *path, pdk_output **output,
+                                   pdk_error *error)
+{
+    pdk_output_options writing = PDK_OUTPUT_OPTIONS_INIT;
+    writing.inputs = options->inputs;
+    return pdk_output_file_with(path, &writing, output, error);
 }
 
 static pdk_output *open_path(pdk_export *job, const char *path, const char **name, pdk_error *error)
@@ -31,7 +42,7 @@ static pdk_output *open_path(pdk_export *job, const char *path, const char **nam
         return NULL;
     }
     if (pdk_companion_check_name(job->options, path, error) != PDK_OK) return NULL;
-    if (pdk_output_file(path, place, error) != PDK_OK) return NULL;
+    if (pdk_companion_open_path(job->options, path, place, error) != PDK_OK) return NULL;
     if (name != NULL) *name = pdk_path_name(path);
     return *place;
 }

@@ -9,7 +9,10 @@ typedef struct pdk_companions {
     pdk_vector outputs; /* pdk_output * */
 } pdk_companions;
 
-/* Refuses a name that is taken, where the options ask for that. */
+/* Opens a file for the conversion, the main one too; never one of its inputs. */
+pdk_status pdk_companion_open_path(const pdk_convert_options *options, const char *path, pdk_output **output,
+                                   pdk_error *error);
+/* Refuses a name that leads to an input, and one that is taken, where the options ask for that. */
 pdk_status pdk_companion_check_name(const pdk_convert_options *options, const char *path, pdk_error *error);
 /* pdk_export.companion where files are written. */
 pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error);

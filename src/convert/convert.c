@@ -300,7 +300,8 @@ static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *erro
     return pdk_output_write(output, "\n", 1, error);
 }
 
-/* The main file's name and that of its origin are known before any work; those beside it when they are opened. */
+/* The main file's name and that of its origin are known before any work; those beside it when they are opened. Asked
+ * again before the first of them appears: a file that was opened meanwhile is an input, too. */
 static pdk_status check_names(const pdk_convert_options *options, const char *path, const char *origin_path,
                               pdk_error *error)
 {
@@ -316,7 +317,7 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_companions companions = { .path = path, .outputs = pdk_vector_of(memory, sizeof(pdk_output *)) };
     const char *origin_path = pdk_companion_origin_path(&companions, memory);
     if (origin_path == NULL) return pdk_fail_memory(error, memory, "a file's name");
-    pdk_status status = pdk_output_file(path, &output, error);
+    pdk_status status = pdk_companion_open_path(options, path, &output, error);
     bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
     if (status == PDK_OK) status = check_names(options, path, alone ? NULL : origin_path, error);
     if (status == PDK_OK)
@@ -326,6 +327,7 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     if (status == PDK_OK && kept) status = keep_origin(&job, origin_path, error);
     if (status == PDK_OK) status = pdk_companions_settle(&companions, error);
     if (status == PDK_OK) status = pdk_output_settle(output, error);
+    if (status == PDK_OK && !alone) status = check_names(options, path, origin_path, error);
     if (status == PDK_OK) status = pdk_companions_finish(&companions, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
     if (status == PDK_OK) pdk_companions_store_names(&companions);
@@ -347,6 +349,7 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");
     }
+    if (options.inputs == NULL) options.inputs = document->listeners.inputs;
     pdk_memory memory;
     begin_memory(&memory, &options);
     status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, &options, report,

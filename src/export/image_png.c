@@ -60,7 +60,9 @@ static void write_file(const pdk_document *document, pdk_image_file *file)
 {
     pdk_output *output = NULL;
     pdk_error *error = &file->error;
-    pdk_status status = pdk_output_file(file->path, &output, error);
+    pdk_output_options options = PDK_OUTPUT_OPTIONS_INIT;
+    options.inputs = document->listeners.inputs;
+    pdk_status status = pdk_output_file_with(file->path, &options, &output, error);
     if (status == PDK_OK) status = pdk_image_write_png(document, file->image, output, error);
     if (status == PDK_OK) status = pdk_output_finish(output, error);
     pdk_output_close(output);

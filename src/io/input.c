@@ -56,14 +56,19 @@ static pdk_status map_file(pdk_input *input, pdk_file *file, const pdk_file_info
     return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for the guard of a file");
 }
 
-static pdk_status open_kind(pdk_input *input, pdk_file *file, pdk_guard *guard, pdk_memory *memory, pdk_error *error)
+static pdk_status open_kind(pdk_input *input, pdk_file *file, const pdk_input_listeners *listeners, pdk_memory *memory,
+                            pdk_error *error)
 {
     pdk_file_info about;
     pdk_failure failure;
     if (!pdk_file_look_into(*file, &about, &failure))
         return pdk_fail_system(error, "io.read", "cannot tell what this is", &failure);
+    static const pdk_input_listeners nobody = { NULL, NULL };
+    if (listeners == NULL) listeners = &nobody;
+    pdk_status status = pdk_inputs_add_info(listeners->inputs, &about, error);
+    if (status != PDK_OK) return status;
     switch (about.kind) {
-    case PDK_FILE_REGULAR: return map_file(input, file, &about, guard, error);
+    case PDK_FILE_REGULAR: return map_file(input, file, &about, listeners->guard, error);
     case PDK_FILE_PIPE: return read_stream(input, *file, PATIENCE_MS, memory, error);
     case PDK_FILE_DEVICE: return read_stream(input, *file, 0, memory, error);
     case PDK_FILE_FOLDER: return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
@@ -73,13 +78,14 @@ static pdk_status open_kind(pdk_input *input, pdk_file *file, pdk_guard *guard, 
     return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.kind", "is neither a file nor a pipe");
 }
 
-pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error)
+pdk_status pdk_input_file(pdk_input *input, const char *path, const pdk_input_listeners *listeners, pdk_memory *memory,
+                          pdk_error *error)
 {
     *input = (pdk_input){ 0 };
     pdk_failure failure;
     pdk_file file = pdk_file_open(path, PDK_DO_NOT_WAIT, &failure);
     if (!pdk_file_is_open(file)) return pdk_fail_system(error, "io.read", "cannot open", &failure);
-    pdk_status status = open_kind(input, &file, guard, memory, error);
+    pdk_status status = open_kind(input, &file, listeners, memory, error);
     pdk_file_close(file);
     return status;
 }

@@ -3,6 +3,7 @@
 #define PADDOCK_IO_INPUT_H
 
 #include "io/guard.h"
+#include "io/inputs.h"
 #include "platform/mapping.h"
 
 typedef struct pdk_input {
@@ -12,9 +13,16 @@ typedef struct pdk_input {
     pdk_guard_place *place; /* NULL = without a guard */
 } pdk_input;
 
+/* What is to know of files that are opened; either may be NULL, and so may both together. */
+typedef struct pdk_input_listeners {
+    pdk_guard *guard;
+    pdk_inputs *inputs;
+} pdk_input_listeners;
+
 /* Regular files are mapped; pipes and character devices are read to their end into `memory`.
  * A pipe nobody writes to for two seconds is an error rather than a hang. Directories and other kinds are refused. */
-pdk_status pdk_input_file(pdk_input *input, const char *path, pdk_guard *guard, pdk_memory *memory, pdk_error *error);
+pdk_status pdk_input_file(pdk_input *input, const char *path, const pdk_input_listeners *listeners, pdk_memory *memory,
+                          pdk_error *error);
 pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memory *memory, pdk_error *error);
 /* PDK_E_IO with "io.changed" when a mapped file is not as large or as old as it was. */
 pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error);

@@ -23,8 +23,8 @@ static bool is_plain(const char *name)
     return true;
 }
 
-static pdk_status open_real(pdk_input *input, const char *folder, const char *path, pdk_guard *guard,
-                            pdk_memory *memory, pdk_error *error)
+static pdk_status open_real(pdk_input *input, const char *folder, const char *path,
+                            const pdk_input_listeners *listeners, pdk_memory *memory, pdk_error *error)
 {
     pdk_file_info about;
     pdk_failure failure;
@@ -37,11 +37,11 @@ static pdk_status open_real(pdk_input *input, const char *folder, const char *pa
     if (about.kind != PDK_FILE_REGULAR) {
         return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "referenced.open", "it is not a regular file");
     }
-    return pdk_input_file(input, path, guard, memory, error);
+    return pdk_input_file(input, path, listeners, memory, error);
 }
 
-pdk_status pdk_input_below(pdk_input *input, const char *folder, const char *name, pdk_guard *guard, pdk_memory *memory,
-                           pdk_error *error)
+pdk_status pdk_input_below(pdk_input *input, const char *folder, const char *name, const pdk_input_listeners *listeners,
+                           pdk_memory *memory, pdk_error *error)
 {
     *input = (pdk_input){ 0 };
     if (!is_plain(name)) {
@@ -54,7 +54,7 @@ pdk_status pdk_input_below(pdk_input *input, const char *folder, const char *nam
     char *real_folder = pdk_file_resolve(folder, &failure), *real_path = NULL;
     if (real_folder != NULL) real_path = pdk_file_resolve(joined, &failure);
     pdk_status status;
-    if (real_path != NULL) status = open_real(input, real_folder, real_path, guard, memory, error);
+    if (real_path != NULL) status = open_real(input, real_folder, real_path, listeners, memory, error);
     else if (failure.kind == PDK_FAILED_MEMORY) status = pdk_fail_memory(error, memory, "a file's name");
     else status = pdk_fail_system(error, "referenced.open", "cannot open", &failure);
     free(real_path);

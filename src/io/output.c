@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/options.h"
+#include "io/inputs.h"
 #include "io/output.h"
 #include "io/system.h"
 #include "platform/replace.h"
@@ -13,6 +15,8 @@ struct pdk_output {
     void *user;
     pdk_file file;                /* of files, devices and descriptors */
     pdk_replacement *replacement; /* files: takes the name at the end */
+    char *path;                   /* of files, where there are inputs */
+    const pdk_inputs *inputs;     /* whose place it must not take; NULL = none */
     bool is_device;               /* opened by us, to be closed */
     bool settled;                 /* all of it is on the disk */
     bool finished;                /* it has its name */
@@ -81,7 +85,29 @@ static pdk_status open_replacement(pdk_output *output, const char *path, pdk_err
 
 pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *error)
 {
+    return pdk_output_file_with(path, NULL, result, error);
+}
+
+/* For asking again when the file takes its name. */
+static pdk_status keep_inputs(pdk_output *output, const char *path, const pdk_inputs *inputs, pdk_error *error)
+{
+    size_t size = strlen(path) + 1;
+    if (inputs == NULL) return PDK_OK;
+    output->inputs = inputs;
+    output->path = malloc(size);
+    if (output->path == NULL)
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
+    memcpy(output->path, path, size);
+    return PDK_OK;
+}
+
+pdk_status pdk_output_file_with(const char *path, const pdk_output_options *given, pdk_output **result,
+                                pdk_error *error)
+{
+    pdk_output_options options;
     if (result != NULL) *result = NULL;
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_OUTPUT_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
     if (path == NULL || result == NULL || path[0] == '\0') {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an output needs a path");
     }
@@ -90,10 +116,13 @@ pdk_status pdk_output_file(const char *path, pdk_output **result, pdk_error *err
     if (exists && about.kind == PDK_FILE_FOLDER) {
         return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
     }
+    status = pdk_inputs_check(options.inputs, path, error);
+    if (status != PDK_OK) return status;
     pdk_output *output = create(error);
     if (output == NULL) return PDK_E_MEMORY;
     bool device = exists && about.kind != PDK_FILE_REGULAR;
-    pdk_status status = device ? open_device(output, path, error) : open_replacement(output, path, error);
+    if (!device) status = keep_inputs(output, path, options.inputs, error);
+    if (status == PDK_OK) status = device ? open_device(output, path, error) : open_replacement(output, path, error);
     if (status == PDK_OK) *result = output;
     else pdk_output_close(output);
     return status;
@@ -234,6 +263,8 @@ pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
     pdk_error *failure = &output->failure;
     pdk_failure reason;
     if (failure->status == PDK_OK && !output->in_memory) flush(output);
+    if (failure->status == PDK_OK && pdk_output_is_file(output))
+        pdk_inputs_check(output->inputs, output->path, failure);
     if (failure->status == PDK_OK && pdk_output_is_file(output) && !pdk_replacement_store(output->replacement, &reason))
         pdk_fail_system(failure, "io.write", "cannot write to the disk", &reason);
     output->settled = true;
@@ -262,6 +293,7 @@ void pdk_output_close(pdk_output *output)
     }
     if (output->is_device) pdk_file_close(output->file);
     pdk_replacement_close(output->replacement);
+    free(output->path);
     free(output->buffer);
     free(output);
 }

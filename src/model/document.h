@@ -129,7 +129,7 @@ struct pdk_document {
     pdk_bytes content;               /* the bytes readers see: unpacked */
     const char *file_name;           /* base name as given; "" when unknown */
     const char *folder;              /* of the file, for those it names; NULL = not opened by its path */
-    pdk_guard *guard;                /* of the mapped files; NULL = none */
+    pdk_input_listeners listeners;   /* to files that are opened */
     const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */

@@ -34,7 +34,7 @@ pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *er
     document->limits = options->limits;
     document->progress = options->progress;
     document->progress_user = options->progress_user;
-    document->guard = options->guard;
+    document->listeners = (pdk_input_listeners){ options->guard, options->inputs };
     document->limits.memory = pdk_memory_limit(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;

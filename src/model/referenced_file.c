@@ -24,7 +24,7 @@ static pdk_status open_named(const pdk_document *document, const char *name, uin
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "referenced.memory",
                         "it cannot be found, because this document was not opened by its path");
     }
-    pdk_status status = pdk_input_below(input, document->folder, name, document->guard, memory, error);
+    pdk_status status = pdk_input_below(input, document->folder, name, &document->listeners, memory, error);
     if (status != PDK_OK || input->bytes.size <= maximum) return status;
     status = pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "referenced.size", "it has %llu bytes; at most %llu are read",
                       (unsigned long long)input->bytes.size, (unsigned long long)maximum);

@@ -159,6 +159,17 @@ static uint64_t pack(const void *options)
     return sum_up(pdk_pack(lap_bytes, lap_size, options, output, &error), &error, output);
 }
 
+static const char program[] = "/proc/self/exe";
+
+static uint64_t write_file(const void *options)
+{
+    pdk_error error;
+    pdk_output *output = NULL;
+    pdk_status status = pdk_output_file_with(program, options, &output, &error);
+    pdk_output_close(output);
+    return sum_up(status, &error, NULL);
+}
+
 static uint64_t dump(const void *options)
 {
     pdk_error error;
@@ -325,6 +336,8 @@ static const size_t two_columns[] = { 1, 0 };
 static const char *const nobody[] = { "0" };
 static bool noted;
 
+static pdk_output_options output_options = { .struct_size = sizeof(pdk_output_options) };
+static pdk_inputs *inputs; /* this program */
 static const pdk_open_options open_options = { .struct_size = sizeof(pdk_open_options),
                                                .format = "raf",
                                                .name = "lap.raf",
@@ -478,7 +491,10 @@ static const edition editions[] = {
 #define EDITION pdk_open_options
     { "pdk_open_options", sizeof(EDITION), &open_options, open_it,
       { M(struct_size), M(format), M(name), M(partial), M(limits), M(allocator), M(progress), M(progress_user),
-        M(guard) } },
+        M(guard), M(inputs) } },
+#undef EDITION
+#define EDITION pdk_output_options
+    { "pdk_output_options", sizeof(EDITION), &output_options, write_file, { M(struct_size), M(inputs) } },
 #undef EDITION
 #define EDITION pdk_table_options
     { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
@@ -536,7 +552,7 @@ static const edition editions[] = {
       { M(struct_size), M(art), M(axes), M(scale), M(origin), M(origin_given), M(source_origin), M(ascii), M(doubles),
         M(line), M(line_count), M(step), M(triangulate), M(max_edge), M(blocks), M(quantize), M(compress), M(note),
         M(note_user), M(limits), M(allocator), M(progress), M(progress_user), M(keep_existing), M(driver), M(from),
-        M(to), M(has_from), M(has_to), M(car), M(track) } },
+        M(to), M(has_from), M(has_to), M(car), M(track), M(inputs) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
@@ -672,6 +688,9 @@ static int open_files(void **state)
     pdk_error error;
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.seconds = 3;
+    assert_ok(pdk_inputs_create(&inputs, &error), error);
+    assert_ok(pdk_inputs_add(inputs, program, &error), error);
+    output_options.inputs = inputs;
     lap_bytes = synth_or_fail("raf", &options, &lap_size);
     lap = open_bytes_or_fail(lap_bytes, lap_size);
     road = synth_road(500, &road_bytes, &road_size);
@@ -695,6 +714,7 @@ static int open_files(void **state)
 static int close_files(void **state)
 {
     (void)state;
+    pdk_inputs_close(inputs);
     pdk_height_index_close(ground);
     pdk_close(thin_road);
     pdk_close(road);
