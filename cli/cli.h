@@ -178,7 +178,8 @@ typedef struct cli_verb {
     const struct cli_verb *const *tools; /* of a verb with tools, ended by NULL */
     const char *kinds;                   /* the extensions OUT may have, "csv jsonl"; NULL = any, or run() sees to it */
     int min_operands, max_operands;      /* operands without OUT; max_operands < 0 = any number */
-    bool has_out;                        /* an operand more than max_operands is OUT, as after -o */
+    bool (*fills_folder)(const cli_arguments *arguments); /* is OUT a folder that gets the files? NULL = never */
+    bool has_out;                                         /* an operand more than max_operands is OUT, as after -o */
     int (*run)(const cli_arguments *arguments);
 } cli_verb;
 
@@ -318,6 +319,16 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* For calls that read `file` and write `out`: whose failure it is follows from the error. */
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
+/* --- output_try.c: CLI_FINE, or CLI_IO after saying why this cannot be made. Nothing is left of the try, and none of
+ * it is done for standard output and devices. NULL is fine. */
+int cli_try_output(const char *path);
+/* The file that has another extension than `path`: ".ldx". */
+int cli_try_beside(const char *path, const char *suffix);
+/* A folder that gets files, and that may have to be made. */
+int cli_try_folder(const char *path);
+/* All that a verb will write, as far as the command line says it. */
+int cli_try_outputs(const cli_arguments *arguments);
+/* --- output.c --- */
 /* Says that --no-clobber keeps a file, and returns CLI_IO. */
 int cli_keep(const char *path);
 /* Would --no-clobber keep this? Says so, as cli_keep. */
@@ -461,8 +472,9 @@ size_t cli_put_answers(cli_out *out, const pdk_document *document);
 
 /* ------------------------------------------------------------------------------------- file names (file_names.c) */
 
-/* A name for a file, without extension, from any text: letters that no shell and no file system minds, "-" for "/". It
- * is malloc'd, with room for 31 more letters; NULL when out of memory. */
+/* A name for a file, without extension, from any text: letters that no shell and no file system minds, "-" for "/", no
+ * device of Windows, never empty, and short enough for what follows it; a note says when it had to be cut. It is
+ * malloc'd, with room for 31 more letters; NULL when out of memory. */
 char *cli_file_stem(const char *path);
 /* The second of a kind becomes "name~2", where A and a are one too: the names are cli_file_stem's. */
 bool cli_number_repeats(char **names, size_t count);

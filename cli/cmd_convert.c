@@ -127,6 +127,14 @@ static bool is_parquet(const cli_arguments *arguments)
     return id != NULL ? strcmp(id, "parquet") == 0 : path != NULL && cli_is_named(path, ".parquet");
 }
 
+static bool fills_folder(const cli_arguments *arguments)
+{
+    const char *path = arguments->values[CLI_OUTPUT];
+    if (is_parquet(arguments)) return !cli_is_named(path, ".parquet");
+    const pdk_target_info *target = target_of(arguments);
+    return target != NULL && target->one_driver && cli_is_folder_name(path);
+}
+
 static int convert_to_parquet(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT], *file = cli_file_name(in);
@@ -203,6 +211,7 @@ const cli_verb cli_verb_convert = {
     .options = takes,
     .min_operands = 1,
     .max_operands = 1,
+    .fills_folder = fills_folder,
     .has_out = true,
     .run = run_convert,
 };

@@ -139,6 +139,11 @@ static bool is_file(const cli_arguments *arguments)
            !(pdk_file_look(path, &about, NULL) && about.kind == PDK_FILE_FOLDER);
 }
 
+static bool fills_folder(const cli_arguments *arguments)
+{
+    return !is_file(arguments);
+}
+
 static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first,
                      size_t count)
 {
@@ -213,6 +218,7 @@ const cli_verb cli_verb_images = {
     .options = takes,
     .min_operands = 1,
     .max_operands = 1,
+    .fills_folder = fills_folder,
     .has_out = true,
     .run = run_images,
 };

@@ -8,7 +8,7 @@
 #include "platform/files.h"
 #include "platform/path.h"
 
-static bool is_folder(const char *path)
+bool cli_is_folder_name(const char *path)
 {
     pdk_file_info about;
     size_t length = strlen(path);
@@ -20,7 +20,7 @@ bool cli_has_driver_files(const cli_arguments *arguments, const pdk_document *do
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (!target->one_driver || strcmp(path, "-") == 0) return false;
-    if (is_folder(path)) return true;
+    if (cli_is_folder_name(path)) return true;
     pdk_motion *motion = NULL;
     pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
     if (arguments->values[CLI_DRIVER] != NULL || pdk_motion_open(document, &options, &motion, NULL) != PDK_OK)
@@ -48,7 +48,7 @@ static char *folder_of(const char *path, const pdk_target_info *target)
 {
     size_t length = strlen(path);
     const char *extension = pdk_path_extension(path);
-    bool named = target->extensions[0] != '\0' && cli_is_named(path, target->extensions) && !is_folder(path);
+    bool named = target->extensions[0] != '\0' && cli_is_named(path, target->extensions) && !cli_is_folder_name(path);
     if (named) length = (size_t)(extension - path);
     while (length > 1 && path[length - 1] == '/') length--;
     char *folder = malloc(length + 1);
@@ -129,10 +129,13 @@ static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t 
 static int write_files(driver_files *files, const pdk_motion *motion)
 {
     size_t written = 0;
-    int status = cli_make_folder(files->folder, "files of drivers");
-    for (size_t i = 0; i < files->count && status == CLI_FINE; i++) {
+    int status = cli_try_folder(files->folder);
+    if (status == CLI_FINE) status = cli_make_folder(files->folder, "files of drivers");
+    if (status != CLI_FINE) return status;
+    for (size_t i = 0; i < files->count && status != CLI_INTERRUPTED && status != CLI_USAGE; i++) {
         if (!moves(files, motion, files->drivers[i])) continue;
-        status = write_file(files, i);
+        int one = write_file(files, i); /* one that fails leaves the others as they are */
+        status = one == CLI_USAGE ? one : cli_worse(status, one);
         written++;
     }
     if (status != CLI_FINE || written > 0) return status;

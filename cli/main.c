@@ -99,8 +99,7 @@ static int run(const cli_verb *verb, cli_arguments *arguments)
     if (cli_given(arguments, CLI_QUIET)) cli_be_quiet();
     int status = cli_add_inputs(arguments);
     if (status == CLI_FINE) status = cli_check_output(arguments);
-    if (status != CLI_FINE) return status;
-    status = verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
+    if (status == CLI_FINE) status = verb->family != NULL ? verb->family->run(arguments) : verb->run(arguments);
     bool failed = status == CLI_IO || status == CLI_UNKNOWN_FORMAT || status == CLI_MALFORMED;
     if (failed && cli_given(arguments, CLI_JSON)) cli_end_failures();
     return status;

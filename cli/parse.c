@@ -272,7 +272,7 @@ int cli_check_output(cli_arguments *arguments)
     if (cli_given(arguments, CLI_NO_CLOBBER) && cli_given(arguments, CLI_IN_PLACE)) {
         return cli_usage("--in-place replaces the file, and --no-clobber forbids that");
     }
-    if (path == NULL || strcmp(path, "-") == 0) return CLI_FINE;
+    if (path == NULL || strcmp(path, "-") == 0) return cli_try_outputs(arguments);
     if (path[0] == '\0') return cli_usage("the name of the output is empty");
     int status = cli_given(arguments, CLI_IN_PLACE) ? CLI_FINE : cli_check_apart(path);
     if (status != CLI_FINE) return status;
@@ -282,5 +282,6 @@ int cli_check_output(cli_arguments *arguments)
         if (cli_is_named(path, ".json") && cli_takes(verb, CLI_JSON)) arguments->values[CLI_JSON] = "";
         if (cli_is_named(path, ".md") && cli_takes(verb, CLI_MARKDOWN)) arguments->values[CLI_MARKDOWN] = "";
     }
-    return cli_check_clobber(arguments, path);
+    status = cli_check_clobber(arguments, path);
+    return status == CLI_FINE ? cli_try_outputs(arguments) : status;
 }

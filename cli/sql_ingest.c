@@ -310,7 +310,9 @@ int cli_run_ingest(const cli_arguments *arguments)
     }
     sql_session session;
     pdk_catch_interrupts();
-    int status = cli_sql_open(&session, arguments);
+    int status = cli_try_folder(root);
+    if (status != CLI_FINE) return status;
+    status = cli_sql_open(&session, arguments);
     if (status == CLI_FINE && look != NULL) {
         status = show(arguments, &session, look);
     } else if (status == CLI_FINE) {

@@ -71,10 +71,11 @@ static void put_metadata(sql_text *text, const char *file, const pdk_document *d
 static char *name_beside(const char *path)
 {
     enum { MOST = 1000 };
-    size_t size = strlen(path) + sizeof ".part-1000";
+    int folder = (int)pdk_path_folder_size(path);
+    size_t size = (size_t)folder + sizeof ".paddock-part-1000"; /* short, however long the file's name is */
     char *name = malloc(size);
     for (int i = 0; name != NULL && i <= MOST; i++) {
-        snprintf(name, size, "%s.part-%d", path, i);
+        snprintf(name, size, "%.*s.paddock-part-%d", folder, path, i);
         pdk_file_info info;
         if (!pdk_file_look_at_name(name, &info, NULL)) return name;
     }
@@ -239,10 +240,11 @@ static int write_into(sql_session *session, const char *file, const pdk_document
                       const cli_arguments *arguments, const char *folder)
 {
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
-    char name[256];
     options.hidden = true; /* a copy of the file's tables: nothing is left out */
-    snprintf(name, sizeof name, "%s.parquet", pdk_table_name(table));
-    char *path = pdk_path_join(folder, name);
+    char *name = cli_file_stem(pdk_table_name(table));
+    if (name == NULL) return fail_memory();
+    char *path = pdk_path_join(folder, strcat(name, ".parquet"));
+    free(name);
     if (path == NULL) return fail_memory();
     int status = cli_check_clobber(arguments, path);
     if (status == CLI_FINE) status = write_table(session, file, document, table, &options, path);
@@ -258,15 +260,17 @@ int cli_document_to_parquet(const cli_arguments *arguments, const char *file, co
     int status = cli_make_folder(folder, "for Parquet files");
     if (status != CLI_FINE) return status;
     status = cli_sql_open(&session, arguments);
-    for (size_t i = 0; i < pdk_document_table_count(document) && status == CLI_FINE; i++)
-        status = write_into(&session, file, document, pdk_document_table(document, i), arguments, folder);
-    for (size_t i = 0; pdk_answer_name(i) != NULL && status == CLI_FINE; i++) {
+    int worst = status; /* a table that fails leaves the others as they are */
+    for (size_t i = 0; i < pdk_document_table_count(document) && status == CLI_FINE && worst != CLI_INTERRUPTED; i++)
+        worst =
+            cli_worse(worst, write_into(&session, file, document, pdk_document_table(document, i), arguments, folder));
+    for (size_t i = 0; pdk_answer_name(i) != NULL && status == CLI_FINE && worst != CLI_INTERRUPTED; i++) {
         const pdk_table *table;
         pdk_error error;
         pdk_status found = pdk_answer(document, pdk_answer_name(i), &table, &error);
-        if (found == PDK_OK) status = write_into(&session, file, document, table, arguments, folder);
-        else if (found != PDK_E_UNSUPPORTED) status = cli_fail(file, &error);
+        if (found == PDK_OK) worst = cli_worse(worst, write_into(&session, file, document, table, arguments, folder));
+        else if (found != PDK_E_UNSUPPORTED) worst = cli_worse(worst, cli_fail(file, &error));
     }
     cli_sql_close(&session);
-    return status;
+    return worst;
 }

@@ -13,6 +13,7 @@ int cli_surface_normals(const cli_arguments *arguments);
 int cli_surface_simplify(const cli_arguments *arguments);
 int cli_surface_crop(const cli_arguments *arguments);
 int cli_surface_tile(const cli_arguments *arguments);
+bool cli_surface_tile_fills_folder(const cli_arguments *arguments);
 int cli_surface_merge(const cli_arguments *arguments);
 int cli_surface_query(const cli_arguments *arguments);
 int cli_surface_profile(const cli_arguments *arguments);

@@ -80,7 +80,8 @@ int cli_raster_check(const cli_arguments *arguments)
     char name[MAX_NAME];
     int status = name_sidecar(arguments, name);
     if (status == CLI_FINE) status = cli_check_apart(name);
-    return status == CLI_FINE ? cli_check_clobber(arguments, name) : status;
+    if (status == CLI_FINE) status = cli_check_clobber(arguments, name);
+    return status == CLI_FINE ? cli_try_output(name) : status;
 }
 
 static int write_sidecar(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster)

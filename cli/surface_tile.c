@@ -121,6 +121,12 @@ static int tile(const cli_arguments *arguments, tile_files *files, double size)
                            &files->converted, &report);
 }
 
+bool cli_surface_tile_fills_folder(const cli_arguments *arguments)
+{
+    (void)arguments;
+    return true;
+}
+
 int cli_surface_tile(const cli_arguments *arguments)
 {
     tile_files files = { .arguments = arguments,

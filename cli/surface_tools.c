@@ -101,6 +101,7 @@ static const cli_verb tile = {
     .family = &cli_verb_surface,
     .min_operands = 1,
     .max_operands = 1,
+    .fills_folder = cli_surface_tile_fills_folder,
     .has_out = true,
     .run = cli_surface_tile,
 };

@@ -25,6 +25,7 @@ typedef struct pdk_target_info {
     bool recordings;        /* can be made of recordings: who moved how */
     bool recordings_only;   /*   ... and of nothing else */
     bool one_driver;        /* of recordings: a file has one driver */
+    const char *beside;     /* ".ldx": the extension of a file that may come with the target's own; NULL = none */
 } pdk_target_info;
 
 /* What can be converted to: by index, by id, and by the extension of a file name. NULL when there is none. */

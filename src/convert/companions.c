@@ -34,6 +34,31 @@ pdk_status pdk_companion_open_path(const pdk_convert_options *options, const cha
     return pdk_output_file_with(path, &writing, output, error);
 }
 
+/* Can this file be made? Nothing is left of the try. */
+static pdk_status check_place(const char *path, const char *suffix, pdk_error *error)
+{
+    pdk_output *output = NULL;
+    pdk_error reason;
+    if (pdk_output_file(path, &output, &reason) != PDK_OK)
+        return pdk_fail(error, reason.status, PDK_NO_OFFSET, reason.code, "its %s cannot be beside it: %s", suffix,
+                        reason.message);
+    pdk_output_close(output);
+    return PDK_OK;
+}
+
+pdk_status pdk_companion_check_beside(const pdk_companions *companions, const char *suffix, pdk_memory *memory,
+                                      pdk_error *error)
+{
+    char *path = path_with(memory, companions->path, suffix);
+    return path != NULL ? check_place(path, suffix, error) : pdk_fail_memory(error, memory, "a file's name");
+}
+
+pdk_status pdk_companion_check_origin(const pdk_companions *companions, pdk_memory *memory, pdk_error *error)
+{
+    const char *path = pdk_companion_origin_path(companions, memory);
+    return path != NULL ? check_place(path, ORIGIN_SUFFIX, error) : pdk_fail_memory(error, memory, "a file's name");
+}
+
 static pdk_output *open_path(pdk_export *job, const char *path, const char **name, pdk_error *error)
 {
     pdk_output **place = path != NULL ? pdk_vector_push(&job->companions->outputs) : NULL;

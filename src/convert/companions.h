@@ -14,6 +14,11 @@ pdk_status pdk_companion_open_path(const pdk_convert_options *options, const cha
                                    pdk_error *error);
 /* Refuses a name that leads to an input, and one that is taken, where the options ask for that. */
 pdk_status pdk_companion_check_name(const pdk_convert_options *options, const char *path, pdk_error *error);
+/* Can the file that has the extension `suffix` be made? Nothing is left of the try. */
+pdk_status pdk_companion_check_beside(const pdk_companions *companions, const char *suffix, pdk_memory *memory,
+                                      pdk_error *error);
+/* The same of the file that says where the origin was. */
+pdk_status pdk_companion_check_origin(const pdk_companions *companions, pdk_memory *memory, pdk_error *error);
 /* pdk_export.companion where files are written. */
 pdk_output *pdk_companion_open(pdk_export *job, const char *suffix, const char **name, pdk_error *error);
 /* The name of what says where the origin was: the main file's whole name and .origin.json, so that no other file of

@@ -226,6 +226,13 @@ static pdk_status check_call(const pdk_document *document, const void *output, c
     return pdk_options_copy(options, sizeof *options, given, "PDK_CONVERT_OPTIONS_INIT", error);
 }
 
+/* Only now is it known that the origin needs a file; nothing is written yet. */
+static pdk_status check_origin_place(const pdk_export *job, pdk_error *error)
+{
+    if (job->companions == NULL || !job->report->moved || job->report->keeps_origin) return PDK_OK;
+    return pdk_companion_check_origin(job->companions, job->memory, error);
+}
+
 static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
 {
     const pdk_exporter *exporter = find_exporter(target);
@@ -249,6 +256,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;
     status = lines_only ? place_lines(exporter, job, error) : place(exporter, job, error);
+    if (status == PDK_OK) status = check_origin_place(job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }
@@ -320,6 +328,9 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     pdk_status status = pdk_companion_open_path(options, path, &output, error);
     bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
     if (status == PDK_OK) status = check_names(options, path, alone ? NULL : origin_path, error);
+    const pdk_target_info *info = pdk_target_find(target);
+    if (status == PDK_OK && !alone && info != NULL && info->beside != NULL)
+        status = pdk_companion_check_beside(&companions, info->beside, memory, error);
     if (status == PDK_OK)
         status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };

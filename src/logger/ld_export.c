@@ -192,6 +192,7 @@ const pdk_exporter pdk_exporter_ld = {
               .extensions = ".ld",
               .recordings = true,
               .recordings_only = true,
-              .one_driver = true },
+              .one_driver = true,
+              .beside = ".ldx" },
     .write_recording = write_ld,
 };

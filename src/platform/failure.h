@@ -5,7 +5,7 @@
 typedef enum pdk_failure_kind {
     PDK_FAILED,             /* for what the reason says */
     PDK_FAILED_MEMORY,      /* out of memory */
-    PDK_FAILED_ABSENT,      /* there is no such file, or no such folder */
+    PDK_FAILED_ABSENT,      /* there is no such file, or no such folder, or none can have this name */
     PDK_FAILED_EXISTS,      /* something of this name is there already */
     PDK_FAILED_READER_GONE, /* nobody reads this pipe any more */
 } pdk_failure_kind;

@@ -14,13 +14,20 @@ static void put_number(pdk_obj *obj, double value)
     obj->lines.at = pdk_put_float(at, (float)value);
 }
 
-/* A name as one word, which no other has: where it is known already a number goes before it. */
-static char *unique(pdk_memory *memory, pdk_obj_names *known, char *name, const char *before, size_t number)
+/* A name as one word. */
+static char *as_word(char *name)
 {
     for (char *at = name; *at != '\0'; at++) {
         bool plain = (unsigned char)*at > ' ' && *at != '/' && *at != '\\' && *at != '#' && *at != 127;
         if (!plain) *at = '_';
     }
+    return name;
+}
+
+/* The same, which no other has: where it is known already a number goes before it. */
+static char *unique(pdk_memory *memory, pdk_obj_names *known, char *name, const char *before, size_t number)
+{
+    as_word(name);
     if (pdk_obj_names_find(known, name) != SIZE_MAX)
         name = pdk_text_printf(memory, "%s%zu%s%s", before, number, *name != '-' ? "-" : "", name);
     return name != NULL && pdk_obj_names_add(known, name) != SIZE_MAX ? name : NULL;
@@ -42,6 +49,16 @@ static const char **name_materials(const pdk_obj *obj)
     return names;
 }
 
+/* A name may have any length, a file's name 255 bytes. It is cut between two letters. */
+static size_t kept_size(const char *name, size_t size)
+{
+    enum { MOST = 80 };
+    if (size <= MOST) return size;
+    size = MOST;
+    while (size > 0 && ((unsigned char)name[size] & 0xC0) == 0x80) size--;
+    return size;
+}
+
 /* "-road.png": the texture's name, and the kind of its file, which the name may have already. */
 static char *suffix_of(const pdk_obj *obj, size_t texture)
 {
@@ -52,7 +69,23 @@ static char *suffix_of(const pdk_obj *obj, size_t texture)
     bool has = dot != NULL && (jpeg ? pdk_compare_nocase(dot, ".jpg") == 0 || pdk_compare_nocase(dot, ".jpeg") == 0
                                     : pdk_compare_nocase(dot, ".png") == 0);
     if (has) length = (size_t)(dot - name);
+    length = kept_size(name, length);
     return pdk_text_printf(obj->job->memory, "-%.*s%s", (int)length, name, jpeg ? ".jpg" : ".png");
+}
+
+/* What no system takes in a name becomes '_', and A and a are one: on many file systems they are. */
+static char *unique_file(pdk_memory *memory, pdk_obj_names *known, char *suffix, size_t number)
+{
+    for (char *at = suffix; *at != '\0'; at++) {
+        if (strchr(":*?\"<>|", *at) != NULL) *at = '_';
+    }
+    char *folded = pdk_text_printf(memory, "%s", suffix);
+    for (char *at = folded; at != NULL && *at != '\0'; at++) {
+        if (*at >= 'A' && *at <= 'Z') *at = (char)(*at - 'A' + 'a');
+    }
+    char *name = folded != NULL ? unique(memory, known, folded, "-", number) : NULL;
+    if (name == NULL || strlen(name) == strlen(suffix)) return name != NULL ? as_word(suffix) : NULL;
+    return pdk_text_printf(memory, "-%zu%s", number, as_word(suffix));
 }
 
 /* The file of each texture, beside; the names they got go to `names`. */
@@ -63,7 +96,7 @@ static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *er
     pdk_obj_names_init(&known, job->memory);
     for (size_t i = 0; i < obj->scene.scene.textures.count; i++) {
         char *suffix = suffix_of(obj, i);
-        if (suffix != NULL) suffix = unique(job->memory, &known, suffix, "-", i);
+        if (suffix != NULL) suffix = unique_file(job->memory, &known, suffix, i);
         if (suffix == NULL) return pdk_fail_memory(error, job->memory, "a picture's name");
         pdk_output *output = job->companion(job, suffix, &names[i], error);
         if (output == NULL) return error != NULL && error->status != PDK_OK ? error->status : PDK_E_IO;

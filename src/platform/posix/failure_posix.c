@@ -8,6 +8,7 @@ static pdk_failure_kind kind_of(int number)
 {
     switch (number) {
     case ENOMEM: return PDK_FAILED_MEMORY;
+    case ENAMETOOLONG: /* no file can have this name */
     case ENOENT:
     case ENOTDIR: return PDK_FAILED_ABSENT;
     case EEXIST: return PDK_FAILED_EXISTS;

@@ -38,6 +38,15 @@ static char *follow(char *at, const char *target, size_t size)
     return next != NULL ? next : none();
 }
 
+/* Frees it and keeps errno. */
+static void *give_back(char *at)
+{
+    int number = errno;
+    free(at);
+    errno = number;
+    return NULL;
+}
+
 /* The file a name means, through links, which stay; it need not be there. malloc'd; NULL with errno. */
 static char *end_of_links(const char *path, bool exists)
 {
@@ -48,7 +57,9 @@ static char *end_of_links(const char *path, bool exists)
     for (int i = 0; at != NULL && i <= MOST; i++) {
         char target[PATH_MAX];
         ssize_t size = readlink(at, target, sizeof target);
-        if (size < 0) return at; /* no link: what we look for */
+        bool usable = size >= 0 || errno == EINVAL || errno == ENOENT;
+        if (size < 0 && usable) return at;  /* no link: what we look for */
+        if (size < 0) return give_back(at); /* no file can have this name: too long, say */
         at = follow(at, target, (size_t)size);
     }
     if (at != NULL) errno = ELOOP;
@@ -65,14 +76,15 @@ static bool can_name_files(void)
 /* A file without a name in the target's folder vanishes by itself if we are killed. */
 static bool open_temporary(pdk_replacement *made)
 {
-    size_t room = strlen(made->path) + sizeof ".paddock-XXXXXX";
+    int folder = (int)pdk_path_folder_size(made->path);
+    size_t room = (size_t)folder + sizeof ".paddock-XXXXXX";
     made->temporary = malloc(room);
     if (made->temporary == NULL) return none();
-    int folder = (int)pdk_path_folder_size(made->path);
     snprintf(made->temporary, room, "%.*s", folder > 0 ? folder : 1, folder > 0 ? made->path : ".");
     made->descriptor = can_name_files() ? open(made->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
     made->nameless = made->descriptor >= 0;
-    snprintf(made->temporary, room, "%s.paddock-XXXXXX", made->path);
+    /* A name of its own: one made from the target's could be too long. */
+    snprintf(made->temporary, room, "%.*s.paddock-XXXXXX", folder, made->path);
     if (!made->nameless) made->descriptor = mkostemp(made->temporary, O_CLOEXEC);
     return made->descriptor >= 0;
 }
@@ -96,7 +108,8 @@ pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
     pdk_replacement *made = calloc(1, sizeof *made);
     if (made == NULL) none();
     else made->path = end_of_links(path, exists);
-    if (made == NULL || made->path == NULL) return give_up(made, failure, "cannot tell where it leads");
+    if (made == NULL || made->path == NULL)
+        return give_up(made, failure, errno == ENAMETOOLONG ? "cannot create it" : "cannot tell where it leads");
     if (!open_temporary(made)) return give_up(made, failure, "cannot create a file in its folder");
     if (exists) pdk_give_owner_of(made->descriptor, &about);
     else pdk_give_usual_mode(made->descriptor);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <windows.h>
 
+#include "platform/path.h"
 #include "platform/windows/failure_windows.h"
 #include "platform/windows/wide.h"
 
@@ -23,15 +24,26 @@ static bool mark(HANDLE handle, bool to_be_deleted)
     return SetFileInformationByHandle(handle, FileDispositionInfo, &info, sizeof info);
 }
 
-/* With a name that nobody uses. */
+/* Can a file have this name? One that is too long, say, is refused now and not when the work is done. */
+static bool is_possible(const wchar_t *path)
+{
+    if (GetFileAttributesW(path) != INVALID_FILE_ATTRIBUTES) return true;
+    DWORD number = GetLastError();
+    return number == ERROR_FILE_NOT_FOUND || number == ERROR_PATH_NOT_FOUND || number == ERROR_ACCESS_DENIED ||
+           number == ERROR_SHARING_VIOLATION;
+}
+
+/* In the same folder, with a name of its own that nobody uses: one made from `path` could be too long. */
 static bool create(pdk_replacement *made, const char *path)
 {
-    size_t room = strlen(path) + sizeof ".paddock-123456";
+    int folder = (int)pdk_path_folder_size(path);
+    size_t room = (size_t)folder + sizeof ".paddock-123456";
     char *name = malloc(room);
     made->handle = INVALID_HANDLE_VALUE;
     if (name == NULL) SetLastError(ERROR_NOT_ENOUGH_MEMORY);
     for (unsigned attempt = 0; name != NULL && attempt < 1000; attempt++) {
-        snprintf(name, room, "%s.paddock-%06u", path, ((unsigned)GetCurrentProcessId() * 1000 + attempt) % 1000000);
+        snprintf(name, room, "%.*s.paddock-%06u", folder, path,
+                 ((unsigned)GetCurrentProcessId() * 1000 + attempt) % 1000000);
         free(made->temporary);
         made->temporary = pdk_wide_full_path(name);
         if (made->temporary == NULL) break;
@@ -74,7 +86,7 @@ pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
     char *end = exists ? pdk_file_resolve(path, NULL) : _strdup(path); /* through links, which stay */
     if (made != NULL && end != NULL) made->path = pdk_wide_full_path(end);
     if (made == NULL || end == NULL) SetLastError(ERROR_NOT_ENOUGH_MEMORY);
-    if (made == NULL || end == NULL || made->path == NULL || !create(made, end)) {
+    if (made == NULL || end == NULL || made->path == NULL || !is_possible(made->path) || !create(made, end)) {
         pdk_fail_last_error(failure, doing);
         free(end);
         destroy(made);

@@ -142,7 +142,7 @@ err_has "no part of it is inside the box"
 t 2 "tiles over their surface" "$PADDOCK" surface tile wide.rld --cell 50 -o wide.rld
 err_has "output and input are the same file"
 t 3 "tiles in a file" "$PADDOCK" surface tile wide.rld --cell 50 -o up.CSV
-err_has "cannot make this folder for tiles: Not a directory"
+err_has "cannot make this folder: Not a directory"
 no_file x.png
 no_file x.rld
 
