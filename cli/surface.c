@@ -58,7 +58,20 @@ int cli_surface_move(cli_surface *surface, const double origin[3])
     uint64_t count = surface->surface.vertex_count;
     float *points = malloc((size_t)count * 12 + 1);
     if (points == NULL) return cli_no_memory("the points of a surface");
-    for (uint64_t i = 0; i < 3 * count; i++) points[i] = (float)((double)surface->surface.positions[i] + moved[i % 3]);
+    uint64_t inexact = 0;
+    double largest = 0;
+    for (uint64_t i = 0; i < 3 * count; i++) {
+        double exact = (double)surface->surface.positions[i] + moved[i % 3];
+        points[i] = (float)exact;
+        double off = fabs((double)points[i] - exact);
+        inexact += off > 0.0001 && isfinite(off) ? 1 : 0;
+        if (isfinite(off) && off > largest) largest = off;
+    }
+    if (inexact > 0) {
+        cli_note("%s: note: moved to the origin of the other surface, %llu of its coordinates are off by up to %.3g m "
+                 "(surface.precision)",
+                 cli_file_name(surface->path), (unsigned long long)inexact, largest);
+    }
     free(surface->turned);
     surface->surface.positions = surface->turned = points;
     memcpy(surface->origin, origin, sizeof surface->origin);

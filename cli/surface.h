@@ -79,6 +79,8 @@ typedef struct cli_surface {
 
 /* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
+/* Says how far positions are off that became floats, where that is above 0.1 mm: as of a pdk_surface_info. */
+void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_t lost);
 /* Gives its points another origin: where they are in the world does not change. */
 int cli_surface_move(cli_surface *surface, const double origin[3]);
 /* A progress for work on it, which gives its file's pages back now and then. */

@@ -60,8 +60,25 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
         if (pdk_surface_merge(&document, 1, options, -1, joined, NULL, &error) != PDK_OK) return fail(path, &error);
         document = *joined;
     }
-    *frame = pdk_document_surface_info(document, chosen)->frame;
-    return pdk_document_surface(document, chosen, surface, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
+    const pdk_surface_info *info = pdk_document_surface_info(document, chosen);
+    *frame = info->frame;
+    if (pdk_document_surface(document, chosen, surface, &error) != PDK_OK) return fail(path, &error);
+    cli_note_inexact(path, info->inexact_points, info->largest_error, info->lost_points);
+    return CLI_FINE;
+}
+
+void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_t lost)
+{
+    char count[32];
+    if (points > 0) {
+        cli_note("%s: note: %s points are so far from the others that floats hold them less exactly than 0.1 mm: they "
+                 "are off by up to %.3g m (surface.precision)",
+                 cli_file_name(path), cli_grouped(count, points), largest);
+    }
+    if (lost > 0) {
+        cli_note("%s: note: %s points are too far from the others for floats, and are left out (surface.precision)",
+                 cli_file_name(path), cli_grouped(count, lost));
+    }
 }
 
 int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])

@@ -21,6 +21,11 @@ typedef struct pdk_surface_info {
     pdk_certainty certainty;
     const char *unit; /* of the coordinates, where the file states one that is not metres: "US survey ft"; else NULL */
     double origin[3]; /* what its floats leave out of the file's coordinates: position + origin = coordinate */
+    /* How far positions are off that were doubles and are floats now. Known once pdk_document_surface has made the
+     * surface, and 0 before; of a surface that pdk_surface_* made, from the beginning. */
+    uint64_t inexact_points; /* points with a coordinate that is off by more than 0.1 mm ... */
+    double largest_error;    /*   ... and by how much at most, metres */
+    uint64_t lost_points;    /* points too far from the others for floats: infinite, so that no tool uses them */
 } pdk_surface_info;
 
 /* A run of triangles that share a material. */

@@ -7,12 +7,14 @@
 #include "base/options.h"
 #include "convert/color_space.h"
 #include "convert/companions.h"
-#include "convert/drop_nonfinite.h"
+#include "convert/drop_points.h"
+#include "convert/far_points.h"
 #include "convert/left_out.h"
 #include "convert/transformed_mesh.h"
 #include "convert/square_blocks.h"
 #include "convert/triangulate.h"
 #include "json/json.h"
+#include "model/float_loss.h"
 #include "io/output.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
@@ -48,7 +50,8 @@ static pdk_status keep_source_origin(pdk_mesh_transform *placing, pdk_frame fram
         pdk_extent extent;
         pdk_status status = pdk_mesh_extent(&mesh, &extent, error);
         if (status != PDK_OK) return status;
-        pdk_needed_origin(&extent, needed);
+        status = pdk_mesh_needed_origin(&mesh, &extent, needed, error);
+        if (status != PDK_OK) return status;
     }
     *keeps = pdk_is_zero(needed);
     if (!*keeps) return PDK_OK;
@@ -77,9 +80,8 @@ static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert
     pdk_extent extent;
     pdk_status status = pdk_mesh_extent(&placed, &extent, error);
     if (status != PDK_OK) return status;
-    if (automatic) pdk_round_origin(&extent, placing->origin);
-    else pdk_needed_origin(&extent, placing->origin);
-    return PDK_OK;
+    return automatic ? pdk_mesh_round_origin(&placed, &extent, placing->origin, error)
+                     : pdk_mesh_needed_origin(&placed, &extent, placing->origin, error);
 }
 
 /* The document's mesh. Of other programs' files, what no target can hold is left out; an RLD is taken as it stands. */
@@ -91,9 +93,10 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
     pdk_status status = pdk_document_mesh(job->document, job->memory, whole, error);
     *source = *whole;
     if (status != PDK_OK || job->document->mesh == NULL) return status;
-    status = pdk_mesh_drop_nonfinite(job->memory, whole, source, &left_out, error);
+    status = pdk_mesh_drop_points(job->memory, whole, NULL, source, &left_out, error);
     if (status != PDK_OK || left_out.points == 0) return status;
     job->report->dropped += left_out.points + left_out.triangles;
+    if (left_out.points == whole->loss.beyond) return PDK_OK; /* the document's findings have said so */
     pdk_export_note(job, PDK_WARNING, "convert.not_finite",
                     "%" PRIu64 " points whose coordinates are not finite numbers are left out, and so are %" PRIu64
                     " triangles that use them",
@@ -120,15 +123,20 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (status != PDK_OK) return status;
     *placing = (pdk_mesh_transform){ .mesh = source, .turn = job->turn, .scale = job->scale };
     memcpy(placing->before, options->source_origin, sizeof placing->before);
+    status = pdk_export_drop_far(exporter, job, placing, error);
+    if (status != PDK_OK) return status;
     bool doubles = exporter->doubles || (exporter->either && options->doubles);
     double kept[3] = { 0 };
     status = choose_origin(doubles, exporter->info.frame, options, placing, kept, error);
     if (status != PDK_OK) return status;
-    job->mesh = pdk_mesh_transformed(placing, exporter->info.frame);
-    job->source = *source;
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !pdk_is_zero(job->report->origin);
     job->report->keeps_origin = exporter->own_origin;
+    bool floats = !doubles && !(exporter->either && !job->report->moved);
+    if (floats) status = pdk_export_to_floats(exporter, job, placing, error);
+    if (status != PDK_OK) return status;
+    job->mesh = pdk_mesh_transformed(placing, exporter->info.frame);
+    job->source = *placing->mesh;
     if (options->triangulate) status = pdk_export_triangulate(job, error);
     return status == PDK_OK && asks_for_blocks(options) ? pdk_export_square_blocks(job, error) : status;
 }
@@ -199,9 +207,12 @@ static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job
 static void report_findings(const pdk_export *job)
 {
     const pdk_finding *findings = job->document->findings.items;
-    const char *unit = job->document->mesh != NULL ? job->document->mesh->units.finding : NULL;
+    const pdk_mesh *mesh = job->document->mesh;
+    const char *unit = mesh != NULL ? mesh->units.finding : NULL;
+    bool narrowed = mesh != NULL && mesh->arrays.positions != NULL; /* else the mesh is more exact than its surface */
     bool scaled = job->options->scale > 0 && !(job->options->scale >= 1 && job->options->scale <= 1);
     for (size_t i = 0; i < job->document->findings.count && job->options->note != NULL; i++) {
+        if (!narrowed && strcmp(findings[i].code, PDK_FLOAT_LOSS_CODE) == 0) continue;
         if (scaled && unit != NULL && strcmp(findings[i].code, unit) == 0) continue;
         if (!job->options->note(job->options->note_user, &findings[i])) return;
     }

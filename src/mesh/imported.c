@@ -2,12 +2,17 @@
 
 #include <inttypes.h>
 
+#include "model/float_loss.h"
+
 const pdk_record *const pdk_no_records[] = { NULL };
 
-static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent)
+static pdk_status set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent, pdk_error *error)
 {
     static const char *const names[] = { "surface_origin_x", "surface_origin_y", "surface_origin_z" };
-    pdk_needed_origin(extent, mesh->origin);
+    pdk_float_loss loss;
+    pdk_status status = pdk_mesh_needed_origin(mesh, extent, mesh->origin, error);
+    if (status == PDK_OK) status = pdk_mesh_float_loss(mesh, extent, mesh->origin, &loss, error);
+    if (status != PDK_OK) return status;
     bool moved = mesh->origin[0] != 0 || mesh->origin[1] != 0 || mesh->origin[2] != 0;
     for (int k = 0; moved && k < 3; k++) {
         pdk_document_add_number(
@@ -15,6 +20,8 @@ static void set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent 
             "subtracted from the coordinates of the surface, which are floats; tables and conversions add it again",
             PDK_CONFIRMED);
     }
+    pdk_document_add_float_loss(document, &loss);
+    return PDK_OK;
 }
 
 pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const pdk_extent *reach, pdk_error *error)
@@ -26,7 +33,10 @@ pdk_status pdk_document_imported(pdk_document *document, pdk_mesh *mesh, const p
         mesh->measured = true;
     }
     if (mesh->measured) reach = &mesh->extent;
-    if (!mesh->single && reach != NULL) set_origin(document, mesh, reach);
+    if (!mesh->single && reach != NULL) {
+        pdk_status status = set_origin(document, mesh, reach, error);
+        if (status != PDK_OK) return status;
+    }
     if (mesh->measured && mesh->extent.not_finite > 0) {
         const char *code = pdk_text_printf(&document->memory, "%s.nan", document->info->id);
         pdk_document_add_finding(document, PDK_WARNING, code != NULL ? code : "nan", PDK_NO_OFFSET, document->info->id,

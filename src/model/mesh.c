@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "base/binary_search.h"
+#include "model/float_loss.h"
 #include "model/mesh.h"
 
 /* ------------------------------------------------------------------------------------------- over arrays */
@@ -72,8 +73,9 @@ pdk_mesh pdk_mesh_of_surface(const pdk_surface *surface, pdk_frame frame)
 /* In runs that stay in the processor's cache. */
 enum { RUN = 1024 };
 
-static pdk_status fill_positions(const pdk_mesh *mesh, float *positions, pdk_error *error)
+static pdk_status fill_positions(const pdk_mesh *mesh, float *positions, pdk_float_loss *loss, pdk_error *error)
 {
+    *loss = (pdk_float_loss){ .points = 0 };
     double points[RUN][3];
     for (uint64_t at = 0; at < mesh->point_count; at += RUN) {
         size_t count = mesh->point_count - at < RUN ? (size_t)(mesh->point_count - at) : RUN;
@@ -81,10 +83,23 @@ static pdk_status fill_positions(const pdk_mesh *mesh, float *positions, pdk_err
         if (status != PDK_OK) return status;
         float *to = positions + 3 * at;
         for (size_t i = 0; i < count; i++) {
-            for (int k = 0; k < 3; k++) to[3 * i + (size_t)k] = (float)(points[i][k] - mesh->origin[k]);
+            for (int k = 0; k < 3; k++) {
+                points[i][k] -= mesh->origin[k];
+                to[3 * i + (size_t)k] = (float)points[i][k];
+            }
+            pdk_float_loss_add(loss, points[i], to + 3 * i);
         }
     }
     return PDK_OK;
+}
+
+/* The document has one surface, and its lock is held. */
+static void set_float_loss(pdk_document *document, const pdk_float_loss *loss)
+{
+    pdk_surface_entry *entry = document->surfaces.items;
+    entry->info.inexact_points = loss->points;
+    entry->info.lost_points = loss->beyond;
+    entry->info.largest_error = loss->largest;
 }
 
 static pdk_status build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error)
@@ -106,13 +121,15 @@ static pdk_status build_surface(pdk_document *document, const void *state, pdk_s
                (normals != NULL) == (mesh->read_normals != NULL) &&
                (coordinates != NULL) == (mesh->read_coordinates != NULL);
     if (!all) return pdk_fail_memory(error, memory, "a surface");
-    pdk_status status = fill_positions(mesh, positions, error);
+    pdk_float_loss loss;
+    pdk_status status = fill_positions(mesh, positions, &loss, error);
     if (status == PDK_OK) status = mesh->read_triangles(mesh, 0, mesh->triangle_count, triangles, error);
     if (status == PDK_OK && normals != NULL) status = mesh->read_normals(mesh, 0, mesh->point_count, normals, error);
     if (status == PDK_OK && coordinates != NULL) {
         status = mesh->read_coordinates(mesh, 0, mesh->point_count, coordinates, error);
     }
     if (status != PDK_OK) return status;
+    set_float_loss(document, &loss);
     *whole = (pdk_surface_group){ .name = "surface", .triangle_count = mesh->triangle_count };
     *surface = (pdk_surface){ .positions = positions,
                               .normals = normals != NULL ? normals[0] : NULL,
@@ -128,6 +145,7 @@ static pdk_status build_surface(pdk_document *document, const void *state, pdk_s
 void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *mesh, pdk_certainty certainty)
 {
     const double *origin = mesh->origin;
+    const pdk_float_loss *loss = &mesh->loss;
     document->mesh = mesh;
     pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
                                                                        .frame = mesh->frame,
@@ -135,7 +153,10 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
                                                                        .vertices = mesh->point_count,
                                                                        .triangles = mesh->triangle_count,
                                                                        .certainty = certainty,
-                                                                       .origin = { origin[0], origin[1], origin[2] } },
+                                                                       .origin = { origin[0], origin[1], origin[2] },
+                                                                       .inexact_points = loss->points,
+                                                                       .lost_points = loss->beyond,
+                                                                       .largest_error = loss->largest },
                                                              .build = build_surface,
                                                              .state = mesh });
 }
@@ -334,16 +355,4 @@ void pdk_round_origin(const pdk_extent *extent, double origin[3])
         double middle = extent->minimum[k] / 2 + extent->maximum[k] / 2;
         origin[k] = extent->minimum[k] <= extent->maximum[k] ? floor(middle / 100) * 100 : 0;
     }
-}
-
-void pdk_needed_origin(const pdk_extent *extent, double origin[3])
-{
-    bool needed = false;
-    for (int k = 0; k < 3; k++) {
-        if (extent->minimum[k] > extent->maximum[k]) continue;
-        double furthest = fmax(fabs(extent->minimum[k]), fabs(extent->maximum[k]));
-        if (pdk_float_cost(furthest) > 0.0001) needed = true;
-    }
-    if (needed) pdk_round_origin(extent, origin);
-    else memset(origin, 0, 3 * sizeof *origin);
 }

@@ -20,6 +20,17 @@ typedef struct pdk_extent {
     uint64_t not_finite;
 } pdk_extent;
 
+/* What is too little to be told of, metres. */
+#define PDK_FLOAT_LIMIT 0.0001
+#define PDK_FLOAT_LOSS_CODE "surface.precision"
+
+/* How far points are off that became floats. */
+typedef struct pdk_float_loss {
+    uint64_t points; /* with a coordinate that is off by more than PDK_FLOAT_LIMIT */
+    uint64_t beyond; /* finite, but too large for a float: infinite now, and not among the others */
+    double largest;  /* of the points, metres */
+} pdk_float_loss;
+
 pdk_extent pdk_extent_none(void);
 void pdk_extent_add(pdk_extent *extent, const double point[3]);
 void pdk_extent_join(pdk_extent *extent, const pdk_extent *more);
@@ -46,6 +57,7 @@ struct pdk_mesh {
     double origin[3]; /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     bool measured;    /* `extent` is known */
     pdk_extent extent;
+    pdk_float_loss loss; /* of the document's own surface; of one that is made on first use, known from then on */
     pdk_mesh_units units;
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
@@ -95,9 +107,7 @@ pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *
 
 /* The most a coordinate of this size is off as a float, metres. */
 double pdk_float_cost(double coordinate);
-/* An origin, of round numbers, near the middle of an extent ... */
+/* An origin, of round numbers, near the middle of an extent. model/float_loss.h finds one for a mesh. */
 void pdk_round_origin(const pdk_extent *extent, double origin[3]);
-/* ... where floats would be off by more than 0.1 mm; zeros where they are not. */
-void pdk_needed_origin(const pdk_extent *extent, double origin[3]);
 
 #endif

@@ -39,3 +39,10 @@ void pdk_export_note_points_only(pdk_export *job)
     pdk_export_note(job, PDK_NOTE, "convert.points_only",
                     "%" PRIu64 " triangles are left out: the target holds only points", triangles);
 }
+
+pdk_status pdk_export_need_points(uint64_t points, pdk_error *error)
+{
+    if (points > 0) return PDK_OK;
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "convert.empty",
+                    "there is no point with finite coordinates, so there is nothing to write");
+}

@@ -46,6 +46,8 @@ typedef struct pdk_exporter {
      * place for is noted before `write` is called, so `write` writes all it said yes to. */
     bool (*holds)(const pdk_export *job, const pdk_attribute *attribute);
     bool (*holds_fact)(const pdk_export *job, const pdk_mesh_fact *fact);
+    /* Will coordinates be new 32-bit numbers of steps, so that one far point makes all of them coarser? NULL = no. */
+    bool (*whole_numbers)(const pdk_export *job);
     /* Refuses what was asked for and means nothing with this source, before anything is done; NULL = there is no such
      * thing. */
     pdk_status (*accept)(const pdk_export *job, pdk_error *error);
@@ -65,6 +67,8 @@ void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *c
 pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error);
 /* Says that `count` points are not numbers, and what was done with them: "kept". */
 void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done);
+/* Fails (convert.empty) where no point is left to write: readers refuse such a file, ours too. */
+pdk_status pdk_export_need_points(uint64_t points, pdk_error *error);
 /* Says that triangles were left out because the target has none. */
 void pdk_export_note_points_only(pdk_export *job);
 

@@ -315,5 +315,6 @@ pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error 
         status = measure(view, measured, error);
         if (status == PDK_OK) report_mesh(view, i);
     }
-    return status;
+    if (status != PDK_OK || job->make_scene != NULL) return status;
+    return pdk_export_need_points(job->report->points, error);
 }

@@ -6,6 +6,8 @@
 
 /* More than that is a mistake in the step. */
 #define PDK_CRG_MAX_NODES (UINT64_C(1) << 30)
+/* Bytes that a height of the grid takes: the lowest, the highest, its place among cells. */
+#define PDK_CRG_HEIGHT_MEMORY UINT64_C(12)
 
 /* A node of the reference line, and where 1 m to the left of it is. */
 typedef struct pdk_crg_row {
@@ -23,6 +25,9 @@ typedef struct pdk_crg {
     bool bent;
     /* Lowest and highest of the surface at each node, sections of row after row; NaN where there is none. */
     float *low, *high;
+    uint64_t *used;           /* a bit for each point: those of triangles that have a height */
+    uint64_t flat;            /* how many of these triangles there are */
+    double area;              /* theirs, seen from above */
     uint64_t filled, layered; /* nodes with a height, and those with several */
 } pdk_crg;
 

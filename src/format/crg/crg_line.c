@@ -1,5 +1,6 @@
 /* The reference line of a grid: smoothly through given points, or straight through the middle of the surface; cut into
  * steps of one length, with rows across it. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,13 +12,13 @@ enum { MAX_TESTED = 100000, MAX_PIECES = 1000 };
 
 /* ------------------------------------------------------------------------------------- how dense, how wide */
 
-/* The spacing of points on a regular grid of as many triangles and as much area seen from above, rounded to 1, 2 or 5.
- */
-static pdk_status find_spacing(pdk_export *job, const float *positions, double *spacing, pdk_error *error)
+/* Marks the points of triangles that have a height somewhere, and sums up their area seen from above. */
+static pdk_status walk_triangles(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
     enum { RUN = 1024 };
     uint32_t buffer[RUN][3];
-    double area = 0;
+    crg->used = pdk_alloc_array(job->memory, job->mesh.point_count / 64 + 1, sizeof *crg->used);
+    if (crg->used == NULL) return pdk_fail_memory(error, job->memory, "the points of a surface");
     for (uint64_t at = 0; at < job->mesh.triangle_count; at += RUN) {
         size_t some = job->mesh.triangle_count - at < RUN ? (size_t)(job->mesh.triangle_count - at) : RUN, kept;
         const uint32_t(*corners)[3];
@@ -28,10 +29,20 @@ static pdk_status find_spacing(pdk_export *job, const float *positions, double *
                         *c = positions + 3 * (size_t)corners[i][2];
             double twice = ((double)b[0] - (double)a[0]) * ((double)c[1] - (double)a[1]) -
                            ((double)b[1] - (double)a[1]) * ((double)c[0] - (double)a[0]);
-            if (isfinite(twice)) area += fabs(twice) / 2;
+            if (!isfinite(twice) || !(fabs(twice) > 0)) continue;
+            for (int k = 0; k < 3; k++) crg->used[corners[i][k] / 64] |= UINT64_C(1) << corners[i][k] % 64;
+            crg->area += fabs(twice) / 2;
+            crg->flat++;
         }
     }
-    double exact = sqrt(2 * area / (double)job->sound_triangles), power = pow(10, floor(log10(exact)));
+    return PDK_OK;
+}
+
+/* The spacing of points on a regular grid of as many triangles and as much area seen from above, rounded to 1, 2 or 5.
+ */
+static pdk_status find_spacing(const pdk_crg *crg, double *spacing, pdk_error *error)
+{
+    double exact = sqrt(2 * crg->area / (double)crg->flat), power = pow(10, floor(log10(exact)));
     if (!(exact > 0) || !isfinite(exact)) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "the surface has no area seen from above");
     }
@@ -45,11 +56,18 @@ typedef struct turned_box {
     double heading, minimum[2], maximum[2]; /* along and to the left */
 } turned_box;
 
-static turned_box box_along(const float *positions, uint64_t count, double heading)
+/* Does a triangle use this point? Others say nothing of where the surface is. */
+static bool is_used(const pdk_crg *crg, uint64_t point)
+{
+    return (crg->used[point / 64] >> point % 64 & 1) != 0;
+}
+
+static turned_box box_along(const pdk_crg *crg, const float *positions, uint64_t count, double heading)
 {
     turned_box box = { heading, { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
     double c = pdk_cos(heading), s = pdk_sin(heading);
     for (uint64_t i = 0; i < count; i++) {
+        if (!is_used(crg, i)) continue;
         double x = (double)positions[3 * i], y = (double)positions[3 * i + 1];
         double place[2] = { c * x + s * y, c * y - s * x };
         if (!isfinite(place[0]) || !isfinite(place[1])) continue;
@@ -62,12 +80,15 @@ static turned_box box_along(const float *positions, uint64_t count, double headi
 }
 
 /* The direction in which points are spread most. */
-static double main_heading(const float *positions, uint64_t count)
+static double main_heading(const pdk_crg *crg, const float *positions, uint64_t count)
 {
     double sums[5] = { 0 }, finite = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        double x = (double)positions[3 * i] - (double)positions[0],
-               y = (double)positions[3 * i + 1] - (double)positions[1];
+    uint64_t first = 0;
+    while (first < count && !is_used(crg, first)) first++;
+    for (uint64_t i = first; i < count; i++) {
+        if (!is_used(crg, i)) continue;
+        double x = (double)positions[3 * i] - (double)positions[3 * first],
+               y = (double)positions[3 * i + 1] - (double)positions[3 * first + 1];
         if (!isfinite(x) || !isfinite(y)) continue;
         finite++;
         sums[0] += x;
@@ -88,14 +109,14 @@ static double area_of(const turned_box *box)
 }
 
 /* Along x or y, whichever is longer; along the surface itself where that makes the box clearly smaller. */
-static turned_box choose_box(const float *positions, uint64_t count)
+static turned_box choose_box(const pdk_crg *crg, const float *positions, uint64_t count)
 {
     static const double quarter = 1.5707963267948966;
-    turned_box straight = box_along(positions, count, 0);
+    turned_box straight = box_along(crg, positions, count, 0);
     if (straight.maximum[1] - straight.minimum[1] > straight.maximum[0] - straight.minimum[0]) {
-        straight = box_along(positions, count, quarter);
+        straight = box_along(crg, positions, count, quarter);
     }
-    turned_box turned = box_along(positions, count, main_heading(positions, count));
+    turned_box turned = box_along(crg, positions, count, main_heading(crg, positions, count));
     return area_of(&turned) < 0.9 * area_of(&straight) ? turned : straight;
 }
 
@@ -136,7 +157,7 @@ static void set_rows_across(pdk_crg *crg)
 
 static pdk_status lay_straight(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
-    turned_box box = choose_box(positions, job->mesh.point_count);
+    turned_box box = choose_box(crg, positions, job->mesh.point_count);
     double half = floor((box.maximum[1] - box.minimum[1]) / 2 / crg->step * (1 + 1e-9) + 1e-9);
     pdk_status status = make_rows(crg, job, box.maximum[0] - box.minimum[0], error);
     if (status != PDK_OK) return status;
@@ -185,6 +206,7 @@ static void measure_width(const pdk_crg *crg, const float *positions, uint64_t c
     uint64_t skip = count / MAX_TESTED + 1;
     size_t stride = crg->rows / MAX_PIECES + 1;
     for (uint64_t i = 0; i < count; i += skip) {
+        if (!is_used(crg, i)) continue;
         double x = (double)positions[3 * i], y = (double)positions[3 * i + 1], nearest = INFINITY, beside = 0;
         for (size_t row = stride; row < crg->rows; row += stride) {
             const pdk_crg_row *a = &crg->line[row - stride], *b = &crg->line[row];
@@ -269,6 +291,26 @@ static pdk_status check_line(const pdk_convert_options *options, pdk_error *erro
                     "a reference line needs at least two points, all of them finite numbers");
 }
 
+/* Before memory for the grid is asked for: more than this many times the heights that the surface can fill is a line or
+ * box that hardly meets it. */
+static pdk_status check_size(const pdk_crg *crg, pdk_export *job, pdk_error *error)
+{
+    static const double usual_heights = 16e6, gaps_of_a_winding_road = 1000;
+    uint64_t heights = (uint64_t)crg->rows * crg->sections;
+    double filled = crg->area / (crg->step * crg->step);
+    if ((double)heights > usual_heights && (double)heights > gaps_of_a_winding_road * filled) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
+                        "of %" PRIu64 " heights the surface could fill %.0f: give a line along it, or choose a larger "
+                        "step",
+                        heights, filled);
+    }
+    if (!pdk_memory_book(job->memory, PDK_CRG_HEIGHT_MEMORY * heights)) {
+        return pdk_fail_memory(error, job->memory, "a grid of heights");
+    }
+    pdk_memory_unbook(job->memory, PDK_CRG_HEIGHT_MEMORY * heights);
+    return PDK_OK;
+}
+
 pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
     const pdk_convert_options *options = job->options;
@@ -277,7 +319,8 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
     if (status == PDK_OK && (!isfinite(crg->step) || crg->step < 0)) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the step must be a number above 0");
     }
-    if (status == PDK_OK && crg->step == 0) status = find_spacing(job, positions, &crg->step, error);
+    if (status == PDK_OK) status = walk_triangles(crg, job, positions, error);
+    if (status == PDK_OK && crg->step == 0) status = find_spacing(crg, &crg->step, error);
     if (status != PDK_OK) return status;
     status = options->line != NULL ? lay_along(crg, job, positions, error) : lay_straight(crg, job, positions, error);
     if (status != PDK_OK) return status;
@@ -294,5 +337,5 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
                         "heights %g m apart are too close: OpenCRG needs more than a micrometre between them",
                         crg->step);
     }
-    return PDK_OK;
+    return check_size(crg, job, error);
 }

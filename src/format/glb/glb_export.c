@@ -1,4 +1,5 @@
 /* GLB (glTF 2.0, binary): a header, JSON, and a binary part that is written run by run. */
+#include <math.h>
 #include <string.h>
 
 #include "base/load.h"
@@ -76,6 +77,21 @@ static pdk_status write_parts(pdk_glb *glb, pdk_error *error)
     return status;
 }
 
+/* Steps of a 65535th of a mesh's size are coarse for a large one. */
+static void note_steps(const pdk_glb *glb)
+{
+    double widest = 0;
+    for (size_t i = 0; i < glb->scene.scene.meshes.count; i++) {
+        const pdk_scene_extent *extent = &glb->scene.extents[i];
+        for (int k = 0; k < 3 && !extent->empty; k++)
+            widest = fmax(widest, (double)extent->maximum[k] - (double)extent->minimum[k]);
+    }
+    double off = widest / UINT16_MAX / 2;
+    if (off <= PDK_FLOAT_LIMIT) return;
+    pdk_export_note(glb->job, PDK_NOTE, "glb.steps",
+                    "quantized points are off by up to %.3g m: the largest part is %.6g m wide", off, widest);
+}
+
 static pdk_status write_glb(pdk_export *job, pdk_error *error)
 {
     if (job->mesh.point_count > UINT32_MAX) { /* the last number there is restarts strips */
@@ -85,6 +101,7 @@ static pdk_status write_glb(pdk_export *job, pdk_error *error)
     }
     pdk_glb glb = { .job = job, .quantized = job->options->quantize, .compressed = job->options->compress };
     pdk_status status = pdk_scene_view_open(job, &glb.scene, error);
+    if (status == PDK_OK && glb.quantized) note_steps(&glb);
     if (status == PDK_OK) status = write_parts(&glb, error);
     pdk_scene_pictures_free(&glb.scene, glb.pictures);
     return status;

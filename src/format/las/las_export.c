@@ -60,6 +60,15 @@ static bool take_numbers(const pdk_export *job, const pdk_las *source, const pdk
     return true;
 }
 
+/* The numbers of a LAS file whose points are not moved are written as they are. */
+static bool makes_numbers(const pdk_export *job)
+{
+    bool las = job->document->mesh != NULL && strcmp(job->document->info->id, "las") == 0;
+    bool origin = job->options->origin == PDK_ORIGIN_AUTO || job->options->origin == PDK_ORIGIN_GIVEN;
+    for (int k = 0; k < AXES; k++) origin = origin || fabs(job->options->source_origin[k]) > 0;
+    return !las || origin || !pdk_turn_is_none(job->turn) || !(job->scale >= 1 && job->scale <= 1);
+}
+
 static int32_t to_number(const pdk_las_numbers *numbers, double coordinate, int axis)
 {
     return (int32_t)lrint((coordinate - numbers->offset[axis]) * numbers->steps[axis]);
@@ -300,6 +309,7 @@ static pdk_status write_las(pdk_export *job, pdk_error *error)
 const pdk_exporter pdk_exporter_las = {
     .info = { .id = "las", .title = "LAS 1.4 points", .extensions = ".las", .frame = PDK_FRAME_Z_UP },
     .doubles = true,
+    .whole_numbers = makes_numbers,
     .own_origin = true,
     .holds = pdk_las_holds,
     .holds_fact = holds_fact,

@@ -35,6 +35,23 @@ static bool header_extent(const pdk_las *las, pdk_extent *extent)
     return true;
 }
 
+/* Some points show whether the header can be believed. */
+static bool is_true_of_points(const pdk_las *las, const pdk_extent *extent)
+{
+    enum { TRIED = 1024 };
+    uint64_t count = las->mesh.point_count, step = count / TRIED + 1;
+    for (uint64_t i = 0; i < count; i += step) {
+        double point[1][3];
+        if (las->mesh.read_points(&las->mesh, i, 1, point, NULL) != PDK_OK) return false;
+        for (int k = 0; k < 3; k++) {
+            double margin = fabs(las->scale[k]) + 1;
+            if (!(point[0][k] >= extent->minimum[k] - margin && point[0][k] <= extent->maximum[k] + margin))
+                return false;
+        }
+    }
+    return true;
+}
+
 static void add_regions(pdk_las *las)
 {
     pdk_document_add_region(las->document, "header", &pdk_las_header, 0, pdk_las_header.size, 1);
@@ -71,7 +88,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     if (status == PDK_OK) status = pdk_las_add_facts(las, system, error);
     if (status != PDK_OK) return status;
     pdk_extent extent;
-    bool known = header_extent(las, &extent);
+    bool known = header_extent(las, &extent) && is_true_of_points(las, &extent);
     return pdk_document_imported(document, &las->mesh, known ? &extent : NULL, error);
 }
 

@@ -111,8 +111,10 @@ static pdk_status write_xyz(pdk_export *job, pdk_error *error)
                          .make = make_lines,
                          .user = &columns,
                          .total = job->mesh.point_count };
-    pdk_status status = put_names(job, &columns, error);
+    pdk_status status = pdk_export_need_points(job->mesh.point_count, error);
+    if (status == PDK_OK) status = put_names(job, &columns, error);
     if (status == PDK_OK) status = pdk_export_pieces(job, &lines, error);
+    if (status == PDK_OK) status = pdk_export_need_points(job->mesh.point_count - lines.odd, error);
     if (status != PDK_OK) return status;
     pdk_export_note_odd(job, lines.odd, "left out");
     pdk_export_note_points_only(job);

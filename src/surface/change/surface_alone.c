@@ -1,7 +1,8 @@
 /* One surface of a document as a document of its own, for calls that take whole documents. */
 #include "base/options.h"
 #include "model/frame.h"
-#include "model/mesh.h"
+#include "model/float_loss.h"
+#include "surface/change/surface_builder.h"
 
 pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *given,
                              pdk_document **made, pdk_error *error)
@@ -22,9 +23,14 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     status = pdk_document_make(&options.limits, &options.allocator, NULL, &alone, error);
     if (status != PDK_OK) return status;
     pdk_mesh *mesh = pdk_alloc(&alone->memory, sizeof *mesh);
+    pdk_surface *own = pdk_alloc(&alone->memory, sizeof *own);
     const char *name = pdk_strdup(&alone->memory, info->name);
-    if (mesh != NULL && name != NULL) {
-        *mesh = pdk_mesh_of_surface(&surface, info->frame);
+    if (mesh != NULL && own != NULL && name != NULL) {
+        *own = surface;
+        *mesh = pdk_mesh_of_surface(own, info->frame);
+        mesh->loss = (pdk_float_loss){ info->inexact_points, info->lost_points, info->largest_error };
+        pdk_surface_move_mesh(mesh, own, info->origin);
+        pdk_document_add_float_loss(alone, &mesh->loss);
         pdk_document_add_source(alone, document);
         pdk_document_add_mesh(alone, name, mesh, info->certainty);
         status = pdk_document_built(alone, error);

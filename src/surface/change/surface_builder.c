@@ -2,6 +2,8 @@
 
 #include "surface/change/surface_builder.h"
 
+#include "model/float_loss.h"
+
 /* -------------------------------------------------------------------------------------------------- what is there */
 
 enum { RUN = 1024 };
@@ -42,7 +44,12 @@ pdk_status pdk_surface_source_of(const pdk_document *document, pdk_memory *memor
         .frame = mesh.frame, .rows_down = mesh.rows_down, .blocks = mesh.blocks, .block_count = mesh.block_count
     };
     memcpy(whole->origin, mesh.origin, sizeof whole->origin);
-    if (pdk_document_surface_count(document) == 1) return pdk_document_surface(document, 0, &whole->surface, error);
+    if (pdk_document_surface_count(document) == 1) {
+        status = pdk_document_surface(document, 0, &whole->surface, error);
+        const pdk_surface_info *info = pdk_document_surface_info(document, 0);
+        whole->loss = (pdk_float_loss){ info->inexact_points, info->lost_points, info->largest_error };
+        return status;
+    }
     return copy_arrays(&mesh, memory, &whole->surface, error);
 }
 
@@ -57,6 +64,15 @@ static pdk_status moved_points(const pdk_mesh *mesh, uint64_t first, size_t coun
     const float *from = surface->positions + 3 * first;
     for (size_t i = 0; i < 3 * count; i++) points[i / 3][i % 3] = (double)from[i] + mesh->origin[i % 3];
     return PDK_OK;
+}
+
+void pdk_surface_move_mesh(pdk_mesh *mesh, const pdk_surface *surface, const double origin[3])
+{
+    if (origin[0] == 0 && origin[1] == 0 && origin[2] == 0) return;
+    memcpy(mesh->origin, origin, sizeof mesh->origin);
+    mesh->single = false;
+    mesh->state = surface;
+    mesh->read_points = moved_points;
 }
 
 /* Not zeroed: all of it will be written, and zeroing gigabytes takes seconds during which a caller could not cancel. */
@@ -95,13 +111,8 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
                               .triangle_count = triangles };
     *made->mesh = pdk_mesh_of_surface(surface, like->frame);
     made->mesh->rows_down = like->rows_down;
-    bool moved = like->origin[0] != 0 || like->origin[1] != 0 || like->origin[2] != 0;
-    if (moved) {
-        memcpy(made->mesh->origin, like->origin, sizeof like->origin);
-        made->mesh->single = false;
-        made->mesh->state = surface;
-        made->mesh->read_points = moved_points;
-    }
+    made->mesh->loss = like->loss;
+    pdk_surface_move_mesh(made->mesh, surface, like->origin);
     return PDK_OK;
 }
 
@@ -138,6 +149,7 @@ void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint
 
 pdk_status pdk_surface_builder_end(pdk_surface_builder *made, pdk_document **result, pdk_error *error)
 {
+    pdk_document_add_float_loss(made->document, &made->mesh->loss);
     pdk_document_add_mesh(made->document, "surface", made->mesh, PDK_CONFIRMED);
     pdk_status status = pdk_document_built(made->document, error);
     if (status == PDK_OK) *result = made->document;

@@ -11,6 +11,7 @@ typedef struct pdk_surface_source {
     pdk_frame frame;
     bool rows_down;   /* as of a mesh */
     double origin[3]; /* what floats leave out: surface + origin = point */
+    pdk_float_loss loss;
     const pdk_mesh_block *blocks;
     size_t block_count;
 } pdk_surface_source;
@@ -34,6 +35,8 @@ typedef struct pdk_surface_builder {
 pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surface_source *like,
                                      const pdk_surface_options *options, uint64_t points, uint64_t triangles,
                                      bool normals, bool coordinates, size_t blocks, pdk_error *error);
+/* Makes the points of a mesh over this surface, which must live as long, position + origin. */
+void pdk_surface_move_mesh(pdk_mesh *mesh, const pdk_surface *surface, const double origin[3]);
 /* One more block, unless it is empty. */
 void pdk_surface_builder_add_block(pdk_surface_builder *made, const char *name, uint64_t first, uint64_t count);
 /* Frees the end of the arrays when the surface became smaller than planned. Call it before adding blocks. */

@@ -1,6 +1,7 @@
 /* Several surfaces as one: copied one after the other, then cleaned up in place, so there is one copy at any time. */
 #include <string.h>
 
+#include "model/float_loss.h"
 #include "surface/change/surface_builder.h"
 #include "surface/change/join_points.h"
 #include "surface/change/merge_attributes.h"
@@ -71,28 +72,78 @@ static pdk_status find_shifts(joining *all, pdk_error *error)
     return PDK_OK;
 }
 
-/* Where shifted parts lie too far out for floats, as their files' own numbers did: what the new surface leaves out of
- * its points, too. */
+/* Points of one of them in the axes of the first, less what was subtracted from that. -0 stays. */
+static void place_points(const joining *all, const pdk_mesh *mesh, double (*points)[3], size_t count)
+{
+    const double *shift = all->shifts[mesh - all->meshes];
+    pdk_turn turn = pdk_frame_turn(mesh->frame, all->meshes[0].frame);
+    bool turned = !pdk_turn_is_none(turn);
+    for (size_t i = 0; i < count; i++) {
+        double point[3];
+        if (turned) pdk_turn_point(turn, points[i], point);
+        else memcpy(point, points[i], sizeof point);
+        for (int axis = 0; axis < 3; axis++)
+            points[i][axis] = shift[axis] != 0 ? point[axis] + shift[axis] : point[axis];
+    }
+}
+
+/* All as one mesh, of which `first_*` say where each begins: enough to find an origin. */
+static pdk_status read_joined_points(const pdk_mesh *whole, uint64_t first, size_t count, double (*points)[3],
+                                     pdk_error *error)
+{
+    const joining *all = whole->state;
+    const pdk_mesh *mesh = all->meshes;
+    for (size_t done = 0; done < count;) {
+        while (first >= mesh->point_count) first -= mesh++->point_count;
+        uint64_t left = mesh->point_count - first;
+        size_t some = count - done < left ? count - done : (size_t)left;
+        pdk_status status = mesh->read_points(mesh, first, some, points + done, error);
+        if (status != PDK_OK) return status;
+        place_points(all, mesh, points + done, some);
+        done += some;
+        first += some;
+    }
+    return PDK_OK;
+}
+
+static pdk_status read_joined_triangles(const pdk_mesh *whole, uint64_t first, size_t count, uint32_t (*corners)[3],
+                                        pdk_error *error)
+{
+    const joining *all = whole->state;
+    const pdk_mesh *mesh = all->meshes;
+    uint64_t before = 0;
+    for (size_t done = 0; done < count;) {
+        for (; first >= mesh->triangle_count; mesh++) {
+            first -= mesh->triangle_count;
+            before += mesh->point_count;
+        }
+        uint64_t left = mesh->triangle_count - first;
+        size_t some = count - done < left ? count - done : (size_t)left;
+        pdk_status status = mesh->read_triangles(mesh, first, some, corners + done, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = done; i < done + some; i++) {
+            for (int k = 0; k < 3; k++)
+                corners[i][k] = corners[i][k] < mesh->point_count ? (uint32_t)(before + corners[i][k]) : UINT32_MAX;
+        }
+        done += some;
+        first += some;
+    }
+    return PDK_OK;
+}
+
+/* What the new surface leaves out of its points, where floats need that; of one origin for all, that of the first. */
 static pdk_status choose_origin(const joining *all, double origin[3], pdk_error *error)
 {
-    pdk_extent whole = pdk_extent_none();
-    if (!is_zero(origin)) return PDK_OK;
-    for (size_t i = 0; i < all->count; i++) {
-        pdk_extent extent;
-        pdk_status status = pdk_mesh_extent(&all->meshes[i], &extent, error);
-        if (status != PDK_OK) return status;
-        if (extent.minimum[0] > extent.maximum[0]) continue; /* no point */
-        pdk_turn turn = pdk_frame_turn(all->meshes[i].frame, all->meshes[0].frame);
-        double ends[2][3];
-        pdk_turn_point(turn, extent.minimum, ends[0]);
-        pdk_turn_point(turn, extent.maximum, ends[1]);
-        for (int end = 0; end < 2; end++) {
-            for (int axis = 0; axis < 3; axis++) ends[end][axis] += all->shifts[i][axis];
-            pdk_extent_add(&whole, ends[end]);
-        }
-    }
-    if (whole.minimum[0] <= whole.maximum[0]) pdk_needed_origin(&whole, origin);
-    return PDK_OK;
+    pdk_mesh whole = { .point_count = all->points,
+                       .triangle_count = all->triangles,
+                       .frame = all->meshes[0].frame,
+                       .state = all,
+                       .read_points = read_joined_points,
+                       .read_triangles = read_joined_triangles };
+    pdk_extent extent;
+    pdk_status status = pdk_mesh_extent(&whole, &extent, error);
+    if (status != PDK_OK || !pdk_extent_loses(&extent, origin)) return status; /* that of the first will do */
+    return pdk_mesh_needed_origin(&whole, &extent, origin, error);
 }
 
 /* So many bytes more have been read of a document. */
@@ -109,8 +160,8 @@ static pdk_status report_progress(joining *all, const pdk_mesh *mesh, uint64_t m
 /* In the axes of the first, less the new surface's origin. */
 static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, pdk_error *error)
 {
-    const pdk_mesh *first = &all->meshes[0], *made = all->made.mesh;
-    const double *shift = all->shifts[mesh - all->meshes];
+    const pdk_mesh *first = &all->meshes[0];
+    pdk_mesh *made = all->made.mesh;
     pdk_turn turn = pdk_frame_turn(mesh->frame, first->frame);
     bool turned = !pdk_turn_is_none(turn);
     double points[RUN][3];
@@ -118,15 +169,14 @@ static pdk_status copy_points(joining *all, const pdk_mesh *mesh, uint64_t to, p
         size_t count = mesh->point_count - at < RUN ? (size_t)(mesh->point_count - at) : RUN;
         pdk_status status = mesh->read_points(mesh, at, count, points, error);
         if (status != PDK_OK) return status;
+        place_points(all, mesh, points, count);
         for (size_t i = 0; i < count; i++) {
-            double point[3];
-            if (turned) pdk_turn_point(turn, points[i], point);
-            else memcpy(point, points[i], sizeof point);
             float *place = all->made.positions + 3 * (to + at + i);
             for (int axis = 0; axis < 3; axis++) {
-                double moved = shift[axis] != 0 ? point[axis] + shift[axis] : point[axis]; /* -0 stays */
-                place[axis] = (float)(made->origin[axis] != 0 ? moved - made->origin[axis] : moved);
+                if (made->origin[axis] != 0) points[i][axis] -= made->origin[axis];
+                place[axis] = (float)points[i][axis];
             }
+            pdk_float_loss_add(&made->loss, points[i], place);
         }
         status = pdk_merge_attributes_copy(&all->attributes, (size_t)(mesh - all->meshes), at, count, to + at, error);
         if (status == PDK_OK) status = report_progress(all, mesh, 12 * count, error);
@@ -182,6 +232,15 @@ static pdk_status copy_meshes(joining *all, pdk_error *error)
     return PDK_OK;
 }
 
+/* Are all points floats to begin with, less the same origin? */
+static bool all_single(const joining *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        if (!all->meshes[i].single) return false;
+    }
+    return true;
+}
+
 static pdk_status join(joining *all, pdk_error *error)
 {
     pdk_status status = read_meshes(all, error);
@@ -189,7 +248,7 @@ static pdk_status join(joining *all, pdk_error *error)
     if (status != PDK_OK) return status;
     pdk_surface_source like = { .frame = all->meshes[0].frame, .rows_down = all->meshes[0].rows_down };
     memcpy(like.origin, all->meshes[0].origin, sizeof like.origin);
-    if (all->shifted > 0) status = choose_origin(all, like.origin, error);
+    if (all->shifted > 0 || (all->count > 1 && !all_single(all))) status = choose_origin(all, like.origin, error);
     if (status != PDK_OK) return status;
     all->work.given.document = NULL; /* one is not the source: all of them are */
     status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,

@@ -121,20 +121,20 @@ static void quantised_points_are_near(void **state)
     drop_quantized(&both);
 }
 
-static void nothing_makes_an_empty_scene(void **state)
+static void nothing_is_refused(void **state)
 {
     (void)state;
     static const uint8_t empty[32] = "RLD0HEAD\0\0\0\0\0\0\0\0VERTTRISBLKI";
     for (int packed = 0; packed < 2; packed++) {
         pdk_document *document = open_bytes_or_fail(empty, 32);
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+        pdk_output *output = output_or_fail();
+        pdk_error error = { 0 };
         options.quantize = options.compress = packed != 0;
-        glb file = glb_convert(document, &options);
-        assert_glb(&file);
-        assert_null(glb_list(&file, "meshes"));
-        assert_null(glb_list(&file, "buffers"));
-        assert_null(glb_list(&file, "extensionsUsed"));
-        glb_forget(&file);
+        assert_fails(pdk_convert(document, "glb", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED,
+                     "convert.empty", PDK_NO_OFFSET);
+        assert_int_equal(pdk_output_bytes(output).size, 0);
+        pdk_output_close(output);
         pdk_close(document);
     }
 }
@@ -212,7 +212,7 @@ static void assert_track(bool closed, bool quantize)
     options.quantize = quantize;
     glb file = glb_convert(track.document, &options);
     assert_glb(&file);
-    assert_string_equal(file.notes, "");
+    assert_string_equal(file.notes, quantize ? "glb.steps " : "");
     assert_int_equal(file.report.dropped, 0);
     size_t props = (size_t)pdk_table_rows(pdk_document_find_table(track.document, "props"));
     assert_int_equal(json_array_size(json_object_get(glb_node(&file, "props"), "children")), props);
@@ -381,7 +381,7 @@ int main(void)
         cmocka_unit_test(damage_is_left_out),
         cmocka_unit_test(an_origin_is_subtracted),
         cmocka_unit_test(quantised_points_are_near),
-        cmocka_unit_test(nothing_makes_an_empty_scene),
+        cmocka_unit_test(nothing_is_refused),
         cmocka_unit_test(too_much_is_refused),
         cmocka_unit_test(tracks_are_whole),
         cmocka_unit_test(closed_roads_have_no_gap),

@@ -1,7 +1,7 @@
 /* A bit for each point and triangle, and sums over every so many of them: new numbers follow from both. */
-#include "convert/drop_nonfinite.h"
+#include "convert/drop_points.h"
 
-#include <math.h>
+#include <float.h>
 #include <string.h>
 
 #include "base/parallel.h"
@@ -11,7 +11,8 @@
 enum { GROUP = 1024 }; /* points or triangles with one sum */
 
 typedef struct finite {
-    const pdk_mesh *from;
+    const pdk_mesh *from, *placed; /* `placed` has the points where the box is meant */
+    double minimum[3], maximum[3];
     uint64_t *bits, *triangle_bits;             /* set = kept */
     uint64_t *points_before, *triangles_before; /* left, before each group; one more than there are */
     pdk_mesh_block *blocks;
@@ -40,6 +41,15 @@ static void give_back(const finite *all, uint64_t first, uint64_t count)
     if (first >> 12 != (first + count) >> 12 && all->from->input != NULL) pdk_input_trim(all->from->input);
 }
 
+/* False where it is no number, too. */
+static bool is_inside(const finite *all, const double point[3])
+{
+    for (int k = 0; k < 3; k++) {
+        if (!(point[k] >= all->minimum[k] && point[k] <= all->maximum[k])) return false;
+    }
+    return true;
+}
+
 static void check_points(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     finite *all = user;
@@ -47,9 +57,9 @@ static void check_points(void *user, size_t thread, uint64_t first, uint64_t cou
     for (uint64_t group = first; group < first + count && all->status[thread] == PDK_OK; group++) {
         size_t some = size_of(all->from->point_count, group);
         uint64_t left = 0;
-        all->status[thread] = all->from->read_points(all->from, group * GROUP, some, points, &all->errors[thread]);
+        all->status[thread] = all->placed->read_points(all->placed, group * GROUP, some, points, &all->errors[thread]);
         for (size_t i = 0; i < some && all->status[thread] == PDK_OK; i++) {
-            uint64_t fine = isfinite(points[i][0]) && isfinite(points[i][1]) && isfinite(points[i][2]);
+            uint64_t fine = is_inside(all, points[i]);
             all->bits[(group * GROUP + i) / 64] |= fine << (i % 64);
             left += fine;
         }
@@ -269,13 +279,22 @@ static pdk_status move_groups(pdk_memory *memory, const finite *all, pdk_mesh *t
     return PDK_OK;
 }
 
-pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk_mesh *to, pdk_left_out *left_out,
-                                   pdk_error *error)
+static void set_box(finite *all, const pdk_kept_box *box)
+{
+    all->placed = box != NULL && box->placed != NULL ? box->placed : all->from;
+    for (int k = 0; k < 3; k++) {
+        all->minimum[k] = box != NULL ? box->minimum[k] : -DBL_MAX;
+        all->maximum[k] = box != NULL ? box->maximum[k] : DBL_MAX;
+    }
+}
+
+pdk_status pdk_mesh_drop_points(pdk_memory *memory, const pdk_mesh *from, const pdk_kept_box *box, pdk_mesh *to,
+                                pdk_left_out *left_out, pdk_error *error)
 {
     uint64_t point_groups = groups_of(from->point_count), triangle_groups = groups_of(from->triangle_count);
     *left_out = (pdk_left_out){ 0 };
     *to = *from;
-    if (from->measured && from->extent.not_finite == 0) return PDK_OK;
+    if (box == NULL && from->measured && from->extent.not_finite == 0) return PDK_OK;
     finite *all = pdk_alloc(memory, sizeof *all);
     if (all == NULL) return pdk_fail_memory(error, memory, "a conversion");
     *all = (finite){ .from = from,
@@ -285,6 +304,7 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
     if (all->bits == NULL || all->points_before == NULL || all->triangles_before == NULL) {
         return pdk_fail_memory(error, memory, "a conversion");
     }
+    set_box(all, box);
     pdk_status status = run(all, point_groups, check_points, all->points_before, error);
     if (status != PDK_OK) return status;
     left_out->points = from->point_count - all->points_before[point_groups];
@@ -307,6 +327,7 @@ pdk_status pdk_mesh_drop_nonfinite(pdk_memory *memory, const pdk_mesh *from, pdk
     to->triangle_count = all->triangles_before[triangle_groups];
     left_out->triangles = from->triangle_count - to->triangle_count;
     to->blocks = all->blocks;
+    to->measured = to->measured && box == NULL;
     to->extent.not_finite = 0;
     to->arrays = (pdk_surface){ 0 };
     to->state = all;
