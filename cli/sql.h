@@ -13,6 +13,7 @@ typedef struct sql_session {
     duckdb_database database;
     duckdb_connection connection;
     sql_context context;
+    sql_paths outputs; /* files that queries name after TO: COPY ... TO 'file' */
     /* Not in the stable interface: NULL where this DuckDB has none. */
     duckdb_state (*pending_streaming)(duckdb_prepared_statement, duckdb_pending_result *);
     duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);
@@ -51,6 +52,14 @@ void cli_sql_put_literal(sql_text *text, const char *data);
 void cli_sql_put_list(sql_text *text, const char *const *items, size_t count);
 /* 'text' with its quotes doubled, malloc'd. */
 char *cli_sql_quoted(const char *text);
+
+/* --- sql_inputs.c: files that a query names --- */
+
+/* Before it runs: its texts are inputs from now on, and neither `output` (NULL = none) nor what it copies to may be one.
+ * CLI_FINE, or a status after saying why. */
+int cli_sql_add_inputs(sql_session *session, const char *query, const char *output);
+/* The same of what it copies to, once its statement is bound and has opened its files. */
+int cli_sql_check_outputs(const sql_session *session);
 
 /* --- sql_print.c: rows --- */
 

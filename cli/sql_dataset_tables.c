@@ -33,12 +33,20 @@ static bool fail_memory(look *at)
 
 /* --------------------------------------------------------------------------------------------- what is in it */
 
+/* DuckDB reads it. */
+static bool add_input(const look *at, const char *path)
+{
+    pdk_inputs *inputs = at->session->context.inputs;
+    return inputs == NULL || pdk_inputs_add(inputs, path, NULL) == PDK_OK;
+}
+
 static bool find_parts(look *at, const char *pattern, sql_paths *parts)
 {
     char reason[128], *path = pdk_path_join(at->root, pattern);
     bool good = path != NULL && sql_find_files(path, false, parts, reason, sizeof reason);
     if (parts->count == 1 && sql_is_pattern(parts->paths[0])) sql_paths_free(parts); /* there is none */
     free(path);
+    for (size_t i = 0; i < parts->count && good; i++) good = add_input(at, parts->paths[i]);
     return good || fail_memory(at);
 }
 
@@ -70,6 +78,9 @@ static bool check_version(look *at)
     bool good = cli_dataset_read_marker(&beside, at->root, NULL, &at->error);
     duckdb_disconnect(&beside.connection);
     if (!good) sql_remember_failure(&at->session->context, at->root, &at->error);
+    char *marker = pdk_path_join(at->root, "paddock.json");
+    if (good && (marker == NULL || !add_input(at, marker))) good = fail_memory(at);
+    free(marker);
     return good;
 }
 

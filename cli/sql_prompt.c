@@ -80,7 +80,8 @@ static bool take_line(sql_session *session, cli_out *out, sql_text *query, const
     cli_sql_text_put(query, "\n", 1);
     if (!is_ended(line) || query->failed) return !query->failed;
     cli_sql_text_put(query, "", 1);
-    if (!query->failed) cli_sql_run(session, query->data, out, out->is_terminal ? SQL_ALIGNED : SQL_CSV);
+    if (!query->failed && cli_sql_add_inputs(session, query->data, NULL) == CLI_FINE)
+        cli_sql_run(session, query->data, out, out->is_terminal ? SQL_ALIGNED : SQL_CSV);
     query->size = 0;
     return !query->failed;
 }

@@ -197,6 +197,14 @@ static int run_statement(sql_session *session, duckdb_prepared_statement stateme
     return status;
 }
 
+/* Binding has opened the files of our functions: now it is known what a COPY must not replace. */
+static int run_copy_apart(sql_session *session, duckdb_prepared_statement statement, cli_out *out, sql_style style)
+{
+    bool copies = duckdb_prepared_statement_type(statement) == DUCKDB_STATEMENT_TYPE_COPY;
+    int status = copies ? cli_sql_check_outputs(session) : CLI_FINE;
+    return status == CLI_FINE ? run_statement(session, statement, out, style) : status;
+}
+
 int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style style)
 {
     duckdb_extracted_statements statements = NULL;
@@ -209,7 +217,7 @@ int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style
     for (idx_t i = 0; i < count && status == CLI_FINE; i++) {
         duckdb_prepared_statement statement = NULL;
         if (duckdb_prepare_extracted_statement(session->connection, statements, i, &statement) == DuckDBSuccess)
-            status = run_statement(session, statement, out, style);
+            status = run_copy_apart(session, statement, out, style);
         else status = cli_sql_fail(session, duckdb_prepare_error(statement), DUCKDB_ERROR_INVALID);
         duckdb_destroy_prepare(&statement);
     }

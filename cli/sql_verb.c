@@ -28,8 +28,10 @@ static int run_query(sql_session *session, const cli_arguments *arguments, const
     cli_out out;
     sql_style style;
     const char *output = arguments->values[CLI_OUTPUT];
+    int status = cli_sql_add_inputs(session, query, output);
+    if (status != CLI_FINE) return status;
     if (output != NULL && cli_is_named(output, ".parquet")) return cli_sql_to_parquet(session, query, output);
-    int status = cli_open_out(&out, output);
+    status = cli_open_out(&out, output);
     if (status != CLI_FINE) return status;
     status = choose_style(arguments, &out, &style);
     if (status == CLI_FINE) status = cli_sql_run(session, query, &out, style);

@@ -1,0 +1,220 @@
+/* The files that a query names, found before it runs. Our functions add what they open by themselves. DuckDB does not
+ * say which files its own functions open, so each text of a query that is a path, or a pattern, counts as an input, and
+ * each name after TO (COPY ... TO 'file') is an output. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "sql.h"
+
+typedef enum token_kind { END, WORD, TEXT, SEMICOLON, OTHER } token_kind;
+
+typedef struct token {
+    token_kind kind;
+    const char *at; /* of texts: between the quotes */
+    size_t size;
+    char quote; /* of texts: '\'', '"' or '$' */
+} token;
+
+static bool is_word_byte(char byte)
+{
+    return isalnum((unsigned char)byte) || byte == '_' || byte == '.' || (unsigned char)byte >= 0x80;
+}
+
+/* Behind blanks and comments. */
+static const char *skip_nothing(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\n\f\v");
+        if (at[0] == '-' && at[1] == '-') {
+            at += strcspn(at, "\n");
+        } else if (at[0] == '/' && at[1] == '*') {
+            const char *end = strstr(at + 2, "*/");
+            at = end != NULL ? end + 2 : at + strlen(at);
+        } else {
+            return at;
+        }
+    }
+}
+
+/* A text between quotes, which are doubled inside; in E'...' a backslash quotes the next byte, too. */
+static const char *take_quoted(const char *at, bool escapes, token *found)
+{
+    char quote = *at++;
+    *found = (token){ .kind = TEXT, .at = at, .quote = quote };
+    for (; *at != '\0'; at++) {
+        if (escapes && *at == '\\' && at[1] != '\0') at++;
+        else if (*at == quote && at[1] == quote) at++;
+        else if (*at == quote) break;
+    }
+    found->size = (size_t)(at - found->at);
+    return *at != '\0' ? at + 1 : at;
+}
+
+/* $$text$$ and $tag$text$tag$; NULL where it is no such text. */
+static const char *take_dollars(const char *at, token *found)
+{
+    size_t tag = 1;
+    while (at[tag] != '.' && is_word_byte(at[tag])) tag++;
+    if (at[tag++] != '$') return NULL;
+    for (const char *end = at + tag; (end = strchr(end, '$')) != NULL; end++) {
+        if (strncmp(end, at, tag) != 0) continue;
+        *found = (token){ .kind = TEXT, .at = at + tag, .size = (size_t)(end - at) - tag, .quote = '$' };
+        return end + tag;
+    }
+    return NULL;
+}
+
+static const char *next_token(const char *at, token *found)
+{
+    at = skip_nothing(at);
+    *found = (token){ .kind = OTHER, .at = at, .size = 1 };
+    if (*at == '\0') {
+        found->kind = END;
+        return at;
+    }
+    if (*at == '\'' || *at == '"') return take_quoted(at, false, found);
+    if ((*at == 'e' || *at == 'E') && at[1] == '\'') return take_quoted(at + 1, true, found);
+    const char *behind = *at == '$' ? take_dollars(at, found) : NULL;
+    if (behind != NULL) return behind;
+    if (*at == ';') found->kind = SEMICOLON;
+    if (!is_word_byte(*at)) return at + 1;
+    found->kind = WORD;
+    while (is_word_byte(at[found->size])) found->size++;
+    return at + found->size;
+}
+
+/* The text of a token, malloc'd; NULL when out of memory. */
+static char *text_of(const token *from)
+{
+    char *text = malloc(from->size + 1), *to = text;
+    if (text == NULL) return NULL;
+    for (size_t i = 0; i < from->size; i++) {
+        *to++ = from->at[i];
+        bool doubled = from->quote != '$' && from->kind == TEXT && from->at[i] == from->quote;
+        if (doubled) i++;
+    }
+    *to = '\0';
+    return text;
+}
+
+/* Of a path: DuckDB knows ~ and file: in front of one. Malloc'd; NULL when out of memory. */
+static char *path_of(const token *from)
+{
+    char *text = text_of(from);
+    const char *home = text != NULL && strncmp(text, "~/", 2) == 0 ? getenv("HOME") : NULL;
+    if (text != NULL && strncmp(text, "file:", 5) == 0) {
+        size_t scheme = strncmp(text + 5, "//", 2) == 0 ? 7 : 5;
+        memmove(text, text + scheme, strlen(text + scheme) + 1);
+    }
+    if (home == NULL) return text;
+    size_t size = strlen(home) + strlen(text);
+    char *path = malloc(size);
+    if (path != NULL) snprintf(path, size, "%s%s", home, text + 1);
+    free(text);
+    return path;
+}
+
+static bool has_text(const sql_paths *list, const char *text)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (strcmp(list->paths[i], text) == 0) return true;
+    }
+    return false;
+}
+
+/* Takes the text over. */
+static int keep_text(sql_paths *list, char *text)
+{
+    char **larger = text != NULL ? realloc(list->paths, (list->count + 1) * sizeof *larger) : NULL;
+    if (larger == NULL) {
+        free(text);
+        return cli_no_memory("the files of a query");
+    }
+    list->paths = larger;
+    list->paths[list->count++] = text;
+    return CLI_FINE;
+}
+
+static int add_input(const char *text, bool patterns)
+{
+    sql_paths files = { 0 };
+    char reason[128];
+    if (!sql_is_pattern(text) || pdk_file_exists(text)) return cli_add_input(text);
+    if (!patterns) return CLI_FINE;
+    int status = CLI_FINE; /* what is wrong with a pattern is DuckDB's to say */
+    if (sql_find_files(text, false, &files, reason, sizeof reason)) {
+        for (size_t i = 0; i < files.count && status == CLI_FINE; i++) status = cli_add_input(files.paths[i]);
+    }
+    sql_paths_free(&files);
+    return status;
+}
+
+static bool is_word(const token *found, const char *word)
+{
+    return found->kind == WORD && found->size == strlen(word) && strncasecmp(found->at, word, found->size) == 0;
+}
+
+/* One statement: its texts, and the names after COPY ... TO. Moves *at behind it. */
+static int split(const char **at, sql_paths *inputs, sql_paths *outputs)
+{
+    token next;
+    bool copies = false, to = false;
+    int status = CLI_FINE;
+    for (*at = next_token(*at, &next); status == CLI_FINE && next.kind != END && next.kind != SEMICOLON;
+         *at = next_token(*at, &next)) {
+        bool is_output = to && (next.kind == TEXT || next.kind == WORD);
+        if (is_output || next.kind == TEXT) status = keep_text(is_output ? outputs : inputs, path_of(&next));
+        to = !is_output && copies && is_word(&next, "to");
+        copies = copies || is_word(&next, "copy");
+    }
+    return status;
+}
+
+int cli_sql_check_outputs(const sql_session *session)
+{
+    int status = CLI_FINE;
+    for (size_t i = 0; i < session->outputs.count && status == CLI_FINE; i++)
+        status = cli_check_apart(session->outputs.paths[i]);
+    return status;
+}
+
+/* Is anything there that could be replaced? Otherwise patterns need not be looked up. */
+static int look_for_outputs(const char *query, const char *output, bool *there)
+{
+    sql_paths inputs = { 0 }, outputs = { 0 };
+    int status = CLI_FINE;
+    for (const char *at = query; *at != '\0' && status == CLI_FINE;) status = split(&at, &inputs, &outputs);
+    *there = output != NULL && pdk_file_exists(output);
+    for (size_t i = 0; i < outputs.count && !*there; i++) *there = pdk_file_exists(outputs.paths[i]);
+    sql_paths_free(&inputs);
+    sql_paths_free(&outputs);
+    return status;
+}
+
+/* The texts of a statement, but for files that an earlier statement has made. */
+static int add_inputs(const sql_paths *inputs, const sql_paths *made, bool patterns)
+{
+    int status = CLI_FINE;
+    for (size_t i = 0; i < inputs->count && status == CLI_FINE; i++) {
+        if (!has_text(made, inputs->paths[i])) status = add_input(inputs->paths[i], patterns);
+    }
+    return status;
+}
+
+int cli_sql_add_inputs(sql_session *session, const char *query, const char *output)
+{
+    bool there;
+    int status = look_for_outputs(query, output, &there);
+    for (const char *at = query; *at != '\0' && status == CLI_FINE;) {
+        sql_paths inputs = { 0 }, made = session->outputs;
+        status = split(&at, &inputs, &session->outputs);
+        made.paths = session->outputs.paths; /* the list may have moved; `made` is its beginning */
+        if (status == CLI_FINE) status = add_inputs(&inputs, &made, there);
+        sql_paths_free(&inputs);
+        if (status == CLI_FINE) status = cli_sql_check_outputs(session);
+    }
+    return status == CLI_FINE ? cli_check_apart(output) : status;
+}
