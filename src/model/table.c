@@ -39,6 +39,54 @@ static pdk_column *new_column(pdk_table *table)
     return column;
 }
 
+/* ------------------------------------------------------------------------------------------ columns by name */
+
+enum { WIDE = 32 /* columns; fewer are looked through */ };
+
+static size_t hash_of(const char *name)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *name != '\0'; name++) hash = (hash ^ (uint8_t)*name) * UINT64_C(1099511628211);
+    return (size_t)(hash ^ hash >> 32);
+}
+
+/* Where the name is in the index, or where it would be. */
+static uint32_t *place_of(const pdk_table *table, const char *name)
+{
+    size_t at = hash_of(name);
+    for (;; at++) {
+        uint32_t *place = &table->by_name[at & (table->by_name_size - 1)];
+        if (*place == 0 || strcmp(table->columns[*place - 1].info.name, name) == 0) return place;
+    }
+}
+
+static void index_column(pdk_table *table, size_t column)
+{
+    uint32_t *place = place_of(table, table->columns[column].info.name);
+    if (*place == 0) *place = (uint32_t)column + 1; /* of several the first */
+}
+
+/* After the last column got its name. */
+static void index_last(pdk_table *table)
+{
+    pdk_memory *memory = &table->document->memory;
+    if (table->column_count <= WIDE) return;
+    if (table->by_name != NULL && 2 * table->column_count <= table->by_name_size) {
+        index_column(table, table->column_count - 1);
+        return;
+    }
+    size_t size = table->by_name_size == 0 ? 4 * WIDE : 2 * table->by_name_size;
+    uint32_t *places = pdk_alloc_array(memory, size, sizeof *places);
+    if (places == NULL) {
+        table->document->failed = true;
+        return;
+    }
+    pdk_free(memory, table->by_name);
+    table->by_name = places;
+    table->by_name_size = size;
+    for (size_t i = 0; i < table->column_count; i++) index_column(table, i);
+}
+
 pdk_column_info pdk_column_of_field(const pdk_field *field)
 {
     return (pdk_column_info){ .name = field->name,
@@ -56,6 +104,7 @@ void pdk_table_add_field(pdk_table *table, const char *name, const pdk_field *fi
     if (column == NULL) return;
     *column = (pdk_column){ .info = pdk_column_of_field(field), .field = field, .element = element, .shift = shift };
     if (name != NULL) column->info.name = name;
+    index_last(table);
 }
 
 static bool makes_columns(const pdk_field *field)
@@ -92,6 +141,7 @@ pdk_column *pdk_table_add_computed(pdk_table *table, pdk_column_info info, pdk_c
     pdk_column *column = new_column(table);
     if (column == NULL) return NULL;
     *column = (pdk_column){ .info = info, .compute = compute, .data = data, .number = number };
+    index_last(table);
     return column;
 }
 
@@ -197,6 +247,10 @@ const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column)
 
 size_t pdk_table_find_column(const pdk_table *table, const char *name)
 {
+    if (table->by_name != NULL) {
+        const uint32_t *place = place_of(table, name);
+        return *place != 0 ? *place - 1 : PDK_NO_COLUMN;
+    }
     for (size_t i = 0; i < table->column_count; i++) {
         if (strcmp(table->columns[i].info.name, name) == 0) return i;
     }

@@ -59,6 +59,8 @@ struct pdk_table {
     const void *state; /* the locator's own */
     pdk_column *columns;
     size_t column_count, column_capacity;
+    uint32_t *by_name; /* of wide tables: 1 + a column, at the places that its name's hash says; else NULL */
+    size_t by_name_size;
     const char *sorted_by; /* the name of a column whose values never fall from row to row; NULL = none is promised */
 };
 

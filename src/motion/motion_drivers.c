@@ -22,7 +22,7 @@ static int by_run_and_time(const void *one, const void *other, void *user)
     return (first > second) - (first < second);
 }
 
-static size_t find_run(const pdk_motion *motion, uint64_t driver)
+size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t driver)
 {
     size_t low = 0, high = motion->run_count;
     while (low < high) {
@@ -30,12 +30,12 @@ static size_t find_run(const pdk_motion *motion, uint64_t driver)
         if (motion->runs[middle].driver < driver) low = middle + 1;
         else high = middle;
     }
-    return low < motion->run_count && motion->runs[low].driver == driver ? low : SIZE_MAX;
+    return low < motion->run_count && motion->runs[low].driver == driver ? low : PDK_MOTION_NO_RUN;
 }
 
 static bool add(pdk_vector *list, size_t run, double time, double left, pdk_text name)
 {
-    if (run == SIZE_MAX || name.size == 0) return true;
+    if (run == PDK_MOTION_NO_RUN || name.size == 0) return true;
     takeover *one = pdk_vector_push(list);
     if (one != NULL) *one = (takeover){ run, time, left, name };
     return one != NULL;
@@ -46,11 +46,11 @@ static bool list_session(const pdk_motion *motion, const pdk_session *session, p
     bool good = true;
     for (size_t i = 0; i < session->driver_count && good; i++) {
         const pdk_session_driver *driver = &session->drivers[i];
-        good = add(list, find_run(motion, driver->slot), driver->entry_time, driver->exit_time, driver->name);
+        good = add(list, pdk_motion_find_run(motion, driver->slot), driver->entry_time, driver->exit_time, driver->name);
     }
     for (size_t i = 0; i < session->change_count && good; i++) {
         const pdk_session_change *change = &session->changes[i];
-        good = add(list, find_run(motion, change->slot), change->time, NAN, change->name);
+        good = add(list, pdk_motion_find_run(motion, change->slot), change->time, NAN, change->name);
     }
     return good;
 }

@@ -22,50 +22,36 @@ static pdk_text keep_text(const pdk_plot_work *work, pdk_text text)
 }
 
 /* With a start line of the caller's, laps are those between its crossings. */
-static pdk_status find_with_line(const pdk_plot_work *work, const pdk_document *document, pdk_document **analysis,
-                                 pdk_error *error)
+static pdk_compare_options lap_options(const pdk_plot_options *own)
 {
-    static const char *const wanted[] = { "laps", NULL };
-    const pdk_plot_options *own = work->options;
-    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
-    options.names = wanted;
-    options.has_line = true;
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    options.has_line = own->has_line;
     memcpy(options.line, own->line, sizeof options.line);
     options.limits = own->limits;
     options.allocator = own->allocator;
     options.progress = own->progress;
     options.progress_user = own->progress_user;
-    return pdk_analyse(document, &options, analysis, error);
+    return options;
 }
 
-static pdk_status add_lap(pdk_plot_work *work, pdk_vector *laps, const pdk_lap_reference *reference, pdk_error *error)
+static pdk_status add_lap(pdk_plot_work *work, pdk_lap_sources *sources, pdk_vector *laps,
+                          const pdk_lap_reference *reference, pdk_error *error)
 {
     pdk_found_lap found;
     pdk_lap_reference named = *reference;
-    pdk_document *analysis = NULL;
-    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
-    options.limits = work->options->limits;
-    options.allocator = work->options->allocator;
-    options.progress = work->options->progress;
-    options.progress_user = work->options->progress_user;
     if (named.name == NULL) named.name = "the file";
-    pdk_status status = PDK_OK;
-    if (work->options->has_line) status = find_with_line(work, reference->document, &analysis, error);
-    const pdk_document *source = analysis != NULL ? analysis : reference->document;
-    if (status == PDK_OK) status = pdk_find_lap(&named, source, &options, &found, error);
-    pdk_plot_lap *lap = status == PDK_OK ? pdk_vector_push(laps) : NULL;
-    if (status == PDK_OK && lap == NULL) status = pdk_fail_memory(error, work->memory, "laps");
-    if (status == PDK_OK) {
-        *lap = (pdk_plot_lap){ .document = reference->document,
-                               .driver = keep_text(work, found.driver),
-                               .slot = found.slot,
-                               .lap = found.lap,
-                               .start = found.start_time,
-                               .end = found.end_time,
-                               .lap_time = found.lap_time };
-    }
-    pdk_close(analysis);
-    return status;
+    pdk_status status = pdk_find_lap(sources, &named, &found, error);
+    if (status != PDK_OK) return status;
+    pdk_plot_lap *lap = pdk_vector_push(laps);
+    if (lap == NULL) return pdk_fail_memory(error, work->memory, "laps");
+    *lap = (pdk_plot_lap){ .document = reference->document,
+                           .driver = keep_text(work, found.driver),
+                           .slot = found.slot,
+                           .lap = found.lap,
+                           .start = found.start_time,
+                           .end = found.end_time,
+                           .lap_time = found.lap_time };
+    return PDK_OK;
 }
 
 /* The recording of each driver; or of the best match of a name. */
@@ -153,25 +139,35 @@ static void label_laps(pdk_plot_lap *laps, size_t count)
     }
 }
 
-pdk_status pdk_plot_find_laps(pdk_plot_work *work, pdk_plot_lap **laps, size_t *count, pdk_error *error)
+static pdk_status find_laps(pdk_plot_work *work, pdk_lap_sources *sources, pdk_vector *found, pdk_error *error)
 {
-    pdk_vector found = pdk_vector_of(work->memory, sizeof(pdk_plot_lap));
     bool cut = work->options->has_from || work->options->has_to;
     for (size_t i = 0; i < work->count; i++) {
         const pdk_lap_reference *reference = &work->laps[i];
         pdk_error why;
-        size_t before = found.count;
+        size_t before = found->count;
         bool named = is_given(reference->lap);
         pdk_status status = PDK_E_UNSUPPORTED;
-        if (named || !cut) status = add_lap(work, &found, reference, &why);
-        if (status == PDK_E_UNSUPPORTED && !named) status = add_recordings(work, &found, reference, &why);
+        if (named || !cut) status = add_lap(work, sources, found, reference, &why);
+        if (status == PDK_E_UNSUPPORTED && !named) status = add_recordings(work, found, reference, &why);
         if (status != PDK_OK) {
             if (error != NULL) *error = why;
             return status;
         }
         const char *file = pdk_plot_file_name(reference->name != NULL ? reference->name : "");
-        for (size_t k = before; k < found.count; k++) ((pdk_plot_lap *)found.items)[k].file = file;
+        for (size_t k = before; k < found->count; k++) ((pdk_plot_lap *)found->items)[k].file = file;
     }
+    return PDK_OK;
+}
+
+pdk_status pdk_plot_find_laps(pdk_plot_work *work, pdk_plot_lap **laps, size_t *count, pdk_error *error)
+{
+    pdk_vector found = pdk_vector_of(work->memory, sizeof(pdk_plot_lap));
+    pdk_compare_options options = lap_options(work->options);
+    pdk_lap_sources sources = pdk_lap_sources_of(work->memory, &options);
+    pdk_status status = find_laps(work, &sources, &found, error);
+    pdk_lap_sources_close(&sources);
+    if (status != PDK_OK) return status;
     *laps = found.items;
     *count = found.count;
     label_laps(*laps, *count);

@@ -18,21 +18,21 @@ double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, doubl
     return lap == 0 ? 0 : pdk_compare_time(comparison, lap, station) - pdk_compare_time(comparison, 0, station);
 }
 
-static pdk_status find_run(const pdk_motion *motion, const pdk_found_lap *lap, size_t *run, pdk_error *error)
+pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, pdk_error *error)
 {
-    for (*run = 0; *run < pdk_motion_run_count(motion); (*run)++) {
-        if (pdk_motion_run_info(motion, *run)->driver == lap->slot) return PDK_OK;
-    }
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%.*s has no positions of driver %llu",
-                    (int)lap->file.size, lap->file.data, (unsigned long long)lap->slot);
+    const pdk_compare_options *options = comparison->options;
+    bool wanted = options->progress == NULL || options->progress(options->progress_user, done, comparison->count);
+    return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
 static pdk_status read_trace(const pdk_motion *motion, const pdk_found_lap *lap, pdk_memory *memory, pdk_trace *trace,
                              pdk_error *error)
 {
-    size_t run = 0;
-    pdk_status status = find_run(motion, lap, &run, error);
-    if (status == PDK_OK) status = pdk_trace_read(motion, run, lap->start_time, lap->end_time, memory, trace, error);
+    size_t run = pdk_motion_find_run(motion, lap->slot);
+    if (run == PDK_MOTION_NO_RUN)
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%.*s has no positions of driver %llu",
+                        (int)lap->file.size, lap->file.data, (unsigned long long)lap->slot);
+    pdk_status status = pdk_trace_read(motion, run, lap->start_time, lap->end_time, memory, trace, error);
     if (status != PDK_OK) return status;
     trace->clock_step = lap->clock_step;
     if (trace->count >= 2 && trace->channels[PDK_TRACE_X] != NULL) return PDK_OK;
@@ -41,47 +41,36 @@ static pdk_status read_trace(const pdk_motion *motion, const pdk_found_lap *lap,
                     lap->file.data);
 }
 
-/* The document that the laps are asked of: the recording, or its analysis with the start line of the options, which the
- * result then holds. */
-static pdk_status source_of_laps(const pdk_document *recording, const pdk_compare_options *options,
-                                 pdk_document *result, const pdk_document **laps, pdk_error *error)
-{
-    static const char *const names[] = { "laps", NULL };
-    *laps = recording;
-    if (!options->has_line) return PDK_OK;
-    pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
-    wanted.names = names;
-    wanted.has_line = true;
-    memcpy(wanted.line, options->line, sizeof wanted.line);
-    wanted.limits = options->limits;
-    wanted.allocator = options->allocator;
-    wanted.progress = options->progress;
-    wanted.progress_user = options->progress_user;
-    pdk_document *analysis;
-    pdk_status status = pdk_analyse(recording, &wanted, &analysis, error);
-    if (status != PDK_OK) return status;
-    pdk_document_add_source(result, analysis);
-    pdk_close(analysis);
-    *laps = analysis;
-    return PDK_OK;
-}
-
 /* Laps of one recording share what it keeps: its session and motion are read once. */
-static pdk_status read_lap(const pdk_lap_reference *reference, const pdk_compare_options *options, pdk_document *result,
-                           pdk_found_lap *lap, pdk_trace *trace, pdk_error *error)
+static pdk_status read_lap(pdk_lap_comparison *comparison, pdk_lap_sources *sources, size_t number, pdk_error *error)
 {
-    const pdk_document *recording = reference->document, *laps;
+    const pdk_compare_options *options = comparison->options;
+    const pdk_lap_reference *reference = &comparison->references[number];
     const pdk_session *session;
     const pdk_motion *motion;
-    pdk_status status = source_of_laps(recording, options, result, &laps, error);
-    if (status == PDK_OK) status = pdk_find_lap(reference, laps, options, lap, error);
+    pdk_found_lap *lap = &comparison->laps[number];
+    pdk_status status = pdk_find_lap(sources, reference, lap, error);
     if (status == PDK_OK)
-        status = pdk_answer_sources(recording, options->progress, options->progress_user, &session, &motion, error);
+        status = pdk_answer_sources(reference->document, options->progress, options->progress_user, &session, &motion,
+                                    error);
     if (status != PDK_OK) return status;
     lap->track = session->track;
     lap->ruler_length = session->ruler_length;
     lap->clock_step = session->clock_step;
-    return read_trace(motion, lap, &result->memory, trace, error);
+    return read_trace(motion, lap, comparison->memory, &comparison->traces[number], error);
+}
+
+static pdk_status read_laps(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    pdk_lap_sources sources = pdk_lap_sources_of(comparison->memory, comparison->options);
+    for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
+        status = read_lap(comparison, &sources, i, error);
+        if (status == PDK_OK) status = pdk_compare_go_on(comparison, i, error);
+    }
+    pdk_lap_sources_hold(&sources, document);
+    pdk_lap_sources_close(&sources);
+    return status;
 }
 
 static void add_properties(const pdk_lap_comparison *comparison, pdk_document *document)
@@ -103,11 +92,7 @@ static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, p
     comparison->laps = pdk_alloc_array(memory, comparison->count, sizeof *comparison->laps);
     comparison->traces = pdk_alloc_array(memory, comparison->count, sizeof *comparison->traces);
     if (comparison->laps == NULL || comparison->traces == NULL) return pdk_fail_memory(error, memory, "laps");
-    pdk_status status = PDK_OK;
-    for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
-        status = read_lap(&comparison->references[i], comparison->options, document, &comparison->laps[i],
-                          &comparison->traces[i], error);
-    }
+    pdk_status status = read_laps(comparison, document, error);
     if (status == PDK_OK) status = pdk_compare_stations(comparison, error);
     if (status == PDK_OK) status = pdk_compare_sectors(comparison, error);
     if (status == PDK_OK) status = pdk_compare_corners(comparison, error);

@@ -54,9 +54,22 @@ typedef struct pdk_lap_comparison {
 } pdk_lap_comparison;
 
 /* --- find_lap.c --- */
-/* Among the laps that `source` answers with: the recording or its analysis. */
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source,
-                        const pdk_compare_options *options, pdk_found_lap *lap, pdk_error *error);
+/* The laps of recordings, read when they are first asked for: the recordings' own answers, or with the start line of
+ * the options. Of these there are used: the line, limits, allocator and progress. */
+typedef struct pdk_lap_sources {
+    const pdk_compare_options *options;
+    pdk_vector list;
+} pdk_lap_sources;
+
+pdk_lap_sources pdk_lap_sources_of(pdk_memory *memory, const pdk_compare_options *options);
+/* Names in found laps then live as long as the document; else as long as the sources and the recordings. */
+void pdk_lap_sources_hold(const pdk_lap_sources *sources, pdk_document *result);
+void pdk_lap_sources_close(pdk_lap_sources *sources);
+pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *reference, pdk_found_lap *lap,
+                        pdk_error *error);
+/* --- compare.c --- */
+/* After each lap of each step: PDK_E_CANCELLED when the caller wants no more. */
+pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, pdk_error *error);
 /* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
 /* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
 void pdk_trace_keep_rising(pdk_trace *trace);

@@ -1,133 +1,140 @@
 /* From a lap reference to a lap: the row of the answer `laps` that it means. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/compare/comparison.h"
+#include "analysis/compare/lap_index.h"
 
 enum { LARGEST_NAME = 64 };
 
-/* One row of the laps. */
-typedef struct lap_row {
-    pdk_text driver;
-    double slot, lap, start_time, end_time, lap_time, sectors[PDK_SESSION_SECTORS];
-    uint8_t best;
-} lap_row;
+/* ----------------------------------------------------------------------------------------- where laps are from */
 
-static pdk_status read_row(const pdk_table *laps, uint64_t row, lap_row *read, pdk_error *error)
+/* A recording, the document that answers with its laps, and these laps. */
+typedef struct lap_source {
+    const pdk_document *recording;
+    pdk_document *analysis; /* with the start line of the options; NULL = the recording's own answers */
+    pdk_lap_index index;
+} lap_source;
+
+static pdk_status analyse(const pdk_compare_options *options, const pdk_document *recording, pdk_document **analysis,
+                          pdk_error *error)
 {
-    static const char *const numbers[] = { "slot",          "lap",           "start_time",
-                                           "end_time",      "lap_time",      "sector_1_time",
-                                           "sector_2_time", "sector_3_time", "sector_4_time" };
-    double *places[] = { &read->slot,       &read->lap,        &read->start_time, &read->end_time,  &read->lap_time,
-                         &read->sectors[0], &read->sectors[1], &read->sectors[2], &read->sectors[3] };
-    enum { NUMBERS = sizeof numbers / sizeof numbers[0] };
-    pdk_read reads[NUMBERS + 2];
-    uint8_t validity[NUMBERS];
-    for (size_t i = 0; i < NUMBERS; i++) {
-        reads[i] = (pdk_read){ .column = pdk_table_find_column(laps, numbers[i]),
-                               .type = PDK_FLOAT64,
-                               .values = places[i],
-                               .validity = &validity[i] };
+    static const char *const names[] = { "laps", NULL };
+    pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
+    wanted.names = names;
+    wanted.has_line = true;
+    memcpy(wanted.line, options->line, sizeof wanted.line);
+    wanted.limits = options->limits;
+    wanted.allocator = options->allocator;
+    wanted.progress = options->progress;
+    wanted.progress_user = options->progress_user;
+    return pdk_analyse(recording, &wanted, analysis, error);
+}
+
+/* In the room that `source` has in the list, so that the analysis is closed whatever happens. */
+static pdk_status read_source(const pdk_lap_sources *sources, lap_source *source, const char *file, pdk_error *error)
+{
+    const pdk_compare_options *options = sources->options;
+    const pdk_table *laps = NULL;
+    pdk_error why = { .status = PDK_OK };
+    pdk_status status = PDK_OK;
+    if (options->has_line) status = analyse(options, source->recording, &source->analysis, error);
+    if (status != PDK_OK) return status;
+    status = pdk_answer_with_progress(source->analysis != NULL ? source->analysis : source->recording, "laps",
+                                      options->progress, options->progress_user, &laps, &why);
+    if (status != PDK_OK)
+        return pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
+    return pdk_lap_index_make(laps, sources->list.memory, &source->index, error);
+}
+
+/* The source of a recording's laps, made when it is first asked for. Laps of one recording most often follow each
+ * other. */
+static pdk_status find_source(pdk_lap_sources *sources, const pdk_document *recording, const char *file,
+                              const lap_source **found, pdk_error *error)
+{
+    const lap_source *list = sources->list.items;
+    for (size_t i = sources->list.count; i-- > 0;) {
+        *found = &list[i];
+        if (list[i].recording == recording) return PDK_OK;
     }
-    reads[NUMBERS] = (pdk_read){ .column = pdk_table_find_column(laps, "driver"), .values = &read->driver };
-    reads[NUMBERS + 1] = (pdk_read){ .column = pdk_table_find_column(laps, "best"), .values = &read->best };
-    pdk_status status = pdk_table_read(laps, row, 1, reads, NUMBERS + 2, error);
-    for (size_t i = 0; i < NUMBERS && status == PDK_OK; i++) {
-        if ((validity[i] & 1) == 0) *places[i] = NAN;
-    }
+    lap_source *source = pdk_vector_push(&sources->list);
+    if (source == NULL) return pdk_fail_memory(error, sources->list.memory, "laps");
+    source->recording = recording;
+    *found = source;
+    pdk_status status = read_source(sources, source, file, error);
+    if (status == PDK_OK) return PDK_OK;
+    pdk_close(source->analysis);
+    sources->list.count--;
     return status;
 }
 
+pdk_lap_sources pdk_lap_sources_of(pdk_memory *memory, const pdk_compare_options *options)
+{
+    return (pdk_lap_sources){ .options = options, .list = pdk_vector_of(memory, sizeof(lap_source)) };
+}
+
+void pdk_lap_sources_hold(const pdk_lap_sources *sources, pdk_document *result)
+{
+    const lap_source *list = sources->list.items;
+    for (size_t i = 0; i < sources->list.count; i++) {
+        if (list[i].analysis != NULL) pdk_document_add_source(result, list[i].analysis);
+    }
+}
+
+void pdk_lap_sources_close(pdk_lap_sources *sources)
+{
+    lap_source *list = sources->list.items;
+    for (size_t i = 0; i < sources->list.count; i++) {
+        pdk_close(list[i].analysis);
+        pdk_free(sources->list.memory, list[i].index.rows);
+        pdk_free(sources->list.memory, list[i].index.drivers);
+        pdk_free(sources->list.memory, list[i].index.by_name);
+    }
+    pdk_free(sources->list.memory, list);
+    sources->list.items = NULL;
+    sources->list.count = 0;
+}
+
 /* --------------------------------------------------------------------------------------------- which lap */
-
-static bool is_number(const char *text, double *number)
-{
-    char *end;
-    *number = strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
-/* Whether this row is a better answer than the one found so far. */
-static bool is_better(const lap_row *row, const lap_row *found, bool has, const char *lap)
-{
-    double number;
-    bool whole = isfinite(row->start_time) && isfinite(row->end_time) && row->end_time > row->start_time;
-    if (!whole) return false;
-    if (is_number(lap, &number)) return !(row->lap < number) && !(row->lap > number) && !has;
-    if (strcmp(lap, "last") == 0) return !has || row->end_time > found->end_time;
-    if (!isfinite(row->lap_time)) return false;
-    if (!has || row->best > found->best) return true;
-    return row->best == found->best && row->lap_time < found->lap_time;
-}
-
-/* The rows of whoever fits best; a beginning must not fit two names. */
-typedef struct lap_search {
-    const char *driver, *lap;
-    pdk_driver_match fit;
-    pdk_text name;
-    bool ambiguous, has;
-    pdk_text other;
-    lap_row found;
-} lap_search;
-
-static void consider(lap_search *search, const lap_row *row)
-{
-    if (search->driver != NULL) {
-        pdk_driver_match how = pdk_match_driver(row->driver, (uint64_t)row->slot, search->driver);
-        if (how == PDK_DRIVER_NO || how < search->fit) return;
-        if (how > search->fit) {
-            *search = (lap_search){ .driver = search->driver, .lap = search->lap, .fit = how, .name = row->driver };
-        } else if (how <= PDK_DRIVER_BEGINNING &&
-                   (row->driver.size != search->name.size ||
-                    memcmp(row->driver.data, search->name.data, row->driver.size) != 0)) {
-            search->ambiguous = true;
-            search->other = row->driver;
-        }
-    }
-    if (is_better(row, &search->found, search->has, search->lap)) {
-        search->found = *row;
-        search->has = true;
-    }
-}
 
 static int shown(pdk_text text)
 {
     return text.size < LARGEST_NAME ? (int)text.size : LARGEST_NAME;
 }
 
-static pdk_status judge(const lap_search *search, const char *file, pdk_error *error)
+static pdk_status judge(const pdk_lap_found *found, const pdk_lap_query *query, const char *file, pdk_error *error)
 {
-    if (search->ambiguous) {
+    if (found->ambiguous) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.driver",
-                        "\"%s\" can be %.*s or %.*s in %s: give more of the name, or the slot number", search->driver,
-                        shown(search->name), search->name.data, shown(search->other), search->other.data, file);
+                        "\"%s\" can be %.*s or %.*s in %s: give more of the name, or the slot number", query->driver,
+                        shown(found->name), found->name.data, shown(found->other), found->other.data, file);
     }
-    if (search->driver != NULL && search->fit == PDK_DRIVER_NO) {
+    if (query->driver != NULL && found->fit == PDK_DRIVER_NO) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.driver", "%s has no driver \"%s\"", file,
-                        search->driver);
+                        query->driver);
     }
-    if (search->has) return PDK_OK;
+    if (found->row != NULL) return PDK_OK;
     double number;
-    if (is_number(search->lap, &number))
+    const char *of = query->driver != NULL ? " of " : "", *driver = query->driver != NULL ? query->driver : "";
+    if (pdk_lap_number(query->lap, &number))
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%s has no complete lap %s%s%s", file,
-                        search->lap, search->driver != NULL ? " of " : "",
-                        search->driver != NULL ? search->driver : "");
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%s has no complete lap%s%s", file,
-                    search->driver != NULL ? " of " : "", search->driver != NULL ? search->driver : "");
+                        query->lap, of, driver);
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%s has no complete lap%s%s", file, of,
+                    driver);
 }
 
 static pdk_status check_lap(const char *lap, pdk_error *error)
 {
     double number;
-    if (strcmp(lap, "best") == 0 || strcmp(lap, "last") == 0 || (is_number(lap, &number) && number >= 0)) return PDK_OK;
+    if (strcmp(lap, "best") == 0 || strcmp(lap, "last") == 0 || (pdk_lap_number(lap, &number) && number >= 0))
+        return PDK_OK;
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.lap",
                     "a lap is a number, \"best\" or \"last\", not \"%s\"", lap);
 }
 
 /* Sector times add up to the times at the lines; the last sector ends at the finish. */
-static void add_splits(pdk_found_lap *lap, const lap_row *row)
+static void add_splits(pdk_found_lap *lap, const pdk_lap_row *row)
 {
     double sum = 0;
     for (size_t i = 0; i + 1 < PDK_SESSION_SECTORS; i++) {
@@ -137,34 +144,27 @@ static void add_splits(pdk_found_lap *lap, const lap_row *row)
     }
 }
 
-pdk_status pdk_find_lap(const pdk_lap_reference *reference, const pdk_document *source,
-                        const pdk_compare_options *options, pdk_found_lap *lap, pdk_error *error)
+pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *reference, pdk_found_lap *lap,
+                        pdk_error *error)
 {
     const char *file = reference->name != NULL ? reference->name : reference->document->file_name;
     bool any = reference->driver == NULL || reference->driver[0] == '\0';
-    lap_search search = { .driver = any ? NULL : reference->driver,
-                          .lap = reference->lap != NULL && reference->lap[0] != '\0' ? reference->lap : "best" };
-    const pdk_table *laps = NULL;
-    pdk_status status = check_lap(search.lap, error);
-    pdk_error why = { .status = PDK_OK };
-    if (status == PDK_OK) {
-        status = pdk_answer_with_progress(source, "laps", options->progress, options->progress_user, &laps, &why);
-        if (status != PDK_OK) pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
-    }
-    for (uint64_t row = 0; status == PDK_OK && row < pdk_table_rows(laps); row++) {
-        lap_row read = { .driver = { "", 0 } };
-        status = read_row(laps, row, &read, error);
-        if (status == PDK_OK) consider(&search, &read);
-    }
-    if (status == PDK_OK) status = judge(&search, file, error);
+    pdk_lap_query query = { .driver = any ? NULL : reference->driver,
+                            .lap = reference->lap != NULL && reference->lap[0] != '\0' ? reference->lap : "best" };
+    const lap_source *source = NULL;
+    pdk_status status = check_lap(query.lap, error);
+    if (status == PDK_OK) status = find_source(sources, reference->document, file, &source, error);
+    if (status != PDK_OK) return status;
+    pdk_lap_found found = pdk_lap_index_find(&source->index, &query);
+    status = judge(&found, &query, file, error);
     if (status != PDK_OK) return status;
     *lap = (pdk_found_lap){ .file = { file, strlen(file) },
-                            .driver = search.found.driver,
-                            .slot = (uint64_t)search.found.slot,
-                            .lap = (uint32_t)search.found.lap,
-                            .start_time = search.found.start_time,
-                            .end_time = search.found.end_time,
-                            .lap_time = search.found.lap_time };
-    add_splits(lap, &search.found);
+                            .driver = found.row->driver,
+                            .slot = (uint64_t)found.row->slot,
+                            .lap = (uint32_t)found.row->lap,
+                            .start_time = found.row->start_time,
+                            .end_time = found.row->end_time,
+                            .lap_time = found.row->lap_time };
+    add_splits(lap, found.row);
     return PDK_OK;
 }
