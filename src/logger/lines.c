@@ -44,23 +44,39 @@ static pdk_status add_line(const pdk_recording *recording, size_t run, const pdk
     return PDK_OK;
 }
 
-/* One part, cut at the laps of its driver. */
-static pdk_status add_part(const pdk_recording *recording, size_t run, const pdk_recorded_part *part, pdk_vector *lines,
-                           pdk_error *error)
+/* The laps of a driver, in order of their beginnings. */
+typedef struct lap_list {
+    const pdk_recorded_lap *all;
+    size_t count;
+} lap_list;
+
+/* The last lap that has begun at a time; the first of all where none has. */
+static size_t lap_before(const lap_list *laps, double time)
 {
-    const pdk_recorded_lap *laps = recording->laps.items;
-    uint64_t slot = pdk_motion_run_info(recording->motion, run)->driver;
+    size_t low = 0, high = laps->count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (laps->all[middle].start <= time) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+/* One part, cut at the laps of its driver. */
+static pdk_status add_part(const pdk_recording *recording, size_t run, const pdk_recorded_part *part,
+                           const lap_list *laps, pdk_vector *lines, pdk_error *error)
+{
     double from = part->start;
     pdk_status status = PDK_OK;
-    for (size_t i = 0; i < recording->laps.count && status == PDK_OK; i++) {
-        if (laps[i].slot != slot || laps[i].start >= part->end) continue;
-        double start = fmax(laps[i].start, from), end = isfinite(laps[i].end) ? laps[i].end : INFINITY;
-        bool followed = i + 1 < recording->laps.count && laps[i + 1].slot == slot;
-        if (followed) end = fmin(end, laps[i + 1].start);
+    for (size_t i = lap_before(laps, from); i < laps->count && status == PDK_OK; i++) {
+        const pdk_recorded_lap *lap = &laps->all[i];
+        if (lap->start >= part->end) break;
+        double start = fmax(lap->start, from), end = isfinite(lap->end) ? lap->end : INFINITY;
+        if (i + 1 < laps->count) end = fmin(end, lap[1].start);
         end = fmin(end, part->end);
         if (!(end > start)) continue;
         status = add_line(recording, run, part, NULL, from, start, lines, error);
-        if (status == PDK_OK) status = add_line(recording, run, part, &laps[i], start, end, lines, error);
+        if (status == PDK_OK) status = add_line(recording, run, part, lap, start, end, lines, error);
         from = end;
     }
     return status == PDK_OK ? add_line(recording, run, part, NULL, from, part->end, lines, error) : status;
@@ -73,9 +89,11 @@ pdk_status pdk_recorded_lines(const pdk_recording *recording, pdk_vector *lines,
     for (size_t r = 0; r < recording->run_count && status == PDK_OK; r++) {
         pdk_recorded_part *parts = NULL;
         size_t count = 0;
+        lap_list laps;
+        laps.all = pdk_recording_laps(recording, recording->runs[r], &laps.count);
         status = pdk_recording_parts(recording, recording->runs[r], &parts, &count, error);
         for (size_t i = 0; i < count && status == PDK_OK; i++)
-            status = add_part(recording, recording->runs[r], &parts[i], lines, error);
+            status = add_part(recording, recording->runs[r], &parts[i], &laps, lines, error);
         pdk_free(recording->job->memory, parts);
     }
     return status;

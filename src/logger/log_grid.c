@@ -49,18 +49,6 @@ static uint32_t rate_of(double step)
     return rates[last];
 }
 
-static void find_laps(pdk_log *log)
-{
-    const pdk_recorded_lap *laps = log->recording->laps.items;
-    size_t count = log->recording->laps.count, first = 0;
-    uint64_t slot = pdk_motion_run_info(log->recording->motion, log->run)->driver;
-    while (first < count && laps[first].slot != slot) first++;
-    size_t end = first;
-    while (end < count && laps[end].slot == slot) end++;
-    log->laps = laps != NULL ? laps + first : NULL;
-    log->lap_count = end - first;
-}
-
 static pdk_status find_beacons(pdk_log *log, double reach, pdk_error *error)
 {
     log->beacons = pdk_alloc_array(log->recording->job->memory, 2 * (uint64_t)log->lap_count, sizeof *log->beacons);
@@ -121,7 +109,7 @@ pdk_status pdk_log_choose_grid(pdk_log *log, bool lead, pdk_error *error)
         log->seen_end = fmax(log->seen_end, parts[i].end);
     }
     pdk_free(log->recording->job->memory, parts);
-    find_laps(log);
+    log->laps = pdk_recording_laps(log->recording, log->run, &log->lap_count);
     if (status == PDK_OK) status = find_beacons(log, 1.5 * step, error);
     return status == PDK_OK ? place_samples(log, lead, recorded, error) : status;
 }

@@ -46,7 +46,8 @@ static bool list_session(const pdk_motion *motion, const pdk_session *session, p
     bool good = true;
     for (size_t i = 0; i < session->driver_count && good; i++) {
         const pdk_session_driver *driver = &session->drivers[i];
-        good = add(list, pdk_motion_find_run(motion, driver->slot), driver->entry_time, driver->exit_time, driver->name);
+        good =
+            add(list, pdk_motion_find_run(motion, driver->slot), driver->entry_time, driver->exit_time, driver->name);
     }
     for (size_t i = 0; i < session->change_count && good; i++) {
         const pdk_session_change *change = &session->changes[i];

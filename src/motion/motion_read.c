@@ -5,7 +5,11 @@
 
 #include "motion/motion.h"
 
-enum { ROWS = PDK_MOTION_ROWS, MOST_COLUMNS = 12 }; /* read of the table at once */
+enum {
+    ROWS = PDK_MOTION_ROWS,
+    MOST_COLUMNS = 12, /* read of the table at once */
+    APART = 64         /* rows of others: to find the next row by itself is cheaper than to read so many */
+};
 
 /* Rows of the table that are read at once: the run's, and what stands between them. */
 typedef struct stretch {
@@ -15,14 +19,27 @@ typedef struct stretch {
     size_t count;
 } stretch;
 
-/* The longest stretch that begins with sample `first` of the run. */
+/* The first row of the run from `row` on; the number of rows where there is none. */
+static uint64_t next_row(const pdk_motion_rows *rows, size_t run, uint64_t row)
+{
+    while (row < rows->count && rows->owner[row] != run) row++;
+    return row;
+}
+
+/* The longest stretch that begins with sample `first` of the run, which is behind the stretch before. */
 static void find_stretch(stretch *part, const pdk_motion *motion, size_t run, uint64_t first, size_t most)
 {
     const pdk_motion_rows *rows = motion->rows;
-    part->first = rows != NULL ? pdk_motion_row_of(rows, run, first) : first;
+    uint64_t behind = part->first + part->rows;
+    if (rows == NULL) part->first = first;
+    else part->first = part->count > 0 ? next_row(rows, run, behind) : pdk_motion_row_of(rows, run, first);
+    part->count = part->rows = 0;
     uint64_t left = motion->table->rows - part->first;
     for (size_t i = 0; i < ROWS && i < left && part->count < most; i++) {
-        if (rows != NULL && rows->owner[part->first + i] != run) continue;
+        if (rows != NULL && rows->owner[part->first + i] != run) {
+            if (i - part->rows == APART) break;
+            continue;
+        }
         part->picked[part->count++] = (uint16_t)i;
         part->rows = i + 1;
     }
@@ -109,9 +126,10 @@ pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first,
                            const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
 {
     pdk_status status = check(motion, run, first, count, reads, read_count, error);
+    stretch part;
+    part.count = part.rows = 0;
+    part.first = 0;
     for (size_t done = 0; status == PDK_OK && done < count;) {
-        stretch part;
-        part.count = part.rows = 0;
         find_stretch(&part, motion, run, first + done, count - done);
         for (size_t i = 0; i < read_count && status == PDK_OK;) {
             i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);

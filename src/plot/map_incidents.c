@@ -9,6 +9,9 @@
 
 enum { RADIUS = 80, DOT = 60, LABEL = 120, NUMBER = 100, RINGS = 5, DIRECTIONS = 16, CLEAR = 25 };
 
+/* More numbers than this are no help, and a place beside all others would have to be found for each. */
+enum { MOST_NUMBERS = 500, MOST_POINTS = 4096 /* of a line that are looked at */ };
+
 static uint32_t colour_of(const pdk_theme *theme, pdk_incident_kind kind)
 {
     switch (kind) {
@@ -57,33 +60,58 @@ typedef struct spot {
     int32_t x, y;
 } spot;
 
-static double apart(spot a, int32_t x, int32_t y)
+/* What a number should not hide. */
+typedef struct crowd {
+    const pdk_plot_work *work;
+    spot *points; /* of the lines */
+    size_t point_count;
+    const pdk_vector *taken; /* pdk_map_circle */
+} crowd;
+
+static size_t step_of(const pdk_map_line *line)
 {
-    return pdk_hypot((double)a.x - x, (double)a.y - y);
+    return line->count / MOST_POINTS + 1;
 }
 
-/* How much a circle there would hide: other words most of all, then lines. */
-static int hidden(const pdk_panel *panel, const pdk_map_line *lines, size_t count, const pdk_vector *taken, spot at)
+static pdk_status gather_points(crowd *around, const pdk_panel *panel, const pdk_map_line *lines, size_t count,
+                                pdk_error *error)
 {
-    int worse = 0;
-    const pdk_map_circle *circles = taken->items;
-    for (size_t i = 0; i < taken->count; i++)
-        worse += apart(at, circles[i].x, circles[i].y) < circles[i].radius + RADIUS + CLEAR ? 1000 : 0;
+    size_t most = 0;
+    for (size_t i = 0; i < count; i++) most += lines[i].count / step_of(&lines[i]) + 1;
+    around->points = pdk_alloc_array(around->work->memory, most, sizeof *around->points);
+    if (around->points == NULL) return pdk_fail_memory(error, around->work->memory, "incidents");
     for (size_t i = 0; i < count; i++) {
-        size_t step = lines[i].count / 4096 + 1;
-        for (size_t k = 0; k < lines[i].count; k += step) {
+        for (size_t k = 0; k < lines[i].count; k += step_of(&lines[i])) {
             const pdk_map_place *place = &lines[i].places[k];
-            int32_t x = pdk_scale_at(&panel->x, place->x), y = pdk_scale_at(&panel->y, place->y);
-            if (apart(at, x, y) < RADIUS + CLEAR) worse++;
+            around->points[around->point_count++] =
+                (spot){ pdk_scale_at(&panel->x, place->x), pdk_scale_at(&panel->y, place->y) };
         }
     }
+    return PDK_OK;
+}
+
+static bool is_within(spot a, int32_t x, int32_t y, int32_t reach)
+{
+    double dx = (double)a.x - x, dy = (double)a.y - y;
+    return dx * dx + dy * dy < (double)reach * reach;
+}
+
+/* How much a circle there would hide: other words most of all, then lines. Stops at `least`, which is no better. */
+static int hidden(const crowd *around, spot at, int least)
+{
+    int worse = 0;
+    const pdk_map_circle *circles = around->taken->items;
+    for (size_t i = 0; i < around->taken->count && worse < least; i++)
+        worse += is_within(at, circles[i].x, circles[i].y, circles[i].radius + RADIUS + CLEAR) ? 1000 : 0;
+    for (size_t i = 0; i < around->point_count && worse < least; i++)
+        worse += is_within(at, around->points[i].x, around->points[i].y, RADIUS + CLEAR);
     return worse;
 }
 
 /* The nearest place beside the dot that hides nothing, or least. */
-static spot find_spot(const pdk_plot_work *work, const pdk_panel *panel, const pdk_map_line *lines, size_t count,
-                      const pdk_vector *taken, spot dot)
+static spot find_spot(const crowd *around, spot dot)
 {
+    const pdk_plot_work *work = around->work;
     spot best = dot;
     int least = INT32_MAX;
     for (int ring = 0; ring < RINGS && least > 0; ring++) {
@@ -93,7 +121,7 @@ static spot find_spot(const pdk_plot_work *work, const pdk_panel *panel, const p
             if (at.x < RADIUS || at.y < PDK_PLOT_TOP || at.x > pdk_plot_width(work) - RADIUS ||
                 at.y > pdk_plot_height(work) - 340)
                 continue;
-            int worse = hidden(panel, lines, count, taken, at);
+            int worse = hidden(around, at, least);
             if (worse >= least) continue;
             least = worse;
             best = at;
@@ -102,12 +130,17 @@ static spot find_spot(const pdk_plot_work *work, const pdk_panel *panel, const p
     return best;
 }
 
+static void put_dot(pdk_plot_work *work, spot dot, uint32_t colour)
+{
+    pdk_draw_dot(&work->list, dot.x, dot.y, work->theme->background, DOT + 20);
+    pdk_draw_dot(&work->list, dot.x, dot.y, colour, DOT);
+}
+
 static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint32_t colour)
 {
     char text[24];
     pdk_draw_line(&work->list, dot.x, dot.y, at.x, at.y, colour, 10);
-    pdk_draw_dot(&work->list, dot.x, dot.y, work->theme->background, DOT + 20);
-    pdk_draw_dot(&work->list, dot.x, dot.y, colour, DOT);
+    put_dot(work, dot, colour);
     pdk_draw_dot(&work->list, at.x, at.y, colour, 2 * RADIUS);
     pdk_draw_dot(&work->list, at.x, at.y, work->theme->background, 2 * RADIUS - 30);
     snprintf(text, sizeof text, "%zu", number);
@@ -121,9 +154,8 @@ static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint
 }
 
 /* In the lower right: "incidents: contact, spin", each in its colour. Nothing where there is no room for all. */
-static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1])
+static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1], const char *title)
 {
-    static const char title[] = "incidents:";
     enum { BETWEEN = 120, MARK = 110 };
     int32_t wide = pdk_text_width(title, LABEL, false), y = pdk_plot_height(work) - 200;
     for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_UNSAFE_RETURN; kind++) {
@@ -149,29 +181,52 @@ static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_UNSAFE_R
     }
 }
 
+/* With its number, as long as there are not too many. */
+static pdk_status draw_incident(pdk_plot_work *work, const crowd *around, pdk_vector *taken, spot dot, size_t number,
+                                uint32_t colour, pdk_error *error)
+{
+    if (taken->count >= MOST_NUMBERS) {
+        put_dot(work, dot, colour);
+        return PDK_OK;
+    }
+    spot at = find_spot(around, dot);
+    pdk_map_circle *circle = pdk_vector_push(taken);
+    if (circle == NULL) return pdk_fail_memory(error, work->memory, "incidents");
+    *circle = (pdk_map_circle){ at.x, at.y, RADIUS };
+    put_mark(work, dot, at, number, colour);
+    return PDK_OK;
+}
+
+static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, const crowd *around,
+                           size_t count, size_t incidents, pdk_vector *taken, pdk_error *error)
+{
+    bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1] = { false }, any = false;
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < incidents && status == PDK_OK; i++) {
+        const pdk_incident *incident = pdk_incident_info(laps[0].document, i);
+        if (!is_wanted(work, incident, laps, count)) continue;
+        spot dot = { pdk_scale_at(&panel->x, incident->x), pdk_scale_at(&panel->y, incident->y) };
+        if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;
+        status = draw_incident(work, around, taken, dot, i + 1, colour_of(work->theme, incident->kind), error);
+        if (status == PDK_OK) status = pdk_plot_go_on(work, i, incidents, error);
+        if ((unsigned)incident->kind <= PDK_INCIDENT_UNSAFE_RETURN) seen[incident->kind] = any = true;
+    }
+    if (any && status == PDK_OK)
+        put_kinds(work, seen, taken->count < MOST_NUMBERS ? "incidents:" : "incidents, not all with numbers:");
+    return status;
+}
+
 pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps,
                                   const pdk_map_line *lines, size_t count, pdk_vector *taken, pdk_error *error)
 {
-    bool seen[PDK_INCIDENT_UNSAFE_RETURN + 1] = { false }, any = false;
     size_t incidents;
     for (size_t i = 1; i < count; i++) {
         if (laps[i].document != laps[0].document) return PDK_OK; /* numbers would mean several things */
     }
     pdk_status status = pdk_incident_count(laps[0].document, &incidents, error);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
-    if (status != PDK_OK) return status;
-    for (size_t i = 0; i < incidents; i++) {
-        const pdk_incident *incident = pdk_incident_info(laps[0].document, i);
-        if (!is_wanted(work, incident, laps, count)) continue;
-        spot dot = { pdk_scale_at(&panel->x, incident->x), pdk_scale_at(&panel->y, incident->y) };
-        if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;
-        spot at = find_spot(work, panel, lines, count, taken, dot);
-        pdk_map_circle *circle = pdk_vector_push(taken);
-        if (circle == NULL) return pdk_fail_memory(error, work->memory, "incidents");
-        *circle = (pdk_map_circle){ at.x, at.y, RADIUS };
-        put_mark(work, dot, at, i + 1, colour_of(work->theme, incident->kind));
-        if ((unsigned)incident->kind <= PDK_INCIDENT_UNSAFE_RETURN) seen[incident->kind] = any = true;
-    }
-    if (any) put_kinds(work, seen);
-    return PDK_OK;
+    crowd around = { .work = work, .taken = taken };
+    if (status == PDK_OK) status = gather_points(&around, panel, lines, count, error);
+    if (status == PDK_OK) status = draw_all(work, panel, laps, &around, count, incidents, taken, error);
+    return status;
 }

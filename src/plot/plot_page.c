@@ -40,6 +40,13 @@ void pdk_plot_put_title(pdk_plot_work *work)
     pdk_draw_text(&work->list, work->subtitle, &label);
 }
 
+pdk_status pdk_plot_go_on(const pdk_plot_work *work, uint64_t done, uint64_t total, pdk_error *error)
+{
+    const pdk_plot_options *options = work->options;
+    bool wanted = options->progress == NULL || options->progress(options->progress_user, done, total);
+    return wanted ? PDK_OK : pdk_fail_cancelled(error);
+}
+
 pdk_status pdk_plot_lacks(pdk_error *error, const char *format, ...)
 {
     char reason[sizeof error->message];

@@ -224,6 +224,21 @@ static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
     return PDK_OK;
 }
 
+const pdk_recorded_lap *pdk_recording_laps(const pdk_recording *recording, size_t run, size_t *count)
+{
+    uint64_t slot = pdk_motion_run_info(recording->motion, run)->driver;
+    const pdk_recorded_lap *laps = recording->laps.items;
+    size_t low = 0, high = recording->laps.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (laps[middle].slot < slot) low = middle + 1;
+        else high = middle;
+    }
+    *count = 0;
+    while (low + *count < recording->laps.count && laps[low + *count].slot == slot) ++*count;
+    return *count > 0 ? laps + low : NULL;
+}
+
 pdk_status pdk_recording_open(pdk_export *job, bool one, pdk_recording *recording, pdk_error *error)
 {
     *recording = (pdk_recording){ .job = job };

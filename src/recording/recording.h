@@ -25,6 +25,9 @@ typedef struct pdk_recording {
     pdk_vector laps; /* pdk_recorded_lap, by slot and time */
 } pdk_recording;
 
+/* The laps of a run's driver, by time; NULL where there are none. */
+const pdk_recorded_lap *pdk_recording_laps(const pdk_recording *recording, size_t run, size_t *count);
+
 /* Opens the motion of a job's document and chooses the drivers that the options ask for; with `one`, more than one is
  * refused. Closed whatever the status. */
 pdk_status pdk_recording_open(pdk_export *job, bool one, pdk_recording *recording, pdk_error *error);

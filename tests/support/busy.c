@@ -63,7 +63,7 @@ static void put_pose(writer *to, unsigned slot, double time)
 static void put_crossing(writer *to, unsigned slot, unsigned lap)
 {
     uint8_t *at = event(to, slot, CROSSING, TYPE_CROSSING, 3);
-    pdk_store_f32(at, (float)to->wanted->lap + 0.001F * (float)(lap % 7));
+    pdk_store_f32(at, lap > 0 ? (float)to->wanted->lap + 0.001F * (float)((lap + 6) % 7) : -1); /* -1 begins a lap */
     pdk_store_f32(at + 4, (float)(to->wanted->lap * lap) + 0.004F * (float)slot);
     pdk_store_u16(at + 8, (uint16_t)(lap << 2));
 }

@@ -151,11 +151,15 @@ static const struct kind {
     naming list; /* NULL = there is one */
     bool kept;
 } kinds[] = {
-    { "check", check, NULL, false },      { "table", tables, table_format, false },
+    { "check", check, NULL, false },
+    { "table", tables, table_format, false },
     { "answer", answer, pdk_answer_name, true },
-    { "analyse", analyse, NULL, false },  { "describe", describe, NULL, false },
-    { "compare", compare, NULL, false },  { "plot", plot, pdk_plot_kind_name, false },
-    { "convert", convert, target, false }, { "page", page, NULL, false },
+    { "analyse", analyse, NULL, false },
+    { "describe", describe, NULL, false },
+    { "compare", compare, NULL, false },
+    { "plot", plot, pdk_plot_kind_name, false },
+    { "convert", convert, target, false },
+    { "page", page, NULL, false },
     { "dump", dump, NULL, false },
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };

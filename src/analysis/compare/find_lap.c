@@ -43,8 +43,7 @@ static pdk_status read_source(const pdk_lap_sources *sources, lap_source *source
     if (status != PDK_OK) return status;
     status = pdk_answer_with_progress(source->analysis != NULL ? source->analysis : source->recording, "laps",
                                       options->progress, options->progress_user, &laps, &why);
-    if (status != PDK_OK)
-        return pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
+    if (status != PDK_OK) return pdk_fail(error, status, why.offset, why.code, "%s has no laps: %s", file, why.message);
     return pdk_lap_index_make(laps, sources->list.memory, &source->index, error);
 }
 

@@ -29,8 +29,9 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
     pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 2, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_lap_row *row = &rows[i];
-        double *places[NUMBERS] = { &row->slot,       &row->lap,        &row->start_time, &row->end_time,  &row->lap_time,
-                                    &row->sectors[0], &row->sectors[1], &row->sectors[2], &row->sectors[3] };
+        double *places[NUMBERS] = { &row->slot,       &row->lap,        &row->start_time,
+                                    &row->end_time,   &row->lap_time,   &row->sectors[0],
+                                    &row->sectors[1], &row->sectors[2], &row->sectors[3] };
         for (size_t n = 0; n < NUMBERS; n++)
             *places[n] = (validity[n][i / 8] >> (i % 8) & 1) != 0 ? numbers[n][i] : NAN;
         row->driver = drivers[i];
