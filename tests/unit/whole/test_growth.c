@@ -15,11 +15,11 @@ typedef struct shape {
 
 /* 8 times of each, and whatever else grows with it. */
 static const shape shapes[] = {
-    { "laps", { 2, 100, 12, 4, 0, 0 }, { 2, 800, 12, 4, 0, 0 } },
+    { "laps", { 2, 60, 12, 4, 0, 0 }, { 2, 480, 12, 4, 0, 0 } },
     { "tiny laps", { 2, 200, 1, 4, 0, 0 }, { 2, 1600, 1, 4, 0, 0 } },
     { "contacts", { 4, 40, 13, 4, 4, 0 }, { 4, 320, 13, 4, 4, 0 } },
     { "visits", { 2, 50, 12, 4, 0, 4 }, { 2, 400, 12, 4, 0, 4 } },
-    { "drivers", { 24, 8, 12, 4, 0, 0 }, { 192, 8, 12, 4, 0, 0 } },
+    { "drivers", { 12, 8, 12, 4, 0, 0 }, { 96, 8, 12, 4, 0, 0 } },
     { "rows", { 2, 4, 60, 8, 0, 0 }, { 2, 4, 60, 64, 0, 0 } },
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0], ROUNDS = 3, MOST = 24 /* times; a square would be 64 */ };
