@@ -94,9 +94,12 @@ static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
 {
     static const struct {
         const char *word, *text;
-    } words[] = { { "first", "first lap" },     { "pit_in", "into the pits" },    { "pit_out", "out of the pits" },
-                  { "contact", "contact" },     { "off_track", "off track" },     { "slow", "slow" },
-                  { "invalid", "not counted" }, { "incomplete", "not completed" } };
+    } words[] = {
+        { "first", "first lap" },          { "pit_in", "into the pits" },     { "pit_out", "out of the pits" },
+        { "contact", "contact" },          { "off_track", "off track" },      { "slow", "slow" },
+        { "invalid", "not counted" },      { "incomplete", "not completed" }, { "implausible_time", "impossible time" },
+        { "clock", "the clock went back" }
+    };
     char text[CLI_TEXT_CELL] = "";
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (!has_word(lap->reasons, words[i].word)) continue;

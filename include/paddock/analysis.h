@@ -88,9 +88,11 @@ typedef enum pdk_lap_reason {
     PDK_LAP_PIT_OUT = 4, /* out of them */
     PDK_LAP_CONTACT = 8,
     PDK_LAP_OFF_TRACK = 16,
-    PDK_LAP_SLOW = 32,       /* over 2 % above the median of the driver's other laps, of at least 3 */
-    PDK_LAP_UNFINISHED = 64, /* "incomplete" */
-    PDK_LAP_INVALID = 128    /* the game gave it no time, or does not count it */
+    PDK_LAP_SLOW = 32,         /* over 2 % above the median of the driver's other laps, of at least 3 */
+    PDK_LAP_UNFINISHED = 64,   /* "incomplete" */
+    PDK_LAP_INVALID = 128,     /* the game gave it no time, or does not count it */
+    PDK_LAP_IMPLAUSIBLE = 256, /* "implausible_time": its stored time cannot be true, so it has that of the clock */
+    PDK_LAP_CLOCK = 512        /* "clock": the clock of the recording went back in it */
 } pdk_lap_reason;
 
 enum { PDK_LAP_SECTORS = 4 };
@@ -129,6 +131,13 @@ typedef enum pdk_result_status {
 /* "finished" ...; never NULL */
 PDK_API const char *pdk_result_status_name(pdk_result_status status);
 
+/* Why a result may be wrong; bits. */
+typedef enum pdk_result_reason {
+    PDK_RESULT_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time cannot be true and was left out */
+    PDK_RESULT_CLOCK = 2,       /* "clock": the clock of the recording went back, so there is no total time */
+    PDK_RESULT_ORDER = 4        /* "order": somebody who still drives and has more laps is behind */
+} pdk_result_reason;
+
 /* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
  *
  * A race: who finished by laps, then total time with the penalties that events state; then the others by laps and time;
@@ -155,6 +164,7 @@ typedef struct pdk_result {
     uint32_t contacts;      /* with cars, as in pdk_lap */
     pdk_result_status status;
     uint32_t entry;
+    uint32_t reasons; /* of pdk_result_reason: why order and times may be wrong; 0 = none */
 } pdk_result;
 
 /* As pdk_lap_count and pdk_lap_info, of the answer `results`. */

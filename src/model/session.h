@@ -31,6 +31,16 @@ typedef struct pdk_session_driver {
     double entry_time, exit_time; /* NaN = not told */
 } pdk_session_driver;
 
+/* Why a stored time cannot be true (model/plausible_times.h). */
+typedef enum pdk_time_fault {
+    PDK_TIME_SOUND = 0,
+    PDK_TIME_NO_NUMBER,
+    PDK_TIME_SHORT,
+    PDK_TIME_LONG,
+    PDK_TIME_FAST,
+    PDK_TIME_CLOCK
+} pdk_time_fault;
+
 /* A line was crossed. */
 typedef struct pdk_session_crossing {
     double time; /* exact, where the file has better than the time of the record */
@@ -42,6 +52,9 @@ typedef struct pdk_session_crossing {
     double record_time; /* of the record that tells it */
     bool opens;         /* the crossing that only begins a lap: the file says that none ends with it */
     bool invalid;       /* the game does not count the lap that ends here */
+    bool unended;       /* only the stored time would say when the lap ended, and that cannot be true */
+    pdk_time_fault fault; /* of the stored time: then lap_time is NaN */
+    uint64_t row;         /* of the table that has it, for findings */
 } pdk_session_crossing;
 
 typedef enum pdk_session_pit_kind {

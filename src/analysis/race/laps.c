@@ -62,6 +62,7 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     if (status == PDK_OK) status = sort_crossings(laps, crossings, count, memory, error);
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_find_clock(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
@@ -90,24 +91,33 @@ typedef struct lap_row {
     pdk_text kind, source, reasons;
 } lap_row;
 
-static const struct {
-    uint32_t reason;
-    const char *name;
-} reason_names[] = { { PDK_LAP_FIRST, "first" },         { PDK_LAP_PIT_IN, "pit_in" },
-                     { PDK_LAP_PIT_OUT, "pit_out" },     { PDK_LAP_CONTACT, "contact" },
-                     { PDK_LAP_OFF_TRACK, "off_track" }, { PDK_LAP_SLOW, "slow" },
-                     { PDK_LAP_INVALID, "invalid" },     { PDK_LAP_UNFINISHED, "incomplete" } };
+static const pdk_reason_name reason_names[] = {
+    { PDK_LAP_FIRST, "first" },
+    { PDK_LAP_PIT_IN, "pit_in" },
+    { PDK_LAP_PIT_OUT, "pit_out" },
+    { PDK_LAP_CONTACT, "contact" },
+    { PDK_LAP_OFF_TRACK, "off_track" },
+    { PDK_LAP_SLOW, "slow" },
+    { PDK_LAP_INVALID, "invalid" },
+    { PDK_LAP_UNFINISHED, "incomplete" },
+    { PDK_LAP_IMPLAUSIBLE, "implausible_time" },
+    { PDK_LAP_CLOCK, "clock" },
+    { 0, NULL },
+};
 
-/* "pit_in; slow"; NULL when out of memory. */
-static char *reasons_text(pdk_memory *memory, uint32_t reasons)
+bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text)
 {
-    char text[128] = "";
-    for (size_t i = 0; i < sizeof reason_names / sizeof reason_names[0]; i++) {
-        if ((reasons & reason_names[i].reason) == 0) continue;
-        if (text[0] != '\0') strcat(text, "; ");
-        strcat(text, reason_names[i].name);
+    char words[160] = "";
+    *text = (pdk_text){ NULL, 0 };
+    if (reasons == 0) return true;
+    for (; names->name != NULL; names++) {
+        if ((reasons & names->reason) == 0) continue;
+        if (words[0] != '\0') strcat(words, "; ");
+        strcat(words, names->name);
     }
-    return pdk_keep(memory, text);
+    const char *kept = pdk_keep(memory, words);
+    if (kept != NULL) *text = pdk_word(kept);
+    return kept != NULL;
 }
 
 #define AT(member) offsetof(lap_row, lap.member)
@@ -157,12 +167,11 @@ pdk_status pdk_make_laps(pdk_answers *answers, const pdk_table **table, pdk_erro
     if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        char *reasons = lap->reasons != 0 ? reasons_text(&answers->target->memory, lap->reasons) : NULL;
-        if (lap->reasons != 0 && reasons == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
         rows[i] = (lap_row){ .lap = *lap,
                              .kind = pdk_word(pdk_lap_kind_name(lap->kind)),
-                             .source = pdk_word(pdk_lap_source_name(lap->source)),
-                             .reasons = reasons != NULL ? pdk_word(reasons) : (pdk_text){ NULL, 0 } };
+                             .source = pdk_word(pdk_lap_source_name(lap->source)) };
+        if (!pdk_reasons_text(&answers->target->memory, reason_names, lap->reasons, &rows[i].reasons))
+            return pdk_fail_memory(error, &answers->target->memory, "the laps");
     }
     return pdk_answer_table(answers, PDK_ANSWER_laps, rows, laps->lap_count, sizeof *rows, members, table, error);
 }

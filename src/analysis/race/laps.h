@@ -46,6 +46,20 @@ typedef struct pdk_laps {
     size_t lap_count;
 } pdk_laps;
 
+/* May the lap be anybody's best? It was driven to its end, counts for the game, and its stored time can be true. */
+static inline bool pdk_lap_counts(const pdk_lap *lap)
+{
+    return lap->kind != PDK_LAP_INCOMPLETE && (lap->reasons & (PDK_LAP_INVALID | PDK_LAP_IMPLAUSIBLE)) == 0;
+}
+
+/* Reasons by bit, and the word for each; ends with a NULL name. */
+typedef struct pdk_reason_name {
+    uint32_t reason;
+    const char *name;
+} pdk_reason_name;
+/* "pit_in; slow"; data NULL where there is none. False for want of memory. */
+bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
+
 /* The laps, made once. PDK_E_UNSUPPORTED where the document has none. */
 pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_error *error);
 /* Who used the slot at that time; SIZE_MAX = nobody ever did. */
@@ -67,6 +81,8 @@ pdk_status pdk_laps_find_entries(pdk_laps *laps, const pdk_session_crossing *cro
 pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_build.c */
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_clock.c: laps in which the clock of the recording went back */
+pdk_status pdk_laps_find_clock(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none */

@@ -137,7 +137,9 @@ static void end_lap(builder *build, const pdk_session_crossing *crossing)
     open_lap *open = &build->lap;
     double stored = stored_since_start(open, crossing), clock = crossing->time - open->start;
     uint32_t reasons = crossing->invalid ? PDK_LAP_INVALID : 0;
-    if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
+    if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_IMPLAUSIBLE;
+    if (crossing->unended) add(build, NAN, NAN, build->laps->source, reasons);
+    else if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
     else if (clock > 0) add(build, crossing->time, clock, build->laps->source, reasons);
     else add(build, crossing->time, NAN, build->laps->source, reasons);
     begin(build, crossing->lap + 1, crossing->time);

@@ -140,7 +140,7 @@ static int by_lap_time(const void *a, const void *b, void *user)
 
 static bool counts(const pdk_lap *lap)
 {
-    return lap->kind != PDK_LAP_INCOMPLETE && (lap->reasons & PDK_LAP_INVALID) == 0;
+    return pdk_lap_counts(lap);
 }
 
 /* `list` is in order of time; rank[i] is the place of list[i] among all lap times. */

@@ -38,9 +38,7 @@ typedef struct ranking {
 
 static bool is_best(const pdk_lap *lap, const pdk_result *result)
 {
-    bool counts =
-        lap->kind != PDK_LAP_INCOMPLETE && lap->source != PDK_LAP_CROSSING && (lap->reasons & PDK_LAP_INVALID) == 0;
-    return counts && !(lap->lap_time >= result->best_lap_time);
+    return pdk_lap_counts(lap) && lap->source != PDK_LAP_CROSSING && !(lap->lap_time >= result->best_lap_time);
 }
 
 static bool is_within(const ranking *work, const pdk_lap *lap)
@@ -55,8 +53,10 @@ static void count_laps(const ranking *work, const pdk_race_entry *entry, contend
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         const pdk_lap *lap = &work->laps->laps[i];
         if (!is_within(work, lap)) continue;
-        if (work->laps->is_race) result->laps = lap->lap;
-        else result->laps++;
+        if (lap->reasons & PDK_LAP_IMPLAUSIBLE) result->reasons |= PDK_RESULT_IMPLAUSIBLE;
+        if (lap->reasons & PDK_LAP_CLOCK) result->reasons |= PDK_RESULT_CLOCK;
+        if (!work->laps->is_race) result->laps++;
+        else if (lap->lap > result->laps) result->laps = lap->lap;
         one->line_time = lap->end_time;
         if (is_best(lap, result)) {
             result->best_lap_time = lap->lap_time;
@@ -119,7 +119,8 @@ static void judge(const ranking *work, size_t number)
     one->limit = one->result.laps >= work->until.lap ? fmin(one->line_time, work->until.time) : work->until.time;
     find_point(work, entry, one);
     one->result.status = status_of(work, entry, one);
-    if (work->laps->is_race) one->result.total_time = one->line_time - work->laps->start_time;
+    bool timed = work->laps->is_race && (one->result.reasons & PDK_RESULT_CLOCK) == 0;
+    if (timed) one->result.total_time = one->line_time - work->laps->start_time;
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &work->laps->visits[i];
         one->result.pit_stops += visit->service && !(visit->enter > one->limit);
@@ -237,6 +238,7 @@ static int compare(const void *a, const void *b, void *user)
     } else if (first == 1) {
         if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
     } else {
+        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
         if (one->point != other->point) return one->point > other->point ? -1 : 1;
         order = by_number(one->point_time, other->point_time);
     }
@@ -294,6 +296,19 @@ static void set_gaps(const ranking *work)
     }
 }
 
+/* Who finished is before those who did not. That contradicts the laps where one behind goes on and has more of them. */
+static void find_contradictions(const ranking *work)
+{
+    uint32_t behind = 0; /* the most laps of those further back */
+    for (size_t i = work->laps->entry_count; i-- > 0 && work->laps->is_race;) {
+        pdk_result *result = &work->all[i].result;
+        bool drives = result->status == PDK_RESULT_FINISHED || result->status == PDK_RESULT_RUNNING;
+        if (!drives) continue;
+        if (behind > result->laps) result->reasons |= PDK_RESULT_ORDER;
+        if (result->laps > behind) behind = result->laps;
+    }
+}
+
 /* What entries have is of the whole recording. */
 static bool limit_contacts(const ranking *work)
 {
@@ -326,6 +341,7 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     if (!pdk_merge_sort(memory, work.all, laps->entry_count, sizeof *work.all, compare, &work))
         return pdk_fail_memory(error, memory, "the results");
     if (laps->entry_count > 0) set_gaps(&work);
+    find_contradictions(&work);
     for (size_t i = 0; i < laps->entry_count; i++) results->results[i] = work.all[i].result;
     results->count = laps->entry_count;
     pdk_free(memory, work.all);
@@ -355,8 +371,13 @@ pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results
 
 typedef struct result_row {
     pdk_result result;
-    pdk_text status;
+    pdk_text status, reasons;
 } result_row;
+
+static const pdk_reason_name reason_names[] = { { PDK_RESULT_IMPLAUSIBLE, "implausible_time" },
+                                                { PDK_RESULT_CLOCK, "clock" },
+                                                { PDK_RESULT_ORDER, "order" },
+                                                { 0, NULL } };
 
 #define AT(member) offsetof(result_row, result.member)
 
@@ -380,6 +401,7 @@ static const pdk_member members[] = {
     PDK_COUNT_COLUMN("contacts", "with other cars", PDK_ROLE_NONE, AT(contacts)),
     PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE,
                     offsetof(result_row, status)),
+    PDK_WORD_COLUMN("reasons", "why place and times may be wrong", PDK_ROLE_NONE, offsetof(result_row, reasons)),
     PDK_COLUMNS_END,
 };
 
@@ -396,7 +418,10 @@ pdk_status pdk_make_results(pdk_answers *answers, const pdk_table **table, pdk_e
     result_row *rows = pdk_answer_items(answers, results->count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the results");
     for (size_t i = 0; i < results->count; i++) {
-        rows[i] = (result_row){ results->results[i], pdk_word(pdk_result_status_name(results->results[i].status)) };
+        const pdk_result *result = &results->results[i];
+        rows[i] = (result_row){ .result = *result, .status = pdk_word(pdk_result_status_name(result->status)) };
+        if (!pdk_reasons_text(&answers->target->memory, reason_names, result->reasons, &rows[i].reasons))
+            return pdk_fail_memory(error, &answers->target->memory, "the results");
     }
     return pdk_answer_table(answers, PDK_ANSWER_results, rows, results->count, sizeof *rows, members, table, error);
 }

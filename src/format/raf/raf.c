@@ -316,6 +316,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
     add_telemetry(document, &shape);
     pdk_raf_add_wheel_table(document, shape.wheel_count);
     add_splits(document);
+    if (!document->failed) pdk_raf_add_split_findings(document);
     return pdk_document_built(document, error);
 }
 

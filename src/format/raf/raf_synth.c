@@ -5,13 +5,23 @@
 #include "format/raf/raf_layout.h"
 #include "synth/sim.h"
 
-enum { HEADER = 1024, BLOCK = 192, WHEEL = 32, WHEELS = 4, WHEEL_OFFSET = 64, INTERVAL_MS = 10, MAX_STEPS = 100000 };
+enum {
+    HEADER = 1024,
+    BLOCK = 192,
+    WHEEL = 32,
+    WHEELS = 4,
+    WHEEL_OFFSET = 64,
+    INTERVAL_MS = 10,
+    MAX_STEPS = 100000,
+    TENTH = 10 /* blocks */
+};
 
 static const double gravity = 9.81;
 
 typedef struct lap_plan {
     uint64_t blocks;                  /* to be written */
     uint64_t splits[PDK_SIM_SECTORS]; /* number of the first block after each line */
+    uint32_t split_count;
 } lap_plan;
 
 /* Steps to the first tick after the line. */
@@ -31,6 +41,19 @@ static lap_plan learn_lap(pdk_sim *sim)
     }
     lap.blocks = lap.splits[PDK_SIM_SECTORS - 1];
     return lap;
+}
+
+/* The lap ends with its last block, wherever that is: a file says nothing of what is not in it. A shorter one has its
+ * lines as a whole lap has them, nearer to each other. In less than a tenth of a second nobody drives a sector. */
+static void end_lap(lap_plan *lap)
+{
+    uint64_t whole = lap->splits[PDK_SIM_SECTORS - 1];
+    lap->split_count = 0;
+    for (uint32_t i = 0; i + 1 < PDK_SIM_SECTORS && lap->blocks >= PDK_SIM_SECTORS * 2 * TENTH; i++) {
+        if (lap->blocks < whole) lap->splits[i] = lap->splits[i] * lap->blocks / whole;
+        lap->split_count++;
+    }
+    lap->splits[lap->split_count++] = lap->blocks < TENTH ? 0 : lap->blocks;
 }
 
 static const uint8_t *corner_order(uint64_t seed) /* real cars have both orders; so have ours */
@@ -66,7 +89,7 @@ static bool fill_header(uint8_t header[HEADER], const pdk_sim *sim, const lap_pl
                            { "player_flags", 1 },
                            { "wheel_count", WHEELS },
                            { "legality", 1 },
-                           { "split_count", PDK_SIM_SECTORS },
+                           { "split_count", lap->split_count },
                            { "mass", car->mass },
                            { "sprung_mass", car->sprung_mass },
                            { "rear_anti_roll", car->rear_anti_roll },
@@ -75,7 +98,7 @@ static bool fill_header(uint8_t header[HEADER], const pdk_sim *sim, const lap_pl
                            { "gear_count", PDK_SIM_GEARS },
                            { NULL, 0 },
                        });
-    for (uint32_t i = 0; fits && i < PDK_SIM_SECTORS; i++) {
+    for (uint32_t i = 0; fits && i < lap->split_count; i++) {
         fits = pdk_put_element(record, header, "splits", i, (double)lap->splits[i] * INTERVAL_MS / 1000);
     }
     for (uint32_t i = 0; fits && i < PDK_SIM_GEARS; i++) {
@@ -196,6 +219,7 @@ pdk_status pdk_raf_synth(const pdk_synth_options *options, pdk_output *output, p
         lap_plan lap = learn_lap(rehearsal);
         if (options->seconds > 0) lap.blocks = (uint64_t)(options->seconds * 1000 / INTERVAL_MS + 0.5);
         if (options->size > HEADER) lap.blocks = (options->size - HEADER) / BLOCK;
+        end_lap(&lap);
         if (lap.blocks > INT32_MAX) {
             status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
                               "a RAF file counts its blocks in 31 bits: at most %d", INT32_MAX);

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "format/vcr/vcr.h"
+#include "format/vcr/vcr_session.h"
+#include "model/plausible_times.h"
 
 /* One kind of trouble. */
 typedef struct tally {
@@ -12,8 +13,8 @@ typedef struct tally {
 
 typedef struct checker {
     const pdk_vcr_state *state;
-    tally times, drivers, sizes, numbers, places, sessions, orders;
-    float last_time;
+    tally times, drivers, sizes, numbers, places, sessions, orders, crossings, lap_times;
+    float last_time, slice_time;
     uint64_t event; /* within its slice */
     uint64_t slice;
     int64_t session; /* as the session byte has it; -1 = unknown */
@@ -33,6 +34,20 @@ static void check_time(checker *check, uint64_t at)
     float time = pdk_load_f32(check->state->shape.bytes.data + at);
     if (!isfinite(time) || time < check->last_time) note(check, &check->times, at);
     if (isfinite(time)) check->last_time = time;
+    check->slice_time = time;
+}
+
+/* What a checkpoint stores, by itself: whether lap times fit the clock is seen when all are there. */
+static void check_checkpoint(checker *check, uint32_t header, uint64_t at)
+{
+    const pdk_record *record = pdk_vcr_record_of(check->state, header);
+    const uint8_t *payload = check->state->shape.bytes.data + at;
+    const pdk_field *lap_time = pdk_record_field(record, "lap_time"),
+                    *exact = pdk_record_field(record, "crossing_time");
+    if (!isfinite(pdk_get_f64(lap_time, 0, payload))) note(check, &check->lap_times, at + lap_time->offset);
+    double shift = fabs(pdk_get_f64(exact, 0, payload) - (double)check->slice_time);
+    if (isfinite(check->slice_time) && !(shift <= PDK_VCR_MAX_SHIFT))
+        note(check, &check->crossings, at + exact->offset);
 }
 
 static void check_pose(checker *check, uint64_t at, uint32_t size)
@@ -66,6 +81,7 @@ static void check_event(checker *check, uint64_t at)
         note(check, &check->sizes, at);
     }
     if (table == PDK_VCR_POSES) check_pose(check, at + shape->event_head, size);
+    if (table == PDK_VCR_CHECKPOINTS) check_checkpoint(check, header, at + shape->event_head);
     if (table == PDK_VCR_RUNNING_ORDER && state->layout->dialect != PDK_VCR_R1 &&
         event[shape->event_head] != size - shape->order_head) {
         note(check, &check->orders, at);
@@ -103,9 +119,38 @@ static void report_tally(pdk_report *report, const tally *kind, pdk_severity sev
                        (unsigned long long)kind->count, what);
 }
 
+/* Stored lap times that cannot be true, the first of them with its reason. */
+static pdk_status check_lap_times(const pdk_document *document, pdk_report *report, pdk_error *error)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, &document->memory.allocator, document->memory.limit);
+    pdk_vcr_gathering to = { .document = document, .state = document->state, .memory = &memory, .error = error };
+    pdk_session_crossing *first = NULL;
+    uint64_t count = 0;
+    pdk_status status = pdk_vcr_gather_lines(&to);
+    pdk_session_crossing *crossings = to.crossings.items;
+    for (size_t i = 0; i < to.crossings.count && status == PDK_OK; i++) {
+        if (crossings[i].fault == PDK_TIME_SOUND || crossings[i].fault == PDK_TIME_NO_NUMBER) continue;
+        if (first == NULL || crossings[i].row < first->row) first = &crossings[i];
+        count++;
+    }
+    if (first != NULL) {
+        const pdk_vcr_shape *shape = &to.state->shape;
+        pdk_row row;
+        pdk_vcr_index_rows(shape, &to.state->index, PDK_VCR_CHECKPOINTS, first->row, 1, &row);
+        char where[48];
+        snprintf(where, sizeof where, "vcr.checkpoint[%llu].lap_time", (unsigned long long)first->row);
+        pdk_report_finding(report, PDK_WARNING, "vcr.checkpoint.lap_time",
+                           (uint64_t)(row.at - shape->bytes.data) + shape->event_head, where,
+                           "%llu lap times cannot be true, so no answer uses them; the first %s",
+                           (unsigned long long)count, pdk_time_fault_text(first->fault));
+    }
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
 pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_error *error)
 {
-    (void)error;
     const pdk_vcr_state *state = document->state;
     checker check = { .state = state,
                       .last_time = -INFINITY,
@@ -131,5 +176,8 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
                  "running orders give another number of cars than they hold");
     report_tally(report, &check.sessions, PDK_NOTE, "vcr.event.session", false,
                  "events name another session than the session byte; that reading of their bits is a guess");
-    return PDK_OK;
+    report_tally(report, &check.lap_times, PDK_ERROR, "vcr.checkpoint.number", false, "lap times are not numbers");
+    report_tally(report, &check.crossings, PDK_WARNING, "vcr.checkpoint.time", false,
+                 "times of crossings are more than 2.5 s from the slice that holds them, so the slice's is used");
+    return report->stopped ? PDK_OK : check_lap_times(document, report, error);
 }

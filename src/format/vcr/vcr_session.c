@@ -109,19 +109,33 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->order_count = from->orders.count;
 }
 
+static void begin_lists(pdk_vcr_gathering *to)
+{
+    pdk_memory *memory = to->memory;
+    to->drivers = pdk_vector_of(memory, sizeof(pdk_session_driver));
+    to->crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
+    to->pits = pdk_vector_of(memory, sizeof(pdk_session_pit));
+    to->contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
+    to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
+    to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
+    to->orders = pdk_vector_of(memory, sizeof(pdk_session_order));
+    to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));
+    to->starts = pdk_vector_of(memory, sizeof(double));
+}
+
+pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
+{
+    begin_lists(to);
+    pdk_status status = pdk_vcr_gather_starts(to);
+    if (status == PDK_OK) status = sort_lists(to);
+    return status == PDK_OK ? pdk_vcr_gather_crossings(to) : status;
+}
+
 pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                 pdk_error *error)
 {
     pdk_vcr_gathering to = { .document = document, .state = document->state, .memory = memory, .error = error };
-    to.drivers = pdk_vector_of(memory, sizeof(pdk_session_driver));
-    to.crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
-    to.pits = pdk_vector_of(memory, sizeof(pdk_session_pit));
-    to.contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
-    to.penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
-    to.cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
-    to.orders = pdk_vector_of(memory, sizeof(pdk_session_order));
-    to.order_slots = pdk_vector_of(memory, sizeof(uint32_t));
-    to.starts = pdk_vector_of(memory, sizeof(double));
+    begin_lists(&to);
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */

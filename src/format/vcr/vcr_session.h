@@ -23,6 +23,7 @@ enum { PDK_VCR_MAX_VALUES = 8 };
 typedef struct pdk_vcr_session_row {
     double values[PDK_VCR_MAX_VALUES];
     pdk_text texts[PDK_VCR_MAX_VALUES];
+    uint64_t row; /* of the table */
 } pdk_vcr_session_row;
 typedef void (*pdk_vcr_take_row)(pdk_vcr_gathering *to, const pdk_vcr_session_row *row);
 /* Calls `take` for each row of a table with these columns, lists that end with NULL; columns that the dialect lacks
@@ -32,8 +33,16 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char
 
 /* --- vcr_session_events.c: pits, contacts, penalties, orders, lights --- */
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
+/* Only when it may have gone green: part of the former. */
+pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
 /* --- vcr_session_crossings.c --- */
+/* An exact time of a crossing further than this from the slice that tells it is not believed, s. */
+static const double PDK_VCR_MAX_SHIFT = 2.5;
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
+
+/* --- vcr_session.c --- */
+/* Only the crossings, and what they need. */
+pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose; reads all poses --- */
 pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to);

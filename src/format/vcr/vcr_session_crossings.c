@@ -3,10 +3,9 @@
 #include <math.h>
 
 #include "base/merge_sort.h"
+#include "model/plausible_times.h"
 #include "format/vcr/vcr_session.h"
 
-/* An exact time further than this from the slice that tells it is not believed, s. */
-static const double max_shift = 2.5;
 enum { SLOTS = 256, L_COUNTER = 64, COUNTER = 256 };
 
 static void take_crossing(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
@@ -18,12 +17,13 @@ static void take_crossing(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         to->failed = true;
         return;
     }
-    *crossing = (pdk_session_crossing){ .time = fabs(exact - time) <= max_shift ? exact : time,
+    *crossing = (pdk_session_crossing){ .time = fabs(exact - time) <= PDK_VCR_MAX_SHIFT ? exact : time,
                                         .slot = (uint32_t)slot,
                                         .lap = (uint32_t)lap,
                                         .sector = (uint32_t)row->values[4],
-                                        .lap_time = isfinite(row->values[5]) ? row->values[5] : NAN,
-                                        .record_time = time };
+                                        .lap_time = row->values[5],
+                                        .record_time = time,
+                                        .row = row->row };
 }
 
 static int by_time(const void *a, const void *b, void *user)
@@ -98,5 +98,7 @@ pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to)
     }
     unwrap_laps(crossings, count, to->state->layout->dialect == PDK_VCR_L ? L_COUNTER : COUNTER);
     mark_opening(crossings, count);
+    const pdk_vcr_shape *shape = &to->state->shape;
+    pdk_judge_crossings(crossings, count, pdk_load_f32(shape->bytes.data + shape->begin));
     return PDK_OK;
 }

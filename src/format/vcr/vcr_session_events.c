@@ -188,6 +188,14 @@ static void take_start(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     if (time != NULL) *time = row->values[0];
 }
 
+pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to)
+{
+    static const char *const start[] = { "time", NULL };
+    pdk_status status = pdk_vcr_each_row(to, "countdown", start, NULL, take_start);
+    if (status == PDK_OK && to->starts.count == 0) status = pdk_vcr_each_row(to, "lights", start, NULL, take_start);
+    return status;
+}
+
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to)
 {
     static const char *const pit[] = { "time", "driver", "code", "lane", "escape", NULL };
@@ -197,14 +205,12 @@ pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to)
     static const char *const cut[] = { "time", "driver", NULL };
     static const char *const cut_texts[] = { "resolution_name", NULL };
     static const char *const order[] = { "time", "position", "driver", NULL };
-    static const char *const start[] = { "time", NULL };
     pdk_status status = pdk_vcr_each_row(to, "pit", pit, NULL, take_pit);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "contacts", contact, NULL, take_contact);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "penalties", penalty, penalty_texts, take_penalty);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "track_limits", cut, cut_texts, take_cut);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "running_order", order, NULL, take_place);
-    if (status == PDK_OK) status = pdk_vcr_each_row(to, "countdown", start, NULL, take_start);
-    if (status == PDK_OK && to->starts.count == 0) status = pdk_vcr_each_row(to, "lights", start, NULL, take_start);
+    if (status == PDK_OK) status = pdk_vcr_gather_starts(to);
     if (status == PDK_OK) settle_orders(to);
     return status;
 }

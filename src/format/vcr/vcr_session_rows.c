@@ -31,10 +31,10 @@ static void plan(batch *rows, const pdk_table *table, const char *const *numbers
     }
 }
 
-static void hand_out(pdk_vcr_gathering *to, const batch *rows, size_t count, pdk_vcr_take_row take)
+static void hand_out(pdk_vcr_gathering *to, const batch *rows, uint64_t first, size_t count, pdk_vcr_take_row take)
 {
     for (size_t i = 0; i < count && !to->failed; i++) {
-        pdk_vcr_session_row row;
+        pdk_vcr_session_row row = { .row = first + i };
         for (size_t k = 0; k < PDK_VCR_MAX_VALUES; k++) {
             row.values[k] = rows->numbers[k][i];
             row.texts[k] = rows->texts[k][i];
@@ -56,7 +56,7 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char 
     for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
         size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
         status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
-        if (status == PDK_OK) hand_out(to, rows, count, take);
+        if (status == PDK_OK) hand_out(to, rows, first, count, take);
         pdk_row_trim_on(&trim, first + count, table->rows);
     }
     pdk_free(to->memory, rows);

@@ -2,7 +2,7 @@
 
 "$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 9 --laps 5 --poses-every 5 --seed 7 --truth truth.json || exit 1
 "$PADDOCK" synth vcr quali.vcr --dialect l --session qualifying --cars 6 --minutes 5 --poses-every 5 --truth quali.json || exit 1
-for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seconds 70 --seed 4 --hand $hand || exit 1; done
+for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand || exit 1; done
 "$PADDOCK" synth tri track.tri || exit 1
 
 t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json

@@ -1,8 +1,8 @@
 # compare: where is the time?
 
-for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seconds 75 --seed 4 --hand $hand || exit 1; done
+for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand || exit 1; done
 "$PADDOCK" synth tri track.tri --seed 4 || exit 1
-"$PADDOCK" synth raf elsewhere.raf --seconds 75 --seed 9 || exit 1
+"$PADDOCK" synth raf elsewhere.raf --seed 9 || exit 1
 "$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 5 --laps 4 --poses-every 5 --seed 7 || exit 1
 stored() { "$PADDOCK" table "$1" splits --columns time | tail -n 1; }
 # close PROGRAM: a jq program over the output that must be true

@@ -2,7 +2,7 @@ lap
 t 0 "answers first" "$PADDOCK" info lap.raf
 err_empty
 out_has 'Live for Speed RAF telemetry (raf), version 2'
-for answer in 'Track         Paddock Ring, Grand Prix' 'Car           Paddock GT' 'Driver        B. Okafor' 'Lap time      1:03.020' 'Sectors       0:18.780  0:24.210  0:20.030'; do out_has "  $answer"; done
+for answer in 'Track         Paddock Ring, Grand Prix' 'Car           Paddock GT' 'Driver        B. Okafor' 'Lap time      0:05.000' 'Sectors       0:01.490  0:01.920  0:01.590'; do out_has "  $answer"; done
 out_has '  telemetry       500 rows  '
 out_lacks because
 out_lacks 'gear_ratio'
