@@ -14,7 +14,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm bench-wasm web
-.PHONY: page test-web test-sql test-sweeps test-archive
+.PHONY: page test-web test-sql test-second test-sweeps test-archive
 .DEFAULT_GOAL := help
 
 help:
@@ -74,6 +74,10 @@ test: build
 # Programs of tests that take over five seconds of a processor each. ONLY=cli: those of the command.
 test-slow: build
 	@tools/run-tests.sh build -L $(if $(ONLY),$(ONLY),slow) -LE 'sweep|sql'
+
+# Every file, and 300 damaged copies of each, read by the second reader too.
+test-second: build
+	@tools/run-tests.sh build -C second -R '^second$$'
 
 # Every call that can fail fails in turn. PADDOCK_SWEEP=N: every Nth.
 test-sweeps: build
@@ -198,6 +202,7 @@ test-web: build wasm
 
 # Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
 test-all: test test-slow test-sweeps sanitize
+	@$(MAKE) --no-print-directory test-second
 	@$(MAKE) --no-print-directory thread ALL=1
 	@$(MAKE) --no-print-directory single ALL=1
 	@$(MAKE) --no-print-directory cross-i686 ALL=1

@@ -91,6 +91,19 @@ static void check_event(checker *check, uint64_t at)
     }
 }
 
+/* L marks itself by the highest bit of the word behind the tag; the versions of R1 and R2 are small numbers. */
+static void check_version(const pdk_document *document, pdk_report *report)
+{
+    const pdk_vcr_state *state = document->state;
+    const uint8_t *tag = document->content.data + state->head->tag_at;
+    const pdk_field *field = pdk_record_field(&pdk_vcr_tag, "version");
+    double version = pdk_get_f64(field, 0, tag);
+    bool marked = (pdk_get_i64(pdk_record_field(&pdk_vcr_tag, "format_word"), 0, tag) & 0x80000000) != 0;
+    if (state->layout->dialect == PDK_VCR_L ? marked : version > 0 && version < 100) return;
+    pdk_report_finding(report, PDK_WARNING, "vcr.version", state->head->tag_at + field->offset, "vcr.tag.version",
+                       "the version %g does not fit the layout, which was chosen by the bytes behind it", version);
+}
+
 static void walk(checker *check, pdk_report *report)
 {
     const pdk_vcr_shape *shape = &check->state->shape;
@@ -160,6 +173,7 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
         const pdk_place *byte = pdk_vcr_place_of(state->layout->info, state->head->info, "session_byte");
         check.session = pdk_get_i64(&state->layout->session->fields[0], 0, document->content.data + byte->offset);
     }
+    check_version(document, report);
     walk(&check, report);
     report_tally(report, &check.times, PDK_WARNING, "vcr.slice.time", true,
                  "slice times are earlier than the one before, or not numbers");

@@ -36,7 +36,8 @@ static void take_name(void *user, uint64_t number, const pdk_place *places)
     pdk_text text =
         pdk_text_read_padded(&document->memory, encoding, document->content.data + name->offset, (size_t)name->size);
     if (text.data == NULL) document->failed = true;
-    else taker->state->names[document->content.data[places[0].offset]] = text;
+    uint8_t slot = document->content.data[places[0].offset];
+    if (text.data != NULL && slot != PDK_VCR_NOBODY) taker->state->names[slot] = text;
 }
 
 void pdk_vcr_read_names(pdk_document *document, pdk_vcr_state *state)

@@ -216,7 +216,7 @@ static PDK_RECORD(escape, "vcr.escape", "R2: class 3 type 15, L: type 15, 5 byte
 /* clang-format off */
 static const pdk_field r2_tyre_fields[] = {
     COMPOUND("rear_right_compound", 0), COMPOUND("rear_left_compound", 1),
-    COMPOUND("front_left_compound", 2), COMPOUND("front_right_compound", 3),
+    COMPOUND("front_right_compound", 2), COMPOUND("front_left_compound", 3),
 };
 /* clang-format on */
 static PDK_RECORD(r2_tyres, "vcr.r2.tyres", "R2: class 2 type 16, 4 bytes; the order of the wheels is the note's guess",

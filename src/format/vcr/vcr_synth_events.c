@@ -126,6 +126,7 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     uint32_t car = event->car, r1_code = (uint32_t)(event->kind - PDK_EVENT_PIT_WANTED) + 2;
     bool joins = !leaves_out(t, PDK_VCR_NO_JOINS), pit = !leaves_out(t, PDK_VCR_NO_PIT);
+    unsigned flag = is(t, PDK_VCR_L) ? 3 : 0; /* L's readers choose by it; what R2 writes is not known */
     if (event->kind != PDK_EVENT_PIT_SERVED) report_code(t, car, PDK_VCR_R1, r1_code);
     switch (event->kind) {
     case PDK_EVENT_PIT_WANTED: report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33); return;
@@ -145,11 +146,11 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
         if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
         return;
     default: /* put into the garage */
-        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 15, 0, 5, "escape", 1);
+        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 15, flag, 5, "escape", 1);
         report_code(t, car, PDK_VCR_R2, 0);
         report_code(t, car, PDK_VCR_L, 21);
         if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
-        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, 0, 1, "lane", GARAGE_LANE_CODE);
+        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, flag, 1, "lane", GARAGE_LANE_CODE);
         return;
     }
 }
@@ -339,9 +340,9 @@ static void report_player(pdk_vcr_reporter *t)
     t->disc = fmin(fmax(t->disc + pdk_random_between(&t->random, -40, 42), 60), 800);
     t->energy = fmax(0, t->energy - 0.0002);
     pdk_vcr_add_values(
-        t->writer, slot_of(t, 0), 1, 15, 1, 24,
+        t->writer, slot_of(t, 0), 1, 15, 0, 24,
         (const pdk_named_value[]){ { "disc_temperature_a", t->disc }, { "disc_temperature_b", t->disc }, { NULL, 0 } });
-    pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 51, 1, 3, "virtual_energy", t->energy);
+    pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 51, 0, 3, "virtual_energy", t->energy);
 }
 
 static uint64_t weather_pause(const pdk_vcr_reporter *t)

@@ -190,9 +190,9 @@ static void add_player(race *r)
     if (!is(r, PDK_VCR_L)) return;
     double disc = fmin(fmax(r->disc, 30), 900), left = fmax(0, 1 - car->distance / 150e3);
     pdk_vcr_add_values(
-        r->writer, slot_of(r, 0), 1, 15, 1, 24,
+        r->writer, slot_of(r, 0), 1, 15, 0, 24,
         (const pdk_named_value[]){ { "disc_temperature_a", disc }, { "disc_temperature_b", disc }, { NULL, 0 } });
-    pdk_vcr_add_value(r->writer, slot_of(r, 0), 1, 51, 1, 3, "virtual_energy", left);
+    pdk_vcr_add_value(r->writer, slot_of(r, 0), 1, 51, 0, 3, "virtual_energy", left);
 }
 
 /* Officials think again. */

@@ -147,7 +147,9 @@ static void r2_file(void **state)
     const pdk_table *pit = pdk_document_find_table(document, "pit");
     assert_int_equal(pdk_table_column(pit, pdk_table_find_column(pit, "code"))->type, PDK_UINT8);
     assert_value(document, "tyres", "rear_right_compound", 0, 1, 0);
-    assert_value(document, "tyres", "front_right_compound", 0, 4, 0);
+    assert_value(document, "tyres", "rear_left_compound", 0, 2, 0);
+    assert_value(document, "tyres", "front_right_compound", 0, 3, 0); /* the note: RR, RL, FR, FL */
+    assert_value(document, "tyres", "front_left_compound", 0, 4, 0);
     assert_text(text_at(document, "session", "text", 0), "Race");
     assert_false(has_value(document, "session", "driver", 0)); /* slot 255 is nobody */
     assert_false(has_value(document, "session", "name", 0));

@@ -294,6 +294,8 @@ static void full_check(void **state)
     assert_ok(pdk_check(document, PDK_CHECK_FULL, NULL, NULL, &total, &error), error);
     assert_int_equal(total, 0);
     pdk_close(document);
+    assert_found(data, size, 49, "\x08\0\0\x80", 4, "vcr.version", 49); /* the word of L */
+    assert_found(data, size, 49, "\0\0\xC0\x7F", 4, "vcr.version", 49);
     assert_found(data, size, slice, "\0\0\0\0", 4, "vcr.slice.time", slice);
     assert_found(data, size, slice, "\0\0\xC0\x7F", 4, "vcr.slice.time", slice);
     assert_found(data, size, pose, "\x63", 1, "vcr.event.driver", pose);
@@ -311,6 +313,23 @@ static void full_check(void **state)
     header = pdk_load_u32(data + pose) & ~(0xFu << 23);
     pdk_store_u32(bytes, header);
     assert_found(data, size, pose, bytes, 4, "vcr.event.session", pose);
+    free(data);
+}
+
+/* Slot 255 stands for nobody, even where the list has a driver in it. */
+static void nobody_has_no_name(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *data = make("r2", 4, &size);
+    pdk_document *document = open_bytes_or_fail(data, size);
+    size_t slot_at = (size_t)state_of(document)->head->drivers_at;
+    pdk_close(document);
+    data[slot_at] = 255;
+    document = open_bytes_or_fail(data, size);
+    assert_false(has_value(document, "session", "driver", 0));
+    assert_false(has_value(document, "session", "name", 0));
+    pdk_close(document);
     free(data);
 }
 
@@ -411,6 +430,7 @@ int main(void)
         cmocka_unit_test(counters_that_lie),
         cmocka_unit_test(drivers_who_share_a_slot),
         cmocka_unit_test(full_check),
+        cmocka_unit_test(nobody_has_no_name),
         cmocka_unit_test(truncation),
         cmocka_unit_test(mutation),
         cmocka_unit_test(allocation),
