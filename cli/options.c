@@ -17,7 +17,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                      .help = "csv, jsonl or parquet [by the name of OUT, else csv]" },
     [CLI_UNITS] = { "units", 0, NULL, CLI_WRITING, .help = "put units into the CSV header: speed [m/s]" },
     [CLI_EXCEL] = { "excel", 0, NULL, CLI_WRITING,
-                    .help = "CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF" },
+                    .help =
+                        "CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts "
+                        "that begin with =, +, -, @, a tab or a line end, which Excel would calculate" },
     [CLI_MARKDOWN] = { "markdown", 0, NULL, CLI_WRITING, .help = "print Markdown",
                        .uses = { { .verbs = "fields", .help = "tables of fields, as in docs/formats" },
                                  { .verbs = "incidents", .help = "what a league's form asks for" } } },

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/formula_text.h"
 #include "sql.h"
 #include "text_table.h"
 
@@ -43,16 +44,9 @@ static void forget(sql_rows *rows)
     free(rows);
 }
 
-static void put_quoted(cli_out *out, const char *text, size_t size, char separator, bool alone)
+static void put_quoted(cli_out *out, const char *before, const char *text, size_t size)
 {
-    bool quotes = alone && size == 0;
-    for (size_t i = 0; i < size && !quotes; i++)
-        quotes = text[i] == separator || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
-    if (!quotes) {
-        pdk_output_write(out->output, text, size, NULL);
-        return;
-    }
-    pdk_output_write(out->output, "\"", 1, NULL);
+    cli_print(out, "\"%s", before);
     for (const char *at = text, *end = text + size; at < end;) {
         const char *quote = memchr(at, '"', (size_t)(end - at)), *stop = quote != NULL ? quote + 1 : end;
         pdk_output_write(out->output, at, (size_t)(stop - at), NULL);
@@ -62,13 +56,29 @@ static void put_quoted(cli_out *out, const char *text, size_t size, char separat
     pdk_output_write(out->output, "\"", 1, NULL);
 }
 
+/* A cell of CSV. Excel calculates what looks like a formula, but for numbers, which are as they look. */
+static void put_csv_cell(const sql_rows *rows, const char *text, size_t size, bool is_text)
+{
+    bool excel = rows->style == SQL_EXCEL, quotes = rows->columns == 1 && size == 0;
+    const char *before = excel && is_text && pdk_is_formula_text(text, size) ? "'" : "";
+    char separator = excel ? ';' : ',';
+    for (size_t i = 0; i < size && !quotes; i++)
+        quotes = text[i] == separator || text[i] == '"' || text[i] == '\r' || text[i] == '\n';
+    if (quotes) {
+        put_quoted(rows->out, before, text, size);
+        return;
+    }
+    cli_print(rows->out, "%s", before);
+    pdk_output_write(rows->out->output, text, size, NULL);
+}
+
 static void begin_csv(sql_rows *rows)
 {
     bool excel = rows->style == SQL_EXCEL;
     if (excel) cli_print(rows->out, "\xEF\xBB\xBF");
     for (idx_t i = 0; i < rows->columns; i++) {
         if (i > 0) cli_print(rows->out, "%c", excel ? ';' : ',');
-        put_quoted(rows->out, rows->names[i], strlen(rows->names[i]), excel ? ';' : ',', false);
+        put_csv_cell(rows, rows->names[i], strlen(rows->names[i]), true);
     }
     cli_print(rows->out, excel ? "\r\n" : "\n");
 }
@@ -111,6 +121,12 @@ sql_rows *cli_sql_rows_begin(duckdb_result *result, cli_out *out, sql_style styl
 
 /* ------------------------------------------------------------------------------------------------ for programs */
 
+static bool is_number(duckdb_type type)
+{
+    return (type >= DUCKDB_TYPE_TINYINT && type <= DUCKDB_TYPE_DOUBLE) || type == DUCKDB_TYPE_HUGEINT ||
+           type == DUCKDB_TYPE_UHUGEINT || type == DUCKDB_TYPE_DECIMAL;
+}
+
 static bool is_real(duckdb_type type)
 {
     return type == DUCKDB_TYPE_FLOAT || type == DUCKDB_TYPE_DOUBLE || type == DUCKDB_TYPE_DECIMAL;
@@ -128,7 +144,7 @@ static void put_csv_row(sql_rows *rows, duckdb_data_chunk chunk, idx_t row)
                           : NULL;
         if (point != NULL) *point = ',';
         if (i > 0) pdk_output_write(rows->out->output, &separator, 1, NULL);
-        put_quoted(rows->out, rows->cells.data, rows->cells.size, separator, rows->columns == 1);
+        put_csv_cell(rows, rows->cells.data, rows->cells.size, !is_number(duckdb_get_type_id(rows->types[i])));
     }
     cli_print(rows->out, excel ? "\r\n" : "\n");
 }
@@ -161,12 +177,6 @@ static void put_json_row(sql_rows *rows, duckdb_data_chunk chunk, idx_t row)
 
 /* -------------------------------------------------------------------------------------------------- for people */
 
-static bool is_right(duckdb_type type)
-{
-    return (type >= DUCKDB_TYPE_TINYINT && type <= DUCKDB_TYPE_DOUBLE) || type == DUCKDB_TYPE_HUGEINT ||
-           type == DUCKDB_TYPE_UHUGEINT || type == DUCKDB_TYPE_DECIMAL;
-}
-
 static void put_aligned(const sql_rows *rows, idx_t column, const char *text, size_t size)
 {
     int width = rows->widths[column], length = cli_letters(text, size);
@@ -176,7 +186,7 @@ static void put_aligned(const sql_rows *rows, idx_t column, const char *text, si
         while (shown > 0 && ((unsigned char)text[shown] & 0xC0) == 0x80);
         length--;
     }
-    bool last = column + 1 == rows->fitting, right = is_right(duckdb_get_type_id(rows->types[column]));
+    bool last = column + 1 == rows->fitting, right = is_number(duckdb_get_type_id(rows->types[column]));
     if (column > 0) cli_print(rows->out, "  ");
     if (right) cli_print(rows->out, "%*s", width - length, "");
     cli_put_text(rows->out, text, shown);

@@ -125,7 +125,8 @@ PDK_API pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uin
 typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;
 
 /* How CSV is written. PDK_CSV_EXCEL is what Excel opens where the decimal point is a comma: a byte order mark,
- * semicolons, decimal commas, CR LF. */
+ * semicolons, decimal commas, CR LF, and an apostrophe before texts that begin with =, +, -, @, a tab or a line end:
+ * spreadsheets would calculate them. Numbers have none. The other two keep every text as it is. */
 typedef enum pdk_csv_style { PDK_CSV_PLAIN = 0, PDK_CSV_CRLF = 1, PDK_CSV_EXCEL = 2 } pdk_csv_style;
 
 /* Chooses among rows first .. first+count-1: sets keep[i] to 0 for those to leave out; all are 1 before. Is called from

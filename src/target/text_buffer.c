@@ -53,9 +53,10 @@ void pdk_text_buffer_printf(pdk_text_buffer *lines, const char *format, ...)
     if (length > 0) lines->at += length < PDK_TEXT_BUFFER_RESERVE ? length : PDK_TEXT_BUFFER_RESERVE - 1;
 }
 
-void pdk_text_buffer_put_quoted(pdk_text_buffer *lines, const char *text, size_t size)
+void pdk_text_buffer_put_quoted(pdk_text_buffer *lines, const char *before, const char *text, size_t size)
 {
     pdk_text_buffer_put(lines, "\"", 1);
+    pdk_text_buffer_put(lines, before, strlen(before));
     for (size_t i = 0; i < size; i++) {
         char *to = pdk_text_buffer_reserve(lines, 2);
         if (text[i] == '"') *to++ = '"';

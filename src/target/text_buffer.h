@@ -28,8 +28,8 @@ static inline char *pdk_text_buffer_reserve(pdk_text_buffer *lines, size_t size)
 void pdk_text_buffer_put(pdk_text_buffer *lines, const char *text, size_t size);
 /* Of at most PDK_TEXT_BUFFER_RESERVE - 1 bytes; what is longer is cut. */
 void pdk_text_buffer_printf(pdk_text_buffer *lines, const char *format, ...) PDK_PRINTF(2, 3);
-/* In double quotes, quotes doubled (CSV) or with JSON's escapes. */
-void pdk_text_buffer_put_quoted(pdk_text_buffer *lines, const char *text, size_t size);
+/* In double quotes, quotes doubled (CSV) or with JSON's escapes; `before` comes first inside the quotes as it is. */
+void pdk_text_buffer_put_quoted(pdk_text_buffer *lines, const char *before, const char *text, size_t size);
 void pdk_text_buffer_put_json(pdk_text_buffer *lines, const char *text, size_t size);
 void pdk_text_buffer_put_hex(pdk_text_buffer *lines, pdk_bytes bytes);
 

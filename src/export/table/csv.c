@@ -2,6 +2,7 @@
  * reads it where the decimal point is a comma. */
 #include <string.h>
 
+#include "base/formula_text.h"
 #include "base/number.h"
 #include "export/table/rows.h"
 
@@ -14,10 +15,15 @@ static bool needs_quotes(const char *text, size_t size, char separator)
 }
 
 /* `alone` is a line's only cell: empty, it would be taken for no line at all. */
-static void put_text(pdk_text_buffer *lines, const char *text, size_t size, char separator, bool alone)
+static void put_text(pdk_text_buffer *lines, const pdk_rows *rows, const char *text, size_t size, bool alone)
 {
-    if (needs_quotes(text, size, separator) || (alone && size == 0)) pdk_text_buffer_put_quoted(lines, text, size);
-    else pdk_text_buffer_put(lines, text, size);
+    const char *before = rows->for_excel && pdk_is_formula_text(text, size) ? "'" : "";
+    if (needs_quotes(text, size, rows->separator) || (alone && size == 0)) {
+        pdk_text_buffer_put_quoted(lines, before, text, size);
+        return;
+    }
+    pdk_text_buffer_put(lines, before, strlen(before));
+    pdk_text_buffer_put(lines, text, size);
 }
 
 static void end_line(pdk_text_buffer *lines, const pdk_rows *rows)
@@ -32,7 +38,7 @@ static bool put_header(pdk_text_buffer *lines, const pdk_rows *rows, pdk_memory 
     if (options->csv == PDK_CSV_EXCEL) pdk_text_buffer_put(lines, mark, sizeof mark - 1);
     if (options->label != NULL) {
         const char *name = options->label_name != NULL ? options->label_name : "";
-        put_text(lines, name, strlen(name), rows->separator, false);
+        put_text(lines, rows, name, strlen(name), false);
         pdk_text_buffer_put(lines, &rows->separator, 1);
     }
     for (size_t i = 0; i < rows->column_count; i++) {
@@ -41,7 +47,7 @@ static bool put_header(pdk_text_buffer *lines, const pdk_rows *rows, pdk_memory 
         char *title = unit != NULL ? pdk_text_printf(memory, "%s [%s]", name, unit) : pdk_strdup(memory, name);
         if (title == NULL) return false;
         if (i > 0) pdk_text_buffer_put(lines, &rows->separator, 1);
-        put_text(lines, title, strlen(title), rows->separator, false);
+        put_text(lines, rows, title, strlen(title), false);
     }
     end_line(lines, rows);
     return true;
@@ -51,7 +57,7 @@ static bool put_header(pdk_text_buffer *lines, const pdk_rows *rows, pdk_memory 
 static bool make_label(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const char *label)
 {
     if (label == NULL) return true;
-    put_text(lines, label, strlen(label), rows->separator, false);
+    put_text(lines, rows, label, strlen(label), false);
     pdk_text_buffer_put(lines, &rows->separator, 1);
     if (lines->failed) return false;
     rows->label_size = (size_t)(lines->at - lines->buffer);
@@ -66,6 +72,7 @@ static bool make_label(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memor
 static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options)
 {
     bool excel = options->csv == PDK_CSV_EXCEL;
+    rows->for_excel = excel;
     rows->separator = excel ? ';' : ',';
     rows->point = excel ? ',' : '.';
     rows->crlf = options->csv != PDK_CSV_PLAIN;
@@ -94,10 +101,10 @@ static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
         *to = rows->separator;
         lines->at = to += column->key_size;
         if (pdk_row_is_missing(column, row)) {
-            put_text(lines, "", 0, rows->separator, alone);
+            put_text(lines, rows, "", 0, alone);
         } else if (column->info->type == PDK_TEXT) {
             pdk_text text = ((const pdk_text *)column->values)[row];
-            put_text(lines, text.data, text.size, rows->separator, alone);
+            put_text(lines, rows, text.data, text.size, alone);
         } else if (column->info->type == PDK_BYTES) {
             pdk_text_buffer_put_hex(lines, ((const pdk_bytes *)column->values)[row]);
         } else {

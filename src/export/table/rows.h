@@ -21,6 +21,7 @@ typedef struct pdk_rows {
     /* What the writer made before the first row. */
     const char *label; /* begins each row */
     size_t label_size;
+    bool for_excel;
     char separator, point; /* of cells, of decimals */
     bool crlf;
 } pdk_rows;
