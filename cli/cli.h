@@ -307,8 +307,10 @@ bool cli_output_failed(void);
 /* Writes what is buffered, so that messages on standard error come in the right place. */
 void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
-/* Text out of a file. Control characters, which a terminal could act on, become '?'. */
+/* Text out of a file, as pdk_show_text shows it: nothing in it acts on a terminal or turns the text around it. */
 void cli_put_text(cli_out *out, const char *text, size_t size);
+/* A name of a file or out of one, with blanks after it up to `width` letters. */
+void cli_put_name(cli_out *out, const char *name, size_t width);
 /* A number with all its digits, as in tables, and the text after it. */
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind);
 /* For people: cli_value_text and texts. */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/visible_text.h"
 #include "cli.h"
 
 static uint64_t finding_count(const pdk_document *document)
@@ -101,13 +102,16 @@ static void put_lines(cli_out *out, const pdk_document *document)
     cli_print(out, "  %zu\n", count);
     enum { SHOWN = 12 };
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        size_t length = strlen(pdk_document_line_info(document, i)->name);
+        const char *name = pdk_document_line_info(document, i)->name;
+        size_t length = pdk_shown_letters(name, strlen(name));
         if (length > widest) widest = length;
     }
     for (size_t i = 0; i < count && i < SHOWN; i++) {
         const pdk_line_info *line = pdk_document_line_info(document, i);
         char points[32];
-        cli_print(out, "  %-*s  %s points, %s; %s%s%s%s\n", (int)widest, line->name, cli_grouped(points, line->points),
+        cli_print(out, "  ");
+        cli_put_name(out, line->name, widest);
+        cli_print(out, "  %s points, %s; %s%s%s%s\n", cli_grouped(points, line->points),
                   line->closed ? "closed" : "open", pdk_frame_text(line->frame),
                   line->certainty <= PDK_GUESSED ? " (" : "",
                   line->certainty <= PDK_GUESSED ? pdk_certainty_name(line->certainty) : "",
@@ -125,7 +129,8 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     enum { SHOWN = 12 };
     size_t widest = 0;
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        size_t length = strlen(pdk_document_surface_info(document, i)->name);
+        const char *name = pdk_document_surface_info(document, i)->name;
+        size_t length = pdk_shown_letters(name, strlen(name));
         if (length > widest) widest = length;
     }
     for (size_t i = 0; i < count && i < SHOWN; i++) {
@@ -133,10 +138,11 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
         char vertices[32], triangles[32];
         const char *frame = pdk_frame_text(surface->frame); /* "z up; m" */
         size_t axes = surface->unit != NULL ? strcspn(frame, ";") : strlen(frame);
-        cli_print(out, "  %-*s  %s vertices, %s triangles; %.*s%s%s%s%s%s\n", (int)widest, surface->name,
-                  cli_grouped(vertices, surface->vertices), cli_grouped(triangles, surface->triangles), (int)axes,
-                  frame, surface->unit != NULL ? "; " : "", surface->unit != NULL ? surface->unit : "",
-                  surface->certainty <= PDK_GUESSED ? " (" : "",
+        cli_print(out, "  ");
+        cli_put_name(out, surface->name, widest);
+        cli_print(out, "  %s vertices, %s triangles; %.*s%s%s%s%s%s\n", cli_grouped(vertices, surface->vertices),
+                  cli_grouped(triangles, surface->triangles), (int)axes, frame, surface->unit != NULL ? "; " : "",
+                  surface->unit != NULL ? surface->unit : "", surface->certainty <= PDK_GUESSED ? " (" : "",
                   surface->certainty <= PDK_GUESSED ? pdk_certainty_name(surface->certainty) : "",
                   surface->certainty <= PDK_GUESSED ? ")" : "");
     }

@@ -42,8 +42,9 @@ static void report(const cli_out *file, pdk_bytes packed, size_t size)
     char before[32], after[32];
     if (cli_is_quiet() || !file->is_file || pdk_packing_of(packed.data, packed.size, &packing, NULL) != PDK_OK) return;
     if (cli_open_out(&out, NULL) != CLI_FINE) return;
-    cli_print(&out, "%s: %s (%s), %s bytes from %s", file->name, packing.codec, packing.variant,
-              cli_grouped(after, packed.size), cli_grouped(before, size));
+    cli_put_name(&out, file->name, 0);
+    cli_print(&out, ": %s (%s), %s bytes from %s", packing.codec, packing.variant, cli_grouped(after, packed.size),
+              cli_grouped(before, size));
     if (size > 0) cli_print(&out, ": %.1f %%", 100.0 * (double)packed.size / (double)size);
     cli_print(&out, "\n");
     cli_close_out(&out, CLI_FINE);

@@ -190,7 +190,10 @@ static int list_tables(const cli_arguments *arguments, const char *path)
     status = cli_open_out(&out, NULL);
     if (status == CLI_FINE) {
         if (pdk_document_table_count(input.document) > 0) cli_put_tables(&out, input.document, true);
-        else cli_print(&out, "%s has no tables\n", cli_file_name(path));
+        else {
+            cli_put_name(&out, cli_file_name(path), 0);
+            cli_print(&out, " has no tables\n");
+        }
         cli_put_computed(&out, input.document, true);
         status = cli_close_out(&out, CLI_FINE);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "compared.h"
+#include "text_table.h"
 
 static void put_signed(cli_out *out, double seconds)
 {
@@ -42,7 +43,8 @@ static void put_laps(const pdk_document *result, cli_out *out)
     int width = 0;
     for (uint64_t row = 0; row < pdk_table_rows(laps); row++) {
         lap_name(laps, row, name, sizeof name);
-        if ((int)strlen(name) > width) width = (int)strlen(name);
+        int letters = cli_letters(name, strlen(name));
+        if (letters > width) width = letters;
     }
     if (width > 46) width = 46;
     cli_print(out, "%s%-*s  %9s  %7s", out->colour ? "\033[1m" : "", width, "", "lap", "");
@@ -52,8 +54,7 @@ static void put_laps(const pdk_document *result, cli_out *out)
     cli_print(out, "%s\n", out->colour ? "\033[0m" : "");
     for (uint64_t row = 0; row < pdk_table_rows(laps); row++) {
         lap_name(laps, row, name, sizeof name);
-        cli_put_text(out, name, strlen(name));
-        cli_print(out, "%*s", width > (int)strlen(name) ? width - (int)strlen(name) : 0, "");
+        cli_put_name(out, name, width > 0 ? (size_t)width : 0);
         double official = cli_number_at(laps, "lap_time", row);
         put_padded_clock(out, isnan(official) ? cli_number_at(laps, "found_time", row) : official);
         if (row == 0) cli_print(out, "  %7s", "");

@@ -17,7 +17,10 @@ bool cli_put_finding(void *user, const pdk_finding *finding)
     cli_print(out, ": ");
     if (finding->offset != PDK_NO_OFFSET) cli_print(out, "at 0x%llX: ", (unsigned long long)finding->offset);
     cli_print(out, "%s: ", pdk_severity_name(finding->severity));
-    if (finding->where[0] != '\0') cli_print(out, "%s: ", finding->where);
+    if (finding->where[0] != '\0') {
+        cli_put_name(out, finding->where, 0);
+        cli_print(out, ": ");
+    }
     cli_put_text(out, finding->message, strlen(finding->message));
     cli_print(out, " (%s)\n", finding->code);
     return true;

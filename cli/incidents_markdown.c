@@ -2,23 +2,28 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/visible_text.h"
 #include "incidents.h"
 
-/* Text out of a file in a cell: nothing in it means anything to Markdown or HTML. */
-static void put_safe(cli_out *out, pdk_text text)
+/* A pdk_put_shown: nothing in the text means anything to Markdown or HTML. */
+static void put_escaped(void *user, const char *bytes, size_t size)
 {
-    for (size_t i = 0; i < text.size; i++) {
-        char letter = text.data[i];
+    cli_out *out = user;
+    for (size_t i = 0; i < size; i++) {
+        char letter = bytes[i];
         if (letter == '<') cli_print(out, "&lt;");
         else if (letter == '&') cli_print(out, "&amp;");
         else {
             if (letter != '\0' && strchr("\\`*_{}[]()#+!|~>", letter) != NULL) cli_print(out, "\\");
-            size_t size = 1; /* a letter of several bytes stays together */
-            while (i + size < text.size && ((unsigned char)text.data[i + size] & 0xC0) == 0x80) size++;
-            cli_put_text(out, text.data + i, size);
-            i += size - 1;
+            pdk_output_write(out->output, &letter, 1, NULL);
         }
     }
+}
+
+/* Text out of a file in a cell. */
+static void put_safe(cli_out *out, pdk_text text)
+{
+    pdk_show_text(text.data, text.size, put_escaped, out);
 }
 
 static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)

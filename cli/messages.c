@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/nearest_name.h"
+#include "base/visible_text.h"
 #include "cli.h"
 #include "platform/path.h"
 
@@ -30,14 +31,16 @@ static void end_message(void)
     fflush(stderr);
 }
 
-/* Names and texts come from anywhere: control characters must not reach the terminal, nor U+0080 to U+009F in UTF-8. */
+static void put_shown(void *user, const char *bytes, size_t size)
+{
+    (void)user;
+    fwrite(bytes, 1, size, stderr);
+}
+
+/* Names and texts come from anywhere. */
 static void put(const char *text)
 {
-    for (; *text != '\0'; text++) {
-        bool second = (unsigned char)text[0] == 0xC2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xA0;
-        if (second) text++;
-        fputc(second || (unsigned char)*text < 0x20 || *text == 0x7F ? '?' : *text, stderr);
-    }
+    pdk_show_text(text, strlen(text), put_shown, NULL);
 }
 
 static void say(const char *format, va_list arguments)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/visible_text.h"
 #include "cli.h"
 #include "platform/console.h"
 #include "platform/folders.h"
@@ -140,15 +141,22 @@ void cli_print(cli_out *out, const char *format, ...)
     va_end(arguments);
 }
 
+static void put_shown(void *user, const char *bytes, size_t size)
+{
+    cli_out *out = user;
+    pdk_output_write(out->output, bytes, size, NULL);
+}
+
 void cli_put_text(cli_out *out, const char *text, size_t size)
 {
-    for (size_t i = 0; i < size; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        bool second_control = byte == 0xC2 && i + 1 < size && (unsigned char)text[i + 1] < 0xA0; /* U+0080 to U+009F */
-        if (second_control) i++;
-        bool control = byte < 0x20 || byte == 0x7F || second_control;
-        pdk_output_write(out->output, control ? "?" : text + i, 1, NULL);
-    }
+    pdk_show_text(text, size, put_shown, out);
+}
+
+void cli_put_name(cli_out *out, const char *name, size_t width)
+{
+    size_t letters = pdk_shown_letters(name, strlen(name));
+    cli_put_text(out, name, strlen(name));
+    if (letters < width) cli_print(out, "%*s", (int)(width - letters), "");
 }
 
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind)
@@ -174,7 +182,9 @@ void cli_put_value(cli_out *out, const pdk_value *value)
 
 void cli_heading(cli_out *out, const char *text)
 {
-    cli_print(out, out->colour ? "\033[1m%s\033[0m" : "%s", text);
+    if (out->colour) cli_print(out, "\033[1m");
+    cli_put_text(out, text, strlen(text));
+    if (out->colour) cli_print(out, "\033[0m");
 }
 
 int cli_keep(const char *path)

@@ -223,9 +223,10 @@ static int report(ingest *work)
     int status =
         cli_ingest_list(work, &cells) && cells.count == 5 ? cli_open_out(&out, NULL) : cli_no_memory("a summary");
     if (status == CLI_FINE) {
-        cli_print(&out, "%s: %s file%s, %s read now; %s the same as another, %s of no format, %s that cannot be read\n",
-                  work->data.root, cells.paths[0], strcmp(cells.paths[0], "1") == 0 ? "" : "s", cells.paths[1],
-                  cells.paths[2], cells.paths[3], cells.paths[4]);
+        cli_put_name(&out, work->data.root, 0);
+        cli_print(&out, ": %s file%s, %s read now; %s the same as another, %s of no format, %s that cannot be read\n",
+                  cells.paths[0], strcmp(cells.paths[0], "1") == 0 ? "" : "s", cells.paths[1], cells.paths[2],
+                  cells.paths[3], cells.paths[4]);
         status = cli_close_out(&out, CLI_FINE);
     }
     sql_paths_free(&cells);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/visible_text.h"
+
 enum { INDENT = 2, BETWEEN = 2 };
 
 void cli_text_column_add(cli_text_table *table, const char *heading, bool right, int importance)
@@ -67,9 +69,7 @@ void cli_text_put_part(cli_text_table *table, cli_style style, double seconds)
 
 int cli_letters(const char *text, size_t size)
 {
-    int count = 0;
-    for (size_t i = 0; i < size; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return count;
+    return (int)pdk_shown_letters(text, size);
 }
 
 static const cli_text_cell *cell_at(const cli_text_table *table, size_t row, size_t column)

@@ -94,7 +94,7 @@ arrows src/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ mod
 arrows src/plot 'base/ io/ parts/ model/frame.h model/path_acceleration.h analysis/compare/comparison.h plot/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
-rule "cli uses the public header, the writer of JSON, the platform, names that are near and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|base/(nearest_name|formula_text)\.h|platform/[a-z]+\.h|sql/sql_functions\.h|[a-z_]+\.(h|def))\"")"
+rule "cli uses the public header, the writer of JSON, the platform, names that are near and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|base/(nearest_name|formula_text|visible_text)\.h|platform/[a-z]+\.h|sql/sql_functions\.h|[a-z_]+\.(h|def))\"")"
 rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|shim\.h)\"")"
 arrows sql 'base/sha256.h base/text.h platform/ paddock/ sql/'
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"

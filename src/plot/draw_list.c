@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/visible_text.h"
 #include "base/text.h"
 #include "plot/text_width.h"
 
@@ -82,8 +83,7 @@ void pdk_draw_dot(pdk_draw_list *list, int32_t x, int32_t y, uint32_t colour, in
 static bool is_dropped(uint32_t letter)
 {
     if (letter < 0x20 || (letter >= 0x7F && letter < 0xA0)) return true;
-    if (letter == 0x200E || letter == 0x200F || letter == 0x061C) return true;
-    if ((letter >= 0x202A && letter <= 0x202E) || (letter >= 0x2066 && letter <= 0x2069)) return true;
+    if (pdk_is_direction_mark(letter)) return true;
     return letter == 0x2028 || letter == 0x2029 || letter == 0xFEFF || (letter & 0xFFFE) == 0xFFFE ||
            (letter >= 0xFDD0 && letter <= 0xFDEF);
 }

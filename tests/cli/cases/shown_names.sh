@@ -1,0 +1,70 @@
+# Marks of direction and letters from right to left, in names of drivers, tracks, cars and files: in all that people
+# read, the text around a name stays where it is; what programs read has the bytes.
+marks=(d89c e2808e e2808f e280aa e280ab e280ac e280ad e280ae e281a6 e281a7 e281a8 e281a9)
+hebrew=$'\xd7\x90\xd7\x91 \xd7\x92'
+bytes_of() { printf "$(sed 's/../\\x&/g' <<<"$1")"; }
+names=()
+for mark in "${marks[@]}"; do names+=("Ann$(bytes_of $mark)Bob ${#names[@]}"); done
+names+=("$hebrew")
+"$PADDOCK" synth vcr race.vcr --cars ${#names[@]} --laps 2 && "$PADDOCK" dump race.vcr race.json
+all=$(printf '%s' "${names[@]}")
+rename='.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
+    (if type == "array" then map(.[1] = $ARGS.positional[.[0]] | .[3] = $ARGS.positional[.[0]])
+     else .name = $ARGS.positional[.slot] | .vehicle = $ARGS.positional[.slot] end)
+    elif has("vcr.r2.info") then .["vcr.r2.info"].track = $ARGS.positional[7] | .["vcr.r2.info"].mod_name = $ARGS.positional[-1]
+    else . end)'
+file="A$(printf '%s' "${names[7]}").vcr"
+jq "$rename" race.json --args -- "${names[@]}" >named.json && "$PADDOCK" build named.json "$file"
+# No mark but pairs of U+2068 and U+2069 around what is written from right to left.
+marked() {
+    sed "s/$(bytes_of e281a8)[^A-Za-z]*$(bytes_of e281a9)//g" "$1" |
+        grep -nE "$(for mark in "${marks[@]}"; do printf '%s|' "$(bytes_of $mark)"; done)$(bytes_of d790)" | head -3
+}
+shows() {
+    local bad
+    bad=$(marked $out; marked $err)
+    [ -z "$bad" ] || complain "marks of direction in what people read: $(od -c <<<"$bad" | head -5)"
+}
+has_drivers() { grep -qF "Ann[U+202E]Bob 7" "$1" && grep -qF "$(bytes_of e281a8)$hebrew$(bytes_of e281a9)" "$1" || complain "names are missing in $1: $(head -c 300 "$1")"; }
+for call in laps standings stints incidents; do
+    t 0 "$call" "$PADDOCK" $call "$file" -o text.txt
+    cp text.txt $out
+    shows
+    [ $call = incidents ] || has_drivers $out
+done
+t 0 "info" "$PADDOCK" info "$file" -o text.txt
+cp text.txt $out
+shows && has_drivers $out
+t 0 "info, all of it" "$PADDOCK" info "$file" --evidence -o text.txt
+cp text.txt $out
+shows
+t 0 "Markdown" "$PADDOCK" incidents "$file" --all -o text.md
+cp text.md $out
+shows
+t 0 "comparison" "$PADDOCK" compare "$file#0" "$file#1" -o text.txt
+cp text.txt $out
+shows
+sh_t 0 "check" '"$PADDOCK" check "'"$file"'" -o text.txt; true'
+cp text.txt $out
+shows
+# Every verb that reads a file, told nothing else: its messages, and what it says of the file's name.
+for verb in $("$PADDOCK" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u); do
+    case $verb in help | version | formats | fields | ingest | report | sql | dump) continue ;; esac
+    sh_t 0 "messages: $verb" '"$PADDOCK" '$verb' "'"$file"'" none/"'"$file"'" --driver nobody; "$PADDOCK" '$verb' "'"$file"'" "'"$file"'.out"; "$PADDOCK" '$verb' "no'"$file"'"; true'
+    case $verb in laps | standings | stints | cut | repair | set | build | convert | pack | unpack | table | track | synth) : >$out ;; esac # these print files
+    shows
+done
+t 0 "pack" "$PADDOCK" pack "$file" "$file.gz" --codec gzip
+shows
+t 0 "files of drivers" "$PADDOCK" convert "$file" drivers/ --to vbo
+shows
+for kind in laptimes positions gaps map; do
+    t 0 "plot $kind" "$PADDOCK" plot $kind "$file" -o plot.svg
+    cp plot.svg $out
+    bad=$(grep -cE "$(for mark in "${marks[@]:0:10}"; do printf '%s|' "$(bytes_of $mark)"; done)$(bytes_of e281a9 | head -c 0)$(bytes_of e280ae)" plot.svg)
+    [ "$bad" -eq 0 ] || complain "marks of direction in a plot"
+done
+t 0 "JSON keeps the bytes" "$PADDOCK" table "$file" drivers --columns name --format jsonl
+[ "$(jq -r .name $out | tr -d '\n')" = "$all" ] || complain "JSON has other names"
+t 0 "CSV keeps the bytes" "$PADDOCK" table "$file" drivers --columns name
+[ "$(tail -n +2 $out | tr -d '\n')" = "$all" ] || complain "CSV has other names"
