@@ -115,7 +115,8 @@ typedef struct pdk_repair_report {
 /* A surface (RLD) without its errors: triangles with vertex numbers out of range, points that are not finite, counts
  * and blocks that do not fit. Open the document with `partial` to repair a truncated one. Memory does not grow with the
  * file but for a few bits a point and triangle, and with drop_duplicates some bytes a triangle. options and report may
- * be NULL. */
+ * be NULL. Fails with PDK_E_CORRUPT, rld.repair.displaced, where bytes were inserted or lost among points or triangles,
+ * so that it cannot be known which of them are shifted. */
 PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options,
                               pdk_repair_report *report, pdk_output *output, pdk_error *error);
 

@@ -22,11 +22,20 @@ typedef struct pdk_rld {
     bool block_pairs;    /* start and count stand together, not in two arrays */
     pdk_rld_span *spans; /* ascending, from point 0 */
     size_t span_count;
+    bool displaced; /* with `partial`: the sections were found by their tags, not where the counts put them ... */
+    bool unsure;    /*   ... and somewhere in them bytes are missing or too many: records after that are shifted */
     uint64_t sound_triangles; /* with `partial`: those the surface holds */
 } pdk_rld;
 
 /* --- rld_shape.c: header and sections against the file's size --- */
 pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *error);
+
+/* --- rld_places.c: sections by their tags --- */
+/* For `partial`: where tags are not at the places that the counts give, fills in what follows from the tags, adds a
+ * finding, and is true. The header must be whole. */
+bool pdk_rld_find_displaced(pdk_document *document, pdk_rld *rld);
+/* Can an unknown section begin here? */
+bool pdk_rld_is_section(pdk_bytes bytes, uint64_t at);
 
 /* --- rld_blocks.c: which reading of BLKI, and which block a point is in --- */
 /* Chooses the reading and indexes the blocks; what is odd about them becomes findings. */

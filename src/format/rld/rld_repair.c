@@ -1,5 +1,6 @@
 /* Repairing a surface: two sweeps decide what stays, a bit for each point and triangle; then it is written in one go.
  * When all stays and the frame is right, the same bytes come out. */
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -205,18 +206,29 @@ static void plan_sections(pdk_rld_repair *repair)
     repair->announced_points = (uint32_t)pdk_get_i64(pdk_record_field(&pdk_rld_header, "points"), 0, content.data);
     repair->announced_triangles =
         (uint32_t)pdk_get_i64(pdk_record_field(&pdk_rld_header, "triangles"), 0, content.data);
+    uint64_t wrong = repair->announced_points != rld->point_count;
+    wrong += repair->announced_triangles != rld->triangle_count;
+    if (rld->displaced) { /* what is announced may be anything */
+        repair->announced_points = rld->point_count;
+        repair->announced_triangles = rld->triangle_count;
+        add_change(repair, "rld.repair.counts", wrong, "counts set right: the sections have room for other numbers");
+    }
     bool points_cut = rld->point_count < repair->announced_points;
     bool cut = points_cut || rld->triangle_count < repair->announced_triangles;
-    uint64_t points_at = pdk_rld_header.size + TAG;
-    uint64_t points_end = points_at + TRIPLE * rld->point_count;
-    repair->triangles_end = points_end;
+    uint64_t points_end = rld->points_at + TRIPLE * rld->point_count;
+    repair->triangles_end = pdk_rld_header.size + TAG + TRIPLE * rld->point_count;
     if (!points_cut && content.size >= points_end + TAG) repair->triangles_end += TAG + TRIPLE * rld->triangle_count;
     repair->blocks_sound = blocks_are_sound(rld);
     uint64_t tags = !has_tag(content, TAG, "HEAD");
-    tags += !has_tag(content, pdk_rld_header.size, "VERT");
+    tags += !has_tag(content, rld->points_at - TAG, "VERT");
     if (!points_cut) tags += !has_tag(content, points_end, "TRIS");
     bool all_kept = repair->points.count == rld->point_count && repair->triangles.count == rld->triangle_count;
-    repair->keeps_unknown = all_kept && !cut && rld->blocks_at != PDK_NO_OFFSET;
+    repair->keeps_unknown = all_kept && !cut && !rld->displaced && rld->blocks_at != PDK_NO_OFFSET;
+    uint64_t header = rld->points_at - TAG, right = pdk_rld_header.size;
+    if (rld->displaced) {
+        add_change(repair, "rld.repair.displaced", header > right ? header - right : right - header,
+                   "bytes too many or too few before the points: the sections were found by their tags");
+    }
 
     add_change(repair, "rld.repair.points_missing", repair->announced_points - rld->point_count,
                "points missing: the header counts them, but the file does not have them; the count is corrected");
@@ -245,9 +257,23 @@ static pdk_status copy(pdk_rld_repair *repair, pdk_output *output, pdk_error *er
     return PDK_OK;
 }
 
+/* Records that are shifted look like others: what is right and what is wrong cannot be told apart. */
+static pdk_status fail_displaced(const pdk_rld_repair *repair, pdk_error *error)
+{
+    const pdk_rld *rld = repair->rld;
+    pdk_bytes content = repair->document->content;
+    return pdk_fail_where(
+        error, PDK_E_CORRUPT, rld->points_at - TAG, "rld.repair.displaced", "rld",
+        "bytes were inserted or lost somewhere within a section, so points or triangles after that place are shifted, "
+        "and no repair can tell which: by its tags the file of %zu bytes has room for %" PRIu64 " points and %" PRIu64
+        " triangles",
+        content.size, rld->point_count, rld->triangle_count);
+}
+
 static pdk_status run(pdk_rld_repair *repair, pdk_output *output, pdk_error *error)
 {
     const pdk_rld *rld = repair->rld;
+    if (rld->unsure) return fail_displaced(repair, error);
     if (!keep_all(repair, &repair->points, rld->point_count) ||
         !keep_all(repair, &repair->triangles, rld->triangle_count)) {
         return pdk_fail_memory(error, repair->memory, "the list of what stays");

@@ -175,11 +175,12 @@ static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at,
         return PDK_OK;
     }
     if (memcmp(bytes.data + at, "BLKI", left < TAG ? (size_t)left : TAG) != 0) {
-        rld->blocks_at = search_blocks(bytes, at, rld->point_count);
+        if (pdk_rld_is_section(bytes, at)) rld->blocks_at = search_blocks(bytes, at, rld->point_count);
         if (rld->blocks_at == PDK_NO_OFFSET) {
             char hex[48];
             return pdk_document_damage(document, error, PDK_E_CORRUPT, at, "rld.blki.tag", "rld.blocks.tag",
-                                       "expected tag BLKI, found %s, and there is no BLKI after it that fills the file",
+                                       "expected tag BLKI or another section, found %s, or there is no BLKI after it "
+                                       "that fills the file",
                                        found(hex, bytes, at));
         }
         report_unknown(document, rld, "rld.section.unknown", at, rld->blocks_at - at,
@@ -190,10 +191,21 @@ static pdk_status find_blocks(pdk_document *document, pdk_rld *rld, uint64_t at,
     return read_block_section(document, rld, error);
 }
 
+/* no pointer is formed after the end of a cut file */
+static void set_arrays(pdk_document *document, pdk_rld *rld)
+{
+    if (rld->point_count > 0) rld->points = document->content.data + rld->points_at;
+    if (rld->triangle_count > 0) rld->triangles = document->content.data + rld->triangles_at;
+}
+
 pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *error)
 {
     rld->blocks_at = PDK_NO_OFFSET;
     pdk_status status = check_magic(document->content, error);
+    if (status == PDK_OK && document->partial && pdk_rld_find_displaced(document, rld)) {
+        set_arrays(document, rld);
+        return rld->blocks_at != PDK_NO_OFFSET ? read_block_section(document, rld, error) : PDK_OK;
+    }
     if (status == PDK_OK) status = read_counts(document, rld, error);
     if (status != PDK_OK) return status;
 
@@ -209,8 +221,6 @@ pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *e
         status = read_section(document, &tris, end, &rld->triangle_count, &end, &cut, error);
         if (status != PDK_OK) return status;
     }
-    /* no pointer is formed after the end of a cut file */
-    if (rld->point_count > 0) rld->points = document->content.data + rld->points_at;
-    if (rld->triangle_count > 0) rld->triangles = document->content.data + rld->triangles_at;
+    set_arrays(document, rld);
     return cut ? PDK_OK : find_blocks(document, rld, end, error);
 }

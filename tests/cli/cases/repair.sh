@@ -38,3 +38,14 @@ t 0 "a packed surface" "$PADDOCK" repair scan.packed -o same.packed
 cmp -s same.packed scan.packed || complain "other packed bytes"
 t 0 "plain when asked for" "$PADDOCK" repair scan.packed --plain -o plain.rld
 cmp -s plain.rld scan.rld || complain "it is not the surface"
+
+# Four bytes more: before the points everything is found; among the points it is refused, and nothing is written.
+{ head -c 16 scan.rld; printf '\000\000\000\000'; tail -c +17 scan.rld; } >before.rld
+t 0 "bytes too many before the points" "$PADDOCK" repair before.rld -o found.rld
+out_has '(rld.repair.displaced)'
+cmp -s found.rld scan.rld || complain "not all was kept"
+{ head -c 3000 scan.rld; printf '\000\000\000\000'; tail -c +3001 scan.rld; } >within.rld
+t 5 "bytes too many among the points" "$PADDOCK" repair within.rld -o wrong.rld
+err_has 'room for'
+err_has '(rld.repair.displaced)'
+no_file wrong.rld

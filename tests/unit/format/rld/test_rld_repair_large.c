@@ -66,7 +66,19 @@ static void test_large(void **state)
     free(file);
 }
 
-/* Whatever opens with `partial` can be mended, and is then sound: mend_with asserts it. */
+/* Counts that do not fit the tags: records may be shifted. */
+static bool is_refused(const pdk_document *document)
+{
+    pdk_output *output = output_or_fail();
+    pdk_error error = { 0 };
+    pdk_status status = pdk_repair(document, NULL, NULL, output, &error);
+    if (status != PDK_OK) assert_fails(status, error, PDK_E_CORRUPT, "rld.repair.displaced", error.offset);
+    pdk_output_close(output);
+    return status != PDK_OK;
+}
+
+/* Whatever opens with `partial` and has its sections in their places can be mended, and is then sound: mend_with
+ * asserts it. */
 static void test_hostile(void **state)
 {
     (void)state;
@@ -85,7 +97,9 @@ static void test_hostile(void **state)
         if (dice(&seed, 4) == 0) file.size -= dice(&seed, 200);
         pdk_document *document = NULL;
         if (pdk_open_memory(file.data, file.size, &opening, &document, NULL) != PDK_OK) continue;
+        bool refused = is_refused(document);
         pdk_close(document);
+        if (refused) continue;
         pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
         options.drop_degenerate = dice(&seed, 2) == 0;
         options.drop_duplicates = dice(&seed, 2) == 0;
