@@ -204,6 +204,7 @@ typedef struct call {
     sql_paths files;
     sql_text query, scratch;
     size_t parts; /* of a union */
+    bool cut;     /* one of them had a NUL */
 } call;
 
 static void begin_part(call *work)
@@ -278,22 +279,29 @@ static bool put_call(call *work)
 
 /* ------------------------------------------------------------------------------------------------- for DuckDB */
 
-/* malloc'd; NULL for NULL, and when out of memory. */
-static char *text_at(duckdb_vector vector, idx_t row)
+/* Malloc'd; NULL for NULL, when out of memory, and for a text with a NUL in it, which is kept as a failure. */
+static char *text_at(call *work, duckdb_vector vector, idx_t row)
 {
     if (cli_sql_is_null(vector, row)) return NULL;
     duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[row];
     size_t size = duckdb_string_t_length(string);
+    const char *data = duckdb_string_t_data(&string);
     char *text = malloc(size + 1);
     if (text == NULL) return NULL;
-    memcpy(text, duckdb_string_t_data(&string), size);
+    memcpy(text, data, size);
     text[size] = '\0';
-    return text;
+    if (strlen(text) == size) return text;
+    pdk_error error = { .status = PDK_E_ARGUMENT, .offset = PDK_NO_OFFSET, .code = "argument.text" };
+    snprintf(error.message, sizeof error.message, "is a text with a NUL behind it, which no path and no name has");
+    sql_remember_failure(&work->session->context, text, &error);
+    work->cut = true;
+    free(text);
+    return NULL;
 }
 
 static bool take_file(call *work, duckdb_vector vector, idx_t row)
 {
-    char *file = text_at(vector, row);
+    char *file = text_at(work, vector, row);
     if (file == NULL) file = calloc(1, 1); /* no path: the function says so */
     if (file != NULL) work->files.paths[work->files.count++] = file;
     return file != NULL;
@@ -319,9 +327,9 @@ static bool put_query(sql_session *session, duckdb_data_chunk input, idx_t row, 
     call work = { .session = session, .is_list = is_list };
     bool good = take_files(&work, duckdb_data_chunk_get_vector(input, FILES), row);
     for (int i = 0; i < ARGUMENTS; i++) {
-        if (i != FILES) work.texts[i] = text_at(duckdb_data_chunk_get_vector(input, (idx_t)i), row);
+        if (i != FILES) work.texts[i] = text_at(&work, duckdb_data_chunk_get_vector(input, (idx_t)i), row);
     }
-    good = good && work.texts[FUNCTION] != NULL && put_call(&work) && !work.query.failed;
+    good = good && !work.cut && work.texts[FUNCTION] != NULL && put_call(&work) && !work.query.failed;
     if (good) duckdb_vector_assign_string_element_len(output, row, work.query.data, work.query.size);
     for (int i = 0; i < ARGUMENTS; i++) free(work.texts[i]);
     sql_paths_free(&work.files);

@@ -86,7 +86,7 @@ bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells)
                 cli_sql_put_cell(&text, duckdb_data_chunk_get_vector(chunk, i), type, row);
                 cli_sql_text_put(&text, "", 1);
                 duckdb_destroy_logical_type(&type);
-                good = !text.failed;
+                good = !text.failed && strlen(text.data) + 1 == text.size; /* a NUL is in no path and no name */
                 if (good) cells->paths[cells->count++] = text.data;
                 else free(text.data);
             }

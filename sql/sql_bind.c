@@ -40,22 +40,18 @@ static void fail(duckdb_bind_info info, sql_bound *bound, const char *message)
     sql_bound_free(bound);
 }
 
-/* A text that the caller frees with free(); NULL for NULL and when out of memory. */
-static char *text_of(duckdb_value value)
-{
-    if (value == NULL || duckdb_is_null_value(value)) return NULL;
-    char *theirs = duckdb_get_varchar(value), *ours = theirs != NULL ? malloc(strlen(theirs) + 1) : NULL;
-    if (ours != NULL) strcpy(ours, theirs);
-    duckdb_free(theirs);
-    return ours;
-}
-
-static char *named_text(duckdb_bind_info info, const char *name)
+static char *named_text(duckdb_bind_info info, const char *name, bool *cut)
 {
     duckdb_value value = duckdb_bind_get_named_parameter(info, name);
-    char *text = text_of(value);
+    char *text = sql_value_text(value, cut);
     if (value != NULL) duckdb_destroy_value(&value);
     return text;
+}
+
+static bool fail_cut(const sql_bound *bound, char *reason, size_t size)
+{
+    snprintf(reason, size, "%s was given a text with a NUL in it, which no path and no name has", bound->kind->name);
+    return false;
 }
 
 static bool named_flag(duckdb_bind_info info, const char *name)
@@ -86,9 +82,12 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, si
     reason[0] = '\0';
     for (idx_t i = 0; i < count && good; i++) {
         duckdb_value child = is_list ? duckdb_get_list_child(value, i) : value;
-        char *pattern = text_of(child);
+        bool cut = false;
+        char *pattern = sql_value_text(child, &cut);
         if (is_list) duckdb_destroy_value(&child);
-        if (pattern == NULL || pattern[0] == '\0') {
+        if (cut) {
+            good = fail_cut(bound, reason, size);
+        } else if (pattern == NULL || pattern[0] == '\0') {
             snprintf(reason, size, "%s needs the path of a file", bound->kind->name);
             good = false;
         } else {
@@ -154,16 +153,18 @@ static bool read_options(duckdb_bind_info info, sql_bound *bound, char *reason, 
     bound->count = UINT64_MAX;
     named_number(info, "first", &bound->first);
     named_number(info, "count", &bound->count);
-    char *on_error = named_text(info, "on_error");
+    bool cut = false;
+    char *on_error = named_text(info, "on_error", &cut);
     bool good = on_error == NULL || strcmp(on_error, "skip") == 0 || strcmp(on_error, "stop") == 0;
     if (!good) snprintf(reason, size, "on_error is 'skip' or 'stop', not '%s'", on_error);
     if (on_error != NULL) bound->skip = strcmp(on_error, "skip") == 0;
     free(on_error);
     if (bound->kind->takes_table && duckdb_bind_get_parameter_count(info) > 1) {
         duckdb_value value = duckdb_bind_get_parameter(info, 1);
-        bound->table = text_of(value);
+        bound->table = sql_value_text(value, &cut);
         duckdb_destroy_value(&value);
     }
+    if (cut) return fail_cut(bound, reason, size);
     if (bound->table == NULL) bound->table = calloc(1, 1);
     if (bound->table == NULL) snprintf(reason, size, "out of memory");
     return good && bound->table != NULL;

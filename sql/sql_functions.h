@@ -155,6 +155,12 @@ bool sql_find_files(const char *pattern, bool folders, sql_paths *paths, char *r
 bool sql_is_pattern(const char *text);
 void sql_paths_free(sql_paths *paths);
 
+/* --- sql_texts.c --- */
+
+/* A value as text, which the caller frees with free(). NULL for NULL and when out of memory; NULL with *cut set for a
+ * text with a NUL in it. */
+char *sql_value_text(duckdb_value value, bool *cut);
+
 /* --- sql_names.c --- */
 
 /* A path as DuckDB can have it: U+FFFD for each byte that is not UTF-8, so that no file opens by it then. malloc'd;

@@ -55,8 +55,7 @@ typedef struct pdk_open_options {
     pdk_progress progress;
     void *progress_user;
     pdk_guard *guard;   /* for files that may shrink while they are read; NULL = none */
-    pdk_inputs *inputs; /* gets the file and those that it names, as they are opened; it must live as long as the
-                           document. NULL = none */
+    pdk_inputs *inputs; /* gets the file and those that it names, as they are opened; NULL = none */
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)

@@ -7,7 +7,7 @@
  *     pdk_output_options writing = PDK_OUTPUT_OPTIONS_INIT;
  *     writing.inputs = inputs; // pdk_output_file_with refuses them, by any name that they have
  *     ...
- *     pdk_inputs_close(inputs); // after the documents and outputs that know it
+ *     pdk_inputs_close(inputs); // documents and outputs that were given it hold it as long as they need it
  */
 #ifndef PADDOCK_INPUTS_H
 #define PADDOCK_INPUTS_H

@@ -24,7 +24,7 @@ PDK_API pdk_status pdk_output_file(const char *path, pdk_output **output, pdk_er
 
 typedef struct pdk_output_options {
     size_t struct_size;       /* PDK_OUTPUT_OPTIONS_INIT sets it */
-    const pdk_inputs *inputs; /* files whose place it must not take; lives as long as the output. NULL = none */
+    const pdk_inputs *inputs; /* files whose place it must not take; NULL = none */
 } pdk_output_options;
 
 #define PDK_OUTPUT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_output_options)

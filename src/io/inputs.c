@@ -15,6 +15,7 @@ typedef struct identity {
 
 struct pdk_inputs {
     pdk_mutex lock;
+    size_t holders;
     identity *files;
     size_t count, capacity;
 };
@@ -30,12 +31,27 @@ pdk_status pdk_inputs_create(pdk_inputs **result, pdk_error *error)
     pdk_inputs *inputs = *result = calloc(1, sizeof *inputs);
     if (inputs == NULL) return fail_memory(error);
     pdk_mutex_init(&inputs->lock);
+    inputs->holders = 1;
     return PDK_OK;
+}
+
+pdk_inputs *pdk_inputs_retain(const pdk_inputs *given)
+{
+    pdk_inputs *inputs = (pdk_inputs *)(uintptr_t)given; /* one holder more is no change that others see */
+    if (inputs == NULL) return NULL;
+    pdk_mutex_lock(&inputs->lock);
+    inputs->holders++;
+    pdk_mutex_unlock(&inputs->lock);
+    return inputs;
 }
 
 void pdk_inputs_close(pdk_inputs *inputs)
 {
     if (inputs == NULL) return;
+    pdk_mutex_lock(&inputs->lock);
+    bool held = --inputs->holders > 0;
+    pdk_mutex_unlock(&inputs->lock);
+    if (held) return;
     pdk_mutex_destroy(&inputs->lock);
     free(inputs->files);
     free(inputs);

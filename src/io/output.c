@@ -16,7 +16,7 @@ struct pdk_output {
     pdk_file file;                /* of files, devices and descriptors */
     pdk_replacement *replacement; /* files: takes the name at the end */
     char *path;                   /* of files, where there are inputs */
-    const pdk_inputs *inputs;     /* whose place it must not take; NULL = none */
+    pdk_inputs *inputs;           /* whose place it must not take; NULL = none */
     bool is_device;               /* opened by us, to be closed */
     bool settled;                 /* all of it is on the disk */
     bool finished;                /* it has its name */
@@ -93,7 +93,7 @@ static pdk_status keep_inputs(pdk_output *output, const char *path, const pdk_in
 {
     size_t size = strlen(path) + 1;
     if (inputs == NULL) return PDK_OK;
-    output->inputs = inputs;
+    output->inputs = pdk_inputs_retain(inputs);
     output->path = malloc(size);
     if (output->path == NULL)
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
@@ -293,6 +293,7 @@ void pdk_output_close(pdk_output *output)
     }
     if (output->is_device) pdk_file_close(output->file);
     pdk_replacement_close(output->replacement);
+    pdk_inputs_close(output->inputs);
     free(output->path);
     free(output->buffer);
     free(output);

@@ -34,7 +34,7 @@ pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *er
     document->limits = options->limits;
     document->progress = options->progress;
     document->progress_user = options->progress_user;
-    document->listeners = (pdk_input_listeners){ options->guard, options->inputs };
+    document->listeners = (pdk_input_listeners){ options->guard, pdk_inputs_retain(options->inputs) };
     document->limits.memory = pdk_memory_limit(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;
@@ -88,6 +88,7 @@ static void destroy(shell *place)
     if (document->answers != NULL) document->close_answers(document->answers);
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
+    pdk_inputs_close(document->listeners.inputs);
     pdk_mutex_destroy(&document->lock);
     pdk_memory_destroy(&document->memory);
     allocator.release(allocator.user, place, sizeof *place);

@@ -41,6 +41,7 @@ async function fails(connection, query, text) {
     await fails(connection, "FROM 'cut.vcr'", 'vcr.truncated');
     await fails(connection, "FROM paddock('race.vcr', 'lapz')", 'there is no table "lapz"');
     await fails(connection, "FROM 'nothing.vcr'", 'cannot open');
+    await fails(connection, "FROM paddock('race.vcr' || chr(0) || 'x', 'laps')", 'NUL');
     await fails(connection, "FROM paddock('ds', 'laps')", "is a dataset: read_parquet('ds/laps/**/*.parquet'");
     must((await ask(connection, "SELECT count(*) FROM read_parquet('ds/laps/**/*.parquet', union_by_name = true)")).first > 0, 'a dataset');
 })().catch((error) => {

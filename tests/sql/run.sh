@@ -201,6 +201,22 @@ tap "what failed leaves nothing" $?
 echo old >kept.parquet
 fails "--no-clobber keeps what is there" 3 'kept.parquet' table lap.raf splits -o kept.parquet --no-clobber
 
+# A text with a NUL is refused by each of our functions, as a path, in a list and as a table's name.
+functions=$(sql "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name LIKE 'paddock%' AND function_name <> 'paddock_query' ORDER BY 1" | sed 1d)
+[ "$(echo "$functions" | wc -l)" -ge 8 ]
+tap "there are functions to give a NUL" $?
+for function in $functions; do
+    rest=
+    [ "$function" = paddock ] && rest=", 'laps'"
+    for schema in '' system.main.; do
+        for path in "'race.vcr' || chr(0) || 'x'" "['race.vcr', 'race.vcr' || chr(0)]" "chr(0)"; do
+            fails "$schema$function of $path" 2 NUL sql "FROM $schema$function($path$rest)"
+        done
+    done
+done
+fails "nor does a table's name have one" 2 NUL sql "FROM paddock('race.vcr', 'laps' || chr(0))"
+fails "nor in the function itself" 2 NUL sql "FROM system.main.paddock('race.vcr', 'laps' || chr(0))"
+
 npm_ready() {
     command -v node >/dev/null && command -v npm >/dev/null || return 1
     mkdir -p "$kept"

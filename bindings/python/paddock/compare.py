@@ -9,7 +9,7 @@ from ._interface import ffi
 from .document import Document, open
 from .errors import check, new_error
 from .handle import Handle
-from .library import lib
+from .library import lib, text_bytes
 
 Source = Union[str, "os.PathLike[str]", Document]
 Part = Union[str, int, None]  # a driver or a lap
@@ -51,7 +51,7 @@ def compare(
     def keep(value: Optional[str]) -> Any:
         if value is None:
             return ffi.NULL
-        kept.append(ffi.new("char[]", value.encode("utf-8", "surrogateescape")))
+        kept.append(ffi.new("char[]", text_bytes(value, "surrogateescape")))
         return kept[-1]
 
     for row, handle, (document, driver, lap) in zip(rows, handles, laps):

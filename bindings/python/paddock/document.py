@@ -12,9 +12,9 @@ from typing import Any, Callable, Generic, Iterator, Mapping, Optional, TypeVar,
 from ._interface import ffi
 from .errors import check, new_error
 from .findings import Finding, findings_of
-from .handle import Handle
+from .handle import Handle, inputs_of_document
 from .images import Image, image_of
-from .library import known_text, lib, path_bytes, sized_text, text
+from .library import known_text, lib, path_bytes, sized_text, text, text_bytes
 from .lines import Line, line_of
 from .motion import Motion
 from .surfaces import Surface, surface_of
@@ -167,7 +167,7 @@ class Document:
         options.until_lap, options.incident_gap = until_lap or 0, incident_gap or 0
         analysis, error = ffi.new("pdk_document **"), new_error()
         check(lib.pdk_analyse(handle.pointer, options, analysis, error), error, handle.path, asks=True)
-        return Document(Handle(analysis[0], handle.path))
+        return Document(Handle(analysis[0], handle.path, handle.inputs))
 
     def motion(self, wheel: Optional[str] = None) -> Motion:
         """Who moved how. `wheel`: places of this wheel ("front_left"), not of the car. Error where nothing moves."""
@@ -248,7 +248,7 @@ def open(
     kept = []
     for member, value in (("format", format), ("name", name)):
         if value is not None:
-            kept.append(ffi.new("char[]", value.encode("utf-8")))
+            kept.append(ffi.new("char[]", text_bytes(value)))
             setattr(options, member, kept[-1])
     if memory_limit is not None:
         options.limits.memory = memory_limit
@@ -260,5 +260,6 @@ def open(
         return Document(Handle(pointer[0], name))
     path = os.fspath(source)
     shown = os.fsdecode(path)
+    options.inputs = inputs = inputs_of_document()
     check(lib.pdk_open_file(path_bytes(path), options, pointer, error), error, shown)
-    return Document(Handle(pointer[0], shown))
+    return Document(Handle(pointer[0], shown, inputs))

@@ -10,8 +10,8 @@ import numpy as np
 
 from ._interface import ffi
 from .errors import check, new_error
-from .handle import Handle
-from .library import known_text, lib, path_bytes
+from .handle import Handle, output_file
+from .library import known_text, lib
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,13 +36,9 @@ class Image:
 
     def save_png(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes it as PNG; the file appears whole or not at all."""
-        handle, error, output = self._handle, new_error(), ffi.new("pdk_output **")
-        check(lib.pdk_output_file(path_bytes(path), output, error), error, os.fspath(path))
-        try:
-            check(lib.pdk_image_write_png(handle.pointer, self._index, output[0], error), error, handle.path)
-            check(lib.pdk_output_finish(output[0], error), error, os.fspath(path))
-        finally:
-            lib.pdk_output_close(output[0])
+        handle, error = self._handle, new_error()
+        with output_file(handle, path) as output:
+            check(lib.pdk_image_write_png(handle.pointer, self._index, output, error), error, handle.path)
 
 
 def image_of(handle: Handle, index: int) -> Image:

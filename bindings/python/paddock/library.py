@@ -64,9 +64,17 @@ def sized_text(value: Any) -> str:
     return bytes(ffi.buffer(value.data, value.size)).decode("utf-8", "replace") if value.size else ""
 
 
-def path_bytes(path: "os.PathLike[str] | str | bytes") -> bytes:
-    """A path as the library takes it: UTF-8 on Windows, the system's bytes elsewhere."""
+def text_bytes(value: "str | bytes", errors: str = "strict") -> bytes:
+    """A text as the library takes it. ValueError where it has a NUL, which would end it there without a word."""
+    encoded = value if isinstance(value, bytes) else value.encode("utf-8", errors)
+    if b"\0" in encoded:
+        raise ValueError(f"a text with a NUL in it is no path and no name: {value!r}")
+    return encoded
+
+
+def path_bytes(path: "os.PathLike[str] | os.PathLike[bytes] | str | bytes") -> bytes:
+    """A path as the library takes it: UTF-8 on Windows, the system's bytes elsewhere. ValueError as `text_bytes`."""
     name = os.fspath(path)
-    if isinstance(name, bytes):
-        return name
-    return name.encode("utf-8") if sys.platform == "win32" else os.fsencode(name)
+    if isinstance(name, str) and sys.platform != "win32":
+        name = os.fsencode(name)
+    return text_bytes(name)

@@ -10,7 +10,7 @@ import numpy as np
 from ._interface import ffi
 from .errors import check, new_error
 from .handle import Handle
-from .library import known_text, lib, sized_text, text
+from .library import known_text, lib, sized_text, text, text_bytes
 
 _BEGINS = ("run", "gap", "jump", "clock", "place")  # by the numbers of pdk_motion_begin
 
@@ -44,7 +44,7 @@ class Motion:
 
     def __init__(self, handle: Handle, wheel: Optional[str]) -> None:
         options = ffi.new("pdk_motion_options *", {"struct_size": ffi.sizeof("pdk_motion_options")})
-        kept = ffi.new("char[]", wheel.encode("utf-8")) if wheel else None
+        kept = ffi.new("char[]", text_bytes(wheel)) if wheel else None
         if kept is not None:
             options.wheel = kept
         pointer, error = ffi.new("pdk_motion **"), new_error()

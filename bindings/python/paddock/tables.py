@@ -12,8 +12,8 @@ from . import arrow
 from ._interface import ffi
 from .columns import Column, column_of
 from .errors import check, new_error
-from .handle import Handle, view
-from .library import known_text, lib, path_bytes, text
+from .handle import Handle, output_file, view
+from .library import known_text, lib, text, text_bytes
 from .texts import bytes_of, texts_of
 
 if TYPE_CHECKING:
@@ -123,13 +123,9 @@ class Table:
 
     def write_csv(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """All rows as CSV; the file appears whole or not at all."""
-        handle, error, output = self._document.handle(), new_error(), ffi.new("pdk_output **")
-        check(lib.pdk_output_file(path_bytes(path), output, error), error, os.fspath(path))
-        try:
-            check(lib.pdk_table_write(self._pointer, lib.PDK_CSV, ffi.NULL, output[0], error), error, handle.path)
-            check(lib.pdk_output_finish(output[0], error), error, os.fspath(path))
-        finally:
-            lib.pdk_output_close(output[0])
+        handle, error = self._document.handle(), new_error()
+        with output_file(handle, path) as output:
+            check(lib.pdk_table_write(self._pointer, lib.PDK_CSV, ffi.NULL, output, error), error, handle.path)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The rows as an Arrow stream, for pyarrow, polars, DuckDB and others.
@@ -177,7 +173,7 @@ class Tables(Mapping[str, Table]):
     def __getitem__(self, name: str) -> Table:
         handle = self._document.handle()
         if name not in self._found:
-            encoded = name.encode("utf-8")
+            encoded = text_bytes(name)
             pointer = lib.pdk_document_find_table(handle.pointer, encoded)
             computed = pointer == ffi.NULL
             if computed:

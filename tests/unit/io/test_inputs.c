@@ -181,6 +181,26 @@ static void unknown_formats(void **unused)
     assert_refused("x");
 }
 
+/* Outputs and documents hold the set, whoever closes first. */
+static void closed_early(void **unused)
+{
+    (void)unused;
+    pdk_document *document = NULL;
+    pdk_output *output = NULL;
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.inputs = inputs;
+    put_file("a.xyz", "1 2 3\n2 3 5\n5 1 2\n");
+    assert_ok(pdk_open_file("a.xyz", &options, &document, &error), error);
+    assert_ok(open_output("b.csv", &output), error);
+    pdk_inputs_close(inputs);
+    inputs = NULL;
+    assert_fails(pdk_convert_file(document, "a.xyz", NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT, "output.input",
+                 PDK_NO_OFFSET);
+    assert_ok(pdk_output_finish(output, &error), error);
+    pdk_output_close(output);
+    pdk_close(document);
+}
+
 static void many_files(void **unused)
 {
     (void)unused;
@@ -204,6 +224,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(all_names_of_a_file), TEST(what_is_no_file_is_no_input), TEST(an_open_file),    TEST(read_meanwhile),
         TEST(written_then_read),   TEST(files_that_a_file_names),     TEST(unknown_formats), TEST(many_files),
+        TEST(closed_early),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
