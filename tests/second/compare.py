@@ -115,6 +115,18 @@ def properties(answer, reading):
     return out
 
 
+def raw_rows(ours, wanted):
+    return [difference for name, rows in wanted.items() if ours[name] != rows
+            for difference in first_of(name, ours[name], rows)]
+
+
+def first_of(name, ours, second):
+    if len(ours) != len(second):
+        return [Difference(name, " rows", len(ours), len(second))]
+    row = next(row for row, (a, b) in enumerate(zip(ours, second)) if a != b)
+    return [Difference(name, f"[{row}]", ours[row], second[row])]
+
+
 def pictures(ours, names, entries, pixels):
     """Pictures by their names here, as RGBA, beside the entries of the second reader in the same order."""
     out = []

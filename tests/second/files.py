@@ -4,6 +4,7 @@ import glob
 import os
 import struct
 
+import variants
 import vcr
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -89,6 +90,15 @@ def packed(command, folder, source):
     return found
 
 
+def vcr_variants(folder):
+    """Files of the layouts that notes differ about, made of small generated ones in the folder."""
+    made = variants.made_of(*(content(os.path.join(folder, f"vcr-{dialect}")) for dialect in ("r1", "r2", "l")))
+    for name, data in made.items():
+        with open(os.path.join(folder, f"vcr-{name}.vcr"), "wb") as file:
+            file.write(data)
+    return [(f"synth/vcr-{name}.vcr", os.path.join(folder, f"vcr-{name}.vcr")) for name in made]
+
+
 def shortened(name, data):
     """A whole lap of few blocks, so that many damaged copies can be read; None where a file is too large for that."""
     if name.endswith(".raf"):
@@ -99,9 +109,13 @@ def shortened(name, data):
     return data if len(data) < 300_000 and not name.lower().endswith((".qfs", ".crp", ".fsh")) else None
 
 
+def small_ones(command, folder):
+    found = synth(command, folder, SMALL)
+    return found + packed(command, folder, found[1][1]) + vcr_variants(folder)
+
+
 def to_damage(command, folder, real_files):
     """Name and bytes of what is damaged: small generated files, golden ones, real ones cut short."""
-    small = synth(command, folder, SMALL)
-    small += packed(command, folder, small[1][1])
+    small = small_ones(command, folder)
     found = [(name, shortened(name, vcr.gunzip(content(path))[0])) for name, path in small + golden("ok") + real_files]
     return [(name, data) for name, data in found if data is not None]

@@ -22,13 +22,13 @@ UNREAD = Unread()
 
 
 class Reading:
-    """What a reader understood: properties by name, tables as columns by name, pictures as (width, height, RGBA)."""
+    """What a reader understood: properties by name, tables as columns by name."""
 
     def __init__(self, format_id):
         self.format = format_id
         self.properties = {}
         self.tables = {}
-        self.pictures = {}
+        self.raw = {}  # rows of stored numbers by the name of their record, where no table has them
 
 
 def unpack(data, offset, layout, what="a field"):

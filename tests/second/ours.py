@@ -81,6 +81,16 @@ class Command:
     def unpacked(self, path):
         return self.run("unpack", path, "-").stdout
 
+    def raw(self, path):
+        """Rows of all records as they are stored, by the name of the record; points of a track are taken out of theirs."""
+        found = collections.defaultdict(list)
+        for part in json.loads(self.run("dump", path).stdout)["parts"]:
+            (name, rows), = part.items()
+            if isinstance(rows, (dict, list)):
+                found[name] += [tuple(rows.values())] if isinstance(rows, dict) else map(tuple, rows)
+        found["tri.record.points"] = [tuple(point) for record in found["tri.record"] for point in record[-1]]
+        return found
+
     def pictures(self, path):
         """PNG files by name of the picture."""
         with tempfile.TemporaryDirectory() as folder:

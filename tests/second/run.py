@@ -98,7 +98,8 @@ def main():
     os.makedirs(options.folder, exist_ok=True)
     run = Run(Command(os.path.abspath(options.paddock)), options.only)
     real = small(files.real(), options.largest)
-    made = files.synth(run.command, options.folder, files.SYNTH) if options.largest > 1 << 20 else []
+    made = files.small_ones(run.command, options.folder)
+    made += files.synth(run.command, options.folder, files.SYNTH) if options.largest > 1 << 20 else []
     run.whole(real + small(files.samples() + files.golden("ok") + made, options.largest))
     run.whole(files.golden("bad"), whole=False)
     if options.mutations:

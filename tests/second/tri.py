@@ -1,6 +1,7 @@
 """Need for Speed SE track, TRI: the note of 1996, put right by two real tracks (formats/tri.md)."""
 
 import math
+import struct
 
 from little import UNREAD, Reading, Refused, columns, take, unpack
 
@@ -90,6 +91,11 @@ def points(data, record, row, nodes):
     return out
 
 
+def stored_points(data, number):
+    """44 points, as x, z, y."""
+    return struct.iter_unpack("<3h", take(data, SCENERY + RECORD * number + 24, 264))
+
+
 def record(data, number, nodes):
     at = SCENERY + RECORD * number
     if data[at:at + 4] != b"TRKD":
@@ -150,6 +156,7 @@ def read(data):
     kinds = [prop_type(data, number, used["prop_type"].count(number)) for number in range(types)]
     rows = [record(data, number, nodes) for number in range(count)]
     speeds = [[number, 4 * number, *data[SPEEDS + 3 * number:SPEEDS + 3 * number + 3]] for number in range(count)]
+    reading.raw["tri.record.points"] = [raw_point for number in range(count) for raw_point in stored_points(data, number)]
     reading.properties |= totals(nodes, loop) | {"prop_count": len(used["prop"])}
     reading.tables = {
         "nodes": nodes, "props": used, "prop_types": columns(TYPE_COLUMNS, kinds),

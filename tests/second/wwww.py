@@ -1,5 +1,7 @@
 """wwww: families of pictures and 3D parts of Need for Speed, FAM and CFM (formats/fam.md)."""
 
+import struct
+
 import shpi
 from little import Reading, Refused, take, unpack, until_nul
 
@@ -20,8 +22,8 @@ def children(data, at, end):
     return out
 
 
-def model(data, at, end, path):
-    """The row of a 3D part."""
+def model(data, at, end, path, raw):
+    """The row of a 3D part; what it is made of goes to the raw rows."""
     size = unpack(data, at + 4, "I", "the header of a 3D part")
     if size > end - at or size < 0x70:
         raise Refused(at + 4, "the 3D part does not fit into its room")
@@ -32,6 +34,10 @@ def model(data, at, end, path):
                                 (textures, texture_at, 20)):
         if count and offset + count * step > size:
             raise Refused(at + offset, "a list of the 3D part does not fit")
+    raw["orip.vertex"] += struct.iter_unpack("<3i", take(data, at + vertex_at, 12 * vertices))
+    raw["orip.uv"] += struct.iter_unpack("<2i", take(data, at + uv_at, 8 * uvs))
+    for first, *rest in struct.iter_unpack("<4B2I", take(data, at + polygon_at, 12 * polygons)):
+        raw["orip.polygon"].append((first & 7, first >> 3, *rest))
     name = until_nul(take(data, at + 0x2C, 12)).decode("latin-1").rstrip()
     return [path, "orip", name, at, size, None, vertices, polygons, textures]
 
@@ -41,6 +47,7 @@ class Walk:
 
     def __init__(self, data):
         self.data, self.rows, self.every, self.last = data, [], [], None
+        self.raw = {"orip.vertex": [], "orip.uv": [], "orip.polygon": []}
 
     def part(self, at, end, path, depth):
         tag = self.data[at:at + 4]
@@ -54,7 +61,7 @@ class Walk:
                 entry.order = len(self.every)
                 self.every.append(entry)
         elif tag == b"ORIP":
-            self.rows.append(model(self.data, at, end, path))
+            self.rows.append(model(self.data, at, end, path, self.raw))
         else:
             raise Refused(at, f"{tag.hex()} where a container should be")
 
@@ -72,4 +79,6 @@ def read(data):
         raise Refused(0, "no tag wwww")
     walk = Walk(data)
     walk.part(0, len(data), "", 0)
-    return shpi.finish(Reading("wwww"), walk.every, walk.rows)
+    reading = Reading("wwww")
+    reading.raw = walk.raw
+    return shpi.finish(reading, walk.every, walk.rows)
