@@ -55,11 +55,25 @@ async function stands(page, width) {
         await page.view(view);
         await page.drawn();
         const told = await page.evaluate(() => {
+            // Marks of direction between U+2068 and the U+2069 that ends it turn nothing outside.
+            const kept = text => {
+                let open = 0;
+                for (const letter of text) {
+                    if (letter >= '\u2066' && letter <= '\u2068') open++;
+                    else if (letter === '\u2069' && open-- === 0) return false;
+                    else if (/[\u061c\u200e\u200f\u202a-\u202e]/.test(letter) && open === 0) return false;
+                }
+                return open === 0;
+            };
             const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), turned = [];
             for (let text = texts.nextNode(); text; text = texts.nextNode()) {
                 const holder = text.parentElement;
-                if (/[\u202e\u2066]/.test(text.data) && !holder.closest('bdi, option, textarea, script, title, p, li, td, th') && getComputedStyle(holder).unicodeBidi !== 'isolate') turned.push(holder.outerHTML.slice(0, 120));
+                if (!kept(text.data) && !holder.closest('bdi, textarea, script') && getComputedStyle(holder).unicodeBidi !== 'isolate') turned.push(holder.outerHTML.slice(0, 120));
             }
+            for (const attribute of ['title', 'aria-label', 'placeholder']) {
+                for (const each of document.querySelectorAll(`[${attribute}]`)) if (!kept(each.getAttribute(attribute))) turned.push(`${attribute}: ${each.getAttribute(attribute).slice(0, 120)}`);
+            }
+            if (!kept(document.title)) turned.push(document.title);
             return { ran: window.ran ?? null, made: document.querySelectorAll('body img, body b, body svg[onload], body > script, main script').length, width: document.documentElement.scrollWidth, turned,
                 wide: document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest('.table-scroll, .tabs, svg')).slice(0, 6).map(each => each.cloneNode(false).outerHTML.slice(0, 100)) };
         });

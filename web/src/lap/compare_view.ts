@@ -1,4 +1,5 @@
 // Where is the time? Two laps or more, of one file or of several, against the first.
+import { isolated } from '../base/isolated';
 import { h, iconButton, icons, name, replace, section, select } from '../base/dom';
 import { lapTime, signed } from '../base/format';
 import { ChartGroup } from '../chart/group';
@@ -27,15 +28,15 @@ function namesOf(laps: LapOption[]): string[] {
     const drivers = new Set(laps.map(option => option.driver)), files = new Set(laps.map(option => option.document.file));
     const lastOf = (name: string) => name.trim().split(/\s+/).pop() || name;
     if (drivers.size === 1 && laps.length > 1) {
-        if (files.size === laps.length) return whatDiffers(laps.map(option => option.document.file));
-        return laps.map(option => `lap ${option.ref.lap}${files.size > 1 ? ` ${option.document.file}` : ''}`);
+        if (files.size === laps.length) return whatDiffers(laps.map(option => option.document.file)).map(isolated);
+        return laps.map(option => `lap ${option.ref.lap}${files.size > 1 ? ` ${isolated(option.document.file)}` : ''}`);
     }
     const short = new Set([...drivers].map(lastOf)).size === drivers.size;
     return laps.map(option => {
         const same = laps.filter(other => other.driver === option.driver);
         const name = short ? lastOf(option.driver) : option.driver;
-        if (same.length === 1) return name;
-        return same.some(other => other !== option && other.ref.lap === option.ref.lap) ? `${name}, ${option.document.file}` : `${name}, lap ${option.ref.lap}`;
+        if (same.length === 1) return isolated(name);
+        return same.some(other => other !== option && other.ref.lap === option.ref.lap) ? `${isolated(name)}, ${isolated(option.document.file)}` : `${isolated(name)}, lap ${option.ref.lap}`;
     });
 }
 

@@ -1,4 +1,5 @@
 // Laps of all opened files that can be looked at or compared.
+import { isolated } from '../base/isolated';
 import { lapTime } from '../base/format';
 import { driversOf } from '../race/drivers';
 import { lapsOf } from '../race/laps_data';
@@ -27,7 +28,7 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
             const driver = drivers.name(lap.slot);
             options.push({
                 ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
-                text: `${driver}, lap ${lap.lap}, ${lapTime(lap.time)}${many ? ` (${document.file})` : ''}`,
+                text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${many ? ` (${isolated(document.file)})` : ''}`,
             });
         }
     }

@@ -1,4 +1,5 @@
 // An incident in words, for a steward's post: what is measured, and nothing that is not.
+import { isolated } from '../base/isolated';
 import type { Rows } from '../base/columns';
 import { clock, fixed, speed } from '../base/format';
 import { incidentNames } from './race_events';
@@ -64,7 +65,7 @@ export function incidentsFrom(incidents: Rows, parties: Rows): Incident[] {
     }));
 }
 
-const names = (list: string[]): string => (list.length < 2 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} and ${list[list.length - 1]}`);
+const names = (list: string[]): string => (list.length < 2 ? isolated(list[0] ?? '') : `${list.slice(0, -1).map(isolated).join(', ')} and ${isolated(list[list.length - 1]!)}`);
 
 // One driver's part in it.
 export function partyText(party: Party): string {
@@ -90,9 +91,9 @@ export function incidentReason(incident: Incident): string | null {
     const behind = incident.parties.filter(party => party.behind), ahead = incident.parties.filter(party => party.behind === false);
     if (incident.kind !== 'contact' || behind.length !== 1 || ahead.length !== 1) return null;
     const [rear, front] = [behind[0]!, ahead[0]!], overlap = rear.overlap ?? front.overlap;
-    const parts = [`half a second before the touch ${front.driver} was ahead`];
+    const parts = [`half a second before the touch ${isolated(front.driver)} was ahead`];
     if (overlap !== null) parts.push(overlap >= 0.5 ? `they were beside each other by ${fixed(overlap, 1)} m when they touched` : 'one was behind the other, not beside, when they touched');
-    if (rear.before !== null && front.before !== null) parts.push(`${rear.driver} had ${speed(rear.before)} km/h, ${front.driver} ${speed(front.before)} km/h`);
+    if (rear.before !== null && front.before !== null) parts.push(`${isolated(rear.driver)} had ${speed(rear.before)} km/h, ${isolated(front.driver)} ${speed(front.before)} km/h`);
     return `${parts.join('; ')}.`;
 }
 
@@ -103,7 +104,7 @@ export function incidentSentence(incident: Incident): string {
     const closing = incident.closing !== null ? `, closing at ${speed(incident.closing)} km/h` : '';
     switch (incident.kind) {
     case 'contact':
-        return behind.length === 1 && ahead.length ? `${behind[0]} came from behind and ${isBeside(incident) ? 'touched' : 'ran into'} ${names(ahead)}${closing}.` : `${who} touched${closing}.`;
+        return behind.length === 1 && ahead.length ? `${isolated(behind[0]!)} came from behind and ${isBeside(incident) ? 'touched' : 'ran into'} ${names(ahead)}${closing}.` : `${who} touched${closing}.`;
     case 'impact': return `${who} hit something that ${/immovable/.test(incident.objects) ? 'does not move' : 'is not a car'}${incident.change !== null ? ` and changed speed by ${speed(Math.abs(incident.change))} km/h` : ''}.`;
     case 'spin': return `${who} spun.`;
     case 'off_track': return `${who} left the track${incident.beyond !== null ? ` by ${fixed(incident.beyond, 1)} m` : ''}.`;
@@ -118,10 +119,10 @@ export function incidentPost(incident: Incident, file: string): string {
         `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? `, lap ${incident.lap}` : ''}, ${clock(incident.time, 1)} of the session${incident.place ? `, ${incident.place}` : ''}`,
         incidentSentence(incident),
         ...(reason ? [`Why: ${reason}`] : []),
-        ...incident.parties.map(party => `- ${party.driver}: ${partyText(party) || 'nothing measured'}`),
+        ...incident.parties.map(party => `- ${isolated(party.driver)}: ${partyText(party) || 'nothing measured'}`),
     ];
     if (incident.judgedBy === 'band') lines.push('The edge of the track is judged by the band that laps use.');
     if (incident.unavailable) lines.push(`Not known: ${incident.unavailable.replace(/; /g, ', ').replace(/_/g, ' ')}.`);
-    lines.push(`Measured by Paddock from ${file} (incident ${incident.id}). It does not judge who is to blame.`);
+    lines.push(`Measured by Paddock from ${isolated(file)} (incident ${incident.id}). It does not judge who is to blame.`);
     return lines.join('\n');
 }

@@ -1,4 +1,5 @@
 // Lap times: everyone's laps as lines, then as a table; stints.
+import { isolated } from '../base/isolated';
 import { tableOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
 import { lapTime, plural } from '../base/format';
@@ -104,7 +105,7 @@ export const lapsView: ViewDefinition = {
         const place = h('div');
         const own = () => drivers.find(state.get('driver'));
         const many = drivers.list.length > 1;
-        const picker = select('Driver', [{ value: '', text: 'All drivers' }, ...drivers.list.map(driver => ({ value: drivers.key(driver.slot), text: driver.name }))], state.get('driver'), chosen => state.set('driver', chosen));
+        const picker = select('Driver', [{ value: '', text: 'All drivers' }, ...drivers.list.map(driver => ({ value: drivers.key(driver.slot), text: isolated(driver.name) }))], state.get('driver'), chosen => state.set('driver', chosen));
         const show = () => {
             picker.value = own() ? drivers.key(own()!.slot) : '';
             const table = lapsTable(context, laps, drivers, own()?.slot ?? null);

@@ -1,4 +1,5 @@
 // The running order beside the map.
+import { isolated } from '../base/isolated';
 import { h, replace } from '../base/dom';
 import type { Drivers } from './drivers';
 import type { Standing } from './race_order';
@@ -12,7 +13,7 @@ export class Leaderboard {
     constructor(private readonly drivers: Drivers, follow: (slot: number) => void) {
         for (const driver of drivers.list) {
             const place = h('td', { class: 'number' }), behind = h('td', { class: 'number' }), lap = h('td', { class: 'number' }), dot = h('span', { class: 'dot' });
-            const button = h('button', { type: 'button', class: 'plain', title: `Follow ${driver.name}`, on: { click: () => follow(driver.slot) } }, dot, h('bdi', null, driver.name));
+            const button = h('button', { type: 'button', class: 'plain', title: `Follow ${isolated(driver.name)}`, on: { click: () => follow(driver.slot) } }, dot, h('bdi', null, driver.name));
             this.rows.set(driver.slot, { row: h('tr', { 'data-slot': driver.slot }, place, h('td', null, button), behind, lap), place, behind, lap, dot });
         }
         replace(this.body, ...[...this.rows.values()].map(each => each.row));

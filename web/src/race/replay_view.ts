@@ -1,4 +1,5 @@
 // The race on the map.
+import { isolated } from '../base/isolated';
 import { rowsOf } from '../base/columns';
 import { checkbox, h, icon, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
@@ -82,7 +83,7 @@ export const replayView: ViewDefinition = {
         const seek = (time: number) => player.seek(time);
         playButton.addEventListener('click', () => player.toggle());
 
-        const follower = select('Follow', [{ value: '', text: 'Whole track' }, ...drivers.list.map(driver => ({ value: String(driver.slot), text: driver.name }))], '', value => follow(value === '' ? null : Number(value)), { 'data-action': 'follow' });
+        const follower = select('Follow', [{ value: '', text: 'Whole track' }, ...drivers.list.map(driver => ({ value: String(driver.slot), text: isolated(driver.name) }))], '', value => follow(value === '' ? null : Number(value)), { 'data-action': 'follow' });
         const follow = (slot: number | null) => {
             scene.follow(slot);
             if (slot === null) space?.all();
@@ -90,7 +91,7 @@ export const replayView: ViewDefinition = {
             if (slot === null) pedals.hide();
             state.set('driver', slot === null ? '' : drivers.key(slot));
             update(player.time, player.isPlaying);
-            if (slot !== null) context.announce(`following ${drivers.name(slot)}`);
+            if (slot !== null) context.announce(`following ${isolated(drivers.name(slot))}`);
         };
         const speed = select('Speed', rates.map(rate => ({ value: String(rate), text: rateText(rate) })), '1', value => (player.rate = Number(value)), { 'data-action': 'speed' });
         const faster = (by: number) => {

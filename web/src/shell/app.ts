@@ -1,4 +1,5 @@
 // The page: header, files, views. Knows no view by name.
+import { isolated } from '../base/isolated';
 import { h, icon, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
 import { saveAs } from '../base/save';
@@ -205,7 +206,7 @@ export class App {
         this.verdict.className = `verdict ${worst}`;
         this.verdict.textContent = chosen.verdict;
         this.verdict.title = 'What the check of the file says';
-        document.title = `${chosen.file} – Paddock`;
+        document.title = `${isolated(chosen.file)} – Paddock`;
     }
 
     private welcome(): HTMLElement {
@@ -224,13 +225,13 @@ export class App {
         this.opening = true;
         for (const [index, file] of files.entries()) {
             const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : '';
-            const bar = h('progress', { max: 1, value: 0, 'aria-label': `Reading ${file.name}` });
+            const bar = h('progress', { max: 1, value: 0, 'aria-label': `Reading ${isolated(file.name)}` });
             this.leave();
             replace(this.main, h('div', { class: 'waiting' }, h('p', null, 'Reading ', name(file.name), which, ' …'), bar));
             try {
                 opened.push(await this.source.open!(file, share => (bar.value = share)));
             } catch (error) {
-                failures.push(`${file.name}: ${problemText(error)}`);
+                failures.push(`${isolated(file.name)}: ${problemText(error)}`);
             }
         }
         this.opening = false;

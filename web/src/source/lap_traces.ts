@@ -1,12 +1,13 @@
 // Laps on one line of stations, made from the positions in a report: for laps that the report has no exact comparison of.
 // Places along the track come with the positions; the time at a station is taken between two of them.
+import { isolated } from '../base/isolated';
 import { SourceError, type DocumentSource, type LapRef, type MotionData, type TraceLap, type Traces, type TrackLine } from './source';
 
 interface LapRow { driver: string; start: number; end: number; lapTime: number | null }
 
 async function findLap(document: DocumentSource, ref: LapRef): Promise<LapRow> {
     const table = document.tables.find(each => each.name === 'laps');
-    if (!table) throw new SourceError(`${document.file} has no laps`, 'page.lap');
+    if (!table) throw new SourceError(`${isolated(document.file)} has no laps`, 'page.lap');
     const columns = await document.readTable('laps', ['slot', 'lap', 'driver', 'start_time', 'end_time', 'lap_time'], 0, table.embeddedRows);
     const [slot, lap, driver, start, end, lapTime] = columns.map(column => column.values as ArrayLike<number | string>);
     for (let i = 0; i < table.embeddedRows; i++) {
@@ -14,7 +15,7 @@ async function findLap(document: DocumentSource, ref: LapRef): Promise<LapRow> {
         const time = Number(lapTime![i]);
         return { driver: String(driver![i]), start: Number(start![i]), end: Number(end![i]), lapTime: Number.isFinite(time) ? time : null };
     }
-    throw new SourceError(`${document.file} has no lap ${ref.lap} of driver ${ref.slot}`, 'page.lap');
+    throw new SourceError(`${isolated(document.file)} has no lap ${ref.lap} of driver ${ref.slot}`, 'page.lap');
 }
 
 // The first sample that is not before `time`.
@@ -52,7 +53,7 @@ function reached(motion: MotionData, first: number, last: number, track: TrackLi
 function makeLap(ref: LapRef, row: LapRow, motion: MotionData, track: TrackLine, stations: Float64Array): TraceLap {
     const count = stations.length;
     const first = Math.max(0, firstFrom(motion.time, row.start) - 1), last = Math.min(motion.time.length - 1, firstFrom(motion.time, row.end));
-    if (last - first < 2) throw new SourceError(`lap ${ref.lap} of ${row.driver} has no positions`, 'page.lap');
+    if (last - first < 2) throw new SourceError(`lap ${ref.lap} of ${isolated(row.driver)} has no positions`, 'page.lap');
     const along = reached(motion, first, last, track);
     const time = new Float64Array(count).fill(NaN);
     const channels = (['speed', 'throttle', 'brake', 'steer', 'lateral'] as const).map(name => ({ from: motion[name], to: motion[name].length > 0 ? new Float32Array(count).fill(NaN) : motion[name] }));
@@ -85,13 +86,13 @@ function pointsAt(track: TrackLine, stations: Float64Array): { x: Float32Array; 
 // All laps are of this document.
 export async function tracesFromMotion(document: DocumentSource, refs: LapRef[], step: number): Promise<Traces> {
     const track = await document.track(), motion = await document.motion();
-    if (!track || !motion) throw new SourceError(`${document.file} has no track that laps could be compared on`, 'page.track');
+    if (!track || !motion) throw new SourceError(`${isolated(document.file)} has no track that laps could be compared on`, 'page.track');
     const count = Math.floor(track.length / step) + 1;
     const stations = Float64Array.from({ length: count + 1 }, (_, i) => Math.min(i * step, track.length));
     const laps: TraceLap[] = [];
     for (const ref of refs) {
         const run = motion.runs.findIndex(each => each.slot === ref.slot);
-        if (run < 0) throw new SourceError(`${document.file} has no positions of driver ${ref.slot}`, 'page.lap');
+        if (run < 0) throw new SourceError(`${isolated(document.file)} has no positions of driver ${ref.slot}`, 'page.lap');
         laps.push(makeLap(ref, await findLap(document, ref), await document.readMotion(run), track, stations));
     }
     const lines = track.timingLines.map(line => line.distance).filter((at): at is number => at !== null).sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 // A race in 3D: the track as a ribbon, cars on it, names over them. Who is followed is seen from behind; else the whole
 // track. Drag turns, the wheel zooms, as everywhere in 3D.
+import { isolated } from '../base/isolated';
 import { Geometry, Mesh as Drawn, Program } from 'ogl';
 import { css } from '../base/colours';
 import { h } from '../base/dom';
@@ -197,7 +198,7 @@ export class RaceSpace {
             const w = m[3]! * car.x + m[7]! * car.y + m[11]! * z + m[15]!;
             if (w <= 0) continue;
             const left = ((m[0]! * car.x + m[4]! * car.y + m[8]! * z + m[12]!) / w + 1) * width / 2, top = (1 - (m[1]! * car.x + m[5]! * car.y + m[9]! * z + m[13]!) / w) * height / 2;
-            const text = `${car.number} ${car.name}`;
+            const text = `${car.number} ${isolated(car.name)}`;
             paint.font = `${car.followed ? 700 : 500} ${12 * ratio}px system-ui, "DejaVu Sans", sans-serif`;
             const half = paint.measureText(text).width / 2;
             if (!car.followed && taken.some(other => Math.abs(other[0] - left) < other[2] + half && Math.abs(other[1] - top) < 14 * ratio)) continue;

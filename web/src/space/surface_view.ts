@@ -1,4 +1,5 @@
 // Surfaces, tracks and cars in 3D: parts, colours, places by a click, and what lies between two places.
+import { isolated } from '../base/isolated';
 import { css } from '../base/colours';
 import { choice, h, iconButton, icons, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
@@ -95,7 +96,7 @@ class SurfaceView {
         const facts = `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${shown < triangles ? `, ${count(shown)} of them shown here` : ''}`;
         const textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null));
         const hasPictures = meshes.some(mesh => mesh.groups.some(group => group.image !== null));
-        const label = `${document.file} in 3D: ${facts}`;
+        const label = `${isolated(document.file)} in 3D: ${facts}`;
         let scene: Scene3d | null = null, problem = '';
         try {
             scene = new Scene3d(label, this.shapes, shownParts.map(part => part.backdrop), image => document.image(image), (x, y, z, part) => this.pick([x, y, z], part));
@@ -154,7 +155,7 @@ class SurfaceView {
     }
     // What lines say of a point of theirs, in words.
     private kindsAt(point: number): string {
-        return (this.world?.lines ?? []).map(line => wordAt(line, point)).map((word, i) => (word === null ? '' : `${this.world!.lines[i]!.name}: ${word}`)).filter(text => text).join(', ');
+        return (this.world?.lines ?? []).map(line => wordAt(line, point)).map((word, i) => (word === null ? '' : `${isolated(this.world!.lines[i]!.name)}: ${word}`)).filter(text => text).join(', ');
     }
     private trueText([x, y, z]: Place): string {
         const { middle } = this.shapes, place = fileAxes(this.meshes[0]!, { x: x + middle.x, y: y + middle.y, z: z + middle.z });
@@ -165,7 +166,7 @@ class SurfaceView {
         const line = this.world?.lines[0];
         if (!this.world) return '';
         const near = line ? roadOf(line, this.shapes, this.world.origin).nearest(place) : null;
-        return [` (${this.meshes[part]!.name}`, near ? `, ${line!.name} point ${near.point} at ${count(Math.round(near.distance))} m` : '', near ? `: ${this.kindsAt(near.point)}` : '', ')'].join('');
+        return [` (${isolated(this.meshes[part]!.name)}`, near ? `, ${isolated(line!.name)} point ${near.point} at ${count(Math.round(near.distance))} m` : '', near ? `: ${this.kindsAt(near.point)}` : '', ')'].join('');
     }
     private pick(place: Place, part: number): void {
         if (this.picked.length >= 2) this.clear();
