@@ -79,6 +79,9 @@ typedef struct cli_surface {
 
 /* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
+/* Fails (memory.limit) where so many items would take more than --memory-limit, or 16 GiB. */
+int cli_within_memory(const cli_arguments *arguments, const char *path, uint64_t count, uint64_t size,
+                      const char *what);
 /* Says how far positions are off that became floats, where that is above 0.1 mm: as of a pdk_surface_info. */
 void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_t lost);
 /* Gives its points another origin: where they are in the world does not change. */

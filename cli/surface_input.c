@@ -1,4 +1,5 @@
 /* Surfaces for the tools that look at one. */
+#include <stdio.h>
 #include <string.h>
 
 #include "surface.h"
@@ -17,6 +18,18 @@ int cli_surface_options(const cli_arguments *arguments, pdk_surface_options *opt
     options->progress = cli_progress_step;
     options->progress_user = progress;
     return cli_number_of(arguments, CLI_MEMORY_LIMIT, UINT64_C(16) << 30, &options->limits.memory);
+}
+
+int cli_within_memory(const cli_arguments *arguments, const char *path, uint64_t count, uint64_t size, const char *what)
+{
+    uint64_t limit;
+    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, UINT64_C(16) << 30, &limit);
+    if (status != CLI_FINE || count <= limit / size) return status;
+    pdk_error error = { .status = PDK_E_LIMIT, .offset = PDK_NO_OFFSET, .code = "memory.limit" };
+    snprintf(error.message, sizeof error.message,
+             "%s needs %llu times %llu bytes, but the memory limit is %llu: a larger --step makes fewer", what,
+             (unsigned long long)count, (unsigned long long)size, (unsigned long long)limit);
+    return cli_fail(cli_file_name(path), &error);
 }
 
 static int fail(const char *path, const pdk_error *error)

@@ -6,6 +6,7 @@
 
 /* A profile and what it was made from. */
 typedef struct track {
+    const cli_arguments *arguments;
     double (*path)[2];
     size_t corners;
     double near, step;
@@ -65,6 +66,10 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
     pdk_status status =
         pdk_surface_profile(index, path, made->corners, made->step, near, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {
+        /* Roughness takes two doubles a sample more, and its spectrum two. */
+        uint64_t size = sizeof *made->points + 4 * sizeof(double);
+        int within = cli_within_memory(made->arguments, surface->path, made->count, size, "a profile");
+        if (within != CLI_FINE) return within;
         made->points =
             made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
         if (made->points == NULL) return cli_no_memory("that many samples; a larger --step makes fewer");
@@ -240,7 +245,7 @@ static int put_roughness(void *user, cli_surface *surface, const pdk_height_inde
 
 static int run(const cli_arguments *arguments, cli_surface_asker ask)
 {
-    track made = { .near = NAN, .step = 0.05, .as_json = cli_given(arguments, CLI_JSON) };
+    track made = { .arguments = arguments, .near = NAN, .step = 0.05, .as_json = cli_given(arguments, CLI_JSON) };
     int status = cli_metres_of(arguments, CLI_STEP, &made.step);
     if (status == CLI_FINE && !(made.step > 0))
         status = cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);

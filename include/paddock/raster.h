@@ -54,7 +54,8 @@ typedef struct pdk_raster_options {
 
 /* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel;
  * the surface is read once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that
- * cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels), PDK_E_MEMORY or
+ * cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels; "raster.layers":
+ * the surface covers the raster more than 64 times over), PDK_E_MEMORY or
  * PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
                                      pdk_error *error);

@@ -39,7 +39,12 @@ typedef struct drawing {
     _Atomic uint32_t *ranks;
     float *values;
     bool lowest;
+    _Atomic uint64_t tested; /* pixels, of all triangles */
+    uint64_t most_tested;    /* before it is too much */
 } drawing;
+
+/* So many layers on every pixel, and so many pixels a triangle besides. Any surface of the real world has far less. */
+enum { MOST_LAYERS = 64, MOST_BESIDES = 2048 };
 
 static inline void keep_higher(drawing *work, uint64_t pixel, double z)
 {
@@ -90,6 +95,8 @@ static void draw_triangle(drawing *work, const pdk_corners *corners)
                        &bottom)) {
         return;
     }
+    enum { SEVERAL = 64 }; /* a dense scan has a few pixels a triangle, which need not be counted */
+    uint64_t tested = 0;
     for (int64_t row = top; row <= bottom; row++) {
         int64_t first = left, last = right;
         if (right - left > 3) {
@@ -100,7 +107,9 @@ static void draw_triangle(drawing *work, const pdk_corners *corners)
             if (!whole_numbers(from, to, info->width, &first, &last)) continue;
         }
         draw_row(work, corners, row, first, last);
+        tested += (uint64_t)(last - first) + 1;
     }
+    if (tested >= SEVERAL) atomic_fetch_add_explicit(&work->tested, tested, memory_order_relaxed);
 }
 
 static void draw_piece(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -110,6 +119,7 @@ static void draw_piece(void *user, size_t thread, uint64_t first, uint64_t count
     pdk_survey ignored = { .triangles = 0 };
     pdk_corners corners;
     for (uint64_t i = first; i < first + count; i++) {
+        if (atomic_load_explicit(&work->tested, memory_order_relaxed) > work->most_tested) return;
         if (pdk_survey_check_triangle(work->surface, i, &corners, &ignored)) draw_triangle(work, &corners);
     }
 }
@@ -169,6 +179,7 @@ static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk
     if (status != PDK_OK) return status;
     uint64_t pixels = (uint64_t)raster->info.width * raster->info.height;
     drawing work = { .surface = surface, .info = &raster->info, .lowest = options->lowest };
+    work.most_tested = MOST_LAYERS * pixels + MOST_BESIDES * surface->triangle_count;
     work.ranks = pdk_alloc_array(&raster->memory, pixels, sizeof *work.ranks);
     if (work.ranks == NULL) return pdk_fail_memory(error, &raster->memory, "the pixels of a raster");
     work.values = raster->values = (float *)(void *)work.ranks; /* each pixel's height takes the place of its rank */
@@ -183,6 +194,11 @@ static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk
                          .progress = pdk_steps_progress,
                          .progress_user = &steps };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
+    if (atomic_load(&work.tested) > work.most_tested) {
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "raster.layers",
+                        "the surface covers the raster more than %d times over: choose larger pixels, or a part of it",
+                        MOST_LAYERS);
+    }
     job = (pdk_parallel){
         .count = pixels, .piece = PIXELS_AT_ONCE, .threads = options->threads, .work = finish_piece, .user = &work
     };

@@ -157,3 +157,14 @@ err_has "intensity of the points: left out, because RLD has no place for it (con
 t 0 "of merged surfaces too" "$PADDOCK" surface merge colored.ply colored.xyz -o merged.ply
 err_has "colours of the points: left out, because not all of the surfaces have them, or not in the same type (surface.left_out)"
 [ "$(grep -c "colours" err.txt)" -eq 1 ] || complain "said twice: $(cat err.txt)"
+
+# A grid of OpenCRG is sized before memory is taken for it.
+printf 'v %s\n' "0 0 0" "1 0 0" "0 0 1" "9000 0 9000" "9001 0 9000" "9000 0 9001" "0 0 9000" "1 0 9000" "0 0 9001" >apart.obj
+printf 'f %s\n' "1 3 2" "4 6 5" "7 9 8" >>apart.obj
+t 5 "a grid of gaps" "$PADDOCK" convert apart.obj apart.crg
+err_has "(crg.size)"
+"$PADDOCK" synth rld crg.rld --points 3000 || exit 1
+t 5 "a grid beyond the limit" "$PADDOCK" convert crg.rld fine.crg --step 0.02 --memory-limit 1M
+err_has "(memory.limit)"
+no_file apart.crg
+no_file fine.crg

@@ -181,3 +181,13 @@ first=$(ls squares | head -n 1)
 cp "squares/$first" tile.rld
 t 2 "is not written over by tiles of itself" "$PADDOCK" surface tile "squares/$first" --cell 1000 -o squares
 t 0 "it is as it was" cmp "squares/$first" tile.rld
+
+# A long line is counted before anything is taken for it.
+"$PADDOCK" synth rld long.rld --points 3000 || exit 1
+for tool in profile roughness; do
+    t 5 "$tool within --memory-limit" "$PADDOCK" surface $tool long.rld --line 0,0,100000,0 --step 0.1 --memory-limit 1M
+    err_has "(memory.limit)"
+    t 5 "$tool of a line around the sun" "$PADDOCK" surface $tool long.rld --line 0,0,9e10,0 --step 0.1
+    err_has "(memory.limit)"
+    t 0 "$tool of a short one" "$PADDOCK" surface $tool long.rld --line 0,0,20,0 --step 0.1
+done

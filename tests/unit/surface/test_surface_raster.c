@@ -281,10 +281,37 @@ static void calls_are_checked(void **state)
     pdk_raster_close(NULL);
 }
 
+/* Large triangles above each other: what they cost is bounded, and some layers are fine. */
+static void layers_are_bounded(void **state)
+{
+    (void)state;
+    enum { MOST = 4000 };
+    static float points[MOST * 9];
+    static uint32_t corners[MOST * 3];
+    for (uint32_t i = 0; i < MOST; i++) {
+        const float z = (float)i, own[9] = { 0, 0, z, 100, 0, z, 0, 100, z };
+        memcpy(points + 9 * i, own, sizeof own);
+        for (uint32_t k = 0; k < 3; k++) corners[3 * i + k] = 3 * i + k;
+    }
+    pdk_surface surface = { .positions = points, .triangles = corners, .vertex_count = 3 * MOST };
+    pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+    options.size = 0.5;
+    for (int i = 0; i < 2; i++) {
+        pdk_raster *raster = NULL;
+        pdk_error error;
+        surface.triangle_count = i == 0 ? 30 : MOST;
+        pdk_status status = pdk_raster_create(&surface, &options, &raster, &error);
+        if (i == 0) assert_ok(status, error);
+        else assert_fails(status, error, PDK_E_LIMIT, "raster.layers", PDK_NO_OFFSET);
+        pdk_raster_close(raster);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_are_what_queries_give),
+        cmocka_unit_test(layers_are_bounded),
         cmocka_unit_test(rasters_do_not_depend_on_threads),
         cmocka_unit_test(slope_and_light_of_a_plane),
         cmocka_unit_test(ascii_grid),
