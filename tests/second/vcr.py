@@ -4,6 +4,7 @@ import zlib
 
 import vcr_events
 from little import UNREAD, Cursor, Reading, Refused, columns, unpack, until_nul
+from vcr_events import text, utf8
 
 BANNER = 45
 
@@ -31,18 +32,6 @@ def gunzip(data):
     if not inflate.eof:
         raise Refused(len(data), "gzip: the stream ends early")
     return out, "gzip"
-
-
-def utf8(raw):
-    return raw.decode("utf-8", "replace")
-
-
-def text(raw):
-    """R1 and R2 may hold names of the Windows code page."""
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", "replace")
 
 
 def tag_at(data):

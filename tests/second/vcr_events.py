@@ -119,19 +119,29 @@ def checkpoint(event, dialect):
     return {"lap_time": None if elapsed <= 0 else elapsed, "crossing_time": crossed, "lap": lap, "sector": sector}
 
 
-def cut_text(raw):
+def utf8(raw):
+    """Texts of L, up to their first NUL as in tables."""
     return raw.split(b"\0", 1)[0].decode("utf-8", "replace")
+
+
+def text(raw):
+    """Texts of R1 and R2 may be of the Windows code page."""
+    raw = raw.split(b"\0", 1)[0]
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1252", "replace")
 
 
 def penalty_r2(event):
     raw = event.payload()
     at = 2 if len(raw) > 3 and 32 <= raw[2] < 127 else 3
-    return {"kind": "penalty", "penalty": raw[0], "text": cut_text(raw[at:])}
+    return {"kind": "penalty", "penalty": raw[0], "text": text(raw[at:])}
 
 
 def penalty_l(event):
     raw = event.payload()
-    return {"kind": "penalty", "penalty": raw[0], "penalty_time": raw[1] * 2, "text": cut_text(raw[2:])}
+    return {"kind": "penalty", "penalty": raw[0], "penalty_time": raw[1] * 2, "text": utf8(raw[2:])}
 
 
 def weather_l(event):
@@ -177,7 +187,7 @@ R2 = {(3, 6): ("checkpoints", 10, 99, lambda event: checkpoint(event, "R2")),
       (2, 16): ("tyres", 4, 4, tyres(RR_RL_FR_FL)),
       (1, 10): ("lights", 3, 3, lambda event: {"lights": event.get("B")}),
       (1, 4): ("weather", 41, 41, lambda event: {}),
-      (2, 19): ("session", 1, 511, lambda event: {"text": cut_text(event.payload())}),
+      (2, 19): ("session", 1, 511, lambda event: {"text": text(event.payload())}),
       (3, 9): ("countdown", 8, 8, lambda event: dict(zip(["start_time", "end_time"], event.get("ff")))
                | {"kind": "countdown_span"}),
       (1, 23): ("countdown", 4, 4, lambda event: {"kind": "countdown", "count": event.get("I")}),
@@ -196,7 +206,7 @@ L = {6: [(3, "checkpoints", 18, 21, lambda event: checkpoint(event, "L")),
           (None, "pit", 5, 5, lambda event: {"kind": "escape"})],
      16: [(None, "tyres", 4, 4, tyres(FL_FR_RL_RR))],
      10: [(None, "weather", 80, 80, weather_l), (1, "lights", 3, 3, lambda event: {"lights": event.get("B")})],
-     19: [(3, "session", 1, 511, lambda event: {"text": cut_text(event.payload())})],
+     19: [(3, "session", 1, 511, lambda event: {"text": utf8(event.payload())})],
      28: [(3, "track_limits", 4, 4, limits_l)],
      51: [(None, "energy", 3, 3, lambda event: {"virtual_energy": event.get("B") / 255, "pit_request": event.get("B", 2)})]}
 ORDERS = {"R1": (3, 5, 12), "R2": (3, 48, 21), "L": (None, 48, 21)}
