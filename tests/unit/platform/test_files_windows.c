@@ -216,6 +216,35 @@ static void open_elsewhere(void **unused)
     CloseHandle(game);
 }
 
+/* A file is the same by any of its names: in capitals, through a hard link, by another way to its folder. */
+static void inputs_are_kept(void **unused)
+{
+    (void)unused;
+    pdk_inputs *inputs = NULL;
+    pdk_output *output = NULL;
+    pdk_output_options options = PDK_OUTPUT_OPTIONS_INIT;
+    pdk_error error = { 0 };
+    wchar_t from[512], to[512];
+    put_file(in_folder("in.raf"), "input");
+    assert_true(MultiByteToWideChar(CP_UTF8, 0, in_folder("in.raf"), -1, from, 512) > 0);
+    assert_true(MultiByteToWideChar(CP_UTF8, 0, in_folder("hard.raf"), -1, to, 512) > 0);
+    assert_true(CreateHardLinkW(to, from, NULL));
+    assert_ok(pdk_inputs_create(&inputs, &error), error);
+    options.inputs = inputs;
+    assert_ok(pdk_output_file_with(in_folder("in.raf"), &options, &output, &error), error);
+    assert_ok(pdk_inputs_add(inputs, in_folder("in.raf"), &error), error);
+    assert_fails(pdk_output_finish(output, &error), error, PDK_E_ARGUMENT, "output.input", PDK_NO_OFFSET);
+    pdk_output_close(output);
+    const char *const names[] = { "in.raf", "IN.RAF", ".\\in.raf", "./in.raf", "hard.raf" };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_fails(pdk_output_file_with(in_folder(names[i]), &options, &output, &error), error, PDK_E_ARGUMENT,
+                     "output.input", PDK_NO_OFFSET);
+    }
+    assert_file(in_folder("in.raf"), "input");
+    assert_int_equal(count_names(false), 2);
+    pdk_inputs_close(inputs);
+}
+
 /* What is seen of a change while a document is open. */
 static void written_in_place(void **unused)
 {
@@ -307,9 +336,10 @@ static void clock_and_libraries(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        FILES_TEST(what_is_there),       FILES_TEST(long_names),          FILES_TEST(mapped),
-        FILES_TEST(names_when_complete), FILES_TEST(open_elsewhere),      FILES_TEST(written_in_place),
-        FILES_TEST(code_pages),          FILES_TEST(clock_and_libraries), FILES_TEST(renamed_and_held),
+        FILES_TEST(what_is_there),       FILES_TEST(long_names),     FILES_TEST(mapped),
+        FILES_TEST(names_when_complete), FILES_TEST(open_elsewhere), FILES_TEST(inputs_are_kept),
+        FILES_TEST(written_in_place),    FILES_TEST(code_pages),     FILES_TEST(clock_and_libraries),
+        FILES_TEST(renamed_and_held),
     };
     return cmocka_run_group_tests_name("files on Windows", tests, NULL, NULL);
 }
