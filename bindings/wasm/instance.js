@@ -1,5 +1,5 @@
 // One running copy of the library: its memory, calls into it, what comes back, and what happens when it stops at a fault.
-import { PaddockError } from './error.js';
+import { argumentError, PaddockError } from './error.js';
 
 const RESULT = 0, NOTES = 1; // shim.h, pdk_wasm_channel
 const utf8 = new TextDecoder();
@@ -188,13 +188,19 @@ export class Instance {
       return work({
         room,
         put,
-        text: (text) => (text == null ? 0 : put(toUtf8.encode(`${text}\0`))),
+        text: (text) => (text == null ? 0 : put(terminated(`${text}`))),
         doubles: (numbers) => (numbers == null ? 0 : put(Float64Array.from(numbers))),
       });
     } finally {
       if (this.trapped === null) for (const address of taken) this.call('release', address);
     }
   }
+}
+
+/** UTF-8 with a NUL behind it. One inside would end the text there without a word. */
+function terminated(text) {
+  if (text.includes('\0')) throw argumentError('argument.text', 'a text with a NUL in it is no name');
+  return toUtf8.encode(`${text}\0`);
 }
 
 function joined(pieces) {

@@ -333,6 +333,23 @@ await test('memory is used again', async () => {
   }
 });
 
+await test('a text with a NUL in it is refused, wherever one is taken', () =>
+  using('race.vcr', async (race) => {
+    const nul = 'a\0b';
+    const calls = [
+      () => pdk.open(sample('race.vcr'), { name: nul }),
+      () => pdk.open(sample('race.vcr'), { format: `vcr${nul}` }),
+      () => race.info({ path: nul }),
+      () => race.table(`laps${nul}`),
+      () => race.motion({ wheel: nul }),
+      () => race.convert(`glb${nul}`),
+      () => race.convert('glb', { axes: nul }),
+      () => pdk.compare([{ document: race, driver: nul }, { document: race }]),
+      () => pdk.compare([{ document: race, lap: nul }, { document: race }]),
+    ];
+    for (const call of calls) await fails('argument.text', call, { status: 'bad argument' });
+  }));
+
 await test('what a callback throws comes out, and the library goes on', () =>
   using('race.vcr', async (race) => {
     assert.throws(() => race.dump({ progress: () => { throw new RangeError('mine'); } }), { name: 'RangeError', message: 'mine' });
