@@ -515,7 +515,7 @@ static const edition editions[] = {
     { "pdk_synth_options", sizeof(EDITION), &synth_options, generate,
       { M(struct_size), M(seed), M(dialect), M(seconds), M(cars), M(points), M(size), M(gzip), M(progress),
         M(progress_user), M(session), M(laps), M(minutes), M(from), M(to), M(poses_every), M(without), M(truth),
-        M(hand) } },
+        M(hand), M(with), M(lost), M(late) } },
 #undef EDITION
 #define EDITION pdk_pack_options
     { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,
