@@ -2,19 +2,23 @@
 #ifndef PADDOCK_CLI_DATASET_H
 #define PADDOCK_CLI_DATASET_H
 
+#include "dataset_parts.h"
 #include "platform/files.h"
 #include "sql.h"
 
 /* A dataset:
  *
- *     paddock.json                              version, and which tables were asked for
+ *     paddock.json                              version, also of the names, and which tables were asked for
  *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
  *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
  *     .lock                                     held by the ingest that is at work
  *     .run/                                     what its ranks tell each other (sql_ingest_ranks.c)
  *
- * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. */
+ * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. Only
+ * files with such names are ever removed (dataset_parts.h), and no link in a dataset is followed. */
 enum { DATASET_VERSION = 1 };
+/* Behind `COPY (...) TO 'NAME.tmp'`, which is ours to put in place. */
+#define DATASET_PARQUET " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)"
 
 typedef struct dataset {
     sql_session *session;
@@ -44,6 +48,12 @@ void cli_dataset_close(dataset *data);
 bool cli_dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error);
 /* data->text as a statement; says what failed. */
 int cli_dataset_do(dataset *data);
+/* A folder of the dataset, which may be there, but as no link. */
+int cli_dataset_make_folder(const char *path, const char *what);
+/* Says so where a link bears this name. */
+int cli_dataset_refuse_link(const char *path);
+/* ['ROOT/files/b000001.parquet', ...], `count` of them. False when out of memory. */
+bool cli_dataset_put_catalogue(const dataset *data, sql_text *text, size_t *count);
 /* "ROOT/" and the rest, malloc'd. */
 char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
 /* A file that is complete takes its name, and the place of one that has it. */
@@ -53,7 +63,5 @@ void cli_dataset_remove_empty(dataset *data);
 /* Takes away all of some batches: their catalogues first, so that their rows are nobody's if this stops halfway. The
  * numbers get sorted. */
 int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count);
-/* The number in "b000007-2.parquet" or "b000007.parquet"; 0 = none. */
-uint64_t cli_dataset_batch_of(const char *path);
 
 #endif

@@ -12,7 +12,7 @@
 typedef struct look {
     sql_session *session;
     const char *root;
-    sql_paths catalogue; /* files/b*.parquet of batches that nobody replaced */
+    dataset_parts catalogue; /* of batches that nobody replaced */
     pdk_error error;
 } look;
 
@@ -40,14 +40,29 @@ static bool add_input(const look *at, const char *path)
     return inputs == NULL || pdk_inputs_add(inputs, path, NULL) == PDK_OK;
 }
 
-static bool find_parts(look *at, const char *pattern, sql_paths *parts)
+/* Those that are complete; none that a link leads to. */
+static bool find_parts(look *at, const char *table, dataset_parts *parts)
 {
-    char reason[128], *path = pdk_path_join(at->root, pattern);
-    bool good = path != NULL && sql_find_files(path, false, parts, reason, sizeof reason);
-    if (parts->count == 1 && sql_is_pattern(parts->paths[0])) sql_paths_free(parts); /* there is none */
-    free(path);
-    for (size_t i = 0; i < parts->count && good; i++) good = add_input(at, parts->paths[i]);
+    if (!cli_dataset_find_parts(at->root, table, parts)) return fail_memory(at);
+    size_t kept = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        if (parts->items[i].temporary) free(parts->items[i].path);
+        else parts->items[kept++] = parts->items[i];
+    }
+    parts->count = kept;
+    bool good = true;
+    for (size_t i = 0; i < parts->count && good; i++) good = add_input(at, parts->items[i].path);
     return good || fail_memory(at);
+}
+
+static void put_parts(sql_text *text, const dataset_parts *parts)
+{
+    cli_sql_put(text, "[");
+    for (size_t i = 0; i < parts->count; i++) {
+        cli_sql_put(text, i > 0 ? ", " : "");
+        cli_sql_put_literal(text, parts->items[i].path);
+    }
+    cli_sql_put(text, "]");
 }
 
 /* A connection of its own beside the query under way. */
@@ -84,10 +99,10 @@ static bool check_version(look *at)
     return good;
 }
 
-static bool is_of(const char *path, const sql_paths *batches)
+static bool is_of(const dataset_part *part, const sql_paths *batches)
 {
     for (size_t i = 0; i < batches->count; i++) {
-        if (cli_dataset_batch_of(path) == strtoull(batches->paths[i], NULL, 10)) return true;
+        if (part->batch == strtoull(batches->paths[i], NULL, 10)) return true;
     }
     return false;
 }
@@ -97,7 +112,7 @@ static bool leave_out_replaced(look *at, sql_text *text)
 {
     sql_paths replaced = { 0 };
     cli_sql_put(text, "SELECT DISTINCT unnest(replaces) FROM read_parquet(");
-    cli_sql_put_list(text, (const char *const *)at->catalogue.paths, at->catalogue.count);
+    put_parts(text, &at->catalogue);
     cli_sql_put(text, ", union_by_name = true)");
     if (!ask(at, text, &replaced)) {
         sql_paths_free(&replaced);
@@ -106,9 +121,9 @@ static bool leave_out_replaced(look *at, sql_text *text)
     }
     size_t kept = 0;
     for (size_t i = 0; i < at->catalogue.count; i++) {
-        char *path = at->catalogue.paths[i];
-        if (is_of(path, &replaced)) free(path);
-        else at->catalogue.paths[kept++] = path;
+        dataset_part *part = &at->catalogue.items[i];
+        if (is_of(part, &replaced)) free(part->path);
+        else at->catalogue.items[kept++] = *part;
     }
     at->catalogue.count = kept;
     sql_paths_free(&replaced);
@@ -117,7 +132,7 @@ static bool leave_out_replaced(look *at, sql_text *text)
 
 static bool look_at(look *at, sql_text *text)
 {
-    if (!check_version(at) || !find_parts(at, "files/b*.parquet", &at->catalogue)) return false;
+    if (!check_version(at) || !find_parts(at, "files", &at->catalogue)) return false;
     if (at->catalogue.count == 0) {
         snprintf(at->error.message, sizeof at->error.message,
                  "nothing is in this dataset yet; `paddock ingest DIR --to DATASET` fills it");
@@ -132,63 +147,51 @@ static bool look_at(look *at, sql_text *text)
 static void put_catalogue(const look *at, sql_text *query)
 {
     cli_sql_put(query, "(SELECT path AS file, * EXCLUDE (path, replaces, batch) FROM read_parquet(");
-    cli_sql_put_list(query, (const char *const *)at->catalogue.paths, at->catalogue.count);
+    put_parts(query, &at->catalogue);
     cli_sql_put(query, ", union_by_name = true) QUALIFY row_number() OVER (PARTITION BY path ORDER BY batch DESC) = 1 "
                        "ORDER BY file)");
 }
 
-/* "DATASET/laps/format=vcr/b000001-2.parquet": "laps" */
-static bool table_of(const look *at, const char *path, char *name, size_t size)
-{
-    const char *below = path + strlen(at->root);
-    while (*below == '/') below++;
-    size_t length = strcspn(below, "/");
-    snprintf(name, size, "%.*s", (int)length, below);
-    return length > 0 && length < size;
-}
-
 static bool fail_name(look *at, const char *table)
 {
-    sql_paths parts = { 0 };
-    char last[64] = "", name[64];
-    bool good = find_parts(at, "*/format=*/b*.parquet", &parts);
+    dataset_parts parts = { 0 };
+    const char *last = "files";
+    bool good = find_parts(at, NULL, &parts);
     if (!good) return false;
     int used = snprintf(at->error.message, sizeof at->error.message,
                         "there is no table \"%.40s\" in this dataset; there are files", table);
     size_t room = sizeof at->error.message - 1, size = used > 0 ? (size_t)used : 0;
     for (size_t i = 0; i < parts.count; i++) {
-        if (!table_of(at, parts.paths[i], name, sizeof name) || strcmp(name, last) == 0) continue;
+        const char *name = parts.items[i].table;
+        if (strcmp(name, last) == 0 || strcmp(name, "files") == 0) continue;
         if (size + strlen(name) + 2 > room) break; /* whole names */
         size += (size_t)snprintf(at->error.message + size, room - size + 1, ", %s", name);
-        snprintf(last, sizeof last, "%s", name);
+        last = name;
     }
-    sql_paths_free(&parts);
+    cli_dataset_parts_free(&parts);
     return fail(at, PDK_E_ARGUMENT, "argument.table");
 }
 
 /* Rows of a batch count when its catalogue is there. */
 static bool put_table(look *at, sql_text *query, const char *table)
 {
-    sql_paths parts = { 0 };
-    char pattern[128];
+    dataset_parts parts = { 0 };
     size_t kept = 0;
-    bool named = table[0] != '\0' && strspn(table, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(table);
-    snprintf(pattern, sizeof pattern, "%.64s/format=*/b*.parquet", table);
-    if (named && !find_parts(at, pattern, &parts)) return false;
+    if (!find_parts(at, table, &parts)) return false;
     for (size_t i = 0; i < parts.count; i++) {
         bool counts = false;
         for (size_t k = 0; k < at->catalogue.count && !counts; k++)
-            counts = cli_dataset_batch_of(at->catalogue.paths[k]) == cli_dataset_batch_of(parts.paths[i]);
-        if (counts) parts.paths[kept++] = parts.paths[i];
-        else free(parts.paths[i]);
+            counts = at->catalogue.items[k].batch == parts.items[i].batch;
+        if (counts) parts.items[kept++] = parts.items[i];
+        else free(parts.items[i].path);
     }
     parts.count = kept;
     if (kept > 0) {
         cli_sql_put(query, "(FROM read_parquet(");
-        cli_sql_put_list(query, (const char *const *)parts.paths, parts.count);
+        put_parts(query, &parts);
         cli_sql_put(query, ", union_by_name = true, hive_partitioning = false))");
     }
-    sql_paths_free(&parts);
+    cli_dataset_parts_free(&parts);
     return kept > 0 || fail_name(at, table);
 }
 
@@ -260,7 +263,7 @@ static bool put_dataset(call *work, const char *root)
     if (good) begin_part(work);
     if (good && catalogue) put_catalogue(&at, &work->query);
     else if (good) good = put_table(&at, &work->query, table);
-    sql_paths_free(&at.catalogue);
+    cli_dataset_parts_free(&at.catalogue);
     return good;
 }
 

@@ -128,11 +128,12 @@ static int replace_outdated(ingest *work)
 {
     dataset *data = &work->data;
     sql_paths cells = { 0 };
-    char *pattern = cli_dataset_path(data, "files/b*.parquet"), *catalogue = NULL, *tmp = NULL;
-    if (pattern == NULL) return cli_no_memory("paths");
+    char *catalogue = NULL, *tmp = NULL;
+    size_t count;
     cli_ingest_put(work, "SELECT max(batch) FROM read_parquet(");
-    cli_ingest_put_literal(work, pattern);
-    cli_ingest_put(work, ") WHERE batch NOT IN (SELECT batch FROM outdated) HAVING max(batch) IS NOT NULL");
+    if (!cli_dataset_put_catalogue(data, &data->text, &count)) data->text.failed = true;
+    cli_ingest_put(
+        work, ", union_by_name = true) WHERE batch NOT IN (SELECT batch FROM outdated) HAVING max(batch) IS NOT NULL");
     int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_no_memory("a catalogue");
     if (cells.count == 1) {
         unsigned long long number = strtoull(cells.paths[0], NULL, 10);
@@ -145,13 +146,14 @@ static int replace_outdated(ingest *work)
         cli_ingest_put_literal(work, catalogue);
         cli_ingest_put(work, ") ORDER BY path) TO ");
         cli_ingest_put_literal(work, tmp);
-        cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
-        status = cli_dataset_do(data);
+        cli_ingest_put(work, DATASET_PARQUET);
+        status = cli_dataset_refuse_link(tmp);
+        if (status == CLI_FINE) status = cli_dataset_do(data);
+        data->text.size = 0;
         if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, catalogue);
     }
     sql_paths_free(&cells);
     free(catalogue);
-    free(pattern);
     free(tmp);
     return status;
 }
@@ -304,6 +306,10 @@ int cli_run_ingest(const cli_arguments *arguments)
         return cli_usage("`paddock ingest` needs folders and a dataset: paddock ingest DIR... --to DATASET");
     if (look != NULL && (root != NULL || arguments->count > 0))
         return cli_usage("--status only looks: paddock ingest --status DATASET");
+    const char *tables = arguments->values[CLI_TABLES], *odd = tables != NULL ? cli_dataset_odd_table(tables) : NULL;
+    if (odd != NULL)
+        return cli_usage("--tables: \"%.*s\" is no table; names have small letters, digits and _, a letter first",
+                         (int)strcspn(odd, ","), odd);
     for (int i = 0; i < arguments->count; i++) {
         if (pdk_file_exists(arguments->operands[i])) continue;
         cli_complain("%s: there is no such folder", arguments->operands[i]);

@@ -43,9 +43,11 @@ int cli_ingest_hash(ingest *work, const ingest_item *item)
         if (!leads) {
             cli_ingest_put(work, ") TO ");
             cli_ingest_put_literal(work, tmp);
-            cli_ingest_put(work, " (FORMAT parquet)");
+            cli_ingest_put(work, DATASET_PARQUET);
+            status = cli_dataset_refuse_link(tmp);
         }
-        status = cli_dataset_do(&work->data);
+        if (status == CLI_FINE) status = cli_dataset_do(&work->data);
+        work->data.text.size = 0;
     }
     if (status == CLI_FINE && !leads) status = cli_dataset_put_in_place(tmp, result);
     sql_paths_free(&files);
@@ -124,8 +126,9 @@ static int write_part(ingest *work, const ingest_item *item, const sql_paths *fi
                      ? CLI_FINE
                      : cli_no_memory("paths");
     *bad = false;
-    if (status == CLI_FINE) status = cli_make_folder(folder, "for a table");
-    if (status == CLI_FINE) status = cli_make_folder(below, "for a format");
+    if (status == CLI_FINE) status = cli_dataset_make_folder(folder, "for a table");
+    if (status == CLI_FINE) status = cli_dataset_make_folder(below, "for a format");
+    if (status == CLI_FINE) status = cli_dataset_refuse_link(tmp);
     if (status == CLI_FINE) {
         cli_ingest_put(work, "COPY (SELECT * FROM paddock(");
         cli_ingest_put_files(work, files);
@@ -133,7 +136,7 @@ static int write_part(ingest *work, const ingest_item *item, const sql_paths *fi
         cli_ingest_put_literal(work, table);
         cli_ingest_put(work, ", on_error := 'skip')) TO ");
         cli_ingest_put_literal(work, tmp);
-        cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
+        cli_ingest_put(work, DATASET_PARQUET);
         if (cli_sql_try(data->session, &data->text, error)) {
             work->parts[work->part_count++] = part;
             part = NULL;
@@ -245,8 +248,10 @@ static int commit(ingest *work, const ingest_item *item)
         cli_ingest_put_number(work, item->number);
         cli_ingest_put(work, "::BIGINT AS batch FROM met ORDER BY path) TO ");
         cli_ingest_put_literal(work, tmp);
-        cli_ingest_put(work, " (FORMAT parquet, COMPRESSION zstd)");
-        status = cli_dataset_do(data);
+        cli_ingest_put(work, DATASET_PARQUET);
+        status = cli_dataset_refuse_link(tmp);
+        if (status == CLI_FINE) status = cli_dataset_do(data);
+        data->text.size = 0;
     }
     if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, catalogue);
     free(catalogue);

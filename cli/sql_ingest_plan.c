@@ -39,6 +39,30 @@ static int put_without_dataset(ingest *work, const cli_arguments *arguments)
     return status;
 }
 
+/* Nor is what lies in other datasets there. */
+static int leave_out_datasets(ingest *work)
+{
+    sql_paths cells = { 0 };
+    cli_ingest_put(work, "SELECT path FROM found WHERE ends_with(path, '/paddock.json') ORDER BY path");
+    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_no_memory("a list of files");
+    for (size_t i = 0; i < cells.count && status == CLI_FINE; i++) {
+        char *folder = cells.paths[i], *name = strrchr(folder, '/');
+        pdk_error error;
+        name[0] = '\0';
+        bool is_one = cli_dataset_read_marker(work->data.session, folder, NULL, &error) ||
+                      error.status == PDK_E_UNSUPPORTED; /* of a newer paddock */
+        name[0] = '/';
+        name[1] = '\0';
+        if (!is_one) continue;
+        cli_ingest_put(work, "DELETE FROM found WHERE starts_with(path, ");
+        cli_ingest_put_literal(work, folder);
+        cli_ingest_put(work, ")");
+        status = cli_dataset_do(&work->data);
+    }
+    sql_paths_free(&cells);
+    return status;
+}
+
 static int count_of(ingest *work, const char *table, uint64_t *count)
 {
     sql_paths cells = { 0 };
@@ -115,6 +139,7 @@ int cli_ingest_find(ingest *work, const cli_arguments *arguments)
     int status = put_without_dataset(work, arguments);
     if (status == CLI_FINE) status = cli_dataset_do(&work->data);
     if (status == CLI_FINE) status = leave_out_nameless(work);
+    if (status == CLI_FINE) status = leave_out_datasets(work);
     cli_ingest_put(work,
                    "CREATE OR REPLACE TABLE outdated AS SELECT DISTINCT s.batch FROM seen s JOIN found f USING (path) "
                    "WHERE s.size IS DISTINCT FROM f.size OR s.modified IS DISTINCT FROM f.modified "

@@ -131,45 +131,61 @@ static bool some_rank_lives(const char *folder, const char *own)
 
 /* ------------------------------------------------------------------------------------------------- cleaning up */
 
-/* All in a folder of one job; the notes of ranks only where `ranks`. */
+/* What ranks make in the folder of a job: lists, what each did, and who is there. */
+static bool is_note(const char *name)
+{
+    static const char *const lists[] = { "hash_plan", "batch_plan" };
+    static const char *const endings[] = { ".parquet", ".parquet.tmp" };
+    char before[40];
+    uint64_t number;
+    for (size_t i = 0; i < 2; i++) {
+        size_t size = strlen(lists[i]);
+        if (strncmp(name, lists[i], size) != 0) continue;
+        snprintf(before, sizeof before, "%s-", lists[i]);
+        for (size_t k = 0; k < 2; k++) {
+            if (strcmp(name + size, endings[k]) == 0) return true;
+            if (cli_dataset_number(name, before, endings[k], &number)) return true;
+        }
+    }
+    return false;
+}
+
+/* Claims are folders, and empty. */
+static bool is_claim(const char *name)
+{
+    uint64_t number;
+    return cli_dataset_number(name, "hash_plan.", "", &number) || cli_dataset_number(name, "batch_plan.", "", &number);
+}
+
+/* All that ranks made in the folder of one job; the notes of who is there only where `ranks`. */
 static void empty(const char *folder, bool ranks)
 {
-    sql_paths names = { 0 };
-    char reason[128];
-    char *all = pdk_path_join(folder, "*");
-    /* Claims are folders, which patterns do not find. */
-    pdk_folder *open = pdk_folder_open(folder, NULL);
-    for (const char *name; open != NULL && (name = pdk_folder_next(open)) != NULL;) {
-        char *path = name[0] != '.' ? pdk_path_join(folder, name) : NULL;
-        if (path != NULL && strncmp(name, "rank-", 5) != 0) pdk_folder_remove(path, NULL);
+    uint64_t number;
+    char **names = cli_dataset_names(folder);
+    for (char **name = names; name != NULL && *name != NULL; name++) {
+        char *path = pdk_path_join(folder, *name);
+        bool goes = is_note(*name) || (ranks && cli_dataset_number(*name, "rank-", "", &number));
+        if (path != NULL && is_claim(*name)) pdk_folder_remove(path, NULL);
+        else if (path != NULL && goes && cli_dataset_is_own_file(path)) pdk_file_remove(path, NULL);
         free(path);
     }
-    pdk_folder_close(open);
-    if (all != NULL && !sql_is_pattern(folder)) sql_find_files(all, false, &names, reason, sizeof reason);
-    for (size_t i = 0; i < names.count; i++) {
-        if (ranks || strncmp(pdk_path_name(names.paths[i]), "rank-", 5) != 0) pdk_file_remove(names.paths[i], NULL);
-    }
-    sql_paths_free(&names);
-    free(all);
+    cli_dataset_names_free(names);
 }
 
 /* The folders of jobs in .run, and other names there. False when out of memory. */
 static bool list_jobs(const char *root, sql_paths *jobs)
 {
-    bool good = true;
-    char *run = pdk_path_join(root, ".run");
-    pdk_folder *open = run != NULL ? pdk_folder_open(run, NULL) : NULL;
-    for (const char *name; open != NULL && (name = pdk_folder_next(open)) != NULL;) {
-        char *path = name[0] != '.' ? pdk_path_join(run, name) : NULL;
-        if (name[0] == '.') continue;
+    char *run = pdk_path_join(root, ".run"), **names = run != NULL ? cli_dataset_names(run) : NULL;
+    bool good = names != NULL;
+    for (char **name = names; good && *name != NULL; name++) {
+        char *path = pdk_path_join(run, *name);
         char **larger = path != NULL ? realloc(jobs->paths, (jobs->count + 1) * sizeof *larger) : NULL;
         good = larger != NULL;
         if (good) jobs->paths = larger;
         if (good) jobs->paths[jobs->count++] = path;
         else free(path);
-        if (!good) break;
     }
-    pdk_folder_close(open);
+    cli_dataset_names_free(names);
     free(run);
     return good;
 }
@@ -184,8 +200,8 @@ static void clear(const ingest_ranks *ranks, const sql_paths *jobs)
 {
     for (size_t i = 0; i < jobs->count; i++) {
         if (strncmp(pdk_path_name(jobs->paths[i]), "over-", 5) == 0) {
-            pdk_file_remove(jobs->paths[i], NULL);
-        } else {
+            if (cli_dataset_is_own_file(jobs->paths[i])) pdk_file_remove(jobs->paths[i], NULL);
+        } else if (cli_dataset_is_own_folder(jobs->paths[i])) {
             empty(jobs->paths[i], !is_own(ranks, jobs->paths[i]));
             if (!is_own(ranks, jobs->paths[i])) pdk_folder_remove(jobs->paths[i], NULL);
         }
@@ -198,7 +214,8 @@ int cli_ranks_lead(ingest_ranks *ranks, dataset *data)
     sql_paths jobs = { 0 };
     int status = list_jobs(root, &jobs) ? CLI_FINE : cli_no_memory("paths");
     for (size_t i = 0; i < jobs.count && status == CLI_FINE; i++) {
-        if (is_own(ranks, jobs.paths[i]) || !some_rank_lives(jobs.paths[i], NULL)) continue;
+        if (is_own(ranks, jobs.paths[i]) || !cli_dataset_is_own_folder(jobs.paths[i])) continue;
+        if (!some_rank_lives(jobs.paths[i], NULL)) continue;
         cli_complain("%s: another ingest is at work in it: some of its ranks have not ended", root);
         status = CLI_IO;
     }
@@ -209,8 +226,8 @@ int cli_ranks_lead(ingest_ranks *ranks, dataset *data)
     char *run = pdk_path_join(root, ".run");
     ranks->folder = in_run(root, ranks->job);
     if (run == NULL || ranks->folder == NULL) status = cli_no_memory("paths");
-    if (status == CLI_FINE) status = cli_make_folder(run, "for ranks");
-    if (status == CLI_FINE) status = cli_make_folder(ranks->folder, "for ranks");
+    if (status == CLI_FINE) status = cli_dataset_make_folder(run, "for ranks");
+    if (status == CLI_FINE) status = cli_dataset_make_folder(ranks->folder, "for ranks");
     if (status == CLI_FINE) status = hold_rank(ranks);
     free(run);
     return status;
@@ -293,7 +310,7 @@ int cli_ranks_publish(ingest *work, const char *table)
         cli_ingest_put(work, table);
         cli_ingest_put(work, " TO ");
         cli_ingest_put_literal(work, tmp);
-        cli_ingest_put(work, " (FORMAT parquet)");
+        cli_ingest_put(work, DATASET_PARQUET);
         status = cli_dataset_do(&work->data);
     }
     if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, path);

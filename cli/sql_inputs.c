@@ -145,7 +145,7 @@ static int add_input(const char *text, bool patterns)
     if (!sql_is_pattern(text) || pdk_file_exists(text)) return cli_add_input(text);
     if (!patterns) return CLI_FINE;
     int status = CLI_FINE; /* what is wrong with a pattern is DuckDB's to say */
-    if (sql_find_files(text, false, &files, reason, sizeof reason)) {
+    if (sql_find_files(text, false, NULL, &files, reason, sizeof reason)) {
         for (size_t i = 0; i < files.count && status == CLI_FINE; i++) status = cli_add_input(files.paths[i]);
     }
     sql_paths_free(&files);

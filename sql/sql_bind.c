@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/clock.h"
 #include "platform/files.h"
 #include "platform/path.h"
 #include "sql/sql_scan.h"
@@ -72,7 +73,7 @@ static bool named_number(duckdb_bind_info info, const char *name, uint64_t *numb
 }
 
 /* The first parameter: a path, a pattern, or a list of them. */
-static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, size_t size)
+static bool find_files(duckdb_bind_info info, sql_bound *bound, const sql_watch *watch, char *reason, size_t size)
 {
     duckdb_value value = duckdb_bind_get_parameter(info, 0);
     bool is_list = !duckdb_is_null_value(value) && duckdb_get_type_id(duckdb_get_value_type(value)) == DUCKDB_TYPE_LIST;
@@ -93,7 +94,7 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, si
         } else {
             bound->has_file |= is_list || sql_is_pattern(pattern);
             size_t before = paths.count;
-            good = sql_find_files(pattern, bound->kind->takes_failures, &paths, reason, size);
+            good = sql_find_files(pattern, bound->kind->takes_failures, watch, &paths, reason, size);
             if (good && paths.count == before && !bound->kind->takes_failures) {
                 pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.read" };
                 snprintf(error.message, sizeof error.message, "no file fits this pattern");
@@ -118,8 +119,15 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, char *reason, si
     return good;
 }
 
+static pdk_status fail_stopped(const sql_watch *watch, pdk_error *error)
+{
+    *error = (pdk_error){ .status = PDK_E_CANCELLED, .offset = PDK_NO_OFFSET, .code = "cancelled" };
+    sql_watch_say(watch, error->message, sizeof error->message);
+    return PDK_E_CANCELLED;
+}
+
 /* Columns by the first file that has them. */
-static pdk_status bind_columns(sql_bound *bound, size_t *failed, pdk_error *error)
+static pdk_status bind_columns(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
 {
     pdk_error first = { .status = PDK_OK };
     if (bound->has_file && !sql_add_column(bound, "file", DUCKDB_TYPE_VARCHAR)) goto no_memory;
@@ -127,6 +135,7 @@ static pdk_status bind_columns(sql_bound *bound, size_t *failed, pdk_error *erro
     for (size_t i = 0; i < bound->file_count; i++) {
         size_t before = bound->column_count;
         pdk_document *document = NULL;
+        if (!sql_watch_goes_on(watch)) return fail_stopped(watch, error);
         pdk_status status = sql_open(bound->context, bound->files[i], &document, error);
         if (status == PDK_OK) status = bound->kind->bind(bound, document, error);
         pdk_close(document);
@@ -136,7 +145,7 @@ static pdk_status bind_columns(sql_bound *bound, size_t *failed, pdk_error *erro
             first = *error;
             *failed = i;
         }
-        if (!bound->skip || status == PDK_E_ARGUMENT) break;
+        if (!bound->skip || status == PDK_E_ARGUMENT || status == PDK_E_CANCELLED) break;
     }
     *error = first;
     return first.status;
@@ -198,11 +207,13 @@ void sql_bind(duckdb_bind_info info)
     }
     bound->kind = extra->kind;
     bound->context = extra->context;
-    if (!read_options(info, bound, reason, sizeof reason) || !find_files(info, bound, reason, sizeof reason)) {
+    sql_watch watch = { bound->context->progress, bound->context->progress_user, 0 };
+    if (bound->context->patience > 0) watch.end = pdk_clock_seconds() + bound->context->patience;
+    if (!read_options(info, bound, reason, sizeof reason) || !find_files(info, bound, &watch, reason, sizeof reason)) {
         fail(info, bound, reason);
         return;
     }
-    if (bind_columns(bound, &failed, &error) != PDK_OK) {
+    if (bind_columns(bound, &watch, &failed, &error) != PDK_OK) {
         const char *file = bound->file_count > 0 ? bound->files[failed] : "";
         if (strcmp(error.code, "io.directory") == 0) explain_folder(file, &error);
         sql_remember_failure(bound->context, file, &error);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/files.h"
 #include "sql/sql_functions.h"
 
 void sql_context_init(sql_context *context)
@@ -69,13 +70,27 @@ static void keep(sql_context *context, const char *path, const pdk_document *doc
     pdk_mutex_unlock(&context->lock);
 }
 
+/* Devices have no end. */
+static pdk_status check_kind(const char *path, pdk_error *error)
+{
+    pdk_file_info info;
+    if (!pdk_file_look(path, &info, NULL)) return PDK_OK; /* opening says why */
+    if (info.kind == PDK_FILE_REGULAR || info.kind == PDK_FILE_PIPE || info.kind == PDK_FILE_FOLDER) return PDK_OK;
+    *error = (pdk_error){ .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.kind" };
+    snprintf(error->message, sizeof error->message, "is neither a file nor a pipe");
+    return PDK_E_IO;
+}
+
 pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error)
 {
     *document = find_kept(context, path);
     if (*document != NULL) return PDK_OK;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    if (check_kind(path, error) != PDK_OK) return PDK_E_IO;
     options.limits = context->limits;
     options.inputs = context->inputs;
+    options.progress = context->progress;
+    options.progress_user = context->progress_user;
     pdk_status status = pdk_open_file(path, &options, document, error);
     if (status == PDK_OK && context->keeps > 0) keep(context, path, *document);
     return status;

@@ -17,6 +17,7 @@
 #include "sql/duckdb_api.h"
 
 enum { SQL_KEPT_DOCUMENTS = 512, SQL_KEPT_USUALLY = 4, SQL_PATH = 4096 };
+static const double SQL_PATIENCE = 30; /* seconds */
 
 /* A file that was opened lately: the next query of the same file need not read it again. */
 typedef struct sql_kept {
@@ -31,6 +32,9 @@ typedef struct sql_context {
     bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
     pdk_inputs *inputs; /* gets the files that are opened; NULL = none */
+    pdk_progress progress; /* asked on any thread while files are looked for, read and computed; NULL = none */
+    void *progress_user;
+    double patience; /* seconds that looking for files may take where nothing can interrupt it; 0 = any number */
     /* Says that a file is left out; called on any thread, one at a time. NULL = nobody hears it. */
     void (*note)(void *user, const char *file, const pdk_error *error);
     void *user;
@@ -145,14 +149,28 @@ extern const sql_kind sql_kind_findings;
 
 /* --- sql_glob.c --- */
 
-/* The files that a pattern stands for, in order of their names; a path that is there stands for itself. A folder stands
- * for all files below it where `folders`. False with a message. */
+bool sql_is_pattern(const char *text);
+
+/* --- sql_walk.c --- */
+
+/* When work that looks at many files ends early. */
+typedef struct sql_watch {
+    pdk_progress progress; /* NULL = nobody asks to stop */
+    void *user;
+    double end; /* by pdk_clock_seconds; 0 = none */
+} sql_watch;
+bool sql_watch_goes_on(const sql_watch *watch);
+/* Why it does not. */
+void sql_watch_say(const sql_watch *watch, char *reason, size_t size);
+
 typedef struct sql_paths {
     char **paths; /* malloc'd, each too */
     size_t count, room;
 } sql_paths;
-bool sql_find_files(const char *pattern, bool folders, sql_paths *paths, char *reason, size_t size);
-bool sql_is_pattern(const char *text);
+/* The files that a pattern stands for, in order of their names; a path that is there stands for itself. A folder stands
+ * for all files below it where `folders`. Of several ways to a folder below '**' one is taken. False with a message. */
+bool sql_find_files(const char *pattern, bool folders, const sql_watch *watch, sql_paths *paths, char *reason,
+                    size_t size);
 void sql_paths_free(sql_paths *paths);
 
 /* --- sql_texts.c --- */

@@ -140,28 +140,47 @@ static bool needs_document(const bool *wanted)
     return needs;
 }
 
-/* Of the bytes on the disk. Nothing where they cannot be read. */
-static void put_hash(list *rows, const char *path, pdk_inputs *inputs)
+static bool goes_on(const sql_context *context)
+{
+    return context->progress == NULL || context->progress(context->progress_user, 0, 0);
+}
+
+/* As many bytes as the file has now: one that grows has an end, and so have those of /proc. */
+static bool hash_file(const sql_context *context, pdk_file file, uint8_t *hash)
 {
     enum { CHUNK = 1 << 18 };
-    char hex[PDK_SHA256_HEX];
-    uint8_t hash[PDK_SHA256_SIZE];
     pdk_sha256 sha;
-    pdk_file file = pdk_file_open(path, PDK_DO_NOT_WAIT, NULL);
+    pdk_file_info info;
     uint8_t *buffer = malloc(CHUNK);
-    size_t got = 1;
-    bool good = pdk_file_is_open(file) && buffer != NULL;
-    if (good && inputs != NULL) good = pdk_inputs_add(inputs, path, NULL) == PDK_OK;
+    bool good = buffer != NULL && pdk_file_look_into(file, &info, NULL) && info.kind == PDK_FILE_REGULAR;
+    uint64_t left = good ? info.size : 0;
     pdk_sha256_begin(&sha);
-    while (good && got > 0) {
-        good = pdk_file_read(file, buffer, CHUNK, &got, NULL);
+    while (good && left > 0) {
+        size_t got = 0;
+        good = goes_on(context) && pdk_file_read(file, buffer, left < CHUNK ? (size_t)left : CHUNK, &got, NULL);
+        good = good && got > 0; /* none is left of a file that was cut */
         if (good) pdk_sha256_put(&sha, buffer, got);
+        left -= good ? got : 0;
     }
     pdk_sha256_end(&sha, hash);
+    free(buffer);
+    return good;
+}
+
+/* Of the bytes on the disk. Nothing where they cannot be read. */
+static void put_hash(list *rows, const sql_piece *piece)
+{
+    char hex[PDK_SHA256_HEX];
+    uint8_t hash[PDK_SHA256_SIZE];
+    pdk_file file = pdk_file_open(piece->path, PDK_DO_NOT_WAIT, NULL);
+    const sql_context *context = piece->bound->context;
+    bool good = pdk_file_is_open(file);
+    if (good && context->inputs != NULL) good = pdk_inputs_add(context->inputs, piece->path, NULL) == PDK_OK;
+    good = good && hash_file(context, file, hash);
+    if (!good) memset(hash, 0, sizeof hash);
     pdk_sha256_to_hex(hash, hex);
     put_text(rows, good ? hex : NULL);
-    if (pdk_file_is_open(file)) pdk_file_close(file);
-    free(buffer);
+    pdk_file_close(file);
 }
 
 static void list_files(list *rows, const sql_piece *piece, const pdk_error *failure)
@@ -172,7 +191,7 @@ static void list_files(list *rows, const sql_piece *piece, const pdk_error *fail
     else put_nothing(rows);
     if (regular) put_number(rows, info.modified);
     else put_nothing(rows);
-    if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece->path, piece->bound->context->inputs);
+    if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece);
     else put_nothing(rows);
     if (piece->document != NULL) {
         put_document(rows, piece->document);
@@ -240,10 +259,13 @@ static void list_columns(list *rows, const sql_piece *piece, const pdk_error *fa
 {
     (void)failure;
     const pdk_table *table;
+    const sql_context *context = piece->bound->context;
     for (size_t i = 0; i < pdk_document_table_count(piece->document); i++)
         put_columns(rows, pdk_document_table(piece->document, i));
-    for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
-        if (pdk_answer(piece->document, pdk_answer_name(i), &table, NULL) == PDK_OK) put_columns(rows, table);
+    for (size_t i = 0; pdk_answer_name(i) != NULL && goes_on(context); i++) {
+        if (pdk_answer_with_progress(piece->document, pdk_answer_name(i), context->progress, context->progress_user,
+                                     &table, NULL) == PDK_OK)
+            put_columns(rows, table);
     }
 }
 
@@ -363,6 +385,13 @@ static pdk_status fail_memory(pdk_error *error)
     return PDK_E_MEMORY;
 }
 
+static pdk_status fail_stopped(pdk_error *error)
+{
+    *error = (pdk_error){ .status = PDK_E_CANCELLED, .offset = PDK_NO_OFFSET, .code = "cancelled" };
+    snprintf(error->message, sizeof error->message, "interrupted");
+    return PDK_E_CANCELLED;
+}
+
 static pdk_status bind_list(sql_bound *bound, const pdk_document *document, pdk_error *error)
 {
     (void)document;
@@ -389,10 +418,12 @@ static pdk_status open_list(sql_piece *piece, const pdk_error *failure, pdk_erro
     piece->state = rows;
     kind->make(rows, piece, failure);
     piece->rows = rows->count / rows->columns;
-    if (!rows->failed) return PDK_OK;
+    bool stopped = !goes_on(piece->bound->context); /* then what was found is not all */
+    if (!rows->failed && !stopped) return PDK_OK;
+    bool failed = rows->failed;
     close_list(piece);
     piece->state = NULL;
-    return fail_memory(error);
+    return failed ? fail_memory(error) : fail_stopped(error);
 }
 
 static pdk_status fill_list(sql_worker *worker, const sql_piece *piece, uint64_t first, size_t count, pdk_error *error)

@@ -35,7 +35,7 @@ static void replace(duckdb_replacement_scan_info info, const char *name, void *u
 {
     (void)user;
     pdk_file_info about;
-    bool there = pdk_file_look(name, &about, NULL) && about.kind == PDK_FILE_REGULAR;
+    bool there = pdk_file_look(name, &about, NULL) && (about.kind == PDK_FILE_REGULAR || about.kind == PDK_FILE_PIPE);
     if (!there && !has_our_extension(name)) return;
     duckdb_value path = duckdb_create_varchar(name), table = duckdb_create_varchar("");
     duckdb_replacement_scan_set_function_name(info, sql_kind_table.name);

@@ -146,7 +146,7 @@ static running *open_file(const scan *all, size_t index, pdk_error *error)
     if (bound->kind->needs_document == NULL || bound->kind->needs_document(all->wanted))
         status = sql_open(bound->context, bound->files[index], &file->piece.document, &failure);
     *error = failure;
-    if (status == PDK_OK || bound->kind->takes_failures)
+    if (status == PDK_OK || (bound->kind->takes_failures && status != PDK_E_CANCELLED))
         status = bound->kind->open(&file->piece, status != PDK_OK ? &failure : NULL, error);
     if (status != PDK_OK) {
         pdk_close(file->piece.document);

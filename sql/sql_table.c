@@ -52,22 +52,26 @@ static pdk_status fail_name(const pdk_document *document, const char *name, pdk_
     return fail(error, PDK_E_ARGUMENT, "argument.table");
 }
 
-static pdk_status find_table(const pdk_document *document, const char *name, const pdk_table **table, pdk_error *error)
+static pdk_status find_table(const sql_bound *bound, const pdk_document *document, const pdk_table **table,
+                             pdk_error *error)
 {
+    const char *name = bound->table;
+    const sql_context *context = bound->context;
     *table = name[0] != '\0' ? pdk_document_find_table(document, name) : pdk_document_table(document, 0);
     if (*table != NULL) return PDK_OK;
     if (name[0] == '\0') {
         snprintf(error->message, sizeof error->message, "has no tables; paddock_properties('FILE') has what it says");
         return fail(error, PDK_E_UNSUPPORTED, "table.none");
     }
-    pdk_status status = pdk_answer(document, name, table, error);
+    pdk_status status =
+        pdk_answer_with_progress(document, name, context->progress, context->progress_user, table, error);
     return status == PDK_E_ARGUMENT ? fail_name(document, name, error) : status;
 }
 
 static pdk_status bind_table(sql_bound *bound, const pdk_document *document, pdk_error *error)
 {
     const pdk_table *table;
-    pdk_status status = find_table(document, bound->table, &table, error);
+    pdk_status status = find_table(bound, document, &table, error);
     for (size_t i = 0; status == PDK_OK && i < pdk_table_columns(table); i++) {
         const pdk_column_info *info = pdk_table_column(table, i);
         if (info->hidden && !bound->hidden) continue;
@@ -106,7 +110,7 @@ static pdk_status open_table(sql_piece *piece, const pdk_error *failure, pdk_err
     (void)failure;
     const sql_bound *bound = piece->bound;
     const pdk_table *table;
-    pdk_status status = find_table(piece->document, bound->table, &table, error);
+    pdk_status status = find_table(bound, piece->document, &table, error);
     if (status == PDK_E_ARGUMENT) status = fail(error, PDK_E_UNSUPPORTED, "table.none"); /* others have it */
     if (status != PDK_OK) return status;
     table_state *state = malloc(sizeof *state + bound->column_count * sizeof state->columns[0]);

@@ -15,6 +15,10 @@ bool pdk_folder_remove(const char *path, pdk_failure *failure);
  * file system can. */
 bool pdk_folder_store_names(const char *file, pdk_failure *failure);
 
+/* Is it of a file system that the kernel makes up (/proc, /sys), where reading may wait or never end? For programs that
+ * look for files; sides without them need not have it. */
+bool pdk_folder_is_virtual(const char *path);
+
 typedef struct pdk_folder pdk_folder;
 
 /* To list; NULL after a failure. */

@@ -33,6 +33,12 @@ bool pdk_folder_store_names(const char *file, pdk_failure *failure)
     return true;
 }
 
+bool pdk_folder_is_virtual(const char *path)
+{
+    (void)path; /* Windows has none among the paths of files */
+    return false;
+}
+
 struct pdk_folder {
     HANDLE search;
     WIN32_FIND_DATAW found;
