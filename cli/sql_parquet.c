@@ -6,6 +6,7 @@
 
 #include "platform/files.h"
 #include "platform/path.h"
+#include "platform/scratch.h"
 #include "platform/signals.h"
 #include "sql.h"
 
@@ -67,22 +68,6 @@ static void put_metadata(sql_text *text, const char *file, const pdk_document *d
     free(name);
 }
 
-/* A name beside `path` that nobody has; malloc'd. */
-static char *name_beside(const char *path)
-{
-    enum { MOST = 1000 };
-    int folder = (int)pdk_path_folder_size(path);
-    size_t size = (size_t)folder + sizeof ".paddock-part-1000"; /* short, however long the file's name is */
-    char *name = malloc(size);
-    for (int i = 0; name != NULL && i <= MOST; i++) {
-        snprintf(name, size, "%.*s.paddock-part-%d", folder, path, i);
-        pdk_file_info info;
-        if (!pdk_file_look_at_name(name, &info, NULL)) return name;
-    }
-    free(name);
-    return NULL;
-}
-
 static pdk_status pour(pdk_file from, const char *name, pdk_output *output, pdk_error *error)
 {
     enum { AT_ONCE = 1 << 20 };
@@ -93,8 +78,10 @@ static pdk_status pour(pdk_file from, const char *name, pdk_output *output, pdk_
     while (status == PDK_OK && got > 0) {
         pdk_failure failure;
         if (!pdk_file_read(from, buffer, AT_ONCE, &got, &failure)) {
-            cli_complain("%s: cannot read: %s", name, failure.reason);
+            cli_complain("%s: cannot read what was written: %s", name, failure.reason);
             status = PDK_E_IO;
+        } else if (pdk_interrupted()) {
+            status = PDK_E_CANCELLED;
         } else {
             status = pdk_output_write(output, buffer, got, error);
         }
@@ -111,42 +98,46 @@ static int put_in_place(const char *part, const char *path)
     pdk_failure failure;
     pdk_file from = pdk_file_open(part, PDK_DO_NOT_WAIT, &failure);
     if (!pdk_file_is_open(from)) {
-        cli_complain("%s: cannot open: %s", part, failure.reason);
+        cli_complain("%s: cannot read what was written: %s", path, failure.reason);
         return CLI_IO;
     }
     pdk_status status = cli_open_output_file(path, &output, &error);
-    if (status == PDK_OK) status = pour(from, part, output, &error);
+    if (status == PDK_OK) status = pour(from, path, output, &error);
     if (status == PDK_OK) status = pdk_output_finish(output, &error);
     int result = CLI_FINE;
-    if (status != PDK_OK) result = error.message[0] != '\0' ? cli_fail(path, &error) : CLI_IO;
+    if (status == PDK_E_CANCELLED) result = CLI_INTERRUPTED;
+    else if (status != PDK_OK) result = error.message[0] != '\0' ? cli_fail(path, &error) : CLI_IO;
     pdk_output_close(output);
     pdk_file_close(from);
     return result;
 }
 
-/* Runs `COPY (query) TO path`, by way of a file beside it. */
+/* Runs `COPY (query) TO path`, by way of a file that vanishes with the program. */
 static int copy_to(sql_session *session, const char *query, const char *path, const char *file,
                    const pdk_document *document, const pdk_table *table)
 {
     pdk_file_info there;
+    pdk_failure failure;
     if (pdk_file_look(path, &there, NULL) && there.kind != PDK_FILE_REGULAR)
         return cli_usage("%s is no file on a disk; Parquet needs one: -o rows.parquet", path);
-    char *part = name_beside(path);
+    pdk_scratch *part = pdk_scratch_begin(path, &failure);
     sql_text text = { 0 };
-    if (part == NULL) return fail_memory();
+    if (part == NULL) {
+        cli_complain("%s: cannot create a file in its folder: %s (io.write)", path, failure.reason);
+        return CLI_IO;
+    }
     cli_sql_put(&text, "COPY (");
     cli_sql_put(&text, query);
     cli_sql_put(&text, "\n) TO ");
-    cli_sql_put_literal(&text, part);
-    cli_sql_put(&text, " (FORMAT parquet, COMPRESSION zstd");
+    cli_sql_put_literal(&text, pdk_scratch_path(part));
+    cli_sql_put(&text, " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false");
     if (table != NULL) put_metadata(&text, file, document, table);
     cli_sql_put(&text, ")");
     cli_sql_text_put(&text, "", 1);
     int status = text.failed ? fail_memory() : cli_sql_do(session, text.data);
-    if (status == CLI_FINE) status = put_in_place(part, path);
-    pdk_file_remove(part, NULL);
+    if (status == CLI_FINE) status = put_in_place(pdk_scratch_path(part), path);
+    pdk_scratch_close(part);
     free(text.data);
-    free(part);
     return status;
 }
 

@@ -13,6 +13,7 @@
 
 #include "platform/path.h"
 #include "platform/posix/failure_posix.h"
+#include "platform/posix/names_posix.h"
 #include "platform/posix/owner_posix.h"
 
 struct pdk_replacement {
@@ -86,6 +87,7 @@ static bool open_temporary(pdk_replacement *made)
     /* A name of its own: one made from the target's could be too long. */
     snprintf(made->temporary, room, "%.*s.paddock-XXXXXX", folder, made->path);
     if (!made->nameless) made->descriptor = mkostemp(made->temporary, O_CLOEXEC);
+    if (!made->nameless && made->descriptor >= 0) pdk_names_add(made->temporary);
     return made->descriptor >= 0;
 }
 
@@ -140,6 +142,7 @@ static bool name_temporary(pdk_replacement *replacement)
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
         snprintf(tail, 7, "%06u", ((unsigned)getpid() * 1000 + attempt) % 1000000);
         if (linkat(AT_FDCWD, self, AT_FDCWD, replacement->temporary, AT_SYMLINK_FOLLOW) == 0) {
+            pdk_names_add(replacement->temporary);
             replacement->nameless = false;
             return true;
         }
@@ -154,6 +157,7 @@ bool pdk_replacement_finish(pdk_replacement *replacement, pdk_failure *failure)
         return pdk_fail_errno(failure, "cannot name the finished file");
     if (rename(replacement->temporary, replacement->path) != 0)
         return pdk_fail_errno(failure, "cannot put the finished file in place");
+    pdk_names_forget(replacement->temporary);
     free(replacement->temporary);
     replacement->temporary = NULL;
     return true;
@@ -164,6 +168,7 @@ void pdk_replacement_close(pdk_replacement *replacement)
     if (replacement == NULL) return;
     close(replacement->descriptor);
     if (replacement->temporary != NULL && !replacement->nameless) unlink(replacement->temporary);
+    pdk_names_forget(replacement->temporary);
     free(replacement->temporary);
     free(replacement->path);
     free(replacement);

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "platform/posix/names_posix.h"
+
 void pdk_signals_of_writing_off(void)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -17,15 +19,22 @@ static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int number)
 {
+    if (interrupted != 0) { /* the second one */
+        pdk_names_remove_files();
+        signal(number, SIG_DFL);
+        raise(number); /* when this returns */
+        return;
+    }
     interrupted = number;
 }
 
 void pdk_catch_interrupts(void)
 {
-    struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART) };
+    struct sigaction action = { .sa_handler = on_interrupt, .sa_flags = (int)SA_RESTART }, before;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
 }
 
 bool pdk_interrupted(void)
@@ -55,6 +64,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
     for (const char *const *text = lost_pages->texts; *text != NULL; text++) {
         if (write(STDERR_FILENO, *text, strlen(*text)) < 0) break; /* there is nothing else to do */
     }
+    pdk_names_remove_files();
     _exit(lost_pages->status);
 }
 
