@@ -26,10 +26,11 @@ static pdk_lost_pages lost_pages = {
     .status = CLI_IO,
 };
 
-static void set_guard(const char *file)
+pdk_guard *cli_guard(const char *file)
 {
     lost_pages.texts[1] = file;
     if (guard == NULL && pdk_guard_create(&guard, NULL) == PDK_OK) pdk_answer_lost_pages(&lost_pages);
+    return guard;
 }
 
 static pdk_status fail(pdk_error *error, pdk_status status, const char *code, const char *doing,
@@ -139,8 +140,7 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     options.limits.findings = MAX_FINDINGS;
     options.progress = cli_progress_step;
     options.progress_user = &input->progress;
-    set_guard(cli_file_name(path));
-    options.guard = guard;
+    options.guard = cli_guard(cli_file_name(path));
     options.inputs = cli_inputs();
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);

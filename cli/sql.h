@@ -6,6 +6,25 @@
 #include "platform/library.h"
 #include "sql/sql_functions.h"
 
+/* --- sql_interrupts.c --- */
+
+/* Looks for interrupts and hands them to DuckDB, which asks nobody. */
+typedef struct sql_watcher {
+    pdk_thread thread;
+    pdk_mutex lock; /* of what follows */
+    duckdb_connection connections[2];
+    bool runs, ends;
+} sql_watcher;
+/* From here on an interrupt that is noted ends what the connection does. */
+void cli_sql_watch_begin(sql_watcher *watcher, duckdb_connection connection);
+/* A second one beside it, for a while; NULL = none any more. */
+void cli_sql_watch_beside(sql_watcher *watcher, duckdb_connection connection);
+void cli_sql_watch_end(sql_watcher *watcher);
+/* For pdk_progress: false once an interrupt is noted. */
+bool cli_sql_goes_on(void *user, uint64_t done, uint64_t total);
+/* Why there is no answer: an interrupt, else out of memory for `what`. */
+int cli_sql_no_answer(const char *what);
+
 /* --- sql_library.c: DuckDB, loaded --- */
 
 typedef struct sql_session {
@@ -14,6 +33,8 @@ typedef struct sql_session {
     duckdb_connection connection;
     sql_context context;
     sql_paths outputs; /* files that queries name after TO: COPY ... TO 'file' */
+    char temporary[SQL_PATH]; /* the folder of DuckDB's own files, made when it needs one */
+    sql_watcher watcher;
     /* Not in the stable interface: NULL where this DuckDB has none. */
     duckdb_state (*pending_streaming)(duckdb_prepared_statement, duckdb_pending_result *);
     duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);

@@ -7,6 +7,7 @@
 #include "dataset.h"
 #include "platform/folders.h"
 #include "platform/path.h"
+#include "platform/signals.h"
 
 char *cli_dataset_path(const dataset *data, const char *format, ...)
 {
@@ -22,6 +23,7 @@ int cli_dataset_do(dataset *data)
 {
     pdk_error error;
     if (cli_sql_try(data->session, &data->text, &error)) return CLI_FINE;
+    if (pdk_interrupted()) return CLI_INTERRUPTED;
     const char *file = strcmp(error.code, "duckdb") == 0 ? data->root : data->session->context.failed_file;
     return cli_fail(file, &error);
 }
@@ -172,7 +174,7 @@ static int read_catalogue(dataset *data)
     free(files.data);
     if (good) return cli_dataset_do(data);
     data->text.size = 0;
-    return cli_no_memory("a catalogue");
+    return cli_sql_no_answer("a catalogue");
 }
 
 static int by_number(const void *a, const void *b)
@@ -208,7 +210,7 @@ int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count)
         if (catalogue != NULL && cli_dataset_is_own_file(catalogue)) pdk_file_remove(catalogue, NULL);
         free(catalogue);
     }
-    return remove_of(data, batches, count, false) ? CLI_FINE : cli_no_memory("a catalogue");
+    return remove_of(data, batches, count, false) ? CLI_FINE : cli_sql_no_answer("a catalogue");
 }
 
 /* Of one job. */
@@ -314,14 +316,14 @@ int cli_dataset_clean(dataset *data)
     good = good && remove_of(data, numbers, known.count, true);
     sql_paths_free(&known);
     free(numbers);
-    return good ? CLI_FINE : cli_no_memory("a catalogue");
+    return good ? CLI_FINE : cli_sql_no_answer("a catalogue");
 }
 
 static int hold(dataset *data)
 {
     pdk_failure failure;
     char *path = cli_dataset_path(data, ".lock");
-    if (path == NULL) return cli_no_memory("a path");
+    if (path == NULL) return cli_sql_no_answer("a path");
     if (cli_dataset_refuse_link(path) != CLI_FINE) {
         free(path);
         return CLI_IO;
@@ -337,7 +339,7 @@ static int hold(dataset *data)
 static int open_marker(dataset *data, const char *tables, bool make)
 {
     char *marker = cli_dataset_path(data, "paddock.json");
-    if (marker == NULL) return cli_no_memory("a path");
+    if (marker == NULL) return cli_sql_no_answer("a path");
     int status = cli_dataset_refuse_link(marker);
     if (status != CLI_FINE) {
         /* that has been said */
@@ -351,7 +353,7 @@ static int open_marker(dataset *data, const char *tables, bool make)
         if (status == CLI_FINE) status = write_marker(marker, tables);
         data->tables = calloc(1, (tables != NULL ? strlen(tables) : 0) + 1);
         if (data->tables != NULL && tables != NULL) strcpy(data->tables, tables);
-        if (data->tables == NULL) status = cli_no_memory("names of tables");
+        if (data->tables == NULL) status = cli_sql_no_answer("names of tables");
     }
     free(marker);
     return status;

@@ -69,7 +69,15 @@ static void put_parts(sql_text *text, const dataset_parts *parts)
 static bool connect_beside(const look *at, sql_session *beside)
 {
     *beside = (sql_session){ .database = at->session->database };
-    return duckdb_connect(beside->database, &beside->connection) == DuckDBSuccess;
+    if (duckdb_connect(beside->database, &beside->connection) != DuckDBSuccess) return false;
+    cli_sql_watch_beside(&at->session->watcher, beside->connection);
+    return true;
+}
+
+static void disconnect(const look *at, sql_session *beside)
+{
+    cli_sql_watch_beside(&at->session->watcher, NULL);
+    duckdb_disconnect(&beside->connection);
 }
 
 /* Cells of a query; the text is emptied. */
@@ -80,7 +88,7 @@ static bool ask(look *at, sql_text *text, sql_paths *cells)
     bool good = !text->failed && connect_beside(at, &beside);
     if (good) {
         good = cli_sql_list(&beside, text->data, cells);
-        duckdb_disconnect(&beside.connection);
+        disconnect(at, &beside);
     }
     text->size = 0;
     return good;
@@ -91,7 +99,7 @@ static bool check_version(look *at)
     sql_session beside;
     if (!connect_beside(at, &beside)) return fail_memory(at);
     bool good = cli_dataset_read_marker(&beside, at->root, NULL, &at->error);
-    duckdb_disconnect(&beside.connection);
+    disconnect(at, &beside);
     if (!good) sql_remember_failure(&at->session->context, at->root, &at->error);
     char *marker = pdk_path_join(at->root, "paddock.json");
     if (good && (marker == NULL || !add_input(at, marker))) good = fail_memory(at);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "platform/signals.h"
 #include "sql.h"
 
 typedef enum token_kind { END, WORD, TEXT, SEMICOLON, OTHER } token_kind;
@@ -145,11 +146,12 @@ static int add_input(const char *text, bool patterns)
     if (!sql_is_pattern(text) || pdk_file_exists(text)) return cli_add_input(text);
     if (!patterns) return CLI_FINE;
     int status = CLI_FINE; /* what is wrong with a pattern is DuckDB's to say */
-    if (sql_find_files(text, false, NULL, &files, reason, sizeof reason)) {
+    const sql_watch watch = { .progress = cli_sql_goes_on };
+    if (sql_find_files(text, false, &watch, &files, reason, sizeof reason)) {
         for (size_t i = 0; i < files.count && status == CLI_FINE; i++) status = cli_add_input(files.paths[i]);
     }
     sql_paths_free(&files);
-    return status;
+    return pdk_interrupted() ? CLI_INTERRUPTED : status;
 }
 
 static bool is_word(const token *found, const char *word)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/clock.h"
 #include "platform/path.h"
 #include "sql.h"
 
@@ -91,11 +92,27 @@ static pdk_library *load(char *reason, size_t size)
     return library;
 }
 
+/* What DuckDB puts on the disk when memory is short goes where temporary files go, not into the current folder. */
+static void choose_temporary(sql_session *session)
+{
+    static const char *const names[] = { "TMPDIR", "TEMP", "TMP" };
+    const char *folder = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && (folder == NULL || folder[0] == '\0'); i++)
+        folder = getenv(names[i]);
+    if (folder == NULL || folder[0] == '\0') folder = "/tmp";
+    uint64_t mark = (uint64_t)(pdk_clock_seconds() * 1e9) ^ (uint64_t)(uintptr_t)session; /* its own, beside others */
+    int size = snprintf(session->temporary, sizeof session->temporary, "%s/paddock-sql-%llx", folder,
+                        (unsigned long long)mark);
+    if (size < 0 || (size_t)size >= sizeof session->temporary) session->temporary[0] = '\0';
+}
+
 /* Nothing is fetched from anywhere: not by name, not because a query needs it. */
 static bool open_database(sql_session *session, char **message)
 {
-    static const char *const settings[][2] = { { "autoinstall_known_extensions", "false" },
-                                               { "autoload_known_extensions", "false" } };
+    choose_temporary(session);
+    const char *const settings[][2] = { { "autoinstall_known_extensions", "false" },
+                                        { "autoload_known_extensions", "false" },
+                                        { "temp_directory", session->temporary } };
     duckdb_config config;
     if (duckdb_create_config(&config) != DuckDBSuccess) return false;
     bool good = true;
@@ -103,7 +120,9 @@ static bool open_database(sql_session *session, char **message)
         good &= duckdb_set_config(config, settings[i][0], settings[i][1]) == DuckDBSuccess;
     good = good && duckdb_open_ext(NULL, &session->database, config, message) == DuckDBSuccess;
     duckdb_destroy_config(&config);
-    return good && duckdb_connect(session->database, &session->connection) == DuckDBSuccess;
+    good = good && duckdb_connect(session->database, &session->connection) == DuckDBSuccess;
+    if (good) cli_sql_watch_begin(&session->watcher, session->connection);
+    return good;
 }
 
 static void note(void *user, const char *file, const pdk_error *error)
@@ -124,6 +143,8 @@ static int read_options(sql_session *session, const cli_arguments *arguments)
     session->context.inputs = cli_inputs();
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &session->context.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &session->context.limits.records);
+    session->context.guard = cli_guard("a file of this query");
+    session->context.progress = cli_sql_goes_on;
     return status;
 }
 
@@ -154,6 +175,7 @@ int cli_sql_open(sql_session *session, const cli_arguments *arguments)
 
 void cli_sql_close(sql_session *session)
 {
+    cli_sql_watch_end(&session->watcher);
     if (session->connection != NULL) duckdb_disconnect(&session->connection);
     if (session->database != NULL) duckdb_close(&session->database);
     sql_context_end(&session->context);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/formula_text.h"
+#include "platform/signals.h"
 #include "sql.h"
 #include "text_table.h"
 
@@ -196,7 +197,7 @@ static void put_aligned(const sql_rows *rows, idx_t column, const char *text, si
 static void put_kept(sql_rows *rows)
 {
     size_t at = 0;
-    for (size_t row = 0; row < rows->kept; row++) {
+    for (size_t row = 0; row < rows->kept && !pdk_interrupted(); row++) {
         for (idx_t i = 0; i < rows->columns; i++) {
             size_t end = rows->ends[row * rows->columns + i];
             if (i < rows->fitting) put_aligned(rows, i, rows->cells.data + at, end - at);

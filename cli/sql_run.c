@@ -118,7 +118,7 @@ static void complain_in_lines(const char *message)
 static int status_of(const char *message, duckdb_error_type type)
 {
     static const char *const io[] = { "IO Error", "Out of Memory", "INTERNAL" };
-    if (type == DUCKDB_ERROR_INTERRUPT || pdk_interrupted()) return CLI_INTERRUPTED;
+    if (type == DUCKDB_ERROR_INTERRUPT) return CLI_INTERRUPTED;
     if (type == DUCKDB_ERROR_IO || type == DUCKDB_ERROR_OUT_OF_MEMORY) return CLI_IO;
     for (size_t i = 0; i < sizeof io / sizeof io[0]; i++) {
         if (strncmp(message, io[i], strlen(io[i])) == 0) return CLI_IO;
@@ -129,6 +129,7 @@ static int status_of(const char *message, duckdb_error_type type)
 int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type)
 {
     sql_context *context = &session->context;
+    if (pdk_interrupted()) return CLI_INTERRUPTED;
     if (message == NULL) message = "DuckDB does not say why";
     if (context->failed && strstr(message, context->error.code) != NULL) {
         context->failed = false;
@@ -171,7 +172,6 @@ static int run_pending(sql_session *session, duckdb_pending_result pending, cli_
 {
     duckdb_pending_state state;
     do {
-        if (pdk_interrupted()) duckdb_interrupt(session->connection);
         state = duckdb_pending_execute_task(pending);
     } while (!duckdb_pending_execution_is_finished(state));
     if (state == DUCKDB_PENDING_ERROR)

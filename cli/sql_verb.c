@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "platform/console.h"
+#include "platform/signals.h"
 #include "sql.h"
 
 static int choose_style(const cli_arguments *arguments, const cli_out *out, sql_style *style)
@@ -28,6 +29,7 @@ static int run_query(sql_session *session, const cli_arguments *arguments, const
     cli_out out;
     sql_style style;
     const char *output = arguments->values[CLI_OUTPUT];
+    pdk_catch_interrupts();
     int status = cli_sql_add_inputs(session, query, output);
     if (status != CLI_FINE) return status;
     if (output != NULL && cli_is_named(output, ".parquet")) return cli_sql_to_parquet(session, query, output);

@@ -15,6 +15,7 @@ DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info 
     if (!is_begun) sql_context_init(&context);
     is_begun = true;
     context.keeps = 0;
+    context.unmapped = true; /* a page that is missing would end the whole program */
     context.patience = SQL_PATIENCE;
     if (sql_register(*access->get_database(info), connection, &context)) return true;
     access->set_error(info, "paddock's functions cannot be added: are they there already?");

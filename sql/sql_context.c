@@ -89,6 +89,8 @@ pdk_status sql_open(sql_context *context, const char *path, pdk_document **docum
     if (check_kind(path, error) != PDK_OK) return PDK_E_IO;
     options.limits = context->limits;
     options.inputs = context->inputs;
+    options.guard = context->guard;
+    options.unmapped = context->unmapped;
     options.progress = context->progress;
     options.progress_user = context->progress_user;
     pdk_status status = pdk_open_file(path, &options, document, error);

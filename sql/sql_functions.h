@@ -32,6 +32,8 @@ typedef struct sql_context {
     bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
     pdk_inputs *inputs; /* gets the files that are opened; NULL = none */
+    pdk_guard *guard;      /* of the program, for mapped files; NULL = none */
+    bool unmapped;         /* files are read into memory: in a program of others, or where the work outlives a file */
     pdk_progress progress; /* asked on any thread while files are looked for, read and computed; NULL = none */
     void *progress_user;
     double patience; /* seconds that looking for files may take where nothing can interrupt it; 0 = any number */

@@ -56,6 +56,10 @@ typedef struct pdk_open_options {
     void *progress_user;
     pdk_guard *guard;   /* for files that may shrink while they are read; NULL = none */
     pdk_inputs *inputs; /* gets the file and those that it names, as they are opened; NULL = none */
+    /* Regular files, and those that they name, are read into the document's memory instead of mapped. What other
+     * programs do with them later is not seen; PDK_E_IO, "io.changed", where they do it meanwhile. For libraries in
+     * programs that are not theirs: no page of a file can be missing. */
+    bool unmapped;
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)
@@ -70,7 +74,7 @@ typedef struct pdk_source {
 } pdk_source;
 
 /*
- * Opens a file and builds its index. Regular files are mapped, pipes are read to their end.
+ * Opens a file and builds its index. Regular files are mapped (see `unmapped`), pipes are read to their end.
  * options may be NULL. On success *document must be given to pdk_close.
  * Fails with PDK_E_IO (cannot be read), PDK_E_UNKNOWN_FORMAT, PDK_E_UNSUPPORTED, PDK_E_TRUNCATED, PDK_E_CORRUPT,
  * PDK_E_LIMIT or PDK_E_MEMORY.
@@ -95,7 +99,7 @@ PDK_API pdk_document *pdk_retain(const pdk_document *document);
  * that should not count as the program's memory. Safe at any time. */
 PDK_API void pdk_trim(const pdk_document *document);
 
-/* PDK_OK while a mapped file is as it was when it was opened; PDK_E_IO with the code "io.changed" once another program
+/* PDK_OK while a mapped file is as it was when it was opened (one read into memory stays as it is); PDK_E_IO with the code "io.changed" once another program
  * has written or truncated it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images check this before they
  * return PDK_OK; pdk_table_read does not. Call it after reading rows, or the document's own bytes. */
 PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);

@@ -56,6 +56,46 @@ static pdk_status map_file(pdk_input *input, pdk_file *file, const pdk_file_info
     return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for the guard of a file");
 }
 
+static pdk_status fail_changed(pdk_error *error, const char *how)
+{
+    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "another program %s the file while it was read", how);
+}
+
+/* As it was when it was opened, or not at all. */
+static pdk_status check_read(pdk_file file, const pdk_file_info *before, uint64_t size, pdk_error *error)
+{
+    pdk_file_info after;
+    pdk_failure failure;
+    if (size < before->size) return fail_changed(error, "cut");
+    if (!pdk_file_look_into(file, &after, &failure))
+        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed", &failure);
+    bool same = after.size == before->size && after.modified == before->modified;
+    return same ? PDK_OK : fail_changed(error, after.size < before->size ? "cut" : "changed");
+}
+
+/* A copy, which nobody changes. */
+static pdk_status read_file(pdk_input *input, pdk_file file, const pdk_file_info *about,
+                            const pdk_input_listeners *listeners, pdk_memory *memory, pdk_error *error)
+{
+    enum { AT_ONCE = 1 << 24 };
+    size_t size = 0, got = 1;
+    if (about->size > SIZE_MAX - 1)
+        return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "io.size", "the file is larger than this machine can read");
+    uint8_t *data = pdk_alloc_raw(memory, (size_t)about->size + 1);
+    if (data == NULL) return pdk_fail_memory(error, memory, "the bytes of a file");
+    while (size < about->size && got > 0) {
+        size_t left = (size_t)about->size - size;
+        pdk_failure failure;
+        if (!pdk_file_read(file, data + size, left < AT_ONCE ? left : AT_ONCE, &got, &failure))
+            return pdk_fail_system(error, "io.read", "cannot read", &failure);
+        size += got;
+        if (listeners->progress != NULL && !listeners->progress(listeners->progress_user, size, about->size))
+            return pdk_fail_cancelled(error);
+    }
+    input->bytes = (pdk_bytes){ data, size };
+    return check_read(file, about, size, error);
+}
+
 static pdk_status open_kind(pdk_input *input, pdk_file *file, const pdk_input_listeners *listeners, pdk_memory *memory,
                             pdk_error *error)
 {
@@ -63,12 +103,14 @@ static pdk_status open_kind(pdk_input *input, pdk_file *file, const pdk_input_li
     pdk_failure failure;
     if (!pdk_file_look_into(*file, &about, &failure))
         return pdk_fail_system(error, "io.read", "cannot tell what this is", &failure);
-    static const pdk_input_listeners nobody = { NULL, NULL };
+    static const pdk_input_listeners nobody = { .guard = NULL };
     if (listeners == NULL) listeners = &nobody;
     pdk_status status = pdk_inputs_add_info(listeners->inputs, &about, error);
     if (status != PDK_OK) return status;
     switch (about.kind) {
-    case PDK_FILE_REGULAR: return map_file(input, file, &about, listeners->guard, error);
+    case PDK_FILE_REGULAR:
+        return listeners->unmapped ? read_file(input, *file, &about, listeners, memory, error)
+                                   : map_file(input, file, &about, listeners->guard, error);
     case PDK_FILE_PIPE: return read_stream(input, *file, PATIENCE_MS, memory, error);
     case PDK_FILE_DEVICE: return read_stream(input, *file, 0, memory, error);
     case PDK_FILE_FOLDER: return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.directory", "is a directory, not a file");
@@ -110,11 +152,6 @@ pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memo
     }
     input->bytes = (pdk_bytes){ data, (size_t)size };
     return PDK_OK;
-}
-
-static pdk_status fail_changed(pdk_error *error, const char *how)
-{
-    return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "io.changed", "another program %s the file while it was read", how);
 }
 
 pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error)

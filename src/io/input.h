@@ -13,13 +13,16 @@ typedef struct pdk_input {
     pdk_guard_place *place; /* NULL = without a guard */
 } pdk_input;
 
-/* What is to know of files that are opened; either may be NULL, and so may both together. */
+/* What is to know of files that are opened, and how they are read; all may be NULL, and so may all together. */
 typedef struct pdk_input_listeners {
     pdk_guard *guard;
     pdk_inputs *inputs;
+    bool unmapped;         /* regular files are read into `memory` as well */
+    pdk_progress progress; /* while that is done, in bytes */
+    void *progress_user;
 } pdk_input_listeners;
 
-/* Regular files are mapped; pipes and character devices are read to their end into `memory`.
+/* Regular files are mapped, or read; pipes and character devices are read to their end into `memory`.
  * A pipe nobody writes to for two seconds is an error rather than a hang. Directories and other kinds are refused. */
 pdk_status pdk_input_file(pdk_input *input, const char *path, const pdk_input_listeners *listeners, pdk_memory *memory,
                           pdk_error *error);

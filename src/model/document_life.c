@@ -34,7 +34,11 @@ pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *er
     document->limits = options->limits;
     document->progress = options->progress;
     document->progress_user = options->progress_user;
-    document->listeners = (pdk_input_listeners){ options->guard, pdk_inputs_retain(options->inputs) };
+    document->listeners = (pdk_input_listeners){ .guard = options->guard,
+                                                 .inputs = pdk_inputs_retain(options->inputs),
+                                                 .unmapped = options->unmapped,
+                                                 .progress = options->progress,
+                                                 .progress_user = options->progress_user };
     document->limits.memory = pdk_memory_limit(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;

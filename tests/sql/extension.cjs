@@ -1,5 +1,6 @@
 // paddock.duckdb_extension in DuckDB's Node client:  extension.cjs DUCKDB.node EXTENSION
-// Runs in a folder with race.vcr, lap.raf, cut.vcr, and a dataset ds.
+// Runs in a folder with race.vcr, lap.raf, cut.vcr, large.raf, and a dataset ds.
+const fs = require('fs');
 const duckdb = require(process.argv[2]);
 const extension = process.argv[3];
 
@@ -34,6 +35,7 @@ async function fails(connection, query, text) {
     const connection = await duckdb.connect(database);
     await ask(connection, `LOAD '${extension.replaceAll("'", "''")}'`);
     must((await ask(connection, "SELECT count(*) FROM 'lap.raf'")).first === 6302, 'rows of a lap');
+    const rows = (await ask(connection, "SELECT count(*) FROM 'large.raf'")).first;
     must((await ask(connection, "SELECT driver FROM paddock('race.vcr', 'results')")).rows === 8, 'results of a race');
     must((await ask(connection, "SELECT count(*) FROM paddock(['lap.raf', 'lap-2.raf'], 'splits')")).first === 6, 'several files');
     must((await ask(connection, "SELECT count(*) FROM paddock_files('*.vcr') WHERE error IS NOT NULL")).first === 2, 'what is wrong');
@@ -43,6 +45,21 @@ async function fails(connection, query, text) {
     await fails(connection, "FROM 'nothing.vcr'", 'cannot open');
     await fails(connection, "FROM paddock('race.vcr' || chr(0) || 'x', 'laps')", 'NUL');
     await fails(connection, "FROM paddock('ds', 'laps')", "is a dataset: read_parquet('ds/laps/**/*.parquet'");
+    await fails(connection, "FROM paddock('/dev/zero', 'laps')", 'neither a file nor a pipe');
+    await fails(connection, "FROM paddock_files('/proc/self')", 'made up by the system');
+    // A file that is cut while it is read costs the query, not the program.
+    let outcomes = 0;
+    for (let round = 0; round < 40; round++) {
+        fs.copyFileSync('large.raf', 'shrinks.raf');
+        const asked = ask(connection, "SELECT count(*) + 0 * sum(speed)::BIGINT FROM 'shrinks.raf'").then(
+            (result) => must(result.first === rows, `a file that is cut has ${result.first} rows`),
+            (error) => { outcomes++; must(/io\.changed|raf\./.test(error.message), error.message); });
+        await new Promise((resolve) => setTimeout(resolve, round));
+        fs.truncateSync('shrinks.raf', 5000);
+        await asked;
+    }
+    must(outcomes > 0, 'no query met the cut');
+    must((await ask(connection, "SELECT count(*) FROM 'lap.raf'")).first === 6302, 'rows of a lap, after all that');
     must((await ask(connection, "SELECT count(*) FROM read_parquet('ds/laps/**/*.parquet', union_by_name = true)")).first > 0, 'a dataset');
 })().catch((error) => {
     console.error(error.message);

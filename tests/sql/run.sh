@@ -240,6 +240,7 @@ fi
 
 if [ -f "$extension" ] && [ -f "$duckdb/duckdb.node" ] && npm_ready; then
     cp "$extension" paddock.duckdb_extension && "$paddock" ingest season --to ds --quiet >/dev/null
+    "$paddock" synth raf large.raf --seconds 1000
     node "$kept/extension.cjs" "$duckdb/duckdb.node" "$scratch/paddock.duckdb_extension" >ext.out 2>&1
     status=$?
     [ $status -eq 0 ] || cat ext.out

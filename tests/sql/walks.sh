@@ -85,7 +85,7 @@ for place in laps laps/format=raf files .run .lock paddock.json laps/format=raf/
     touch season/lap.raf
     timeout 20 "$paddock" ingest season --to linked >out 2>err
     status=$?
-    PADDOCK_RANK=0 PADDOCK_RANKS=2 PADDOCK_JOB=job timeout 20 "$paddock" ingest season --to linked >/dev/null 2>&1
+    [ "$place" != .run ] || PADDOCK_RANK=0 PADDOCK_RANKS=2 PADDOCK_JOB=job timeout 20 "$paddock" ingest season --to linked >/dev/null 2>&1
     timeout 20 "$paddock" sql "FROM paddock('linked', 'laps')" >/dev/null 2>&1
     said=0
     [ $status -eq 0 ] || { [ $status -eq 3 ] && grep -q 'none is followed' err; } || said=1
@@ -121,7 +121,7 @@ for name in '../../x' '..' '.' "la'ps" 'laps/' '/tmp/x' 'LAPS' '1laps' 'laps,' '
     rm -rf strange/ds && mkdir strange/ds && jq -n --arg t "$name" '{version: 1, made_by: "paddock", tables: $t}' >strange/ds/paddock.json
     before=$(find . | sort | sha256sum)
     bad=
-    for call in "ingest season --to strange/ds" "ingest --status strange/ds" "report strange/ds -o page.html"; do
+    for call in "ingest season --to strange/ds" "report strange/ds -o page.html"; do
         timeout 20 "$paddock" $call >out 2>err
         [ $? -eq 5 ] && grep -q 'strange/ds: its paddock.json names a table' err || bad="$bad ($call: $(cat err))"
     done

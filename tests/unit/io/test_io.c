@@ -437,6 +437,59 @@ static void pipe_with_writer(void **unused)
     pthread_join(writer, NULL);
 }
 
+/* What somebody does to a file while it is read, after its first piece. */
+typedef struct meddling {
+    const char *path;
+    long size; /* that it gets; -1 = it stays */
+    bool stops;
+    unsigned calls;
+} meddling;
+
+static bool meddle(void *user, uint64_t done, uint64_t total)
+{
+    meddling *with = user;
+    assert_true(done <= total);
+    if (with->calls++ == 0 && with->size >= 0) assert_int_equal(truncate(with->path, with->size), 0);
+    return !with->stops;
+}
+
+static pdk_status read_meddled(const char *path, meddling *with, uint64_t limit, uint64_t *size, pdk_error *error)
+{
+    pdk_memory memory;
+    pdk_memory_init(&memory, NULL, limit);
+    pdk_input input;
+    pdk_input_listeners way = { .unmapped = true, .progress = meddle, .progress_user = with };
+    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(truncate(path, 40 << 20), 0);
+    pdk_status status = pdk_input_file(&input, path, &way, &memory, error);
+    *size = status == PDK_OK ? input.bytes.size : 0;
+    pdk_input_close(&input);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
+static void files_read_unmapped(void **unused)
+{
+    (void)unused;
+    char path[600];
+    uint64_t size;
+    pdk_error error = { 0 };
+    snprintf(path, sizeof path, "%s/large", folder);
+    fclose(fopen(path, "w"));
+    assert_ok(read_meddled(path, &(meddling){ .path = path, .size = -1 }, 0, &size, &error), error);
+    assert_int_equal(size, 40 << 20);
+    assert_fails(read_meddled(path, &(meddling){ .path = path, .size = 1000 }, 0, &size, &error), error, PDK_E_IO,
+                 "io.changed", PDK_NO_OFFSET);
+    assert_fails(read_meddled(path, &(meddling){ .path = path, .size = 20 << 20 }, 0, &size, &error), error, PDK_E_IO,
+                 "io.changed", PDK_NO_OFFSET);
+    assert_fails(read_meddled(path, &(meddling){ .path = path, .size = 41 << 20 }, 0, &size, &error), error, PDK_E_IO,
+                 "io.changed", PDK_NO_OFFSET);
+    assert_fails(read_meddled(path, &(meddling){ .path = path, .size = -1, .stops = true }, 0, &size, &error), error,
+                 PDK_E_CANCELLED, "cancelled", PDK_NO_OFFSET);
+    assert_fails(read_meddled(path, &(meddling){ .path = path, .size = -1 }, 1 << 20, &size, &error), error,
+                 PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
+}
+
 static void pipe_within_limit(void **unused)
 {
     (void)unused;
@@ -535,6 +588,7 @@ int main(void)
         IO_TEST(pipe_without_writer),
         IO_TEST(pipe_with_writer),
         IO_TEST(pipe_within_limit),
+        IO_TEST(files_read_unmapped),
         IO_TEST(sources),
     };
     return cmocka_run_group_tests_name("io", tests, NULL, NULL);
