@@ -1,9 +1,11 @@
 /* The public entry points that open, check and make documents: argument checks live here, once. */
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/options.h"
 #include "codec/codec.h"
 #include "format/format.h"
+#include "io/output.h"
 #include "model/document_life.h"
 #include "model/referenced_file.h"
 #include "platform/path.h"
@@ -55,8 +57,9 @@ pdk_status pdk_document_make(const pdk_limits *limits, const pdk_allocator *allo
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.limits = *limits;
     options.allocator = *allocator;
-    pdk_document *document = *made = pdk_document_create(&options, error);
-    if (document == NULL) return PDK_E_MEMORY;
+    pdk_status status = pdk_document_create(&options, made, error);
+    if (status != PDK_OK) return status;
+    pdk_document *document = *made;
     document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
     document->format = &computed_surface;
     document->info = info != NULL ? info : &computed_surface.info;
@@ -79,8 +82,9 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_do
     pdk_open_options options;
     pdk_status status = check_call(path, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = pdk_document_create(&options, error);
-    if (document == NULL) return PDK_E_MEMORY;
+    pdk_document *document;
+    status = pdk_document_create(&options, &document, error);
+    if (status != PDK_OK) return status;
     status = pdk_input_file(&document->input, path, &document->listeners, &document->memory, error);
     /* "-" is opened by another path, with a name of its own: files that it names are not beside that. */
     if (status == PDK_OK && options.name == NULL) status = pdk_referenced_files_set_folder(document, path, error);
@@ -94,8 +98,9 @@ pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open_options
     pdk_open_options options;
     pdk_status status = check_call(data, given, &options, result, error);
     if (status != PDK_OK) return status;
-    pdk_document *document = pdk_document_create(&options, error);
-    if (document == NULL) return PDK_E_MEMORY;
+    pdk_document *document;
+    status = pdk_document_create(&options, &document, error);
+    if (status != PDK_OK) return status;
     document->input.bytes = (pdk_bytes){ data, size };
     return deliver(document, read_document(document, &options, NULL, error), result);
 }
@@ -109,8 +114,9 @@ pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *giv
     if (source->size == NULL || source->read_at == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a source needs size and read_at");
     }
-    pdk_document *document = pdk_document_create(&options, error);
-    if (document == NULL) return PDK_E_MEMORY;
+    pdk_document *document;
+    status = pdk_document_create(&options, &document, error);
+    if (status != PDK_OK) return status;
     status = pdk_input_source(&document->input, source, &document->memory, error);
     if (status == PDK_OK) status = read_document(document, &options, NULL, error);
     return deliver(document, status, result);
@@ -139,13 +145,14 @@ const pdk_format_info *pdk_document_format(const pdk_document *document)
 pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler, void *user,
                      uint64_t *total, pdk_error *error)
 {
+    PDK_HOLD(document);
     if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to check");
     pdk_report report = { .document = document, .handler = handler, .user = user, .limit = document->limits.findings };
     const pdk_finding *kept = document->findings.items;
     for (size_t i = 0; i < document->findings.count; i++) {
         report.total++;
         if (report.stopped || handler == NULL || report.total > report.limit) continue;
-        if (!handler(user, &kept[i])) report.stopped = true;
+        if (!pdk_tell_finding(handler, user, &kept[i])) report.stopped = true;
     }
     report.total += document->findings_made - document->findings.count;
     pdk_status status = PDK_OK;
@@ -162,9 +169,11 @@ pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_fi
 
 pdk_status pdk_synth(const char *format, const pdk_synth_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_OUTPUT(output);
     pdk_synth_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_SYNTH_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_OUTPUT_AS(held_truth, options.truth);
     if (options.seed == 0) options.seed = USUAL_SEED;
     if (format == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "synth needs a format and an output");

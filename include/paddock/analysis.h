@@ -35,7 +35,8 @@ PDK_API pdk_status pdk_answer(const pdk_document *document, const char *name, co
                               pdk_error *error);
 /* The same, and `progress` (may be NULL) is called now and then while the answer is computed, on the caller's thread;
  * it starts again for each step of the work. When it returns false, the call fails with PDK_E_CANCELLED. The answer can
- * be asked for again. */
+ * be asked for again. Inside `progress` no answers of the same document can be had, and if it closes the last holder of
+ * the document the call fails: see "callbacks" in core.h. */
 PDK_API pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
                                             void *progress_user, const pdk_table **table, pdk_error *error);
 

@@ -162,10 +162,32 @@ typedef enum pdk_frame {
 /* "x forward, y left, z up; m"; "" for PDK_FRAME_NONE. Never NULL. */
 PDK_API const char *pdk_frame_text(pdk_frame frame);
 
+/* ------------------------------------------------------------------------------------------- callbacks */
+
+/* What your functions may call while the library calls them: progress, handlers of findings and tiles, filters,
+ * sources, and the functions that outputs write to. Each call works, or it is refused: it fails with PDK_E_ARGUMENT and
+ * one of the codes below, and the call further out goes on as if nothing had been asked.
+ *
+ *   Works     Opening, reading tables and surfaces, checking, converting, writing into other outputs; of the same
+ *             document, too. Answers of other documents.
+ *   Refused   "callback.reentered": answers, tracks, plots and descriptions (pdk_describe) of a document whose answers
+ *             this thread is computing further out; writing into, or finishing, an output that a call further out is
+ *             writing; changing an edit that is being written.
+ *             "callback.busy": answers that another thread is computing, asked for while this thread computes others
+ *             further out. Ask again when the callback has returned.
+ *   Closing   pdk_close, pdk_output_close, pdk_edit_close, pdk_plot_close, pdk_raster_close and pdk_height_index_close
+ *             of what a call further out works on count at once, and take effect when that call ends. What the call
+ *             would hand out as part of a document that was closed so is refused: "callback.closed". Surfaces given as
+ *             arrays (pdk_surface) stay valid as long as their document: name it in the options, or keep it open.
+ *   Progress  A document's own progress (pdk_open_options) is not called for work that this progress asked for itself.
+ *
+ * Functions of an allocator may read tables and look at documents, and check them. Everything that would make something
+ * is refused there ("callback.reentered"), and closing calls do nothing: the thing stays open. */
+
 /* ------------------------------------------------------------------------- memory, limits, progress */
 
 /* The caller's allocator. Set all three functions or none (libc's are used then); they must be thread-safe and get
- * `user`.
+ * `user`. What they may call: see "callbacks" above.
  *
  * Documents, edits, packing and building use it. Libc's malloc is used where a call has no options (outputs, guards,
  * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth), by libdeflate (some MB while gzip is read or written)
@@ -186,7 +208,8 @@ typedef struct pdk_limits {
     uint64_t records;
 } pdk_limits;
 
-/* Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. */
+/* Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. What it may call:
+ * see "callbacks" above. */
 typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 
 /* A number as text that reads back to the same value with the fewest digits; returns its length.

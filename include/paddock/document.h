@@ -66,7 +66,7 @@ typedef struct pdk_open_options {
 
 /* Bytes from callbacks. `read_at` fills `buffer` with up to `size` bytes from `offset`, stores how many in `*got`
  * (fewer only at the end) and returns PDK_OK or a failure. Both are called on the caller's thread, during
- * pdk_open_source only. */
+ * pdk_open_source only. What they may call: see "callbacks" in core.h. */
 typedef struct pdk_source {
     void *user;
     pdk_status (*size)(void *user, uint64_t *size);
@@ -156,7 +156,8 @@ typedef enum pdk_check_level {
     PDK_CHECK_FULL = 1       /* every record too: ranges, indices, NaN, consistency */
 } pdk_check_level;
 
-/* The finding's pointers are valid during the call only. Return false to stop. */
+/* The finding's pointers are valid during the call only. Return false to stop. What it may call: see "callbacks" in
+ * core.h. */
 typedef bool (*pdk_finding_handler)(void *user, const pdk_finding *finding);
 
 /* Calls the handler (may be NULL) for each finding, up to limits.findings; *total (may be NULL) gets the number of all.

@@ -37,10 +37,12 @@ PDK_API pdk_status pdk_output_file_with(const char *path, const pdk_output_optio
 PDK_API pdk_status pdk_output_descriptor(int descriptor, pdk_output **output, pdk_error *error);
 /* Into memory: see pdk_output_bytes. */
 PDK_API pdk_status pdk_output_memory(pdk_output **output, pdk_error *error);
+/* What it may call: see "callbacks" in core.h. */
 typedef pdk_status (*pdk_write)(void *user, const void *data, size_t size);
 PDK_API pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **output, pdk_error *error);
 
-/* A failed write makes every later write and the finish fail with the same error. */
+/* A failed write makes every later write and the finish fail with the same error. Only one that was refused inside a
+ * callback ("callback.reentered") changes nothing. */
 PDK_API pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error);
 /* Bytes written so far. */
 PDK_API uint64_t pdk_output_position(const pdk_output *output);

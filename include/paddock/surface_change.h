@@ -47,7 +47,8 @@ PDK_API pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surf
 
 /* Square tiles of `size` metres: tile x, y has what pdk_surface_crop gives for (x * size, y * size, (x + 1) * size, (y
  * + 1) * size). Each that has anything in it is given to the handler, by rows; it is closed afterwards. False from the
- * handler stops with PDK_E_CANCELLED. The report is of all tiles: points on seams count in each of their tiles. */
+ * handler stops with PDK_E_CANCELLED. The report is of all tiles: points on seams count in each of their tiles.
+ * What the handler may call: see "callbacks" in core.h. */
 typedef bool (*pdk_tile_handler)(void *user, int64_t x, int64_t y, const pdk_document *tile);
 PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
                                     pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error);

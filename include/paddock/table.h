@@ -130,7 +130,7 @@ typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_form
 typedef enum pdk_csv_style { PDK_CSV_PLAIN = 0, PDK_CSV_CRLF = 1, PDK_CSV_EXCEL = 2 } pdk_csv_style;
 
 /* Chooses among rows first .. first+count-1: sets keep[i] to 0 for those to leave out; all are 1 before. Is called from
- * several threads at once. */
+ * several threads at once. What it may call: see "callbacks" in core.h. */
 typedef pdk_status (*pdk_row_filter)(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error);
 
 typedef struct pdk_table_options {

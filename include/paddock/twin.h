@@ -27,7 +27,8 @@ typedef struct pdk_dump_options {
 PDK_API pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *options, pdk_output *output,
                             pdk_error *error);
 
-/* Gives the next piece of text: fills `buffer` with up to `size` bytes and stores how many in *got; 0 is the end. */
+/* Gives the next piece of text: fills `buffer` with up to `size` bytes and stores how many in *got; 0 is the end. What
+ * it may call: see "callbacks" in core.h. */
 typedef pdk_status (*pdk_pull)(void *user, void *buffer, size_t size, size_t *got);
 
 typedef struct pdk_build_options {

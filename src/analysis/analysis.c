@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "base/allocator.h"
+#include "base/callback.h"
 #include "base/options.h"
+#include "model/document_life.h"
 
 /* One answer: can it be had, and make its table. */
 typedef struct answer {
@@ -45,16 +48,15 @@ static void close_answers(pdk_answers *answers)
 {
     pdk_allocator allocator = answers->allocator;
     pdk_motion_close(answers->motion);
-    pdk_mutex_destroy(&answers->lock);
     pdk_memory_destroy(&answers->memory);
-    allocator.release(allocator.user, answers, sizeof *answers);
+    pdk_allocator_give_back(&allocator, answers, sizeof *answers);
 }
 
 static pdk_answers *new_answers(const pdk_document *source, pdk_document *target, const pdk_analysis_options *options)
 {
     pdk_memory memory;
     pdk_memory_init(&memory, &options->allocator, pdk_memory_limit(&options->limits));
-    pdk_answers *answers = memory.allocator.allocate(memory.allocator.user, sizeof *answers);
+    pdk_answers *answers = pdk_allocator_take(&memory.allocator, sizeof *answers);
     if (answers == NULL) return NULL;
     memset(answers, 0, sizeof *answers);
     answers->allocator = memory.allocator;
@@ -62,14 +64,14 @@ static pdk_answers *new_answers(const pdk_document *source, pdk_document *target
     answers->source = source;
     answers->target = target;
     answers->options = *options;
-    pdk_mutex_init(&answers->lock);
     return answers;
 }
 
-/* Those that the document keeps, with nothing computed at first; NULL when out of memory. */
-static pdk_answers *answers_of(pdk_document *document)
+/* Those that the document keeps, with nothing computed at first. */
+static pdk_status answers_of(pdk_document *document, pdk_answers **answers, pdk_error *error)
 {
-    pdk_mutex_lock(&document->lock);
+    pdk_status status = pdk_own_lock(&document->lock, "answers of this document", error);
+    if (status != PDK_OK) return status;
     if (document->answers == NULL) {
         pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
         options.limits = document->limits;
@@ -77,9 +79,9 @@ static pdk_answers *answers_of(pdk_document *document)
         document->answers = new_answers(document, document, &options);
         document->close_answers = close_answers;
     }
-    pdk_answers *answers = document->answers;
-    pdk_mutex_unlock(&document->lock);
-    return answers;
+    *answers = document->answers;
+    pdk_own_unlock(&document->lock);
+    return *answers != NULL ? PDK_OK : pdk_fail_memory(error, &document->memory, "answers");
 }
 
 pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress, void *progress_user,
@@ -87,11 +89,13 @@ pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress
 {
     /* The document is the same to its readers; what it keeps for itself is behind its lock. */
     pdk_document *kept = (pdk_document *)(uintptr_t)document;
-    pdk_answers *answers = *begun = answers_of(kept);
-    if (answers == NULL) return pdk_fail_memory(error, &kept->memory, "answers");
-    pdk_mutex_lock(&answers->lock);
+    pdk_answers *answers;
+    pdk_status status = answers_of(kept, &answers, error);
+    if (status == PDK_OK) status = pdk_own_lock(&kept->answers_lock, "answers of this document", error);
+    if (status != PDK_OK) return status;
     answers->options.progress = progress;
     answers->options.progress_user = progress_user;
+    *begun = answers;
     return PDK_OK;
 }
 
@@ -99,13 +103,13 @@ void pdk_answers_end(pdk_answers *answers)
 {
     answers->options.progress = NULL;
     answers->options.progress_user = NULL;
-    pdk_mutex_unlock(&answers->lock);
+    pdk_own_unlock(&answers->target->answers_lock);
 }
 
 pdk_status pdk_answers_go_on(const pdk_answers *answers, pdk_error *error)
 {
     const pdk_analysis_options *options = &answers->options;
-    bool wanted = options->progress == NULL || options->progress(options->progress_user, 0, 0);
+    bool wanted = pdk_tell_progress(options->progress, options->progress_user, 0, 0);
     return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
@@ -153,6 +157,7 @@ pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_
 pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
                                     void *progress_user, const pdk_table **table, pdk_error *error)
 {
+    PDK_HOLD(document);
     size_t index;
     if (table == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the table is NULL");
@@ -168,6 +173,8 @@ pdk_status pdk_answer_with_progress(const pdk_document *document, const char *na
     if (status != PDK_OK) return status;
     status = make(answers, index, table, error);
     pdk_answers_end(answers);
+    if (status == PDK_OK) status = pdk_document_still_held(document, error);
+    if (status != PDK_OK) *table = NULL;
     return status;
 }
 
@@ -202,6 +209,7 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
     pdk_analysis_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_ANALYSIS_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
+    PDK_HOLD(document);
     if (document == NULL || analysis == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a document and a place for the analysis are needed");

@@ -3,6 +3,7 @@
 #ifndef PADDOCK_ANALYSIS_ANALYSIS_H
 #define PADDOCK_ANALYSIS_ANALYSIS_H
 
+#include "base/callback.h"
 #include "model/document.h"
 #include "model/session.h"
 #include "motion/motion.h"
@@ -23,7 +24,6 @@ struct pdk_answers {
     const pdk_document *source;
     pdk_document *target; /* owns the tables: the source itself, or what pdk_analyse made */
     pdk_analysis_options options;
-    pdk_mutex lock;
     const pdk_table *tables[PDK_ANSWER_COUNT + 1]; /* by the order of answers.def */
     pdk_session *session;
     pdk_motion *motion;

@@ -2,9 +2,11 @@
 #include <math.h>
 
 #include "analysis/driven_track.h"
+#include "model/document_life.h"
 
 pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_track **track, pdk_error *error)
 {
+    PDK_HOLD(document);
     if (track != NULL) *track = NULL;
     if (document == NULL || track == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
@@ -15,6 +17,8 @@ pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_tr
     status = pdk_answers_have_motion(answers->source, error);
     if (status == PDK_OK) status = pdk_answers_track(answers, track, error);
     pdk_answers_end(answers);
+    if (status == PDK_OK) status = pdk_document_still_held(document, error);
+    if (status != PDK_OK) *track = NULL;
     return status;
 }
 

@@ -5,7 +5,7 @@
 pdk_arrow_block *pdk_arrow_block_make(const pdk_allocator *allocator, const pdk_document *document)
 {
     pdk_allocator own = pdk_allocator_of(allocator);
-    pdk_arrow_block *block = own.allocate(own.user, sizeof *block);
+    pdk_arrow_block *block = pdk_allocator_take(&own, sizeof *block);
     if (block == NULL) return NULL;
     pdk_memory_init(&block->memory, &own, 0);
     block->allocator = own;
@@ -25,6 +25,6 @@ void pdk_arrow_block_drop(pdk_arrow_block *block)
     pdk_allocator allocator = block->allocator;
     pdk_document *document = block->document;
     pdk_memory_destroy(&block->memory);
-    allocator.release(allocator.user, block, sizeof *block);
+    pdk_allocator_give_back(&allocator, block, sizeof *block);
     pdk_close(document);
 }

@@ -6,6 +6,7 @@
 #include "arrow/arrow_plan.h"
 #include "base/options.h"
 #include "model/document.h"
+#include "model/document_life.h"
 #include "model/row_trim.h"
 
 /* The usual batch has as many rows, or as many bytes, whatever is less; in groups of what pdk_table_read takes at once.
@@ -131,6 +132,7 @@ static pdk_status prepare(pdk_arrow_block *block, const pdk_table *table, const 
 pdk_status pdk_table_arrow_stream(const pdk_table *table, const pdk_arrow_options *given,
                                   struct ArrowArrayStream *stream, pdk_error *error)
 {
+    PDK_HOLD(table != NULL ? table->document : NULL);
     pdk_arrow_options options;
     if (stream != NULL) memset(stream, 0, sizeof *stream);
     if (table == NULL || stream == NULL)

@@ -8,4 +8,9 @@
  * `allocate`, means libc. */
 pdk_allocator pdk_allocator_of(const pdk_allocator *given);
 
+/* Its functions, called so that the thread knows it is in them (base/callback.h). No lock is held. */
+void *pdk_allocator_take(const pdk_allocator *allocator, size_t size);
+void *pdk_allocator_resize(const pdk_allocator *allocator, void *block, size_t old_size, size_t new_size);
+void pdk_allocator_give_back(const pdk_allocator *allocator, void *block, size_t size);
+
 #endif

@@ -50,7 +50,7 @@ void pdk_memory_destroy(pdk_memory *memory)
 {
     for (pdk_block *block = memory->blocks; block != NULL;) {
         pdk_block *next = block->next;
-        memory->allocator.release(memory->allocator.user, block, block->size);
+        pdk_allocator_give_back(&memory->allocator, block, block->size);
         block = next;
     }
     memory->blocks = NULL;
@@ -72,7 +72,8 @@ static void unlink_block(pdk_memory *memory, pdk_block *block)
     if (block->next != NULL) block->next->previous = block->previous;
 }
 
-/* Books `more` bytes after giving back `less`; false when the limit says no. Call with the lock held. */
+/* Books `more` bytes after giving back `less`; false when the limit says no. Call with the lock held. The allocator's
+ * functions are called without it: they may ask for something of the same document, or wait for another thread. */
 static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
 {
     uint64_t after = memory->used - less + more;
@@ -99,27 +100,20 @@ void pdk_memory_unbook(pdk_memory *memory, uint64_t size)
     pdk_mutex_unlock(&memory->lock);
 }
 
-/* Call with the lock held. */
-static void *allocate_block(pdk_memory *memory, size_t size)
+void *pdk_alloc_raw(pdk_memory *memory, size_t size)
 {
     size_t whole;
-    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole) || !book(memory, 0, whole)) return NULL;
-    pdk_block *block = memory->allocator.allocate(memory->allocator.user, whole);
+    if (__builtin_add_overflow(size, sizeof(pdk_block), &whole) || !pdk_memory_book(memory, whole)) return NULL;
+    pdk_block *block = pdk_allocator_take(&memory->allocator, whole);
     if (block == NULL) {
-        memory->used -= whole;
+        pdk_memory_unbook(memory, whole);
         return NULL;
     }
     block->size = whole;
-    link_block(memory, block);
-    return block + 1;
-}
-
-void *pdk_alloc_raw(pdk_memory *memory, size_t size)
-{
     pdk_mutex_lock(&memory->lock);
-    void *pointer = allocate_block(memory, size);
+    link_block(memory, block);
     pdk_mutex_unlock(&memory->lock);
-    return pointer;
+    return block + 1;
 }
 
 void *pdk_alloc(pdk_memory *memory, size_t size)
@@ -144,19 +138,19 @@ void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size)
     pdk_block *block = (pdk_block *)pointer - 1;
     size_t before = block->size;
     pdk_mutex_lock(&memory->lock);
-    pdk_block *moved = NULL;
-    if (book(memory, before, whole)) {
-        unlink_block(memory, block);
-        moved = memory->allocator.reallocate(memory->allocator.user, block, before, whole);
-        if (moved != NULL) {
-            moved->size = whole;
-            link_block(memory, moved);
-        } else {
-            memory->used += before;
-            memory->used -= whole;
-            link_block(memory, block);
-        }
+    bool booked = book(memory, before, whole);
+    if (booked) unlink_block(memory, block);
+    pdk_mutex_unlock(&memory->lock);
+    if (!booked) return NULL;
+    pdk_block *moved = pdk_allocator_resize(&memory->allocator, block, before, whole);
+    pdk_mutex_lock(&memory->lock);
+    if (moved != NULL) {
+        moved->size = whole;
+    } else {
+        memory->used += before;
+        memory->used -= whole;
     }
+    link_block(memory, moved != NULL ? moved : block);
     pdk_mutex_unlock(&memory->lock);
     return moved != NULL ? moved + 1 : NULL;
 }
@@ -169,7 +163,7 @@ void pdk_free(pdk_memory *memory, void *pointer)
     unlink_block(memory, block);
     memory->used -= block->size;
     pdk_mutex_unlock(&memory->lock);
-    memory->allocator.release(memory->allocator.user, block, block->size);
+    pdk_allocator_give_back(&memory->allocator, block, block->size);
 }
 
 pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const char *what)
@@ -191,17 +185,14 @@ char *pdk_strdup(pdk_memory *memory, const char *text)
 
 enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a block of its own */ };
 
-char *pdk_keep_room(pdk_memory *memory, size_t size)
+/* Room in the page, or in a new one that replaces it; NULL where there is not as much. */
+static char *take_of_page(pdk_memory *memory, size_t size, char *fresh)
 {
-    if (size > LARGE) return pdk_alloc_raw(memory, size);
     char *buffer = NULL;
     pdk_mutex_lock(&memory->lock);
-    if (memory->page_left < size) {
-        char *page = allocate_block(memory, PAGE);
-        if (page != NULL) {
-            memory->page = page;
-            memory->page_left = PAGE;
-        }
+    if (fresh != NULL) {
+        memory->page = fresh;
+        memory->page_left = PAGE;
     }
     if (memory->page_left >= size) {
         buffer = memory->page;
@@ -210,6 +201,15 @@ char *pdk_keep_room(pdk_memory *memory, size_t size)
     }
     pdk_mutex_unlock(&memory->lock);
     return buffer;
+}
+
+char *pdk_keep_room(pdk_memory *memory, size_t size)
+{
+    if (size > LARGE) return pdk_alloc_raw(memory, size);
+    char *buffer = take_of_page(memory, size, NULL);
+    if (buffer != NULL) return buffer;
+    char *page = pdk_alloc_raw(memory, PAGE);
+    return page != NULL ? take_of_page(memory, size, page) : NULL;
 }
 
 char *pdk_keep(pdk_memory *memory, const char *text)

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/error.h"
+#include "base/callback.h"
 
 /* A larger struct_size was never set by a compiler: nothing after the known members is looked at. */
 enum { LARGEST = 4096 };
@@ -10,6 +10,8 @@ enum { LARGEST = 4096 };
 pdk_status pdk_options_copy(void *own, size_t size, const void *given, const char *init, pdk_error *error)
 {
     memset(own, 0, size);
+    pdk_status status = pdk_refuse_in_allocator(error, "work with options");
+    if (status != PDK_OK) return status;
     memcpy(own, &size, sizeof size); /* every options struct begins with struct_size */
     if (given == NULL) return PDK_OK;
     size_t given_size;

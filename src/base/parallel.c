@@ -2,6 +2,7 @@
 #include <stdatomic.h>
 
 #include "base/parallel.h"
+#include "base/callback.h"
 #include "platform/threads.h"
 
 typedef struct shared_work {
@@ -34,7 +35,8 @@ static void take_pieces(void *argument)
         job->work(job->user, self->number, first, left < job->piece ? left : job->piece);
         if (self->number != 0 || job->progress == NULL) continue;
         uint64_t taken = atomic_load_explicit(&shared->next, memory_order_relaxed);
-        if (job->progress(job->progress_user, taken < job->count ? taken : job->count, job->count)) continue;
+        uint64_t done = taken < job->count ? taken : job->count;
+        if (pdk_tell_progress(job->progress, job->progress_user, done, job->count)) continue;
         atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
     }
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
+#include "io/output.h"
 
 #define PDK_CODEC(identifier) extern const pdk_codec identifier;
 #include "codec/codecs.def"
@@ -177,6 +178,7 @@ pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, p
 /* Nothing is written before all of it has proved sound. */
 pdk_status pdk_unpack(const void *data, size_t size, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_OUTPUT(output);
     if (output == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "unpacking needs an output");
     pdk_packing packing;
     pdk_status status = pdk_packing_of(data, size, &packing, error);

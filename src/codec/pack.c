@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "codec/codec.h"
 #include "codec/refpack/refpack_write.h"
+#include "io/output.h"
 
 enum { USUAL_LEVEL = 6, MAX_LEVEL = 9, LARGEST_HEADER = 10 };
 
@@ -68,6 +69,7 @@ static pdk_status pack(const void *data, size_t size, const pdk_pack_options *op
 
 pdk_status pdk_pack(const void *data, size_t size, const pdk_pack_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_OUTPUT(output);
     pdk_pack_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_PACK_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "animation/moving_scene.h"
+#include "base/callback.h"
 #include "base/options.h"
 #include "convert/color_space.h"
 #include "convert/companions.h"
@@ -16,6 +17,7 @@
 #include "json/json.h"
 #include "model/float_loss.h"
 #include "io/output.h"
+#include "model/document_life.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
 
@@ -214,7 +216,7 @@ static void report_findings(const pdk_export *job)
     for (size_t i = 0; i < job->document->findings.count && job->options->note != NULL; i++) {
         if (!narrowed && strcmp(findings[i].code, PDK_FLOAT_LOSS_CODE) == 0) continue;
         if (scaled && unit != NULL && strcmp(findings[i].code, unit) == 0) continue;
-        if (!job->options->note(job->options->note_user, &findings[i])) return;
+        if (!pdk_tell_finding(job->options->note, job->options->note_user, &findings[i])) return;
     }
 }
 
@@ -295,9 +297,14 @@ static void begin_memory(pdk_memory *memory, const pdk_convert_options *options)
 pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *given,
                        pdk_convert_report *report, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_convert_options options;
     pdk_status status = check_call(document, output, given, &options, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_art, options.art);
+    PDK_HOLD_AS(held_car, options.car);
+    PDK_HOLD_AS(held_track, options.track);
     pdk_memory memory;
     begin_memory(&memory, &options);
     status = convert(document, target, &options, report, output, NULL, &memory, error);
@@ -362,11 +369,15 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
 pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                             const pdk_convert_options *given, pdk_convert_report *report, pdk_error *error)
 {
+    PDK_HOLD(document);
     pdk_convert_options options;
     pdk_convert_report unread;
     if (report == NULL) report = &unread;
     pdk_status status = check_call(document, path, given, &options, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_art, options.art);
+    PDK_HOLD_AS(held_car, options.car);
+    PDK_HOLD_AS(held_track, options.track);
     if (target == NULL && pdk_target_of_name(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");

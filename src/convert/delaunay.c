@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/callback.h"
 #include "convert/delaunay_order.h"
 #include "convert/delaunay_test.h"
 
@@ -209,7 +210,7 @@ static pdk_status insert_all(mesh *all, const uint32_t *order, pdk_error *error)
     for (uint64_t i = 3; i < job->point_count; i++) {
         pdk_status status = insert(all, order[i], error);
         if (status != PDK_OK) return status;
-        if (i % 65536 == 0 && job->progress != NULL && !job->progress(job->progress_user, i, job->point_count)) {
+        if (i % 65536 == 0 && !pdk_tell_progress(job->progress, job->progress_user, i, job->point_count)) {
             return pdk_fail_cancelled(error);
         }
     }

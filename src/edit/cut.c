@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "edit/cut_drivers.h"
 #include "io/output.h"
+#include "model/document_life.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_cut_options *options, const pdk_output *output,
                              pdk_error *error)
@@ -56,6 +57,8 @@ static pdk_status write_packed(const pdk_document *document, const pdk_part *par
 
 pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_cut_options own;
     const pdk_cut_options *options = &own;
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_CUT_OPTIONS_INIT", error);

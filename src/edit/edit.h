@@ -2,6 +2,7 @@
 #ifndef PADDOCK_EDIT_EDIT_H
 #define PADDOCK_EDIT_EDIT_H
 
+#include "base/callback.h"
 #include "format/format.h"
 
 enum { PDK_EDIT_CHUNK = 4096 };
@@ -14,6 +15,7 @@ typedef struct pdk_edit_name {
 } pdk_edit_name;
 
 struct pdk_edit {
+    atomic_size_t holders;
     pdk_document *document; /* held */
     pdk_memory memory;
     pdk_vector names;    /* pdk_edit_name */
@@ -21,6 +23,13 @@ struct pdk_edit {
     char *text;          /* what pdk_edit_get handed out */
     pdk_image_loss loss; /* of the picture put in last */
 };
+
+/* While a call works on an edit, the caller's functions that it calls may close it, and cannot change it. */
+pdk_edit *pdk_edit_hold(const pdk_edit *edit);
+pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error);
+void pdk_edit_let_go(pdk_edit *const *held);
+#define PDK_HOLD_EDIT(edit) \
+    pdk_edit *const held_edit __attribute__((cleanup(pdk_edit_let_go), unused)) = pdk_edit_hold(edit)
 
 /* A field found: `field` is at `offset` of the file, its own offset is 0. */
 typedef struct pdk_edit_target {

@@ -1,14 +1,18 @@
 /* An edit: changed pieces of a file over the file itself. */
+#include "base/allocator.h"
+#include "base/callback.h"
 #include "edit/edit.h"
+#include "io/output.h"
 
 #include <string.h>
 
 static pdk_edit *create(const pdk_document *document)
 {
     const pdk_allocator *allocator = &document->memory.allocator;
-    pdk_edit *edit = allocator->allocate(allocator->user, sizeof *edit);
+    pdk_edit *edit = pdk_allocator_take(allocator, sizeof *edit);
     if (edit == NULL) return NULL;
     memset(edit, 0, sizeof *edit);
+    atomic_init(&edit->holders, 1);
     edit->document = pdk_retain(document);
     pdk_memory_init(&edit->memory, allocator, document->limits.memory);
     edit->names = pdk_vector_of(&edit->memory, sizeof(pdk_edit_name));
@@ -27,9 +31,11 @@ pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **result, pdk_er
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "editing needs a document and a pointer for the edit");
     }
+    pdk_status status = pdk_refuse_in_allocator(error, "an edit");
+    if (status != PDK_OK) return status;
     pdk_edit *edit = create(document);
     if (edit == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an edit");
-    pdk_status status = pdk_edit_list_names(edit, error);
+    status = pdk_edit_list_names(edit, error);
     edit->chunks = pdk_alloc_array(&edit->memory, chunk_count(edit), sizeof *edit->chunks);
     if (status == PDK_OK && edit->chunks == NULL)
         status = pdk_fail_memory(error, &edit->memory, "the pieces of a file");
@@ -38,13 +44,35 @@ pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **result, pdk_er
     return status;
 }
 
-void pdk_edit_close(pdk_edit *edit)
+static void destroy(pdk_edit *edit)
 {
-    if (edit == NULL) return;
     pdk_allocator allocator = edit->memory.allocator;
     pdk_memory_destroy(&edit->memory);
     pdk_close(edit->document);
-    allocator.release(allocator.user, edit, sizeof *edit);
+    pdk_allocator_give_back(&allocator, edit, sizeof *edit);
+}
+
+void pdk_edit_close(pdk_edit *edit)
+{
+    if (edit != NULL && !pdk_in_allocator() && pdk_leaves_last(&edit->holders)) destroy(edit);
+}
+
+pdk_edit *pdk_edit_hold(const pdk_edit *edit)
+{
+    pdk_edit *held = (pdk_edit *)(uintptr_t)edit; /* the same to whoever writes it */
+    if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
+    return held;
+}
+
+pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error)
+{
+    bool at_work = atomic_load_explicit(&edit->holders, memory_order_relaxed) > 1;
+    return at_work ? pdk_fail_reentered(error, "a change of this edit") : pdk_refuse_in_allocator(error, "a change");
+}
+
+void pdk_edit_let_go(pdk_edit *const *held)
+{
+    if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
 }
 
 /* The piece with number `chunk`, as it is now. */
@@ -95,11 +123,13 @@ static pdk_status find(pdk_edit *edit, const char *path, pdk_edit_target *target
 {
     if (edit == NULL || path == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an edit needs a path");
+    pdk_status status = pdk_edit_may_change(edit, error);
+    if (status != PDK_OK) return status;
     if (pdk_edit_names_image(edit, path)) {
         return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.value", path,
                               "this is a picture, not text or a number: use pdk_edit_set_image to replace it");
     }
-    pdk_status status = pdk_edit_find(edit, path, target, error);
+    status = pdk_edit_find(edit, path, target, error);
     if (status != PDK_OK) return status;
     *bytes = pdk_alloc(&edit->memory, (size_t)target->size);
     if (*bytes == NULL) return pdk_fail_memory(error, &edit->memory, "a value");
@@ -163,22 +193,26 @@ static pdk_status take_over(pdk_edit *edit, const uint8_t *file, pdk_error *erro
 pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
 {
     if (edit == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "recomputing needs an edit");
+    pdk_status status = pdk_edit_may_change(edit, error);
+    if (status != PDK_OK) return status;
     const pdk_format *format = edit->document->format;
     if (format->recompute == NULL) return PDK_OK;
     size_t size = edit->document->content.size;
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);
     if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
     pdk_edit_read_bytes(edit, 0, file, size);
-    pdk_status status = format->recompute(edit->document, file)
-                            ? take_over(edit, file, error)
-                            : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
-                                       "a value that depends on this change does not fit its field");
+    status = format->recompute(edit->document, file)
+                 ? take_over(edit, file, error)
+                 : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
+                            "a value that depends on this change does not fit its field");
     pdk_free(&edit->memory, file);
     return status;
 }
 
 pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_EDIT(edit);
+    PDK_HOLD_OUTPUT(output);
     if (edit == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
     for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "edit/edit.h"
+#include "io/output.h"
 
 /* An array and the field it fills. `top` is the number of the record's own field; `target.offset` is within the record.
  */
@@ -171,6 +172,7 @@ static pdk_status create(creation *all, uint64_t count, const pdk_array *arrays,
 pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count,
                              pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_OUTPUT(output);
     if (record == NULL || output == NULL || (arrays == NULL && array_count > 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "writing records needs the name of a record, arrays and an output");

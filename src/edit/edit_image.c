@@ -62,6 +62,8 @@ static pdk_status fail_unknown(const pdk_document *document, const char *name, c
 
 static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry **image, pdk_error *error)
 {
+    pdk_status status = pdk_edit_may_change(edit, error);
+    if (status != PDK_OK) return status;
     const pdk_document *document = edit->document;
     size_t length;
     const char *name = image_name(edit, path, &length);
@@ -79,7 +81,7 @@ static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry *
     }
     char *wanted = pdk_text_printf(&edit->memory, "%.*s", (int)length, name);
     if (wanted == NULL) return pdk_fail_memory(error, &edit->memory, "a name");
-    pdk_status status = fail_unknown(document, wanted, path, error);
+    status = fail_unknown(document, wanted, path, error);
     pdk_free(&edit->memory, wanted);
     return status;
 }

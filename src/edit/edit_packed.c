@@ -4,10 +4,13 @@
 #include "codec/codec.h"
 #include "edit/edit.h"
 #include "io/output.h"
+#include "model/document_life.h"
 
 pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t size, pdk_output *output,
                           pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     if (document == NULL || data == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "packing again needs a document, bytes and an output");
@@ -23,6 +26,8 @@ pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t
 
 pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_EDIT(edit);
+    PDK_HOLD_OUTPUT(output);
     if (edit == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
     }

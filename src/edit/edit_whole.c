@@ -1,6 +1,8 @@
 /* Edits that write a complete new file: arguments are checked here, the work is the format's. */
 #include "base/options.h"
 #include "format/format.h"
+#include "io/output.h"
+#include "model/document_life.h"
 
 static pdk_status check_call(const pdk_document *document, const pdk_output *output, pdk_error *error)
 {
@@ -26,17 +28,23 @@ static pdk_status edit_track(const pdk_document *document, pdk_track_edit which,
 
 pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     return edit_track(document, PDK_TRACK_REVERSE, "track reverse", output, error);
 }
 
 pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     return edit_track(document, PDK_TRACK_FLATTEN, "track flatten", output, error);
 }
 
 pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *given, pdk_repair_report *report,
                       pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_repair_options options;
     pdk_repair_report unread;
     if (report == NULL) report = &unread;

@@ -1,4 +1,5 @@
 /* What a document holds, as JSON. */
+#include "model/document_life.h"
 #include "paddock/describe.h"
 
 #include <stdio.h>
@@ -208,11 +209,15 @@ static void put_evidence(describer *to, bool of_motion)
 pdk_status pdk_describe(const pdk_document *document, const pdk_describe_options *options, pdk_output *output,
                         pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_describe_options own;
     pdk_status status = pdk_options_copy(&own, sizeof own, options, "PDK_DESCRIBE_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     if (document == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a document and an output are needed");
+    status = pdk_document_can_answer(document, error);
+    if (status != PDK_OK) return status;
     describer to = { .json = { .output = output },
                      .document = document,
                      .details = own.details,
@@ -247,6 +252,8 @@ pdk_status pdk_describe(const pdk_document *document, const pdk_describe_options
 
 pdk_status pdk_describe_table(const pdk_table *table, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(table != NULL ? table->document : NULL);
+    PDK_HOLD_OUTPUT(output);
     if (table == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a table and an output are needed");
     describer to = { .json = { .output = output }, .details = true };

@@ -2,8 +2,10 @@
 #include <string.h>
 
 #include "base/parallel.h"
+#include "io/output.h"
 #include "io/output_group.h"
 #include "model/document.h"
+#include "model/document_life.h"
 #include "platform/folders.h"
 #include "platform/path.h"
 #include "png/png.h"
@@ -38,6 +40,8 @@ static pdk_status write_decoded(const pdk_document *document, size_t index, cons
 
 pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     if (document == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an image needs a document and an output");
     const pdk_image_info *info = pdk_document_image_info(document, index);
@@ -96,6 +100,7 @@ static void store_names(const pdk_image_file *files, size_t count)
 pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
                                 pdk_progress progress, void *progress_user, pdk_error *error)
 {
+    PDK_HOLD(document);
     if (document == NULL || (files == NULL && count > 0))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "images need a document and files");
     for (size_t i = 0; i < count; i++) pdk_fail_cancelled(&files[i].error); /* until it is its turn */

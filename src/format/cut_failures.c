@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/callback.h"
 #include "format/format.h"
 
 /* As tables print it: some files hold times as floats. */
@@ -36,6 +37,6 @@ pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, p
 
 pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error)
 {
-    if (part->progress == NULL || part->progress(part->progress_user, done, total)) return PDK_OK;
+    if (pdk_tell_progress(part->progress, part->progress_user, done, total)) return PDK_OK;
     return pdk_fail_cancelled(error);
 }

@@ -1,5 +1,6 @@
 #include "io/input.h"
 
+#include "base/callback.h"
 #include "io/system.h"
 
 /* How long a named pipe may be without a writer: a shell starts both ends at once, in no order. */
@@ -136,14 +137,18 @@ pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memo
 {
     *input = (pdk_input){ 0 };
     uint64_t size = 0;
+    pdk_callback_enter();
     pdk_status status = source->size(source->user, &size);
+    pdk_callback_leave();
     if (status != PDK_OK) return pdk_fail(error, status, PDK_NO_OFFSET, "io.source", "the source cannot tell its size");
     if (size > SIZE_MAX) return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "io.size", "the source is too large");
     uint8_t *data = pdk_alloc_raw(memory, (size_t)size);
     if (data == NULL) return pdk_fail_memory(error, memory, "the bytes of the source");
     for (uint64_t at = 0; at < size;) {
         size_t got = 0;
+        pdk_callback_enter();
         status = source->read_at(source->user, at, data + at, (size_t)(size - at), &got);
+        pdk_callback_leave();
         if (status != PDK_OK) return pdk_fail(error, status, at, "io.source", "the source failed to read");
         if (got == 0 || got > size - at) {
             return pdk_fail(error, PDK_E_IO, at, "io.source", "the source ended before the size it announced");

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/options.h"
 #include "io/inputs.h"
 #include "io/output.h"
@@ -25,24 +26,30 @@ struct pdk_output {
     bool in_memory;
     pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
     uint64_t position;
-    uint64_t sent, storing; /* bytes written to the descriptor, and those of them the disk was told to store */
-    pdk_error failure;      /* sticks */
+    uint64_t sent, storing;   /* bytes written to the descriptor, and those of them the disk was told to store */
+    pdk_error failure;        /* sticks */
+    atomic_size_t holders;    /* whoever made it, and the calls that write into it */
+    pdk_callback_scope scope; /* where the outermost of these calls is */
 };
 
-static pdk_output *create(pdk_error *error)
+static pdk_status create(pdk_output **created, pdk_error *error)
 {
+    *created = NULL;
+    pdk_status status = pdk_refuse_in_allocator(error, "an output");
+    if (status != PDK_OK) return status;
     pdk_output *output = calloc(1, sizeof *output);
     if (output != NULL) {
+        atomic_init(&output->holders, 1);
         output->file = PDK_NO_FILE;
         output->capacity = BUFFER;
         output->buffer = malloc(output->capacity);
     }
     if (output == NULL || output->buffer == NULL) {
         free(output);
-        pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
-        return NULL;
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an output");
     }
-    return output;
+    *created = output;
+    return PDK_OK;
 }
 
 pdk_status pdk_output_held(pdk_memory *memory, pdk_output **result, pdk_error *error)
@@ -56,8 +63,9 @@ pdk_status pdk_output_held(pdk_memory *memory, pdk_output **result, pdk_error *e
         *result = NULL;
         return pdk_fail_memory(error, memory, "what is held before it is written");
     }
-    *output =
-        (pdk_output){ .file = PDK_NO_FILE, .in_memory = true, .memory = memory, .buffer = buffer, .capacity = HELD };
+    *output = (pdk_output){
+        .holders = 1, .file = PDK_NO_FILE, .in_memory = true, .memory = memory, .buffer = buffer, .capacity = HELD
+    };
     return PDK_OK;
 }
 
@@ -118,8 +126,9 @@ pdk_status pdk_output_file_with(const char *path, const pdk_output_options *give
     }
     status = pdk_inputs_check(options.inputs, path, error);
     if (status != PDK_OK) return status;
-    pdk_output *output = create(error);
-    if (output == NULL) return PDK_E_MEMORY;
+    pdk_output *output;
+    status = create(&output, error);
+    if (status != PDK_OK) return status;
     bool device = exists && about.kind != PDK_FILE_REGULAR;
     if (!device) status = keep_inputs(output, path, options.inputs, error);
     if (status == PDK_OK) status = device ? open_device(output, path, error) : open_replacement(output, path, error);
@@ -134,8 +143,9 @@ pdk_status pdk_output_descriptor(int descriptor, pdk_output **result, pdk_error 
     if (descriptor < 0 || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an output needs a descriptor");
     }
-    pdk_output *output = create(error);
-    if (output == NULL) return PDK_E_MEMORY;
+    pdk_output *output;
+    pdk_status status = create(&output, error);
+    if (status != PDK_OK) return status;
     output->file = pdk_file_of_descriptor(descriptor);
     *result = output;
     return PDK_OK;
@@ -144,10 +154,9 @@ pdk_status pdk_output_descriptor(int descriptor, pdk_output **result, pdk_error 
 pdk_status pdk_output_memory(pdk_output **result, pdk_error *error)
 {
     if (result == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no place for the output");
-    *result = create(error);
-    if (*result == NULL) return PDK_E_MEMORY;
-    (*result)->in_memory = true;
-    return PDK_OK;
+    pdk_status status = create(result, error);
+    if (status == PDK_OK) (*result)->in_memory = true;
+    return status;
 }
 
 pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **result, pdk_error *error)
@@ -156,8 +165,9 @@ pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **result,
     if (write == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an output needs a callback");
     }
-    pdk_output *output = create(error);
-    if (output == NULL) return PDK_E_MEMORY;
+    pdk_output *output;
+    pdk_status status = create(&output, error);
+    if (status != PDK_OK) return status;
     output->write = write;
     output->user = user;
     *result = output;
@@ -177,7 +187,9 @@ static void begin_storing(pdk_output *output, size_t written)
 static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
 {
     if (output->write != NULL) {
+        pdk_callback_enter();
         pdk_status status = output->write(output->user, data, size);
+        pdk_callback_leave();
         if (status != PDK_OK) {
             pdk_fail(&output->failure, status, PDK_NO_OFFSET, "io.write", "the output's callback failed");
         }
@@ -221,7 +233,13 @@ static pdk_status grow(pdk_output *output, size_t size)
     return PDK_OK;
 }
 
-pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error)
+/* Is a call further out at work on it, which called the function of the caller that we are in? */
+static bool is_at_work(const pdk_output *output)
+{
+    return atomic_load_explicit(&output->holders, memory_order_relaxed) > 1 && !pdk_callback_is_here(&output->scope);
+}
+
+static pdk_status put(pdk_output *output, const void *data, size_t size, pdk_error *error)
 {
     if (output->failure.status == PDK_OK && size > 0) {
         pdk_status status = PDK_OK;
@@ -235,6 +253,14 @@ pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, p
         if (status == PDK_OK) output->position += size;
     }
     return pdk_output_failure(output, error);
+}
+
+pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error)
+{
+    if (is_at_work(output)) return pdk_fail_reentered(error, "writing into this output");
+    if (output->write == NULL) return put(output, data, size, error);
+    PDK_HOLD_OUTPUT(output);
+    return put(output, data, size, error);
 }
 
 uint64_t pdk_output_position(const pdk_output *output)
@@ -271,7 +297,7 @@ pdk_status pdk_output_settle(pdk_output *output, pdk_error *error)
     return pdk_output_failure(output, error);
 }
 
-pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
+static pdk_status finish(pdk_output *output, pdk_error *error)
 {
     pdk_error *failure = &output->failure;
     pdk_failure reason;
@@ -283,9 +309,15 @@ pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
     return pdk_output_failure(output, error);
 }
 
-void pdk_output_close(pdk_output *output)
+pdk_status pdk_output_finish(pdk_output *output, pdk_error *error)
 {
-    if (output == NULL) return;
+    if (is_at_work(output)) return pdk_fail_reentered(error, "finishing this output");
+    PDK_HOLD_OUTPUT(output);
+    return finish(output, error);
+}
+
+static void destroy(pdk_output *output)
+{
     if (output->memory != NULL) {
         pdk_free(output->memory, output->buffer);
         pdk_free(output->memory, output);
@@ -297,4 +329,23 @@ void pdk_output_close(pdk_output *output)
     free(output->path);
     free(output->buffer);
     free(output);
+}
+
+/* ------------------------------------------------------------------------------------------------- holding */
+
+pdk_output *pdk_output_hold(pdk_output *output)
+{
+    if (output != NULL && atomic_fetch_add_explicit(&output->holders, 1, memory_order_relaxed) == 1)
+        output->scope = pdk_callback_here();
+    return output;
+}
+
+void pdk_output_let_go(pdk_output *const *held)
+{
+    if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
+}
+
+void pdk_output_close(pdk_output *output)
+{
+    if (output != NULL && !pdk_in_allocator() && pdk_leaves_last(&output->holders)) destroy(output);
 }

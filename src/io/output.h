@@ -4,6 +4,14 @@
 
 #include "base/memory.h"
 
+/* While a public call writes into an output of its caller, it holds it: the caller's functions that it calls may close
+ * the output, which then stays until the call ends, and cannot write into it. NULL is fine. Use PDK_HOLD_OUTPUT. */
+pdk_output *pdk_output_hold(pdk_output *output);
+void pdk_output_let_go(pdk_output *const *held);
+#define PDK_HOLD_OUTPUT_AS(name, output) \
+    pdk_output *const name __attribute__((cleanup(pdk_output_let_go), unused)) = pdk_output_hold(output)
+#define PDK_HOLD_OUTPUT(output) PDK_HOLD_OUTPUT_AS(held_output, output)
+
 /* As pdk_output_memory, in a heap of the caller's, whose limit counts. Closed before the heap goes. */
 pdk_status pdk_output_held(pdk_memory *memory, pdk_output **output, pdk_error *error);
 

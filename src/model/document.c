@@ -1,10 +1,12 @@
 /* Building a document, and the plain getters over what was built. */
 #include "model/document.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "text/encoding.h"
 
 /* vsnprintf into document memory. */
@@ -100,7 +102,7 @@ void pdk_document_add_number(pdk_document *document, const char *name, double va
 void pdk_document_add_late_number(pdk_document *document, const char *name, const char *unit, const char *meaning,
                                   pdk_certainty certainty, pdk_measure measure, const void *state)
 {
-    pdk_document_add_number(document, name, 0, unit, meaning, certainty);
+    pdk_document_add_number(document, name, NAN, unit, meaning, certainty);
     pdk_late_number *late = push(document, &document->late);
     if (late != NULL) *late = (pdk_late_number){ document->properties.count - 1, measure, state, false };
 }
@@ -112,13 +114,13 @@ static void find_late_number(const pdk_document *document, size_t property)
     for (size_t i = 0; i < document->late.count; i++) {
         pdk_late_number *late = (pdk_late_number *)document->late.items + i;
         if (late->property != property) continue;
-        pdk_mutex_lock(&open->lock);
+        if (pdk_own_lock(&open->lock, "this property", NULL) != PDK_OK) return;
         if (!late->known) {
             pdk_property *found = (pdk_property *)document->properties.items + property;
             found->value.as.number = late->measure(document, late->state);
             late->known = true;
         }
-        pdk_mutex_unlock(&open->lock);
+        pdk_own_unlock(&open->lock);
     }
 }
 
@@ -225,7 +227,11 @@ pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
 
 bool pdk_document_progress(const pdk_document *document, uint64_t done, uint64_t total)
 {
-    return document->progress == NULL || document->progress(document->progress_user, done, total);
+    pdk_reporting reporting;
+    if (document->progress == NULL || !pdk_reporting_begin(&reporting, document)) return true;
+    bool wanted = pdk_tell_progress(document->progress, document->progress_user, done, total);
+    pdk_reporting_end(&reporting);
+    return wanted;
 }
 
 /* ---------------------------------------------------------------------------------------------- getters */
@@ -320,15 +326,15 @@ pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_
     }
     pdk_document *mine = (pdk_document *)(uintptr_t)document; /* built on first use, under the lock */
     pdk_surface_entry *entry = (pdk_surface_entry *)mine->surfaces.items + index;
-    pdk_status status = PDK_OK;
-    pdk_mutex_lock(&mine->lock);
+    pdk_status status = pdk_own_lock(&mine->lock, "surfaces of this document", error);
+    if (status != PDK_OK) return status;
     if (!entry->built) {
         status = entry->build(mine, entry->state, &entry->surface, error);
         entry->built = status == PDK_OK;
     }
     if (pdk_input_unchanged(&mine->input, error) != PDK_OK) status = PDK_E_IO;
     if (status == PDK_OK) *surface = entry->surface;
-    pdk_mutex_unlock(&mine->lock);
+    pdk_own_unlock(&mine->lock);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #ifndef PADDOCK_MODEL_DOCUMENT_H
 #define PADDOCK_MODEL_DOCUMENT_H
 
+#include "base/callback.h"
 #include "io/input.h"
 #include "layout/layout.h"
 #include "model/table.h"
@@ -144,7 +145,7 @@ struct pdk_document {
     pdk_progress progress;
     void *progress_user;
     void *state;                 /* the reader's own, in document memory */
-    pdk_mutex lock;              /* for surfaces built on first use */
+    pdk_owned_lock lock;         /* for what is made on first use */
     pdk_vector evidence;         /* char * */
     pdk_vector properties;       /* pdk_property */
     pdk_vector late;             /* pdk_late_number: properties that are computed when they are asked for */
@@ -157,6 +158,7 @@ struct pdk_document {
     pdk_vector regions;          /* pdk_region */
     pdk_vector sources;          /* const pdk_document *: what it was computed from, each held */
     pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
+    pdk_owned_lock answers_lock; /* held while answers are computed */
     struct pdk_answers *answers; /* answers computed so far, made when the first is asked for (src/analysis) */
     void (*close_answers)(struct pdk_answers *answers);
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/callback.h"
 #include "model/line.h"
 #include "model/referenced_file.h"
 
@@ -18,14 +19,15 @@ typedef struct shell {
     pdk_document document;
 } shell;
 
-pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *error)
+pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **created, pdk_error *error)
 {
+    *created = NULL;
+    pdk_status status = pdk_refuse_in_allocator(error, "a document");
+    if (status != PDK_OK) return status;
     pdk_allocator allocator = pdk_allocator_of(&options->allocator);
-    shell *place = allocator.allocate(allocator.user, sizeof *place);
-    if (place == NULL) {
-        pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");
-        return NULL;
-    }
+    shell *place = pdk_allocator_take(&allocator, sizeof *place);
+    if (place == NULL)
+        return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a document");
     memset(place, 0, sizeof *place);
     place->allocator = allocator;
     atomic_init(&place->holders, 1);
@@ -46,7 +48,8 @@ pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *er
     if (document->limits.findings == 0) document->limits.findings = DEFAULT_FINDINGS;
     pdk_memory *memory = &document->memory;
     pdk_memory_init(memory, &allocator, document->limits.memory);
-    pdk_mutex_init(&document->lock);
+    pdk_owned_lock_init(&document->lock);
+    pdk_owned_lock_init(&document->answers_lock);
     document->dialect = "";
     document->file_name = "";
     document->evidence = pdk_vector_of(memory, sizeof(char *));
@@ -60,7 +63,8 @@ pdk_document *pdk_document_create(const pdk_open_options *options, pdk_error *er
     document->regions = pdk_vector_of(memory, sizeof(pdk_region));
     document->sources = pdk_vector_of(memory, sizeof(const pdk_document *));
     document->referenced_files = pdk_vector_of(memory, sizeof(pdk_referenced_file));
-    return document;
+    *created = document;
+    return PDK_OK;
 }
 
 static shell *shell_of(const pdk_document *document)
@@ -93,13 +97,14 @@ static void destroy(shell *place)
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
     pdk_inputs_close(document->listeners.inputs);
-    pdk_mutex_destroy(&document->lock);
+    pdk_owned_lock_destroy(&document->lock);
+    pdk_owned_lock_destroy(&document->answers_lock);
     pdk_memory_destroy(&document->memory);
-    allocator.release(allocator.user, place, sizeof *place);
+    pdk_allocator_give_back(&allocator, place, sizeof *place);
 }
 
 /* A loop instead of recursion: documents may be computed from each other in a chain of any length. */
-void pdk_close(pdk_document *document)
+static void let_go(const pdk_document *document)
 {
     shell *unheld = NULL;
     if (document != NULL) release(document, &unheld);
@@ -110,4 +115,48 @@ void pdk_close(pdk_document *document)
         for (size_t i = 0; i < sources->count; i++) release(((const pdk_document **)sources->items)[i], &unheld);
         destroy(place);
     }
+}
+
+void pdk_close(pdk_document *document)
+{
+    if (!pdk_in_allocator()) let_go(document);
+}
+
+/* ------------------------------------------------------------------------------------------------- holding */
+
+void pdk_close_held(pdk_document *const *held)
+{
+    let_go(*held);
+}
+
+static const pdk_document *document_at(const pdk_held_documents *held, size_t index)
+{
+    const pdk_document *document;
+    memcpy(&document, (const char *)held->first + index * held->stride, sizeof document);
+    return document;
+}
+
+pdk_held_documents pdk_hold_documents(const void *first, size_t stride, size_t count)
+{
+    pdk_held_documents held = { first, stride, first != NULL ? count : 0 };
+    for (size_t i = 0; i < held.count; i++) pdk_retain(document_at(&held, i));
+    return held;
+}
+
+void pdk_close_held_documents(const pdk_held_documents *held)
+{
+    for (size_t i = 0; i < held->count; i++) let_go(document_at(held, i));
+}
+
+pdk_status pdk_document_can_answer(const pdk_document *document, pdk_error *error)
+{
+    bool at_work = document != NULL && pdk_owns_lock(&document->answers_lock);
+    return at_work ? pdk_fail_reentered(error, "what needs answers of this document") : PDK_OK;
+}
+
+pdk_status pdk_document_still_held(const pdk_document *document, pdk_error *error)
+{
+    if (atomic_load_explicit(&shell_of(document)->holders, memory_order_acquire) > 1) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "callback.closed",
+                    "a callback closed the document that the result would belong to");
 }

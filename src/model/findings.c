@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/callback.h"
 #include "model/document.h"
 
 static void keep(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset, const char *where,
@@ -55,7 +56,7 @@ void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *c
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_finding finding = { severity, code, offset, where, message };
-    if (!report->handler(report->user, &finding)) report->stopped = true;
+    if (!pdk_tell_finding(report->handler, report->user, &finding)) report->stopped = true;
 }
 
 void pdk_report_walked(pdk_report *report, uint64_t bytes)

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/allocator.h"
 #include "base/options.h"
+#include "model/document_life.h"
 
 static pdk_status fail_none(const pdk_document *document, pdk_error *error)
 {
@@ -50,12 +52,12 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
 {
     pdk_memory memory;
     pdk_memory_init(&memory, &options->allocator, pdk_memory_limit(&options->limits));
-    pdk_motion *made = memory.allocator.allocate(memory.allocator.user, sizeof *made);
+    pdk_motion *made = pdk_allocator_take(&memory.allocator, sizeof *made);
     if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
     pdk_memory_init(&made->memory, &made->allocator, pdk_memory_limit(&options->limits));
-    pdk_mutex_init(&made->lock);
+    pdk_owned_lock_init(&made->lock);
     made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
     made->held = holds ? pdk_retain(document) : NULL;
@@ -68,6 +70,7 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
 pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_options *given, pdk_motion **motion,
                            pdk_error *error)
 {
+    PDK_HOLD(document);
     if (motion != NULL) *motion = NULL;
     pdk_motion_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_MOTION_OPTIONS_INIT", error);
@@ -81,12 +84,12 @@ pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_option
 
 void pdk_motion_close(pdk_motion *motion)
 {
-    if (motion == NULL) return;
+    if (motion == NULL || pdk_in_allocator()) return;
     pdk_allocator allocator = motion->allocator;
     pdk_document *held = motion->held;
-    pdk_mutex_destroy(&motion->lock);
+    pdk_owned_lock_destroy(&motion->lock);
     pdk_memory_destroy(&motion->memory);
-    allocator.release(allocator.user, motion, sizeof *motion);
+    pdk_allocator_give_back(&allocator, motion, sizeof *motion);
     pdk_close(held);
 }
 

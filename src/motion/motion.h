@@ -2,6 +2,7 @@
 #ifndef PADDOCK_MOTION_MOTION_H
 #define PADDOCK_MOTION_MOTION_H
 
+#include "base/callback.h"
 #include "model/document.h"
 #include "model/frame.h"
 
@@ -73,7 +74,7 @@ struct pdk_motion {
     bool curved;         /* velocities are stored and are how positions change: positions may be read along curves */
     pdk_vector evidence; /* char *: what that rests on */
     pdk_run_drivers *drivers;   /* of each run */
-    pdk_mutex lock;             /* of what is found when it is asked for: */
+    pdk_owned_lock lock;        /* of what is found when it is asked for: */
     pdk_run_segments *segments; /*   of each run */
 };
 

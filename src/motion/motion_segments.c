@@ -112,8 +112,8 @@ pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, const pdk_m
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to ask for segments");
     /* The motion is the same to its readers; what it finds for them is behind its lock. */
     pdk_motion *kept = (pdk_motion *)(uintptr_t)motion;
-    pdk_status status = PDK_OK;
-    pdk_mutex_lock(&kept->lock);
+    pdk_status status = pdk_own_lock(&kept->lock, "segments of this run", error);
+    if (status != PDK_OK) return status;
     pdk_run_segments *known = &kept->segments[run];
     if (!known->known) {
         pdk_vector found = pdk_vector_of(&kept->memory, sizeof(pdk_motion_segment));
@@ -123,6 +123,6 @@ pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, const pdk_m
     }
     *segments = known->all;
     *count = known->count;
-    pdk_mutex_unlock(&kept->lock);
+    pdk_own_unlock(&kept->lock);
     return status;
 }

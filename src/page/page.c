@@ -2,6 +2,8 @@
 #include <math.h>
 
 #include "base/options.h"
+#include "io/output.h"
+#include "model/document_life.h"
 #include "page/page_html.h"
 
 enum { TRIANGLES = 200000, VALUES = 3000000, MOST_LAYOUT = 1 << 20 };
@@ -39,10 +41,14 @@ static pdk_status check_front(const pdk_page_front *front, pdk_error *error)
 pdk_status pdk_page_write(const pdk_page_file *files, size_t count, const pdk_page_front *front,
                           const pdk_page_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_EACH(files, sizeof *files, count);
+    PDK_HOLD_EACH_AS(held_arts, files != NULL ? &files->art : NULL, sizeof *files, count);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_status status = take_options(&options, given, error);
     if (status == PDK_OK) status = check_front(front, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     if (output == NULL || (count > 0 && files == NULL)) return fail(error, "files and an output are needed");
     if (count == 0 && front->library.size == 0) return fail(error, "a page needs a file, or the library to open one");
     for (size_t i = 0; i < count; i++) {
@@ -93,11 +99,15 @@ static pdk_status take_file(const pdk_page_file *file, const pdk_output *output,
 pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *given, pdk_output *output,
                              pdk_error *error)
 {
+    PDK_HOLD(file != NULL ? file->document : NULL);
+    PDK_HOLD_AS(held_art, file != NULL ? file->art : NULL);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_page_subject subject;
     pdk_memory memory;
     pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     begin(&memory, &options);
     status = pdk_page_look(file, &options, 1, &subject, error);
     if (status == PDK_OK) status = put_description(&subject, &memory, output, error);
@@ -119,6 +129,8 @@ static pdk_status look_at_motion(const pdk_document *document, const pdk_page_op
 pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
                            pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_page_moving moving;
     pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
@@ -130,11 +142,14 @@ pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_options 
 pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page_options *given, pdk_output *output,
                         pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_page_moving moving;
     pdk_memory memory;
     pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     if (run >= pdk_motion_run_count(moving.motion))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.run", "there is no run %zu", run);
     begin(&memory, &options);
@@ -146,11 +161,14 @@ pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page
 pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
                           pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_page_moving moving;
     pdk_memory memory;
     pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     begin(&memory, &options);
     status = pdk_page_put_track(&moving, &memory, output, error);
     pdk_memory_destroy(&memory);
@@ -160,10 +178,13 @@ pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *
 pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *given,
                            pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_EACH(laps, sizeof *laps, count);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_memory memory;
     pdk_status status = take_options(&options, given, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     if (laps == NULL || count == 0 || output == NULL) return fail(error, "laps and an output are needed");
     begin(&memory, &options);
     status = pdk_page_put_traces(laps, count, step, options.track, &memory, output, error);
@@ -174,10 +195,14 @@ pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double s
 pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_page_options *given, pdk_output *output,
                             pdk_error *error)
 {
+    PDK_HOLD(file != NULL ? file->document : NULL);
+    PDK_HOLD_AS(held_art, file != NULL ? file->art : NULL);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_memory memory;
     pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     if (index >= pdk_document_surface_count(file->document))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.surface", "there is no surface %zu", index);
     status = pdk_page_surface_fits(file->document, index, options.triangles, error);
@@ -191,10 +216,14 @@ pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_p
 pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *given, pdk_output *output,
                           pdk_error *error)
 {
+    PDK_HOLD(file != NULL ? file->document : NULL);
+    PDK_HOLD_AS(held_art, file != NULL ? file->art : NULL);
+    PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_memory memory;
     pdk_status status = take_file(file, output, given, &options, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     if (!pdk_page_has_scene(file, options.triangles))
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "page.scene",
                         "this file is shown by its surfaces: it makes no scene, or one of too many triangles");
@@ -206,6 +235,9 @@ pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *giv
 
 pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(file != NULL ? file->document : NULL);
+    PDK_HOLD_AS(held_art, file != NULL ? file->art : NULL);
+    PDK_HOLD_OUTPUT(output);
     if (file == NULL || file->document == NULL || output == NULL)
         return fail(error, "a document and an output are needed");
     if (index >= pdk_page_image_count(file))
@@ -220,6 +252,8 @@ pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *o
 pdk_status pdk_page_layout(const pdk_document *document, uint64_t first, uint64_t count, pdk_output *output,
                            pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     if (document == NULL || output == NULL) return fail(error, "a document and an output are needed");
     uint64_t size = pdk_document_content(document).size;
     if (first > size || count > size - first || count > MOST_LAYOUT)

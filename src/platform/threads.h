@@ -19,6 +19,8 @@ typedef struct pdk_thread {
 
 void pdk_mutex_init(pdk_mutex *mutex);
 void pdk_mutex_lock(pdk_mutex *mutex);
+/* False where somebody has it: does not wait. */
+bool pdk_mutex_try_lock(pdk_mutex *mutex);
 void pdk_mutex_unlock(pdk_mutex *mutex);
 void pdk_mutex_destroy(pdk_mutex *mutex);
 

@@ -2,15 +2,24 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/callback.h"
 #include "base/options.h"
+#include "io/output.h"
+#include "model/document_life.h"
 #include "plot/plot_work.h"
 #include "plot/cairo_files.h"
 #include "plot/svg.h"
 
 struct pdk_plot {
+    atomic_size_t holders;
     pdk_memory memory;
     pdk_drawing drawing;
 };
+
+/* While a call works on a picture, the caller's functions that it calls may close it. */
+static pdk_plot *hold(const pdk_plot *plot);
+static void let_go(pdk_plot *const *held);
+#define PDK_HOLD_PLOT(plot) pdk_plot *const held_plot __attribute__((cleanup(let_go), unused)) = hold(plot)
 
 static const pdk_plot_kind_info kinds[] = {
     [PDK_PLOT_CHANNELS] = { "channels", "any columns over time or distance, below each other", 1, PDK_PLOT_MOST_LAPS,
@@ -84,16 +93,21 @@ static pdk_status finish(pdk_plot *plot, pdk_plot_work *work, pdk_error *error)
 pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count,
                            const pdk_plot_options *options, pdk_plot **result, pdk_error *error)
 {
+    PDK_HOLD_EACH(laps, sizeof *laps, count);
     pdk_status status = check(kind, laps, count, result, error);
     if (status != PDK_OK) return status;
     *result = NULL;
     pdk_plot_options own;
     status = pdk_options_copy(&own, sizeof own, options, "PDK_PLOT_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, own.track);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) status = pdk_document_can_answer(laps[i].document, error);
+    if (status != PDK_OK) return status;
     pdk_allocator allocator = pdk_allocator_of(&own.allocator);
-    pdk_plot *plot = allocator.allocate(allocator.user, sizeof *plot);
+    pdk_plot *plot = pdk_allocator_take(&allocator, sizeof *plot);
     if (plot == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a picture");
     memset(plot, 0, sizeof *plot);
+    atomic_init(&plot->holders, 1);
     pdk_memory_init(&plot->memory, &allocator, pdk_memory_limit(&own.limits));
     pdk_plot_work *work = pdk_alloc(&plot->memory, sizeof *work);
     if (work == NULL) {
@@ -123,6 +137,8 @@ void pdk_plot_size(const pdk_plot *plot, uint32_t *width, uint32_t *height)
 
 pdk_status pdk_plot_write(const pdk_plot *plot, pdk_plot_format format, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_PLOT(plot);
+    PDK_HOLD_OUTPUT(output);
     if (plot == NULL || output == NULL || (unsigned)format > PDK_PLOT_PDF) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
                         "pdk_plot_write needs a plot, a format and an output");
@@ -135,10 +151,26 @@ pdk_status pdk_plot_write(const pdk_plot *plot, pdk_plot_format format, pdk_outp
     return status;
 }
 
-void pdk_plot_close(pdk_plot *plot)
+static void destroy(pdk_plot *plot)
 {
-    if (plot == NULL) return;
     pdk_allocator allocator = plot->memory.allocator;
     pdk_memory_destroy(&plot->memory);
-    allocator.release(allocator.user, plot, sizeof *plot);
+    pdk_allocator_give_back(&allocator, plot, sizeof *plot);
+}
+
+void pdk_plot_close(pdk_plot *plot)
+{
+    if (plot != NULL && !pdk_in_allocator() && pdk_leaves_last(&plot->holders)) destroy(plot);
+}
+
+static pdk_plot *hold(const pdk_plot *plot)
+{
+    pdk_plot *held = (pdk_plot *)(uintptr_t)plot; /* the same to whoever reads it */
+    if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
+    return held;
+}
+
+static void let_go(pdk_plot *const *held)
+{
+    if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
 }

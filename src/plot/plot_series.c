@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/callback.h"
+
 enum { BATCH = 4096, MOST_COLUMNS = 64 };
 
 static bool is_number(const pdk_column_info *info)
@@ -167,8 +169,7 @@ pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *tabl
             series->count++;
         }
         const pdk_plot_options *options = work->options;
-        if (status == PDK_OK && options->progress != NULL &&
-            !options->progress(options->progress_user, first + rows.rows, total))
+        if (status == PDK_OK && !pdk_tell_progress(options->progress, options->progress_user, first + rows.rows, total))
             status = pdk_fail_cancelled(error);
     }
     batch_end(&rows, work);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "scene/scene_build.h"
 #include "base/nocase.h"
 
@@ -38,8 +39,8 @@ void pdk_scene_note(pdk_scene *scene, pdk_severity severity, const char *code, c
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    scene->note(
-        scene->note_user,
+    pdk_tell_finding(
+        scene->note, scene->note_user,
         &(pdk_finding){ .severity = severity, .code = code, .offset = PDK_NO_OFFSET, .where = "", .message = message });
 }
 

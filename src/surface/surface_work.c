@@ -1,4 +1,5 @@
 #include "surface/surface_work.h"
+#include "base/callback.h"
 #include "base/options.h"
 
 #include "surface/key_sort.h"
@@ -11,6 +12,7 @@ pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_op
     *work = (pdk_surface_work){ .surface = NULL };
     pdk_status status = pdk_options_copy(&work->given, sizeof work->given, given, "PDK_SURFACE_OPTIONS_INIT", error);
     const pdk_surface_options *options = work->options = &work->given;
+    work->held = pdk_retain(options->document);
     pdk_memory_init(&work->memory, &options->allocator, options->limits.memory);
     work->threads = options->threads != 0 && options->threads <= PDK_MAX_THREADS ? options->threads : pdk_processors();
     return status;
@@ -46,6 +48,7 @@ void pdk_surface_work_end(pdk_surface_work *work)
 {
     pdk_memory_destroy(&work->memory);
     if (work->options->document != NULL) pdk_trim(work->options->document);
+    pdk_close(work->held);
 }
 
 void *pdk_surface_alloc(pdk_surface_work *work, uint64_t count, size_t size)
@@ -85,8 +88,8 @@ static bool report(void *user, uint64_t done, uint64_t total)
 bool pdk_surface_progress(pdk_surface_work *work, double part)
 {
     const pdk_surface_options *options = work->options;
-    if (options->progress == NULL) return true;
-    return options->progress(options->progress_user, (uint64_t)((work->done + work->share * part) * 10000), 10000);
+    return pdk_tell_progress(options->progress, options->progress_user,
+                             (uint64_t)((work->done + work->share * part) * 10000), 10000);
 }
 
 void pdk_surface_begin_step(pdk_surface_work *work, double share)

@@ -16,6 +16,7 @@ typedef struct pdk_surface_work {
     const pdk_surface *surface;
     const pdk_surface_options *options;
     pdk_surface_options given; /* the caller's, which `options` points to unless they are changed on the way */
+    pdk_document *held;        /* options.document, while the work goes on */
     pdk_memory memory;
     int up;               /* the axis that is */
     uint64_t step_memory; /* bytes one step may take */

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/callback.h"
 #include "target/exporter.h"
 
 void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...)
@@ -13,15 +14,15 @@ void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *c
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    job->options->note(
-        job->options->note_user,
+    pdk_tell_finding(
+        job->options->note, job->options->note_user,
         &(pdk_finding){ .severity = severity, .code = code, .offset = PDK_NO_OFFSET, .where = "", .message = message });
 }
 
 pdk_status pdk_export_progress(const pdk_export *job, uint64_t done, uint64_t total, pdk_error *error)
 {
-    pdk_progress progress = job->options->progress;
-    return progress == NULL || progress(job->options->progress_user, done, total) ? PDK_OK : pdk_fail_cancelled(error);
+    bool wanted = pdk_tell_progress(job->options->progress, job->options->progress_user, done, total);
+    return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
 void pdk_export_note_odd(const pdk_export *job, uint64_t count, const char *done)

@@ -1,6 +1,7 @@
 /* Build: the text as a stream in, the file as a stream out. */
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/options.h"
 #include "codec/codec.h"
 #include "io/output.h"
@@ -121,7 +122,7 @@ static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_out
                          .offset = PDK_NO_OFFSET,
                          .where = "$.packed",
                          .message = "the content is no longer that of the packed original: it is packed anew" };
-    if (build->options->note != NULL) build->options->note(build->options->note_user, &note);
+    if (build->options->note != NULL) pdk_tell_finding(build->options->note, build->options->note_user, &note);
     pdk_bytes original = { build->original.data, build->original.size };
     return pdk_codec_pack_again(original, content, &build->options->allocator, build->options->limits.memory, output,
                                 error);
@@ -143,6 +144,7 @@ static pdk_status build_all(pdk_twin_build *build, pdk_output *output, pdk_error
 
 pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_OUTPUT(output);
     pdk_build_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_BUILD_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;

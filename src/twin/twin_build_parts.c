@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "twin/twin_build.h"
 
 enum { PATH = 128 };
@@ -202,7 +203,8 @@ static pdk_status report(pdk_twin_build *build, pdk_error *error)
     const pdk_build_options *options = build->options;
     if (options->progress == NULL || build->scan.passed < build->next_progress) return PDK_OK;
     build->next_progress = build->scan.passed + STEP;
-    return options->progress(options->progress_user, build->scan.passed, 0) ? PDK_OK : pdk_fail_cancelled(error);
+    bool wanted = pdk_tell_progress(options->progress, options->progress_user, build->scan.passed, 0);
+    return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
 pdk_status pdk_twin_read_parts(pdk_twin_build *build, pdk_error *error)

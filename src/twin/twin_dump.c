@@ -1,5 +1,8 @@
 /* Dump: a walk over the file, written as it goes. */
+#include "base/callback.h"
 #include "base/options.h"
+#include "io/output.h"
+#include "model/document_life.h"
 #include "twin/twin.h"
 
 typedef struct twin_dump {
@@ -48,7 +51,7 @@ static bool pause_at(twin_dump *dump, uint64_t offset)
     dump->next_pause = offset + PAUSE;
     pdk_trim(dump->document);
     const pdk_dump_options *options = dump->options;
-    if (options->progress != NULL && !options->progress(options->progress_user, offset, dump->document->content.size)) {
+    if (!pdk_tell_progress(options->progress, options->progress_user, offset, dump->document->content.size)) {
         dump->status = pdk_fail_cancelled(dump->error);
     } else {
         dump->status = pdk_output_write(dump->output, "", 0, dump->error);
@@ -206,6 +209,8 @@ static pdk_status write_twin(twin_dump *dump, pdk_memory *memory, pdk_error *err
 
 pdk_status pdk_dump(const pdk_document *document, const pdk_dump_options *given, pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
     pdk_dump_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_DUMP_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;

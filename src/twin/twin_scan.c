@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "twin/twin.h"
 
 enum { PIECE = 1 << 16 };
@@ -32,7 +33,9 @@ static pdk_status read_more(pdk_scan *scan, pdk_error *error)
         scan->capacity = capacity;
     }
     size_t got = 0;
+    pdk_callback_enter();
     pdk_status status = scan->pull(scan->user, scan->buffer + scan->fill, scan->capacity - scan->fill, &got);
+    pdk_callback_leave();
     if (status != PDK_OK) return pdk_fail(error, status, scan->passed, "io.read", "the text cannot be read");
     if (got > scan->capacity - scan->fill) got = 0;
     scan->ended = got == 0;

@@ -4,6 +4,7 @@
 
 #include "analysis/compare/comparison.h"
 #include "base/options.h"
+#include "model/document_life.h"
 
 static const pdk_format_info comparison_info = { .id = "comparison", .title = "Laps compared" };
 
@@ -121,11 +122,13 @@ static pdk_status check(const pdk_lap_reference *laps, size_t count, const pdk_c
 pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *given,
                             pdk_document **comparison, pdk_error *error)
 {
+    PDK_HOLD_EACH(laps, sizeof *laps, count);
     if (comparison != NULL) *comparison = NULL;
     pdk_compare_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_COMPARE_OPTIONS_INIT", error);
     if (status == PDK_OK) status = check(laps, count, &options, comparison, error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
     pdk_document *made;
     status = pdk_document_make(&options.limits, &options.allocator, &comparison_info, &made, error);
     if (status != PDK_OK) return status;

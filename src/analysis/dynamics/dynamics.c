@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/callback.h"
+
 typedef struct channel_info {
     const char *name, *unit, *meaning;
     pdk_certainty certainty;
@@ -117,8 +119,7 @@ static pdk_status compute(pdk_answers *answers, pdk_dynamics *dynamics, pdk_erro
         pdk_dynamics_wheels(dynamics, &rows, motions);
         pdk_dynamics_axles(dynamics, &rows, motions);
         const pdk_analysis_options *options = &answers->options;
-        if (options->progress != NULL &&
-            !options->progress(options->progress_user, first + rows.count, dynamics->count)) {
+        if (!pdk_tell_progress(options->progress, options->progress_user, first + rows.count, dynamics->count)) {
             return pdk_fail_cancelled(error);
         }
     }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/load.h"
 #include "codec/ea_header.h"
 #include "codec/packing_layout.h"
@@ -226,8 +227,8 @@ pdk_status pdk_bytepair_pack(const pdk_pack_request *request, pdk_bytes *packed,
     memcpy(maker->data, request->plain, request->size);
     begin(maker);
     for (int round = 0; round < ROUNDS; round++) {
-        if (request->progress != NULL &&
-            !request->progress(request->progress_user, request->size / ROUNDS * (uint64_t)round, request->size)) {
+        if (!pdk_tell_progress(request->progress, request->progress_user, request->size / ROUNDS * (uint64_t)round,
+                               request->size)) {
             return pdk_fail_cancelled(error);
         }
         if (!make_pairs(maker)) break;

@@ -2,6 +2,7 @@
 #include <libdeflate.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/load.h"
 #include "codec/codec.h"
 #include "codec/gzip/inflate_rescue.h"
@@ -155,7 +156,7 @@ static pdk_status encode(const pdk_pack_request *request, pdk_bytes *packed, pdk
                         request->like_ea1998 ? "argument.like" : "argument.variant",
                         "header and packer cannot be chosen for gzip: they belong to EA's packings");
     }
-    if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {
+    if (!pdk_tell_progress(request->progress, request->progress_user, 0, request->size)) {
         return pdk_fail_cancelled(error);
     }
     struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(level_of(request->level));

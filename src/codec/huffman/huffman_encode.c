@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/load.h"
 #include "codec/ea_header.h"
 #include "codec/huffman/huffman_code.h"
@@ -121,7 +122,7 @@ pdk_status pdk_huffman_pack(const pdk_pack_request *request, uint8_t method, pdk
     pdk_ea_header header;
     pdk_status status = pdk_ea_header_choose(request, method, true, false, &header, error);
     if (status != PDK_OK) return status;
-    if (request->progress != NULL && !request->progress(request->progress_user, 0, request->size)) {
+    if (!pdk_tell_progress(request->progress, request->progress_user, 0, request->size)) {
         return pdk_fail_cancelled(error);
     }
     const uint8_t *data = make_differences(request, (method & 6) / 2);

@@ -1,5 +1,7 @@
 #include "codec/refpack/refpack_greedy.h"
 
+#include "base/callback.h"
+
 enum {
     FARTHEST = PDK_REFPACK_WINDOW - 1, /* that packer stops one short of what the command could say */
     REPORT = 1 << 16                   /* positions between two reports; a power of two */
@@ -26,7 +28,7 @@ pdk_status pdk_refpack_greedy(pdk_refpack_tree *tree, pdk_refpack_writer *writer
 {
     pdk_refpack_copy copies[PDK_REFPACK_MAX_COPIES];
     for (uint32_t at = 0; at < tree->size; at++) {
-        if (at % REPORT == 0 && progress != NULL && !progress(progress_user, at, tree->size)) {
+        if (at % REPORT == 0 && !pdk_tell_progress(progress, progress_user, at, tree->size)) {
             return pdk_fail_cancelled(error);
         }
         uint32_t count = pdk_refpack_tree_find(tree, at, copies);

@@ -16,6 +16,8 @@
  */
 #include "codec/refpack/refpack_path.h"
 
+#include "base/callback.h"
+
 enum {
     BATCH = 2048,
     DELAY = 8, /* a power of two above the least lengths */
@@ -158,7 +160,7 @@ pdk_status pdk_refpack_solve(uint32_t size, pdk_refpack_find find, void *finder,
     result->choices[0] = 0;
     for (uint32_t first = 0; first < size;) {
         uint32_t count = size - first < BATCH ? size - first : BATCH;
-        if (progress != NULL && !progress(progress_user, first, size)) return pdk_fail_cancelled(error);
+        if (!pdk_tell_progress(progress, progress_user, first, size)) return pdk_fail_cancelled(error);
         if (!find(finder, first, count, reaches)) return pdk_fail_memory(error, memory, "packing");
         for (uint32_t i = 0; i < count; i++, first++) {
             wait(way, first, &reaches[i]);

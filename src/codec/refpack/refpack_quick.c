@@ -1,5 +1,6 @@
 #include "codec/refpack/refpack_quick.h"
 
+#include "base/callback.h"
 #include "codec/refpack/refpack_hash.h"
 
 enum {
@@ -119,7 +120,7 @@ pdk_status pdk_refpack_quick(const uint8_t *data, uint32_t size, pdk_refpack_eff
     uint32_t at = 0;
     while (size - at >= LOADED) {
         uint32_t report = size - at > REPORT ? at + REPORT : size;
-        if (progress != NULL && !progress(progress_user, at, size)) return pdk_fail_cancelled(error);
+        if (!pdk_tell_progress(progress, progress_user, at, size)) return pdk_fail_cancelled(error);
         while (at < report && size - at >= LOADED) at = take(&state, at, writer);
     }
     pdk_refpack_write_stop(writer, size);

@@ -1,10 +1,14 @@
 /* Writes rasters: which kind of file, its position on the ground, and the files beside it. */
 #include "export/raster/raster_file.h"
+#include "io/output.h"
 #include "json/json.h"
+#include "surface/raster/raster.h"
 
 pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
                             pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD_RASTER(raster);
+    PDK_HOLD_OUTPUT(output);
     if (raster == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
     const pdk_raster_info *info = pdk_raster_about(raster);
@@ -20,6 +24,8 @@ pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, 
 pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output,
                                     pdk_error *error)
 {
+    PDK_HOLD_RASTER(raster);
+    PDK_HOLD_OUTPUT(output);
     static const char *const names[] = { "height", "slope", "hillshade", "difference" };
     if (raster == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");

@@ -5,7 +5,9 @@
 
 #include "base/number.h"
 #include "base/options.h"
+#include "io/output.h"
 #include "model/document.h"
+#include "model/document_life.h"
 
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row)
 {
@@ -73,6 +75,8 @@ static pdk_status choose_columns(pdk_rows_job *job)
 pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *given,
                            pdk_output *output, pdk_error *error)
 {
+    PDK_HOLD(table != NULL ? table->document : NULL);
+    PDK_HOLD_OUTPUT(output);
     pdk_table_options own;
     const pdk_table_options *options = &own;
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_TABLE_OPTIONS_INIT", error);

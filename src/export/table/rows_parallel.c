@@ -1,4 +1,5 @@
 /* Rows into text on several threads, text to the output in order. Small tables are done without workers. */
+#include "base/callback.h"
 #include "base/pipeline.h"
 #include "base/parallel.h"
 #include "export/table/rows.h"
@@ -72,7 +73,9 @@ static bool choose_rows(batch_slot *slot, const pdk_rows_job *job, uint64_t firs
 {
     size_t count = slot->rows.count;
     memset(slot->keep, 1, count);
+    pdk_callback_enter();
     slot->status = job->options->filter(job->options->filter_user, first, count, slot->keep, &slot->error);
+    pdk_callback_leave();
     return slot->status == PDK_OK && memchr(slot->keep, 1, count) != NULL;
 }
 
@@ -127,7 +130,7 @@ static bool take_slot(void *user, size_t number, uint64_t batch)
         shared->walked = 0;
     }
     uint64_t done = batch + 1 < shared->batches ? (batch + 1) * shared->batch_rows : job->count;
-    if (options->progress != NULL && !options->progress(options->progress_user, done, job->count)) {
+    if (!pdk_tell_progress(options->progress, options->progress_user, done, job->count)) {
         shared->status = pdk_fail_cancelled(job->error);
     }
     return shared->status == PDK_OK;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/callback.h"
 #include "base/memory.h"
 #include "format/pth/pth_layout.h"
 #include "synth/track.h"
@@ -57,7 +58,7 @@ static pdk_status write(const pdk_synth_options *options, const pdk_track *track
         if (!fill_node(node, track, distance))
             return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "pth.synth", "node %d does not fit", (int)i);
         status = pdk_output_write(output, node, sizeof node, error);
-        bool go_on = options->progress == NULL || i % 1024 != 0 || options->progress(options->progress_user, i, nodes);
+        bool go_on = i % 1024 != 0 || pdk_tell_progress(options->progress, options->progress_user, i, nodes);
         if (!go_on) return pdk_fail_cancelled(error);
     }
     return status;

@@ -2,6 +2,7 @@
  */
 #include "format/raf/raf_synth.h"
 
+#include "base/callback.h"
 #include "format/raf/raf_layout.h"
 #include "synth/sim.h"
 
@@ -198,8 +199,7 @@ static pdk_status write_file(const pdk_synth_options *options, pdk_sim *sim, con
         if (!fill_block(bytes, pdk_sim_get(sim, 0), start_distance, order)) return fail_fit(error);
         status = pdk_output_write(output, bytes, sizeof bytes, error);
         pdk_sim_step(sim);
-        if (block % 4096 == 0 && options->progress != NULL &&
-            !options->progress(options->progress_user, block, lap->blocks)) {
+        if (block % 4096 == 0 && !pdk_tell_progress(options->progress, options->progress_user, block, lap->blocks)) {
             return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
         }
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/load.h"
 #include "format/rld/rld_layout.h"
 #include "format/rld/rld_repair.h"
@@ -19,7 +20,7 @@ bool pdk_rld_repair_step(pdk_rld_repair *repair, uint64_t bytes)
     if (repair->done - repair->trimmed < trim_after) return true;
     repair->trimmed = repair->done;
     pdk_trim(repair->document);
-    return options->progress == NULL || options->progress(options->progress_user, repair->done, repair->total);
+    return pdk_tell_progress(options->progress, options->progress_user, repair->done, repair->total);
 }
 
 static void add_change(pdk_rld_repair *repair, const char *code, uint64_t count, const char *what)

@@ -3,6 +3,7 @@
  * not grow with the file. */
 #include <math.h>
 
+#include "base/callback.h"
 #include "format/rld/rld.h"
 #include "format/rld/rld_layout.h"
 
@@ -113,8 +114,9 @@ static pdk_status write_tag(rld_writer *writer, const char *tag, pdk_error *erro
 static bool report_progress(const rld_writer *writer, uint64_t row)
 {
     const pdk_synth_options *options = writer->options;
-    if (options->progress == NULL || row % 1024 != 0) return true;
-    return options->progress(options->progress_user, pdk_output_position(writer->output), writer->total);
+    if (row % 1024 != 0) return true;
+    return pdk_tell_progress(options->progress, options->progress_user, pdk_output_position(writer->output),
+                             writer->total);
 }
 
 /* --------------------------------------------------------------------------------------------------- points */

@@ -1,6 +1,7 @@
 /* A generated replay: the simulated drive, ten frames a second. */
 #include <string.h>
 
+#include "base/callback.h"
 #include "format/rply/rply.h"
 #include "format/rply/rply_compose.h"
 #include "synth/sim_session.h"
@@ -105,8 +106,8 @@ static pdk_status write_frames(const pdk_synth_options *options, const source *f
         pdk_status status = pdk_output_write(output, composer->frame, composer->size, error);
         if (status != PDK_OK) return status;
         if (!step(from)) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory");
-        if (time % (1000 * INTERVAL_MS) == 0 && options->progress != NULL &&
-            !options->progress(options->progress_user, options->size > 0 ? written : time,
+        if (time % (1000 * INTERVAL_MS) == 0 &&
+            !pdk_tell_progress(options->progress, options->progress_user, options->size > 0 ? written : time,
                                options->size > 0 ? options->size : from->end)) {
             return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
         }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "format/vcr/vcr_synth.h"
 #include "model/document.h"
 
@@ -248,8 +249,8 @@ pdk_status pdk_vcr_write_race(pdk_vcr_writer *writer, const pdk_synth_options *o
         write_slice(r, r->tick + 1 == ticks);
         /* The race is driven twice: to count, then to write. */
         uint64_t done = writer->output == NULL ? r->tick : ticks + r->tick;
-        bool going = options->progress == NULL || r->tick % TICKS_OF_PROGRESS != 0 ||
-                     options->progress(options->progress_user, done, 2 * ticks);
+        bool going = r->tick % TICKS_OF_PROGRESS != 0 ||
+                     pdk_tell_progress(options->progress, options->progress_user, done, 2 * ticks);
         if (!going) return pdk_fail_cancelled(error);
     }
     if (writer->error.status != PDK_OK && error != NULL) *error = writer->error;

@@ -1,6 +1,7 @@
 /* A session as slices: poses of everybody who is there, and events. */
 #include <string.h>
 
+#include "base/callback.h"
 #include "format/vcr/vcr_synth.h"
 
 enum { TICKS_OF_PROGRESS = 64 };
@@ -41,7 +42,8 @@ static bool go_on(const pdk_vcr_recording *recording, uint64_t tick)
     if (recording->progress == NULL || tick % TICKS_OF_PROGRESS != 0) return true;
     double seconds = plan->watched > 0 ? plan->watched : 600;
     uint64_t whole = (uint64_t)(seconds / plan->tick) + 1, done = tick < whole ? tick : whole;
-    return recording->progress(recording->progress_user, recording->last_pass ? whole + done : done, 2 * whole);
+    return pdk_tell_progress(recording->progress, recording->progress_user, recording->last_pass ? whole + done : done,
+                             2 * whole);
 }
 
 pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_sim_session *session,

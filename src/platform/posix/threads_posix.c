@@ -39,6 +39,11 @@ void pdk_mutex_lock(pdk_mutex *mutex)
     pthread_mutex_lock(mutex_of(mutex));
 }
 
+bool pdk_mutex_try_lock(pdk_mutex *mutex)
+{
+    return pthread_mutex_trylock(mutex_of(mutex)) == 0;
+}
+
 void pdk_mutex_unlock(pdk_mutex *mutex)
 {
     pthread_mutex_unlock(mutex_of(mutex));

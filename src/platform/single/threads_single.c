@@ -11,6 +11,12 @@ void pdk_mutex_lock(pdk_mutex *mutex)
     (void)mutex;
 }
 
+bool pdk_mutex_try_lock(pdk_mutex *mutex)
+{
+    (void)mutex;
+    return true;
+}
+
 void pdk_mutex_unlock(pdk_mutex *mutex)
 {
     (void)mutex;

@@ -34,6 +34,11 @@ void pdk_mutex_lock(pdk_mutex *mutex)
     AcquireSRWLockExclusive(mutex_of(mutex));
 }
 
+bool pdk_mutex_try_lock(pdk_mutex *mutex)
+{
+    return TryAcquireSRWLockExclusive(mutex_of(mutex)) != 0;
+}
+
 void pdk_mutex_unlock(pdk_mutex *mutex)
 {
     ReleaseSRWLockExclusive(mutex_of(mutex));

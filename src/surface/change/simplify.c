@@ -2,6 +2,7 @@
  * Points that moved too far all the same are locked in the next attempt, which starts from the beginning. */
 #include <string.h>
 
+#include "model/document_life.h"
 #include "surface/change/simplify_parts.h"
 #include "base/options.h"
 
@@ -124,6 +125,7 @@ pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_
                                 const pdk_simplify_options *given, pdk_document **made, pdk_surface_report *report,
                                 pdk_error *error)
 {
+    PDK_HOLD(document);
     pdk_surface_change change;
     pdk_simplify_options how;
     pdk_status status = pdk_surface_change_begin(&change, document, options, made, error);

@@ -1,5 +1,6 @@
 /* One surface of a document as a document of its own, for calls that take whole documents. */
 #include "base/options.h"
+#include "model/document_life.h"
 #include "model/frame.h"
 #include "model/float_loss.h"
 #include "surface/change/surface_builder.h"
@@ -7,6 +8,7 @@
 pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *given,
                              pdk_document **made, pdk_error *error)
 {
+    PDK_HOLD(document);
     const pdk_surface_info *info = document != NULL ? pdk_document_surface_info(document, which) : NULL;
     if (made != NULL) *made = NULL;
     if (info == NULL || made == NULL) {

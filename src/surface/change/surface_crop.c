@@ -1,6 +1,8 @@
 /* Which part of a surface is in a box. */
 #include "surface/change/surface_crop.h"
 
+#include "model/document_life.h"
+
 typedef struct crop_step {
     pdk_surface_change *change;
     const double *box;
@@ -92,6 +94,7 @@ static pdk_status crop(pdk_surface_change *change, const double box[4], pdk_docu
 pdk_status pdk_surface_crop(const pdk_document *document, const pdk_surface_options *options, const double box[4],
                             pdk_document **made, pdk_surface_report *report, pdk_error *error)
 {
+    PDK_HOLD(document);
     pdk_surface_change change;
     pdk_status status = pdk_surface_change_begin(&change, document, options, made, error);
     if (status == PDK_OK && (made == NULL || box == NULL || !(box[0] < box[2]) || !(box[1] < box[3]))) {

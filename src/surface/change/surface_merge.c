@@ -1,6 +1,7 @@
 /* Several surfaces as one: copied one after the other, then cleaned up in place, so there is one copy at any time. */
 #include <string.h>
 
+#include "model/document_life.h"
 #include "model/float_loss.h"
 #include "surface/change/surface_builder.h"
 #include "surface/change/join_points.h"
@@ -385,6 +386,7 @@ static void note_some(const joining *all, pdk_document *made)
 pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count, const pdk_surface_options *options,
                              double weld, pdk_document **made, pdk_surface_report *report, pdk_error *error)
 {
+    PDK_HOLD_EACH(documents, sizeof *documents, count);
     joining all = { .documents = documents, .count = count };
     if (documents == NULL || count == 0 || made == NULL || isnan(weld)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",

@@ -1,6 +1,7 @@
 /* A surface again, with smooth normals. */
 #include <string.h>
 
+#include "model/document_life.h"
 #include "surface/change/surface_change.h"
 #include "surface/change/smooth.h"
 
@@ -68,6 +69,7 @@ static pdk_status smooth(pdk_surface_change *change, pdk_document **made, pdk_er
 pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options, pdk_document **made,
                               pdk_surface_report *report, pdk_error *error)
 {
+    PDK_HOLD(document);
     pdk_surface_change change;
     pdk_status status = pdk_surface_change_begin(&change, document, options, made, error);
     if (status == PDK_OK) status = smooth(&change, made, error);

@@ -1,6 +1,8 @@
 /* Square tiles, each made from its own part of the plan, so that the work does not grow with the number of tiles. */
 #include <string.h>
 
+#include "base/callback.h"
+#include "model/document_life.h"
 #include "surface/key_sort.h"
 #include "surface/change/surface_tile_plan.h"
 
@@ -135,8 +137,10 @@ static pdk_status give_tiles(pdk_tile_plan *tiling, pdk_tile_handler handler, vo
         pdk_document *document = NULL;
         pdk_status status = make_tile(tiling, &part, &document, error);
         if (status != PDK_OK) return status;
+        pdk_callback_enter();
         bool more = handler(user, (int64_t)(part.tile % tiling->across) + tiling->low[0],
                             (int64_t)(part.tile / tiling->across) + tiling->low[1], document);
+        pdk_callback_leave();
         pdk_close(document);
         given += part.triangle_count + part.point_count;
         if (given / trim_every != (given - part.triangle_count - part.point_count) / trim_every)
@@ -157,6 +161,7 @@ static pdk_status tile(pdk_surface_change *change, double size, pdk_tile_handler
 pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surface_options *options, double size,
                             pdk_tile_handler handler, void *user, pdk_surface_report *report, pdk_error *error)
 {
+    PDK_HOLD(document);
     pdk_surface_change change;
     pdk_status status = pdk_surface_change_begin(&change, document, options, NULL, error);
     if (status == PDK_OK && (handler == NULL || !isfinite(size) || size <= 0)) {

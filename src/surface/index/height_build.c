@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/callback.h"
 #include "base/options.h"
 #include "surface/vertical_ray.h"
 #include "surface/rasterise.h"
@@ -293,10 +294,11 @@ static pdk_status create(const pdk_surface *surface, const pdk_near_places *plac
     pdk_status status = check_call(surface, given, &own, result, error);
     if (status != PDK_OK) return status;
     pdk_allocator allocator = pdk_allocator_of(&options->allocator);
-    pdk_height_index *index = allocator.allocate(allocator.user, sizeof *index);
+    pdk_height_index *index = pdk_allocator_take(&allocator, sizeof *index);
     if (index == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for an index");
     memset(index, 0, sizeof *index);
-    static atomic_uint_fast64_t numbers; /* the library's only state: a hint of a closed index must match no other */
+    atomic_init(&index->holders, 1);
+    static atomic_uint_fast64_t numbers; /* state of the library: a hint of a closed index must match no other */
     index->number = atomic_fetch_add(&numbers, 1) + 1;
     pdk_memory_init(&index->memory, &allocator, options->limits.memory);
     index->surface = *surface;
@@ -325,12 +327,28 @@ pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double
     return create(surface, &places, options, result, error);
 }
 
-void pdk_height_index_close(pdk_height_index *index)
+static void destroy(pdk_height_index *index)
 {
-    if (index == NULL) return;
     pdk_memory_destroy(&index->memory);
     pdk_allocator allocator = index->memory.allocator;
-    allocator.release(allocator.user, index, sizeof *index);
+    pdk_allocator_give_back(&allocator, index, sizeof *index);
+}
+
+void pdk_height_index_close(pdk_height_index *index)
+{
+    if (index != NULL && !pdk_in_allocator() && pdk_leaves_last(&index->holders)) destroy(index);
+}
+
+pdk_height_index *pdk_height_index_hold(const pdk_height_index *index)
+{
+    pdk_height_index *held = (pdk_height_index *)(uintptr_t)index; /* the same to whoever reads it */
+    if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
+    return held;
+}
+
+void pdk_height_index_let_go(pdk_height_index *const *held)
+{
+    if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
 }
 
 const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index)

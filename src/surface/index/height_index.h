@@ -5,6 +5,7 @@
 #ifndef PADDOCK_SURFACE_INDEX_HEIGHT_INDEX_H
 #define PADDOCK_SURFACE_INDEX_HEIGHT_INDEX_H
 
+#include "base/callback.h"
 #include "base/memory.h"
 
 /* Cells over a rectangle, x running fastest. Points outside belong to the nearest cell. */
@@ -24,6 +25,7 @@ typedef struct pdk_grid {
 #define PDK_CELL_HAS_GRID UINT32_C(0x80000000)
 
 struct pdk_height_index {
+    atomic_size_t holders;
     uint64_t number; /* that no other index of this process has or had; never 0 */
     pdk_memory memory;
     pdk_surface surface; /* arrays stay where they are */
@@ -33,6 +35,13 @@ struct pdk_height_index {
     pdk_grid *grids;                   /* one for each tile; NULL when no triangle can be met */
     const struct pdk_lattice *lattice; /* of a surface in rows and columns that has one layer everywhere; else NULL */
 };
+
+/* While a call works on an index, the caller's functions that it calls may close it. */
+pdk_height_index *pdk_height_index_hold(const pdk_height_index *index);
+void pdk_height_index_let_go(pdk_height_index *const *held);
+#define PDK_HOLD_INDEX(index)                                                                      \
+    pdk_height_index *const held_index __attribute__((cleanup(pdk_height_index_let_go), unused)) = \
+        pdk_height_index_hold(index)
 
 /* Numbers of a cell along one axis; NaN gives 0. */
 static inline uint32_t pdk_cell_along(double from, double per_metre, uint32_t count, double at)

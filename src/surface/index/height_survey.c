@@ -1,4 +1,5 @@
 /* The first look at every triangle: which can be met, where they are, how large they are. */
+#include "base/callback.h"
 #include "surface/vertical_ray.h"
 #include "surface/index/height_build.h"
 
@@ -10,7 +11,8 @@ bool pdk_steps_progress(void *user, uint64_t done, uint64_t total)
     if (steps->progress == NULL) return true;
     double part = total > 0 ? (double)done / (double)total : 1;
     double before = (double)steps->before + (double)steps->share * part;
-    return steps->progress(steps->user, (uint64_t)(before * PROGRESS_UNITS), steps->total * PROGRESS_UNITS);
+    return pdk_tell_progress(steps->progress, steps->user, (uint64_t)(before * PROGRESS_UNITS),
+                             steps->total * PROGRESS_UNITS);
 }
 
 bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey)

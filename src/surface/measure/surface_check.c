@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "surface/measure/surface_check.h"
+#include "base/callback.h"
 #include "base/number.h"
 #include "model/document.h"
 
@@ -28,7 +29,7 @@ static void put(surface_report *report, pdk_severity severity, const char *code,
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_finding finding = { severity, code, offset, where, message };
-    if (!report->handler(report->user, &finding)) report->stopped = true;
+    if (!pdk_tell_finding(report->handler, report->user, &finding)) report->stopped = true;
 }
 
 /* Where bytes of the surface are in the file, when they are the file's own. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/callback.h"
 #include "base/options.h"
 #include "surface/index/height_build.h"
 #include "surface/min_max.h"
@@ -154,6 +155,7 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
 pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
                                const pdk_comparison_options *given, pdk_comparison **result, pdk_error *error)
 {
+    PDK_HOLD_INDEX(other);
     pdk_comparison_options own;
     const pdk_comparison_options *options = &own;
     if (result != NULL) *result = NULL;
@@ -164,7 +166,7 @@ pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_inde
     pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     pdk_allocator allocator = pdk_allocator_of(&options->allocator);
-    pdk_comparison *comparison = allocator.allocate(allocator.user, sizeof *comparison);
+    pdk_comparison *comparison = pdk_allocator_take(&allocator, sizeof *comparison);
     if (comparison == NULL)
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");
     memset(comparison, 0, sizeof *comparison);
@@ -182,8 +184,8 @@ const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison
 
 void pdk_comparison_close(pdk_comparison *comparison)
 {
-    if (comparison == NULL) return;
+    if (comparison == NULL || pdk_in_allocator()) return;
     pdk_allocator allocator = comparison->memory.allocator;
     pdk_memory_destroy(&comparison->memory);
-    allocator.release(allocator.user, comparison, sizeof *comparison);
+    pdk_allocator_give_back(&allocator, comparison, sizeof *comparison);
 }

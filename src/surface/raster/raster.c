@@ -3,6 +3,7 @@
  * their box. */
 #include "surface/raster/raster.h"
 #include "base/allocator.h"
+#include "base/callback.h"
 #include "base/options.h"
 
 #include <stdatomic.h>
@@ -234,10 +235,12 @@ pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_option
     pdk_raster_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_RASTER_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
+    PDK_HOLD_RASTER(options.like);
     pdk_allocator allocator = pdk_allocator_of(&options.allocator);
-    pdk_raster *raster = allocator.allocate(allocator.user, sizeof *raster);
+    pdk_raster *raster = pdk_allocator_take(&allocator, sizeof *raster);
     if (raster == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a raster");
     memset(raster, 0, sizeof *raster);
+    atomic_init(&raster->holders, 1);
     pdk_memory_init(&raster->memory, &allocator, options.limits.memory);
     status = draw(raster, surface, &options, error);
     if (status == PDK_OK) *result = raster;
@@ -250,10 +253,26 @@ const pdk_raster_info *pdk_raster_about(const pdk_raster *raster)
     return &raster->info;
 }
 
-void pdk_raster_close(pdk_raster *raster)
+static void destroy(pdk_raster *raster)
 {
-    if (raster == NULL) return;
     pdk_allocator allocator = raster->memory.allocator;
     pdk_memory_destroy(&raster->memory);
-    allocator.release(allocator.user, raster, sizeof *raster);
+    pdk_allocator_give_back(&allocator, raster, sizeof *raster);
+}
+
+void pdk_raster_close(pdk_raster *raster)
+{
+    if (raster != NULL && !pdk_in_allocator() && pdk_leaves_last(&raster->holders)) destroy(raster);
+}
+
+pdk_raster *pdk_raster_hold(const pdk_raster *raster)
+{
+    pdk_raster *held = (pdk_raster *)(uintptr_t)raster; /* the same to whoever reads it */
+    if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
+    return held;
+}
+
+void pdk_raster_let_go(pdk_raster *const *held)
+{
+    if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
 }

@@ -41,13 +41,13 @@ static world *new_world(uint64_t limit)
     document->images = pdk_vector_of(&document->memory, sizeof(pdk_image_entry));
     document->findings = pdk_vector_of(&document->memory, sizeof(pdk_finding));
     document->regions = pdk_vector_of(&document->memory, sizeof(pdk_region));
-    pdk_mutex_init(&document->lock);
+    pdk_owned_lock_init(&document->lock);
     return it;
 }
 
 static void end_world(world *it)
 {
-    pdk_mutex_destroy(&it->document.lock);
+    pdk_owned_lock_destroy(&it->document.lock);
     pdk_memory_destroy(&it->document.memory);
     free(it);
 }

@@ -303,6 +303,7 @@ static void test_a_surface(void **state)
     pdk_json_free(&head);
     pdk_memory_destroy(&memory);
     free(block);
+    output = output_or_fail();
     assert_fails(pdk_page_surface(&file, 1, NULL, output, &error), error, PDK_E_ARGUMENT, "argument.surface",
                  PDK_NO_OFFSET);
     pdk_close(document);
