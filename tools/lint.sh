@@ -62,6 +62,8 @@ rule "only src/platform knows a system" "$(echo "$sources" | grep -E '^(src|part
 # What generates files keeps the C library's (decision 24).
 rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vE '^src/(synth|base)/|_synth|/fam_paint\.c$' |
     xargs -r grep -nE '(^|[^a-z_0-9])(sin|cos|tan|asin|acos|atan|atan2|hypot)f?\(' | grep -vE '^[^:]*:[0-9]+: *(/?\*|.*\.meaning)')"
+rule "functions of the caller are called by base/callback.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vF src/base/callback.c |
+    xargs -r grep -nE '(->|\.)(progress|handler|note)\(([a-z_]+(->|\.))*(progress_|note_)?user,' | grep -vF src/format/walk.c)"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 arrows src/base 'base/ platform/ paddock/'
 arrows src/parts 'base/ platform/ parts/ paddock/'

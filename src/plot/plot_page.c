@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "plot/plot_work.h"
 
 enum { LEAST_WIDTH = 240, LARGEST = 8192, TITLE_SIZE = 160 };
@@ -43,7 +44,7 @@ void pdk_plot_put_title(pdk_plot_work *work)
 pdk_status pdk_plot_go_on(const pdk_plot_work *work, uint64_t done, uint64_t total, pdk_error *error)
 {
     const pdk_plot_options *options = work->options;
-    bool wanted = options->progress == NULL || options->progress(options->progress_user, done, total);
+    bool wanted = pdk_tell_progress(options->progress, options->progress_user, done, total);
     return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 

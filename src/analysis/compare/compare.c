@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/compare/comparison.h"
+#include "base/callback.h"
 #include "base/options.h"
 #include "model/document_life.h"
 
@@ -22,7 +23,7 @@ double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, doubl
 pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, pdk_error *error)
 {
     const pdk_compare_options *options = comparison->options;
-    bool wanted = options->progress == NULL || options->progress(options->progress_user, done, comparison->count);
+    bool wanted = pdk_tell_progress(options->progress, options->progress_user, done, comparison->count);
     return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
