@@ -90,7 +90,7 @@ static pdk_status read_file(pdk_input *input, pdk_file file, const pdk_file_info
         if (!pdk_file_read(file, data + size, left < AT_ONCE ? left : AT_ONCE, &got, &failure))
             return pdk_fail_system(error, "io.read", "cannot read", &failure);
         size += got;
-        if (listeners->progress != NULL && !listeners->progress(listeners->progress_user, size, about->size))
+        if (!pdk_tell_progress(listeners->progress, listeners->progress_user, size, about->size))
             return pdk_fail_cancelled(error);
     }
     input->bytes = (pdk_bytes){ data, size };
