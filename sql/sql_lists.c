@@ -10,7 +10,7 @@
 
 typedef struct list_column {
     const char *name;
-    duckdb_type type; /* VARCHAR, UBIGINT, DOUBLE or BOOLEAN */
+    duckdb_type type; /* VARCHAR, UBIGINT, BIGINT, DOUBLE or BOOLEAN */
 } list_column;
 
 typedef struct cell {
@@ -89,7 +89,7 @@ static void put_real(list *rows, double real)
 
 enum { FILE_SIZE, FILE_MODIFIED, FILE_SHA256, FILE_OF_DOCUMENT };
 static const list_column file_columns[] = {
-    { "size", DUCKDB_TYPE_UBIGINT },       { "modified", DUCKDB_TYPE_UBIGINT },
+    { "size", DUCKDB_TYPE_UBIGINT },       { "modified", DUCKDB_TYPE_BIGINT },
     { "sha256", DUCKDB_TYPE_VARCHAR },     { "format", DUCKDB_TYPE_VARCHAR },
     { "dialect", DUCKDB_TYPE_VARCHAR },    { "track", DUCKDB_TYPE_VARCHAR },
     { "packed", DUCKDB_TYPE_VARCHAR },     { "main_table", DUCKDB_TYPE_VARCHAR },
@@ -189,7 +189,7 @@ static void list_files(list *rows, const sql_piece *piece, const pdk_error *fail
     bool regular = pdk_file_look(piece->path, &info, NULL) && info.kind == PDK_FILE_REGULAR;
     if (regular) put_number(rows, info.size);
     else put_nothing(rows);
-    if (regular) put_number(rows, info.modified);
+    if (regular) put_number(rows, (uint64_t)info.modified);
     else put_nothing(rows);
     if (regular && piece->wanted[FILE_SHA256]) put_hash(rows, piece);
     else put_nothing(rows);
@@ -437,7 +437,8 @@ static pdk_status fill_list(sql_worker *worker, const sql_piece *piece, uint64_t
             const cell *from = &rows->cells[(first + row) * rows->columns + wanted->column];
             if (!from->there) sql_set_null(wanted, row);
             else if (type == DUCKDB_TYPE_VARCHAR) sql_set_text(wanted, row, from->text, from->number);
-            else if (type == DUCKDB_TYPE_UBIGINT) ((uint64_t *)wanted->values)[row] = from->number;
+            else if (type == DUCKDB_TYPE_UBIGINT || type == DUCKDB_TYPE_BIGINT)
+                ((uint64_t *)wanted->values)[row] = from->number;
             else if (type == DUCKDB_TYPE_DOUBLE) ((double *)wanted->values)[row] = from->real;
             else ((bool *)wanted->values)[row] = from->number != 0;
         }

@@ -27,7 +27,8 @@ PDK_API const pdk_codec_info *pdk_codec_get(size_t index);
 typedef struct pdk_packing {
     const char *codec;      /* id */
     uint64_t packed_size;   /* bytes, with the header */
-    uint64_t unpacked_size; /* as the header says, which may be wrong; UINT64_MAX = it says nothing */
+    uint64_t unpacked_size; /* as the header says (gzip: the end, of its last member), which may be wrong; UINT64_MAX =
+                               nothing */
     uint32_t header_size;
     char variant[32]; /* the pack code and its options: "10FB" */
 } pdk_packing;

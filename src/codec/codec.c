@@ -90,8 +90,8 @@ static pdk_status check_size(const pdk_codec *codec, size_t size, const pdk_pack
         (unsigned long long)packing->unpacked_size, size, (unsigned long long)maximum);
 }
 
-pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                            pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+static pdk_status unpack_one(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
 {
     *plain = (pdk_bytes){ data, 0 };
     uint64_t maximum = 0;
@@ -113,6 +113,17 @@ pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t 
         *plain = (pdk_bytes){ data, 0 };
     }
     return status;
+}
+
+pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
+                            pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+{
+    pdk_error trouble = { 0 };
+    if (error == NULL) error = &trouble;
+    pdk_status status = unpack_one(codec, data, size, packing, memory, plain, error);
+    bool may_be_several = (status == PDK_E_CORRUPT || status == PDK_E_TRUNCATED) && codec->members != NULL &&
+                          packing->unpacked_size != UINT64_MAX;
+    return may_be_several ? codec->members(data, size, memory, plain, error) : status;
 }
 
 /* The header of a truncated file gives more than the rest can unpack to: a buffer for that much is enough. */

@@ -9,7 +9,7 @@
 typedef struct pdk_input {
     pdk_bytes bytes;
     pdk_mapping mapping;    /* without bytes when they are in ordinary memory; what follows goes with it */
-    uint64_t modified;      /* when, as it was when mapped */
+    int64_t modified;       /* when, as it was when mapped */
     pdk_guard_place *place; /* NULL = without a guard */
 } pdk_input;
 

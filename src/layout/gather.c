@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "base/whole.h"
 #include "layout/layout.h"
 #include "text/encoding.h"
 
@@ -158,7 +159,7 @@ static void store_doubles(double *numbers, size_t count, pdk_type type, void *va
         STORE_EACH(float, numbers);
     } else { /* integers with a bias: whole numbers by construction */
         int64_t whole[BLOCK];
-        for (size_t i = 0; i < count; i++) whole[i] = isfinite(numbers[i]) ? (int64_t)numbers[i] : 0;
+        for (size_t i = 0; i < count; i++) whole[i] = pdk_whole(numbers[i]);
         store_integers(whole, count, type, values);
     }
 }
@@ -280,10 +281,11 @@ pdk_value pdk_get_value(pdk_memory *memory, const pdk_field *field, const uint8_
     case PDK_INT16:
     case PDK_INT32:
     case PDK_INT64:
-        value.as.integer = plain ? pdk_get_i64(field, 0, record) : (int64_t)pdk_get_f64(field, 0, record);
+        value.as.integer = plain ? pdk_get_i64(field, 0, record) : pdk_whole(pdk_get_f64(field, 0, record));
         break;
     default:
-        value.as.natural = plain ? (uint64_t)pdk_get_i64(field, 0, record) : (uint64_t)pdk_get_f64(field, 0, record);
+        value.as.natural =
+            plain ? (uint64_t)pdk_get_i64(field, 0, record) : (uint64_t)pdk_whole(pdk_get_f64(field, 0, record));
         break;
     }
     return value;

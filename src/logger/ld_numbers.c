@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/whole.h"
 #include "logger/ld_layout.h"
 
 enum { LEAST_DECIMALS = -300 };
@@ -46,5 +47,5 @@ pdk_ld_numbers pdk_ld_numbers_for(const double *values, uint64_t count, int deci
 
 int32_t pdk_ld_store(const pdk_ld_numbers *numbers, double value)
 {
-    return (int32_t)round((value - numbers->shift) * power_of_ten(numbers->decimals));
+    return pdk_whole_i32(round((value - numbers->shift) * power_of_ten(numbers->decimals)));
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "logger/log.h"
 
 enum { RUN = 1024, WHEELS = 16 };
@@ -54,7 +55,7 @@ static pdk_status sample_part(sampler *rows, const pdk_recorded_part *part, doub
     const pdk_log *log = rows->log;
     uint64_t end = part->first + part->count;
     double begin = ceil((part->start - log->start) * (double)log->rate - 0.001);
-    uint64_t sample = begin > 0 ? (uint64_t)begin : 0;
+    uint64_t sample = pdk_whole_size(begin);
     pdk_status status = read_rows(rows, part->first, end, error);
     for (size_t low = 0; sample < log->count && status == PDK_OK; sample++) {
         double time = fmin(fmax(pdk_log_time(log, sample), log->seen_start), log->seen_end);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/whole.h"
 #include "logger/log.h"
 
 static const uint32_t rates[] = { 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000 };
@@ -75,7 +76,7 @@ static pdk_status place_samples(pdk_log *log, bool lead, uint64_t recorded, pdk_
     double rate = (double)log->rate, end = log->seen_end;
     uint64_t before = 0;
     if (lead && log->beacon_count > 0 && log->beacons[0] < log->seen_start + 1 / rate)
-        before = (uint64_t)ceil((log->seen_start - log->beacons[0] + lead_time) * rate - 0.001);
+        before = pdk_whole_size(ceil((log->seen_start - log->beacons[0] + lead_time) * rate - 0.001));
     if (lead && log->beacon_count > 0 && log->beacons[log->beacon_count - 1] > end - 1 / rate)
         end = log->beacons[log->beacon_count - 1] + lead_time;
     log->start = log->seen_start - (double)before / rate;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 static const double standard_gravity = 9.80665, turn = 6.283185307179586;
 
@@ -25,7 +26,7 @@ static double turned(const double *x, const double *y, uint64_t low, uint64_t mi
 void pdk_path_accelerations(const double *speeds, const double *x, const double *y, uint64_t count, double rate,
                             double *forward, double *left)
 {
-    uint64_t reach = (uint64_t)fmax(1, round(half_window * rate));
+    uint64_t reach = pdk_whole_size(fmin(fmax(1, round(half_window * rate)), 1e9));
     for (uint64_t i = 0; i < count; i++) {
         uint64_t low = i >= reach ? i - reach : 0, high = i + reach < count ? i + reach : count - 1;
         double passed = (double)(high - low) / rate;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "base/whole.h"
 #include "page/page_block.h"
 
 enum { MOST_DIGITS = 6, MOST_ORDER = 2 };
@@ -218,7 +219,7 @@ void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, 
     uint32_t *numbers = pdk_alloc_array(block->memory, count, sizeof *numbers), before = 0;
     if (numbers == NULL) block->failed = true;
     for (size_t i = 0; i < count && numbers != NULL; i++) {
-        if (!isnan(values[i])) before = (uint32_t)(int32_t)lround((values[i] - origin) / step);
+        if (!isnan(values[i])) before = (uint32_t)pdk_whole_i32(round((values[i] - origin) / step));
         numbers[i] = before;
     }
     if (numbers != NULL) {

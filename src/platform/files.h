@@ -31,7 +31,7 @@ typedef enum pdk_file_kind {
 typedef struct pdk_file_info {
     pdk_file_kind kind;
     uint64_t size;             /* in bytes, of regular files */
-    uint64_t modified;         /* when; only good for comparing */
+    int64_t modified;          /* when; only good for comparing */
     uint64_t volume, identity; /* the same two numbers: the same file */
 } pdk_file_info;
 

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/whole.h"
 #include "model/path_acceleration.h"
 #include "plot/plot_series.h"
 
@@ -44,7 +45,7 @@ static size_t moments_of(const pdk_motion_segment *segment, const pdk_plot_lap *
 {
     double to = fmin(segment->end_time, lap->end);
     *from = fmax(segment->start_time, lap->start);
-    return to >= *from ? (size_t)((to - *from) * rate) + 1 : 0;
+    return to >= *from ? pdk_whole_size((to - *from) * rate) + 1 : 0;
 }
 
 static pdk_status derive_segment(const pdk_plot_work *work, const pdk_motion *motion, size_t run, double from,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/whole.h"
 #include "plot/text_width.h"
 
 enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160, NARROW = 5600, OWN_ROW = 300 };
@@ -45,7 +46,7 @@ pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int
     uint32_t width = work->width > 0 ? work->width : WIDTH;
     double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8) - names / 10.0,
            shape = tall / wide * room + (above + BELOW) / 10.0;
-    uint32_t height = shape < LOWEST ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
+    uint32_t height = !(shape > LOWEST) ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
     pdk_status status = pdk_plot_settle(work, WIDTH, height, LEAST, error);
     if (status != PDK_OK) return status;
     int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left - names, top = above,
@@ -68,7 +69,7 @@ void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel)
     double metres = 1200 / pdk_map_per_metre(panel), power = pow(10, floor(log10(metres)));
     double step = metres / power >= 5 ? 5 : metres / power >= 2 ? 2 : 1;
     char text[PDK_LABEL_SIZE + 4], number[PDK_LABEL_SIZE];
-    int32_t width = (int32_t)(step * power * pdk_map_per_metre(panel)), left = PDK_PLOT_MARGIN,
+    int32_t width = pdk_whole_i32(step * power * pdk_map_per_metre(panel)), left = PDK_PLOT_MARGIN,
             y = pdk_plot_height(work) - 200;
     if (width < 1 || width > pdk_plot_width(work)) return;
     pdk_draw_path style = { .stroke = work->theme->muted, .fill = PDK_NO_COLOUR, .width = 15, .square = true };
@@ -78,7 +79,7 @@ void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel)
     pdk_draw_to(&work->list, left + width, y, false);
     pdk_draw_to(&work->list, left + width, y - 40, false);
     if (step * power >= 1000) pdk_number_text(number, step * power / 1000, 0);
-    else pdk_number_text(number, step * power, power < 1 ? (int)-log10(power) : 0);
+    else pdk_number_text(number, step * power, power < 1 ? pdk_whole_i32(-log10(power)) : 0);
     snprintf(text, sizeof text, "%s %s", number, step * power >= 1000 ? "km" : "m");
     pdk_draw_label label = { .x = left + width + 80, .y = y, .size = LABEL, .colour = work->theme->muted };
     pdk_draw_text(&work->list, text, &label);

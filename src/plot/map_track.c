@@ -5,6 +5,7 @@
 #include "plot/map_line.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 enum { NUMBER_AWAY = 150 };
 
@@ -59,7 +60,7 @@ static void put_timing_lines(pdk_plot_work *work, const pdk_panel *panel, const 
     double step = pdk_driven_track_info_of(track)->step, reach = 80 / pdk_map_per_metre(panel);
     for (size_t i = 0; pdk_driven_track_timing_line(track, i, &line); i++) {
         if (!isfinite(line.distance) || !(step > 0)) continue;
-        size_t point = (size_t)(fmax(line.distance, 0) / step + 0.5);
+        size_t point = pdk_whole_size(line.distance / step + 0.5);
         if (point >= count) point = 0;
         double left = fmax(isfinite(points[point].left) ? points[point].left : 0, 0) + reach,
                right = fmin(isfinite(points[point].right) ? points[point].right : 0, 0) - reach;
@@ -132,7 +133,7 @@ void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk
     for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
         double apex = number_at(corners, "apex_distance", row), number = number_at(corners, "corner", row);
         if (!isfinite(apex) || !(step > 0)) continue;
-        size_t point = (size_t)(fmax(apex, 0) / step + 0.5);
+        size_t point = pdk_whole_size(apex / step + 0.5);
         if (point >= count) point = 0;
         double away = NUMBER_AWAY / pdk_map_per_metre(panel);
         bool left = points[point].curvature > 0;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/whole.h"
 #include "model/frame.h"
 #include "plot/surface_picture.h"
 
@@ -108,7 +109,8 @@ static bool slice_middles(const band *made, double middles[SLICES])
         centre(info, i, at);
         double x = at[0] - made->middle[0], y = at[1] - made->middle[1], along = x * made->way[0] + y * made->way[1],
                across = y * made->way[0] - x * made->way[1];
-        size_t slice = (size_t)((along - made->low) / thick * (SLICES - 0.001));
+        size_t slice = pdk_whole_size((along - made->low) / thick * (SLICES - 0.001));
+        if (slice >= SLICES) slice = SLICES - 1;
         sum[slice] += across;
         count[slice]++;
         low[slice] = fmin(low[slice], across);

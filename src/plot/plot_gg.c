@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 #include "plot/gg_lap.h"
 #include "plot/map_page.h"
 
@@ -91,7 +92,7 @@ static void draw_cloud(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg
     double tenths = (panel->y.from - panel->y.to) / (panel->y.high - panel->y.low), /* of a pixel in a g */
         quantum = fmin(quantum_of(work, lap->lateral, lap->count), quantum_of(work, lap->longitudinal, lap->count)),
            step = fmax(FINEST / tenths, fmin(quantum, COARSEST / tenths));
-    size_t half = (size_t)(panel->y.high / step) + 1, across = 2 * half + 1;
+    size_t half = pdk_whole_size(panel->y.high / step) + 1, across = 2 * half + 1;
     uint32_t *cells = pdk_alloc_array(work->memory, across * across, sizeof *cells), most = 0;
     if (cells == NULL) {
         work->list.failed = true;
@@ -107,7 +108,7 @@ static void draw_cloud(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg
         double strength = 0.35 + 0.65 * density / (DENSITIES - 1);
         pdk_draw_path path = { .stroke = pdk_mix_colours(work->theme->background, colour, strength),
                                .fill = PDK_NO_COLOUR,
-                               .width = (int32_t)fmax(step * tenths * share, 10) };
+                               .width = pdk_whole_i32(fmax(step * tenths * share, 10)) };
         pdk_draw_path_begin(&work->list, &path);
         for (size_t i = 0; i < across * across; i++) {
             if (cells[i] == 0) continue;

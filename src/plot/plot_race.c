@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "plot/place_labels.h"
 #include "plot/text_width.h"
 
@@ -115,11 +116,11 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
         pdk_race_driver *driver = &race->drivers[i];
         pdk_vector found = pdk_vector_of(work->memory, sizeof(pdk_race_lap));
         for (size_t row = 0; row < rows; row++) {
-            if ((uint64_t)slots[row] != driver->slot) continue;
+            if ((uint64_t)pdk_whole(slots[row]) != driver->slot) continue;
             pdk_race_lap *lap = pdk_vector_push(&found);
             if (lap == NULL) return pdk_fail_memory(error, work->memory, "positions");
             bool there = (valid[row / 8] >> (row % 8) & 1) != 0;
-            *lap = (pdk_race_lap){ (uint32_t)laps[row], there ? values[row] : NAN };
+            *lap = (pdk_race_lap){ (uint32_t)pdk_whole_i32(laps[row]), there ? values[row] : NAN };
             if (lap->lap > race->last_lap) race->last_lap = lap->lap;
         }
         driver->laps = found.items;
@@ -256,7 +257,7 @@ static void put_side_names(pdk_plot_work *work, const pdk_panel *panel, const pd
     int32_t away = 120 + aside;
     pdk_place_labels(names->labels, names->count, ROW, pdk_panel_top(panel), pdk_panel_bottom(panel));
     for (size_t i = 0; i < names->count; i++) {
-        int32_t y = (int32_t)names->labels[i].at;
+        int32_t y = pdk_whole_i32(names->labels[i].at);
         const pdk_race_driver *driver = &race->drivers[names->labels[i].number];
         if (left) put_name(work, driver, panel->x.from - away, y, PDK_ANCHOR_END, panel->x.from - away - 40);
         else

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/whole.h"
 #include "plot/middle_line.h"
 #include "plot/plot_laps.h"
 #include "plot/stacked.h"
@@ -88,7 +89,7 @@ static pdk_status follow(const pdk_plot_work *work, along *made, pdk_error *erro
 /* Hills are no roughness: over a long line heights are shown about their mean over 30 m, within a stretch. */
 static void take_moving_mean(along *made)
 {
-    size_t half = (size_t)(window / 2 / made->step);
+    size_t half = pdk_whole_size(window / 2 / made->step);
     for (size_t first = 0; first < made->count;) {
         size_t end = first, low = first, high = first; /* low .. high - 1 are in the sum */
         double sum = 0;
@@ -131,13 +132,14 @@ static void take_trend(along *made)
 static pdk_status measure(const pdk_plot_work *work, along *made, pdk_error *error)
 {
     double *heights = pdk_alloc_array(work->memory, made->count, sizeof *heights);
-    size_t room = (size_t)((double)made->count * made->step / piece) + made->count / 2 + 4, longest = 0, longest_at = 0;
+    size_t room = pdk_whole_size((double)made->count * made->step / piece) + made->count / 2 + 4, longest = 0,
+           longest_at = 0;
     made->piece_ends = pdk_alloc_array(work->memory, 2 * room, sizeof(double));
     made->piece_roughness = pdk_alloc_array(work->memory, 2 * room, sizeof(double));
     if (heights == NULL || made->piece_ends == NULL || made->piece_roughness == NULL)
         return pdk_fail_memory(error, work->memory, "heights");
     for (size_t i = 0; i < made->count; i++) heights[i] = made->points[i].z;
-    size_t each = (size_t)(piece / made->step + 0.5);
+    size_t each = pdk_whole_size(piece / made->step + 0.5);
     for (size_t first = 0; first < made->count;) {
         size_t end = first;
         while (end < made->count && isfinite(heights[end])) end++;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/whole.h"
+
 static const double largest = 1e300;
 
 static double limited(double value)
@@ -101,8 +103,8 @@ void pdk_ticks_clock(pdk_ticks *ticks, double low, double high, int wanted)
     int64_t step = steps[chosen];
     while ((high - low) * 1000 / (double)step >= PDK_MOST_TICKS - 1) step *= 2;
     ticks->step = (double)step / 1000;
-    int64_t first = (int64_t)ceil(low * 1000 / (double)step - 1e-9),
-            last = (int64_t)floor(high * 1000 / (double)step + 1e-9);
+    int64_t first = pdk_whole(ceil(low * 1000 / (double)step - 1e-9)),
+            last = pdk_whole(floor(high * 1000 / (double)step + 1e-9));
     int decimals = step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : step % 10 == 0 ? 2 : 3;
     for (int64_t at = first; at <= last && ticks->count < PDK_MOST_TICKS; at++) {
         ticks->values[ticks->count] = (double)(at * step) / 1000;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "model/line.h"
 
 static pdk_status read_line(const pdk_document *document, size_t index, pdk_memory *memory, double (**points)[3],
@@ -39,7 +40,7 @@ static void lay_edge(pdk_track_model *model, double (*points)[3], size_t count, 
         }
         double way = isnan(last.distance) ? 0 : pdk_track_way(model, last.distance, here.distance);
         if (way < 0 || way > 100) way = 0;
-        size_t steps = (size_t)(way / model->step) + 1;
+        size_t steps = pdk_whole_size(way / model->step) + 1;
         for (size_t k = 0; k <= steps; k++) {
             double share = (double)k / (double)steps, at = (here.distance - (1 - share) * way) / model->step;
             long long index = llround(at) % (long long)model->count;

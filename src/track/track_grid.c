@@ -2,6 +2,7 @@
 #include "track/track_grid.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 #include <math.h>
 
@@ -21,7 +22,7 @@ static uint32_t slot_of(const pdk_track_grid *grid, int64_t column, int64_t row)
 
 static int64_t cell_of(double coordinate)
 {
-    return (int64_t)floor(coordinate / CELL);
+    return pdk_whole(floor(coordinate / CELL));
 }
 
 bool pdk_track_grid_make(pdk_track_model *model)

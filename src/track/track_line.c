@@ -2,6 +2,7 @@
 #include "track/track_line.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,7 +59,7 @@ void pdk_points_close(pdk_track_points *line)
     gap[1] = first[1] - last[1] - along * direction[1];
     gap[2] = first[2] - last[2];
     double over = fmin(100, line->length / 4);
-    size_t part = (size_t)(over / line->step);
+    size_t part = pdk_whole_size(over / line->step);
     for (size_t i = 0; i < part && i < line->count; i++) {
         double t = (double)(i + 1) / (double)part, share = t * t * (3 - 2 * t);
         double *point = line->at[line->count - part + i];
@@ -97,7 +98,7 @@ static void box(const double (*from)[3], double (*to)[3], size_t count, bool clo
 
 bool pdk_points_smooth(pdk_track_points *line, double width)
 {
-    size_t half = (size_t)(width / 2 / line->step);
+    size_t half = pdk_whole_size(width / 2 / line->step);
     if (half == 0 || line->count <= 4 * half + 2) return true;
     double(*middle)[3] = pdk_alloc_array(line->memory, line->count, sizeof *middle);
     if (middle == NULL) return false;

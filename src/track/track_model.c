@@ -4,6 +4,7 @@
 
 #include "base/median.h"
 #include "base/trigonometry.h"
+#include "base/whole.h"
 #include "track/track_grid.h"
 #include "track/track_line.h"
 
@@ -72,7 +73,7 @@ static void give_directions(pdk_track_model *model, const pdk_track_points *line
         pdk_points_direction(line, i, direction);
         model->heading[i] = (float)pdk_atan2(direction[1], direction[0]);
     }
-    size_t reach = (size_t)(CURVATURE_REACH / model->step);
+    size_t reach = pdk_whole_size(CURVATURE_REACH / model->step);
     if (reach < 1) reach = 1;
     for (size_t i = 0; i < model->count; i++) {
         size_t before = i >= reach      ? i - reach
@@ -267,7 +268,7 @@ static void turn_band(pdk_track_model *model, const float *left, const float *ri
 {
     for (size_t i = 0; i < model->count; i++) {
         double share = (double)i / (double)model->count + distance / (double)count;
-        size_t from = (size_t)((share - floor(share)) * (double)count + 0.5) % count;
+        size_t from = pdk_whole_size((share - floor(share)) * (double)count + 0.5) % count;
         model->left[i] = left[from];
         model->right[i] = right[from];
     }

@@ -4,6 +4,7 @@
 #include "track/track_grid.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 enum { FURTHEST = 60 /* m from the line: further is elsewhere */, DOUBTFUL = 20 };
 
@@ -75,8 +76,8 @@ static void walk(const pdk_track_model *model, long long from, long long last, i
 static double search(const pdk_track_model *model, double guess, double reach, double x, double y,
                      pdk_track_position *position)
 {
-    long long first = (long long)floor((guess - reach) / model->step),
-              last = (long long)ceil((guess + reach) / model->step), middle = (long long)floor(guess / model->step),
+    long long first = pdk_whole(floor((guess - reach) / model->step)),
+              last = pdk_whole(ceil((guess + reach) / model->step)), middle = pdk_whole(floor(guess / model->step)),
               count = pieces(model);
     if (!model->closed) {
         first = first < 0 ? 0 : first < count ? first : count - 1;
@@ -180,7 +181,7 @@ bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower
 void pdk_track_point_at(const pdk_track_model *model, double distance, double lateral, double point[3], double *heading)
 {
     double at = wrap(model, distance) / model->step;
-    size_t last = model->count - 1, index = (size_t)at < last || model->closed ? (size_t)at : last;
+    size_t last = model->count - 1, index = pdk_whole_size(at);
     if (index > last) index = last;
     size_t next = index < last ? index + 1 : model->closed ? 0 : last;
     double share = at - (double)index;

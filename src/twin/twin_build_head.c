@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "codec/codec.h"
 #include "twin/twin_build.h"
 
 pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
@@ -94,6 +95,42 @@ pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name)
     return NULL;
 }
 
+/* What a twin says of the packing, beside the packed bytes themselves. */
+typedef struct said_packing {
+    char codec[32], variant[32]; /* as JSON has them, with their quotes; "" = not said */
+    pdk_json_part at[2];
+} said_packing;
+
+static pdk_status take_said(pdk_twin_build *build, char *text, size_t capacity, pdk_json_part *at, pdk_error *error)
+{
+    pdk_scan_value value;
+    pdk_status status = pdk_scan_take_value(&build->scan, &value, error);
+    if (status != PDK_OK) return status;
+    *at = value.part;
+    snprintf(text, capacity, "%.*s", (int)(value.size < capacity ? value.size : capacity - 1), value.text);
+    return PDK_OK;
+}
+
+/* The same as a JSON string. */
+static bool is_said(const char *said, const char *is)
+{
+    size_t length = strlen(is);
+    return said[0] == '\0' || (strlen(said) == length + 2 && said[0] == '"' && memcmp(said + 1, is, length) == 0);
+}
+
+/* The packed bytes are written back, or packed again as they were: another packing here would have no effect. */
+static pdk_status compare_said(pdk_twin_build *build, const said_packing *said, pdk_error *error)
+{
+    pdk_packing packing;
+    if (pdk_codec_of(build->original.data, build->original.size, &packing) == NULL) return PDK_OK;
+    bool codec = is_said(said->codec, packing.codec);
+    if (codec && is_said(said->variant, packing.variant)) return PDK_OK;
+    return pdk_twin_refuse(error, &said->at[codec], "build.packing", codec ? "$.packed.variant" : "$.packed.codec",
+                           "is %s, but $.packed.original is packed as \"%s\": build the file, then change its packing "
+                           "with unpack and pack",
+                           codec ? said->variant : said->codec, codec ? packing.variant : packing.codec);
+}
+
 pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
 {
     pdk_scan *scan = &build->scan;
@@ -107,6 +144,7 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
         return pdk_twin_refuse(error, &value.part, "build.type", "$.packed", "must be null or an object");
     }
     bool first = true, more;
+    said_packing said = { .codec = "" };
     status = pdk_scan_take(scan, '{', error);
     while (status == PDK_OK && (status = pdk_scan_next(scan, '}', &first, &more, error)) == PDK_OK && more) {
         char key[32];
@@ -116,15 +154,18 @@ pdk_status pdk_twin_read_packed(pdk_twin_build *build, pdk_error *error)
             build->is_packed = true;
             build->output = build->held;
             status = pdk_twin_read_hex(build, "$.packed.original", &build->original, error);
-        } else if (strcmp(key, "codec") == 0 || strcmp(key, "variant") == 0) { /* the original says it itself */
-            status = pdk_scan_take_value(scan, &value, error);
+        } else if (strcmp(key, "codec") == 0 && said.codec[0] == '\0') {
+            status = take_said(build, said.codec, sizeof said.codec, &said.at[0], error);
+        } else if (strcmp(key, "variant") == 0 && said.variant[0] == '\0') {
+            status = take_said(build, said.variant, sizeof said.variant, &said.at[1], error);
         } else {
             pdk_json_part here = { scan->passed + scan->at, scan->line };
             return pdk_twin_refuse(error, &here, "build.unknown", "$.packed", "has no member \"%s\", or has it twice",
                                    key);
         }
     }
-    if (status != PDK_OK || build->is_packed) return status;
+    if (status == PDK_OK && build->is_packed) return compare_said(build, &said, error);
+    if (status != PDK_OK) return status;
     return pdk_scan_fail(scan, "$.packed has no \"original\"; write null for a file that is not packed", error);
 }
 

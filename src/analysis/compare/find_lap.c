@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/whole.h"
 #include "analysis/compare/comparison.h"
 #include "analysis/compare/lap_index.h"
 
@@ -159,8 +160,8 @@ pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *refer
     if (status != PDK_OK) return status;
     *lap = (pdk_found_lap){ .file = { file, strlen(file) },
                             .driver = found.row->driver,
-                            .slot = (uint64_t)found.row->slot,
-                            .lap = (uint32_t)found.row->lap,
+                            .slot = (uint64_t)pdk_whole(found.row->slot),
+                            .lap = (uint32_t)pdk_whole_i32(found.row->lap),
                             .start_time = found.row->start_time,
                             .end_time = found.row->end_time,
                             .lap_time = found.row->lap_time };

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/whole.h"
 #include "analysis/corner/corners.h"
 
 static const double tight = 1.0 / 400;               /* 1/m */
@@ -18,7 +19,7 @@ typedef struct bend {
 /* Mean of the curvature over 20 m. */
 static double *smooth(const pdk_track_model *model, pdk_memory *memory)
 {
-    size_t count = model->count, half = (size_t)(smoothing / 2 / model->step);
+    size_t count = model->count, half = pdk_whole_size(smoothing / 2 / model->step);
     double *smoothed = pdk_alloc_array(memory, count, sizeof *smoothed), sum = 0;
     if (smoothed == NULL) return NULL;
     if (count <= 2 * half + 1) {

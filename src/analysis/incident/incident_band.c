@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "base/parallel.h"
+#include "base/whole.h"
 
 enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
@@ -60,7 +61,7 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
 {
     double way = pdk_track_way(model, from, to);
     if (!(way > 0) || way > longest_step) return;
-    size_t first = (size_t)ceil(from / model->step), count = (size_t)(way / model->step) + 1,
+    size_t first = pdk_whole_size(ceil(from / model->step)), count = pdk_whole_size(way / model->step) + 1,
            point = first % model->count;
     /* No offset between the two is further out, but for rounding. Most points were passed further out before. */
     float leftmost = (float)(fmax(lateral_from, lateral_to) + rounding),
@@ -192,7 +193,7 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
 double pdk_incident_band_beyond(const pdk_incident_band *band, double distance, double lateral)
 {
     if (isnan(distance) || band->count == 0) return NAN;
-    size_t point = (size_t)(distance / band->step + 0.5) % band->count;
+    size_t point = pdk_whole_size(distance / band->step + 0.5) % band->count;
     double left = lateral - (double)band->left[point], right = (double)band->right[point] - lateral;
     return fmax(left, right) - band->beside; /* of which a NaN leaves the other */
 }

@@ -88,6 +88,7 @@ static double last_event(const pdk_pit_visit *visit)
 static bool settle_service(const pdk_laps *laps, pdk_pit_visit *visits, size_t count, pdk_memory *memory)
 {
     const pdk_session *session = laps->session;
+    if (count == 0) return true; /* then there is no list either */
     bool *worked = pdk_alloc_array(memory, count, sizeof *worked);
     size_t *next = pdk_alloc_array(memory, laps->entry_count, sizeof *next);
     if (worked == NULL || next == NULL) return false;

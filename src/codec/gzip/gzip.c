@@ -1,4 +1,5 @@
-/* gzip (RFC 1952), one member, by libdeflate: the packing the gMotor games use for replays. */
+/* gzip (RFC 1952) by libdeflate: the packing the gMotor games use for replays. A file is one member, or several one
+ * behind the other, as `cat` and parallel packers make them; zeros may follow, as tapes have them. */
 #include <libdeflate.h>
 #include <string.h>
 
@@ -75,18 +76,15 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
     case LIBDEFLATE_SUCCESS: break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:
         *written = capacity;
-        return pdk_fail(
-            error, PDK_E_CORRUPT, size - 4, "gzip.size",
-            "the stream holds more than the %zu bytes that its last four bytes give: it is damaged, or has several "
-            "members",
-            capacity);
+        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
+                        "the stream holds more than the %zu bytes that its last four bytes give: it is damaged",
+                        capacity);
     default:
         return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
                         "the gzip stream is truncated, or its content does not match its checksum");
     }
     if (used != size) {
-        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing",
-                        "%zu bytes follow the gzip stream; only files of one member can be read", size - used);
+        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing", "%zu bytes follow the gzip stream", size - used);
     }
     if (made != capacity) {
         return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
@@ -115,8 +113,8 @@ static pdk_status judge_end(const uint8_t *data, size_t size, size_t at, pdk_byt
                         (unsigned long)pdk_load_u32(data + at + 4), plain.size);
     }
     if (size - at > TRAILER) {
-        return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing",
-                        "%zu bytes follow the gzip stream; only files of one member can be read", size - at - TRAILER);
+        return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing", "%zu bytes follow the gzip stream",
+                        size - at - TRAILER);
     }
     return PDK_OK;
 }
@@ -141,6 +139,84 @@ static pdk_status rescue(const uint8_t *data, size_t size, pdk_memory *memory, p
     case PDK_INFLATE_COMPLETE: break;
     }
     return judge_end(data, size, start + found.used, *plain, trouble);
+}
+
+/* How far the members reach that are whole, and how much comes out of them. */
+typedef struct member_run {
+    size_t count, end;
+    uint64_t unpacked;
+} member_run;
+
+static member_run find_members(const uint8_t *data, size_t size)
+{
+    member_run run = { 0 };
+    pdk_packing packing;
+    while (probe(data + run.end, size - run.end, &packing)) {
+        const uint8_t *member = data + run.end;
+        size_t left = size - run.end, start = header_size(member, left);
+        if (start >= left || left - start < TRAILER) break;
+        pdk_inflated found = pdk_inflate_rescue(member + start, left - start, NULL, 0);
+        if (found.end != PDK_INFLATE_COMPLETE || left - start - found.used < TRAILER) break;
+        run.unpacked += found.written;
+        run.end += start + found.used + TRAILER;
+        run.count++;
+    }
+    return run;
+}
+
+static bool is_padding(const uint8_t *data, size_t size)
+{
+    while (size > 0 && data[size - 1] == 0) size--;
+    return size == 0;
+}
+
+/* What stands behind the last whole member. */
+static pdk_status judge_rest(const uint8_t *data, size_t size, size_t at, pdk_error *error)
+{
+    pdk_packing packing;
+    if (is_padding(data + at, size - at)) return PDK_OK;
+    if (probe(data + at, size - at, &packing))
+        return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.member",
+                        "the gzip member that begins here, %zu bytes before the end, is truncated or damaged",
+                        size - at);
+    return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.trailing", "%zu bytes follow the gzip stream that are no gzip",
+                    size - at);
+}
+
+/* Unpacks the members up to one that does not match its checksum; *at and *made are behind those before. */
+static bool unpack_members(struct libdeflate_decompressor *decompressor, const uint8_t *data, const member_run *run,
+                           uint8_t *to, size_t *at, size_t *made)
+{
+    for (size_t number = 0; number < run->count; number++) {
+        size_t used = 0, came = 0;
+        enum libdeflate_result result = libdeflate_gzip_decompress_ex(
+            decompressor, data + *at, run->end - *at, to + *made, (size_t)run->unpacked - *made, &used, &came);
+        if (result != LIBDEFLATE_SUCCESS) return false;
+        *at += used;
+        *made += came;
+    }
+    return true;
+}
+
+static pdk_status members(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *error)
+{
+    member_run run = find_members(data, size);
+    if (run.count == 0 || (run.count == 1 && run.end == size)) return error->status; /* that says it better */
+    struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
+    uint8_t *to = run.unpacked <= SIZE_MAX ? pdk_alloc_raw(memory, (size_t)run.unpacked) : NULL;
+    size_t at = 0, made = 0;
+    bool made_all = decompressor != NULL && to != NULL && unpack_members(decompressor, data, &run, to, &at, &made);
+    bool had_memory = decompressor != NULL && to != NULL;
+    libdeflate_free_decompressor(decompressor);
+    if (!had_memory) return pdk_fail_memory(error, memory, "the unpacked file");
+    if (at == 0) { /* not even the first */
+        pdk_free(memory, to);
+        return error->status;
+    }
+    *plain = (pdk_bytes){ to, made };
+    if (made_all) return judge_rest(data, size, at, error);
+    return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.data",
+                    "the gzip member that begins here does not match its checksum or size");
 }
 
 /* Our nine levels spread over libdeflate's twelve: the last is its last. */
@@ -174,6 +250,7 @@ const pdk_codec pdk_codec_gzip = {
     .probe = probe,
     .bound = bound,
     .decode = decode,
+    .members = members,
     .rescue = rescue,
     .encode = encode,
     .modulus = UINT64_C(1) << 32,

@@ -5,6 +5,7 @@
 #include "format/crg/crg_export.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 enum { PIECES_A_STEP = 8 };
 
@@ -52,7 +53,7 @@ static void put_curve(const double (*points)[2], size_t count, size_t i, size_t 
 
 static size_t pieces_between(const double a[2], const double b[2], double step)
 {
-    return (size_t)ceil(PIECES_A_STEP * distance(a, b) / step) + 1;
+    return pdk_whole_size(ceil(PIECES_A_STEP * distance(a, b) / step)) + 1;
 }
 
 pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count,

@@ -5,6 +5,7 @@
 #include "format/crg/crg_export.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 static const double same_height = 0.001; /* what is nearer than this is one surface, metres */
 
@@ -52,8 +53,8 @@ static void choose_cells(cells *all, const pdk_crg *crg)
     double width = maximum[0] - all->minimum[0], depth = maximum[1] - all->minimum[1];
     all->size = fmax(1.5 * crg->step, sqrt(width * depth / nodes));
     while ((width / all->size + 1) * (depth / all->size + 1) > 2 * nodes + 16) all->size *= 2;
-    all->across = (size_t)(width / all->size) + 1;
-    all->along = (size_t)(depth / all->size) + 1;
+    all->across = pdk_whole_size(width / all->size) + 1;
+    all->along = pdk_whole_size(depth / all->size) + 1;
 }
 
 static pdk_status sort_nodes(cells *all, const pdk_crg *crg, pdk_export *job, pdk_error *error)

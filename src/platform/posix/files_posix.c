@@ -25,13 +25,21 @@ static pdk_file_kind kind_of(mode_t mode)
     return PDK_FILE_OTHER;
 }
 
+/* ns since 1970: before it below 0. What is further off than 64 bits hold is the first or last that they do. */
+static int64_t moment(const struct timespec *time)
+{
+    const int64_t most = INT64_MAX / 1000000000 - 1;
+    int64_t seconds = time->tv_sec > most ? most : time->tv_sec < -most ? -most : (int64_t)time->tv_sec;
+    return seconds * 1000000000 + (int64_t)time->tv_nsec;
+}
+
 static bool tell(int called, const struct stat *about, pdk_file_info *info, pdk_failure *failure)
 {
     if (called != 0) return pdk_fail_errno(failure, NULL);
     *info = (pdk_file_info){
         .kind = kind_of(about->st_mode),
         .size = S_ISREG(about->st_mode) ? (uint64_t)about->st_size : 0,
-        .modified = (uint64_t)about->st_mtim.tv_sec * 1000000000u + (uint64_t)about->st_mtim.tv_nsec,
+        .modified = moment(&about->st_mtim),
         .volume = (uint64_t)about->st_dev,
         .identity = (uint64_t)about->st_ino,
     };

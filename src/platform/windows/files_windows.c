@@ -47,7 +47,7 @@ static void look_into(HANDLE handle, pdk_file_info *info)
     bool folder = (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
     info->kind = folder ? PDK_FILE_FOLDER : PDK_FILE_REGULAR;
     info->size = folder ? 0 : joined(about.nFileSizeHigh, about.nFileSizeLow);
-    info->modified = joined(about.ftLastWriteTime.dwHighDateTime, about.ftLastWriteTime.dwLowDateTime);
+    info->modified = (int64_t)joined(about.ftLastWriteTime.dwHighDateTime, about.ftLastWriteTime.dwLowDateTime);
     info->volume = about.dwVolumeSerialNumber;
     info->identity = joined(about.nFileIndexHigh, about.nFileIndexLow);
 }

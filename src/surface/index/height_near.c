@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/whole.h"
 #include "surface/index/height_near.h"
 #include "surface/min_max.h"
 
@@ -57,9 +58,12 @@ static void choose_cells(pdk_near_map *map, double largest, uint64_t triangles)
     double width = map->high[0] - map->low[0], depth = map->high[1] - map->low[1];
     double size = pdk_max(sqrt(width * depth / wanted), pdk_max(width, depth) / pdk_min(wanted, LONGEST_SIDE));
     size = pdk_max(size, pdk_max(1e-12 * largest, 1e-30));
-    map->cells = (pdk_cells){
-        map->low[0], map->low[1], 1 / size, 1 / size, (uint32_t)(width / size) + 1, (uint32_t)(depth / size) + 1
-    };
+    map->cells = (pdk_cells){ map->low[0],
+                              map->low[1],
+                              1 / size,
+                              1 / size,
+                              (uint32_t)pdk_whole_i32(width / size) + 1,
+                              (uint32_t)pdk_whole_i32(depth / size) + 1 };
     map->row_words = map->cells.columns / 64 + 1;
     map->coarse_columns = (map->cells.columns - 1) / COARSE + 1;
 }

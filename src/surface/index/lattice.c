@@ -4,6 +4,7 @@
 #include "surface/index/lattice.h"
 
 #include "base/trigonometry.h"
+#include "base/whole.h"
 
 #include "surface/index/height_build.h"
 
@@ -208,8 +209,8 @@ static void choose_buckets(making *work, double area)
                                           .y = info->minimum[1],
                                           .per_x = 1 / side,
                                           .per_y = 1 / side,
-                                          .columns = (uint32_t)(width / side) + 1,
-                                          .rows = (uint32_t)(depth / side) + 1 };
+                                          .columns = (uint32_t)pdk_whole_i32(width / side) + 1,
+                                          .rows = (uint32_t)pdk_whole_i32(depth / side) + 1 };
 }
 
 /* A map for each bucket, from the node nearest to its middle. */

@@ -5,6 +5,7 @@
  * cells. */
 
 #include "surface/measure/surface_check.h"
+#include "base/whole.h"
 #include "surface/key_sort.h"
 
 /* At most so many points are looked at near a stretch of an edge: where thousands lie in one cell, no more is learnt.
@@ -63,7 +64,7 @@ static bool read_edge(const junction_search *search, uint64_t key, rim_edge *edg
         sum += edge->along[axis] * edge->along[axis];
     }
     edge->length = sqrt(sum);
-    edge->stretches = (uint64_t)(edge->length / search->cell) + 1;
+    edge->stretches = (uint64_t)pdk_whole(edge->length / search->cell) + 1;
     return edge->length > 2 * PDK_JUNCTION_TOLERANCE;
 }
 

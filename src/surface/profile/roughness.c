@@ -7,12 +7,13 @@
 #include "surface/profile/quarter_car.h"
 #include "surface/profile/spectrum.h"
 #include "base/memory.h"
+#include "base/whole.h"
 
 /* Slopes over 250 mm where samples are denser: the moving average the standard wants, and the difference, in one. */
 static double index_of(const double *heights, size_t count, double step)
 {
-    size_t base = (size_t)pdk_max(floor(0.25 / step + 0.5), 1),
-           lead = (size_t)pdk_min(floor(11 / step + 0.5), (double)(count - 1));
+    size_t base = pdk_whole_size(pdk_max(floor(0.25 / step + 0.5), 1)),
+           lead = pdk_whole_size(pdk_min(floor(11 / step + 0.5), (double)(count - 1)));
     pdk_quarter_car car = pdk_quarter_car_of(step);
     double slope = (heights[lead] - heights[0]) / ((double)lead * step), state[4] = { slope, 0, slope, 0 }, sum = 0;
     size_t steps = count - base;

@@ -1,6 +1,7 @@
 /* Files, mappings, folders, and files that take their names when they are complete, by the platform's own calls. What
  * the system is asked for to set a test up is this system's. */
 #define _DEFAULT_SOURCE /* mkdtemp, usleep */
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -102,6 +103,24 @@ static void what_is_there(void **unused)
     assert_true(pdk_file_remove(in_folder("a"), &failure));
     assert_false(pdk_file_remove(in_folder("a"), &failure));
     assert_absent(&failure);
+}
+
+/* Times before 1970 are below 0: they come in order, and none wraps. */
+static void times_before_1970(void **unused)
+{
+    (void)unused;
+    static const time_t years[] = { -2000000000, -1, 0, 1, 2000000000 };
+    int64_t before = INT64_MIN;
+    put_file(in_folder("old"), "old");
+    for (size_t i = 0; i < sizeof years / sizeof years[0]; i++) {
+        const struct timespec times[] = { { .tv_sec = years[i] }, { .tv_sec = years[i], .tv_nsec = 5 } };
+        pdk_file_info info;
+        pdk_failure failure;
+        assert_int_equal(utimensat(AT_FDCWD, in_folder("old"), times, 0), 0);
+        assert_true(pdk_file_look(in_folder("old"), &info, &failure));
+        assert_true(info.modified > before && (info.modified < 0) == (years[i] < 0));
+        before = info.modified;
+    }
 }
 
 static void read_and_mapped(void **unused)
@@ -250,9 +269,9 @@ int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
     const struct CMUnitTest tests[] = {
-        FILES_TEST(what_is_there),       FILES_TEST(read_and_mapped), FILES_TEST(pipes),
-        FILES_TEST(names_when_complete), FILES_TEST(folders),         cmocka_unit_test(time_passes),
-        FILES_TEST(renamed_and_held),
+        FILES_TEST(what_is_there),       FILES_TEST(read_and_mapped),   FILES_TEST(pipes),
+        FILES_TEST(names_when_complete), FILES_TEST(times_before_1970), FILES_TEST(folders),
+        cmocka_unit_test(time_passes),   FILES_TEST(renamed_and_held),
     };
     return cmocka_run_group_tests_name("files", tests, NULL, NULL);
 }

@@ -81,6 +81,13 @@ static void places_of_refusals(void **unused)
     refuses("\"packed\": null", "\"packed\": false", "build.type", "$.packed");
     refuses("\"packed\": null", "\"packed\": {\"codec\": \"gzip\"}", "build.json", "");
     refuses("\"packed\": null", "\"packed\": {\"original\": \"00\", \"level\": 3}", "build.unknown", "$.packed");
+    refuses("\"packed\": null", "\"packed\": {\"codec\": \"refpack\", \"original\": \"1F8B080000000000\"}",
+            "build.packing", "$.packed.codec");
+    refuses("\"packed\": null", "\"packed\": {\"original\": \"1F8B080000000000\", \"codec\": 7}", "build.packing",
+            "$.packed.codec");
+    refuses("\"packed\": null",
+            "\"packed\": {\"codec\": \"gzip\", \"variant\": \"stored\", \"original\": \"1F8B080000000000\"}",
+            "build.packing", "$.packed.variant");
     refuses("\"packed\": null", "\"packed\": {\"original\": [\"00\", \"0\"]}", "build.length", "$.packed.original[1]");
     refuses("\"layouts\": {}", "\"layouts\": {\"rld.poynt\": {\"size\": 12}}", "build.unknown", "$.layouts.rld.poynt");
     refuses("\"layouts\": {}", "\"layouts\": {\"rld.point\": {\"size\": 11}}", "build.range", "$.layouts.rld.point");
