@@ -97,7 +97,7 @@ static void judge_since_start(const judging *work, lap_group *group)
 {
     size_t votes, stored = 0;
     double start = find_start(group, &votes);
-    for (size_t i = 0; i < group->count; i++) stored += isfinite(group->items[i]->lap_time);
+    for (size_t i = 0; i < group->count; i++) stored += isfinite(group->items[i]->lap_time) ? 1 : 0;
     bool believed = votes > 1 || isfinite(group->start) || (stored == 1 && may_be_alone(work, group, start));
     for (size_t i = 0; i < group->count; i++) {
         pdk_session_crossing *one = group->items[i];

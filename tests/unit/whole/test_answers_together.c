@@ -42,7 +42,7 @@ static void try_file(const char *format, const char *dialect)
     uint8_t *bytes = synth_or_fail(format, &options, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
     pthread_t threads[THREADS];
-    asking all[THREADS] = { { NULL } };
+    asking all[THREADS];
     for (size_t i = 0; i < THREADS; i++) {
         all[i] = (asking){ .document = document, .first = 3 * i };
         assert_int_equal(pthread_create(&threads[i], NULL, ask, &all[i]), 0);
