@@ -56,10 +56,10 @@ typedef struct pdk_open_options {
     void *progress_user;
     pdk_guard *guard;   /* for files that may shrink while they are read; NULL = none */
     pdk_inputs *inputs; /* gets the file and those that it names, as they are opened; NULL = none */
-    /* Regular files, and those that they name, are read into the document's memory instead of mapped. What other
+    /* 1: regular files, and those that they name, are read into the document's memory instead of mapped. What other
      * programs do with them later is not seen; PDK_E_IO, "io.changed", where they do it meanwhile. For libraries in
      * programs that are not theirs: no page of a file can be missing. */
-    bool unmapped;
+    uint64_t unmapped;
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)
@@ -99,9 +99,10 @@ PDK_API pdk_document *pdk_retain(const pdk_document *document);
  * that should not count as the program's memory. Safe at any time. */
 PDK_API void pdk_trim(const pdk_document *document);
 
-/* PDK_OK while a mapped file is as it was when it was opened (one read into memory stays as it is); PDK_E_IO with the code "io.changed" once another program
- * has written or truncated it. pdk_open_file, pdk_check, pdk_table_write, surfaces and images check this before they
- * return PDK_OK; pdk_table_read does not. Call it after reading rows, or the document's own bytes. */
+/* PDK_OK while a mapped file is as it was when it was opened (one read into memory stays as it is); PDK_E_IO with the
+ * code "io.changed" once another program has written or truncated it. pdk_open_file, pdk_check, pdk_table_write,
+ * surfaces and images check this before they return PDK_OK; pdk_table_read does not. Call it after reading rows, or the
+ * document's own bytes. */
 PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);
 
 /* --------------------------------------------------------------------------------------------- documents */

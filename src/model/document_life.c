@@ -38,7 +38,7 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
     document->progress_user = options->progress_user;
     document->listeners = (pdk_input_listeners){ .guard = options->guard,
                                                  .inputs = pdk_inputs_retain(options->inputs),
-                                                 .unmapped = options->unmapped,
+                                                 .unmapped = options->unmapped != 0,
                                                  .progress = options->progress,
                                                  .progress_user = options->progress_user };
     document->limits.memory = pdk_memory_limit(&document->limits);

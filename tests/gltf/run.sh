@@ -20,7 +20,6 @@ for kind in open closed; do
     "$paddock" synth tri $kind.tri --dialect $kind && "$paddock" synth wwww $kind.fam --dialect $kind || exit 1
 done
 "$paddock" synth wwww car.cfm --dialect car && "$paddock" synth rld small.rld --points 3000 && "$paddock" synth rld large.rld --points 90000 || exit 1
-printf 'RLD0HEAD\0\0\0\0\0\0\0\0VERTTRISBLKI\0\0\0\0' >empty.rld
 printf 'RLD0HEAD\1\0\0\0\0\0\0\0VERT\0\0\0\0\0\0\0\0\0\0\0\0TRISBLKI\0\0\0\0' >points.rld
 
 # give NAME FILE [options]: a GLB of a file
@@ -39,7 +38,6 @@ give surface small.rld
 give surface-large large.rld
 give surface-quantised small.rld --quantize
 give surface-moved small.rld --origin 10,20,30 --scale 0.5
-give empty empty.rld
 give points points.rld
 # what a GLB keeps of other files: materials, pictures, names, colours
 give again open.glb
@@ -58,7 +56,6 @@ give cars cars.rpl --quantize
 if "$paddock" convert small.rld packed.glb --compress 2>/dev/null; then
     give surface-packed small.rld --quantize --compress
     give closed-packed closed.tri --quantize --compress
-    give empty-packed empty.rld --compress
     give again-packed open.glb --compress
     give groups-packed groups.glb --compress
     give race-packed race.vcr --compress --quantize
