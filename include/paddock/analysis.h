@@ -77,7 +77,8 @@ typedef enum pdk_lap_kind {
 /* "timed" ...; never NULL */
 PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind);
 
-/* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that was found. */
+/* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that were found in
+ * the poses: all of them, or one that the file lost. */
 typedef enum pdk_lap_source { PDK_LAP_STORED = 0, PDK_LAP_CROSSING, PDK_LAP_LINE } pdk_lap_source;
 /* "stored" ...; never NULL */
 PDK_API const char *pdk_lap_source_name(pdk_lap_source source);

@@ -74,6 +74,24 @@ static pdk_status find_crossings(pdk_answers *answers, pdk_error *error)
     return PDK_OK;
 }
 
+/* Those of the session, and those that were lost and that poses show. */
+static pdk_status complete_crossings(pdk_answers *answers, const pdk_session *session, pdk_error *error)
+{
+    const pdk_paths *paths;
+    pdk_session_crossing *all = NULL;
+    size_t count = 0;
+    answers->crossings = session->crossings;
+    answers->crossing_count = session->crossing_count;
+    if (pdk_answers_have_motion(answers->source, NULL) != PDK_OK) return PDK_OK;
+    pdk_status status = pdk_answers_paths(answers, &paths, error);
+    if (status == PDK_OK) status = pdk_find_lost_crossings(paths, session, &answers->memory, &all, &count, error);
+    if (all != NULL) {
+        answers->crossings = all;
+        answers->crossing_count = count;
+    }
+    return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
+}
+
 pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossing **crossings, size_t *count,
                                  bool *found, pdk_error *error)
 {
@@ -82,8 +100,8 @@ pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossin
         pdk_status status = pdk_answers_session(answers, &session, error);
         if (status != PDK_OK) return status;
         if (session->crossing_count > 0 && !answers->options.has_line) {
-            answers->crossings = session->crossings;
-            answers->crossing_count = session->crossing_count;
+            status = complete_crossings(answers, session, error);
+            if (status != PDK_OK) return status;
         } else {
             bool told = session->has_crossings && !answers->options.has_line;
             status = find_crossings(answers, error);

@@ -55,6 +55,8 @@ typedef struct pdk_session_crossing {
     bool unended;       /* only the stored time would say when the lap ended, and that cannot be true */
     pdk_time_fault fault; /* of the stored time: then lap_time is NaN */
     uint64_t row;         /* of the table that has it, for findings */
+    bool found;           /* the file does not tell it: poses do */
+    double shift;         /* s: poses pass the line so much later than `time` says; 0 = not compared */
 } pdk_session_crossing;
 
 typedef enum pdk_session_pit_kind {

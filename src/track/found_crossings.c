@@ -96,6 +96,7 @@ typedef struct finding {
     const pdk_gate *gates;
     size_t gate_count;
     pdk_vector *of; /* of each path: its crossings */
+    bool numbered;  /* laps are */
     atomic_bool failed;
 } finding;
 
@@ -160,7 +161,7 @@ static void find_of_paths(void *user, size_t thread, uint64_t first, uint64_t co
             if (note.failed) atomic_store(&work->failed, true);
         }
         if (work->of[i].count > 0) qsort(work->of[i].items, work->of[i].count, sizeof(pdk_session_crossing), by_time);
-        number_laps(&work->of[i]);
+        if (work->numbered) number_laps(&work->of[i]);
     }
 }
 
@@ -183,18 +184,31 @@ static pdk_status join(finding *work, pdk_memory *memory, pdk_session_crossing *
     return PDK_OK;
 }
 
-pdk_status pdk_find_crossings(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
-                              pdk_session_crossing **crossings, size_t *count, pdk_error *error)
+static pdk_status find_all(finding *work, pdk_memory *memory, pdk_session_crossing **crossings, size_t *count,
+                           pdk_error *error)
 {
     *crossings = NULL;
     *count = 0;
-    finding work = { .paths = paths, .gates = gates, .gate_count = gate_count };
-    work.of = pdk_alloc_array(memory, paths->count, sizeof *work.of);
-    if (work.of == NULL) return pdk_fail_memory(error, memory, "crossings of lines");
-    for (size_t i = 0; i < paths->count; i++) work.of[i] = pdk_vector_of(memory, sizeof(pdk_session_crossing));
-    pdk_parallel job = { .count = paths->count, .piece = 1, .work = find_of_paths, .user = &work };
+    work->of = pdk_alloc_array(memory, work->paths->count, sizeof *work->of);
+    if (work->of == NULL) return pdk_fail_memory(error, memory, "crossings of lines");
+    for (size_t i = 0; i < work->paths->count; i++) work->of[i] = pdk_vector_of(memory, sizeof(pdk_session_crossing));
+    pdk_parallel job = { .count = work->paths->count, .piece = 1, .work = find_of_paths, .user = work };
     pdk_parallel_run(&job);
-    pdk_status status = join(&work, memory, crossings, count, error);
-    pdk_free(memory, work.of);
+    pdk_status status = join(work, memory, crossings, count, error);
+    pdk_free(memory, work->of);
     return status;
+}
+
+pdk_status pdk_find_crossings(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
+                              pdk_session_crossing **crossings, size_t *count, pdk_error *error)
+{
+    finding work = { .paths = paths, .gates = gates, .gate_count = gate_count, .numbered = true };
+    return find_all(&work, memory, crossings, count, error);
+}
+
+pdk_status pdk_find_passes(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
+                           pdk_session_crossing **passes, size_t *count, pdk_error *error)
+{
+    finding work = { .paths = paths, .gates = gates, .gate_count = gate_count };
+    return find_all(&work, memory, passes, count, error);
 }

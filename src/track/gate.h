@@ -40,7 +40,17 @@ double pdk_gate_side(const pdk_gate *gate, const double place[2]);
  * lap_time is NaN, as if a file told of crossings alone. The array is in `memory`. */
 pdk_status pdk_find_crossings(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
                               pdk_session_crossing **crossings, size_t *count, pdk_error *error);
+/* The same without laps: every pass of every line, also those before a car's first lap. */
+pdk_status pdk_find_passes(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
+                           pdk_session_crossing **passes, size_t *count, pdk_error *error);
 /* How often one car crosses a line, at most `most`. */
 size_t pdk_count_crossings(const pdk_paths *paths, const pdk_path *path, const pdk_gate *gate, size_t most);
+
+/* --- lost_crossings.c --- */
+/* The crossings of the session, in order of time, with those that it misses and poses show (`found`). Nothing is added
+ * where the order of lines has no gap, or the car did not move without a break from the line before. *crossings is NULL
+ * where nothing is found; else in `memory`. */
+pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *session, pdk_memory *memory,
+                                   pdk_session_crossing **crossings, size_t *count, pdk_error *error);
 
 #endif

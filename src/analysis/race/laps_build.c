@@ -17,6 +17,9 @@ typedef struct open_lap {
     uint32_t number; /* from 0; first_unknown = not told so far */
     bool guessed;    /* the number */
     double start;
+    bool at_line;                   /* it began at one, or at the start of a race */
+    bool found;                     /* the line that it began at is not told: poses show it */
+    double shift;                   /* by poses it began so much later than `start` */
     double splits[PDK_LAP_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
 } open_lap;
 
@@ -36,6 +39,15 @@ static void begin(builder *build, uint32_t number, double start)
 {
     build->lap = (open_lap){ .begun = true, .number = number, .start = start };
     for (int i = 0; i < PDK_LAP_SECTORS; i++) build->lap.splits[i] = NAN;
+}
+
+/* From the line or the race's start. */
+static void begin_at_line(builder *build, uint32_t number, const pdk_session_crossing *line)
+{
+    begin(build, number, line->time);
+    build->lap.at_line = true;
+    build->lap.found = line->found;
+    build->lap.shift = line->shift;
 }
 
 /* Sector times: differences of splits that follow each other. */
@@ -112,6 +124,7 @@ static void close_unseen(builder *build, const pdk_session_crossing *next)
     if (lap_time > 0) add(build, end, lap_time, build->laps->source, PDK_LAP_INVALID);
     else add(build, NAN, NAN, build->laps->source, 0);
     begin(build, next->lap, lap_time > 0 ? end : left > open->start ? left : NAN);
+    build->lap.at_line = lap_time > 0;
 }
 
 /* Makes the open lap that of the crossing. */
@@ -128,7 +141,10 @@ static void come_to(builder *build, const pdk_session_crossing *crossing)
     open->guessed = false;
     if (isnan(open->start)) {
         double since = stored_since_start(open, crossing);
-        if (since > 0) open->start = crossing->time - since;
+        if (since > 0) {
+            open->start = crossing->time - since;
+            open->at_line = true;
+        }
     }
 }
 
@@ -137,12 +153,18 @@ static void end_lap(builder *build, const pdk_session_crossing *crossing)
     open_lap *open = &build->lap;
     double stored = stored_since_start(open, crossing), clock = crossing->time - open->start;
     uint32_t reasons = crossing->invalid ? PDK_LAP_INVALID : 0;
+    pdk_lap_source source = build->laps->source;
+    if (open->found || crossing->found) { /* both times from poses, or they differ by what poses are late */
+        clock += crossing->shift - open->shift;
+        source = PDK_LAP_LINE;
+    }
+    if (crossing->found && !open->at_line) reasons |= PDK_LAP_INVALID; /* from the pits: games do not time it */
     if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_IMPLAUSIBLE;
     if (crossing->unended) add(build, NAN, NAN, build->laps->source, reasons);
     else if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
-    else if (clock > 0) add(build, crossing->time, clock, build->laps->source, reasons);
-    else add(build, crossing->time, NAN, build->laps->source, reasons);
-    begin(build, crossing->lap + 1, crossing->time);
+    else if (clock > 0) add(build, crossing->time, clock, source, reasons);
+    else add(build, crossing->time, NAN, source, reasons);
+    begin_at_line(build, crossing->lap + 1, crossing);
 }
 
 static bool is_repeated(const builder *build, const pdk_session_crossing *crossing)
@@ -158,7 +180,7 @@ static void take(builder *build, const pdk_session_crossing *crossing)
     if (crossing->opens) {
         bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
         if (build->lap.begun && !first) add(build, NAN, NAN, build->laps->source, 0);
-        begin(build, crossing->lap, crossing->time);
+        begin_at_line(build, crossing->lap, crossing);
     } else {
         come_to(build, crossing);
         if (crossing->sector == 0) end_lap(build, crossing);
@@ -217,6 +239,7 @@ static void begin_first(builder *build)
                     !(entry->entry_time > laps->session->green_time) && (first == NULL || first->lap == 0);
     if (at_start) begin(build, 0, laps->session->green_time);
     else begin(build, first_unknown, NAN);
+    build->lap.at_line = at_start;
 }
 
 static void build_entry(builder *build)

@@ -1,0 +1,272 @@
+/* Crossings that a file should tell and does not. Lines are passed in one order, so a gap in what a driver crossed says
+ * which are missing; the poses say when. */
+#include <math.h>
+
+#include "base/merge_sort.h"
+#include "track/gate.h"
+
+static const uint32_t garage = UINT32_MAX;        /* among passes, as a sector: put there, or out of it */
+static const double stand_speed = 0.5, stand = 2; /* m/s, s */
+static const double same_pass = 2.5; /* s: a crossing that is told, and the pass of the poses that is the same */
+
+/* Lines that are missing behind `from`, by their numbers: laps times sectors, and the sector. */
+typedef struct gap {
+    uint32_t slot;
+    uint64_t after, before; /* told: the line before it and the one behind; `before` UINT64_MAX = none is */
+    double from, to;        /* when they were passed */
+} gap;
+
+typedef struct search {
+    const pdk_session *session;
+    const pdk_paths *paths;
+    pdk_memory *memory;
+    uint32_t sectors;           /* of a lap */
+    pdk_session_crossing *told; /* by slot, then time */
+    size_t told_count;
+    pdk_session_crossing *passes; /* by slot, then time; visits to the garage among them */
+    size_t pass_count;
+    pdk_vector gaps, found;
+    bool failed;
+} search;
+
+static int by_slot(const void *a, const void *b, void *user)
+{
+    const pdk_session_crossing *one = a, *other = b;
+    (void)user;
+    if (one->slot != other->slot) return one->slot < other->slot ? -1 : 1;
+    return (one->time > other->time) - (one->time < other->time);
+}
+
+static int by_time(const void *a, const void *b, void *user)
+{
+    const pdk_session_crossing *one = a, *other = b;
+    (void)user;
+    return (one->time > other->time) - (one->time < other->time);
+}
+
+static uint32_t count_sectors(const pdk_session *session)
+{
+    uint32_t sectors = 1;
+    for (size_t i = 0; i < session->crossing_count; i++) {
+        uint32_t sector = session->crossings[i].sector;
+        if (sector < PDK_SESSION_SECTORS && sector + 1 > sectors) sectors = sector + 1;
+    }
+    return sectors;
+}
+
+static uint64_t number_of(const pdk_session_crossing *crossing, uint32_t sectors)
+{
+    bool ends = crossing->sector == 0 && !crossing->opens;
+    return ((uint64_t)crossing->lap + ends) * sectors + crossing->sector;
+}
+
+/* ------------------------------------------------------------------------------------------------- gaps */
+
+static void add_gap(search *work, gap one)
+{
+    bool missing = one.before > one.after + 1;
+    gap *place = missing ? pdk_vector_push(&work->gaps) : NULL;
+    if (place != NULL) *place = one;
+    else if (missing) work->failed = true;
+}
+
+/* A race begins at its start: whose first line comes later has crossed those before. */
+static gap first_gap(const search *work, const pdk_session_crossing *first)
+{
+    const pdk_session *session = work->session;
+    bool known = session->kind == PDK_SESSION_RACE && first->time > session->green_time && work->sectors > 1;
+    uint64_t number = number_of(first, work->sectors);
+    return (gap){ first->slot, known ? 0 : number, number, session->green_time, first->time };
+}
+
+static void list_gaps(search *work)
+{
+    for (size_t i = 0; i < work->told_count; i++) {
+        const pdk_session_crossing *one = &work->told[i];
+        bool is_first = i == 0 || one[-1].slot != one->slot,
+             is_last = i + 1 == work->told_count || one[1].slot != one->slot;
+        uint64_t number = number_of(one, work->sectors), next = is_last ? 0 : number_of(&one[1], work->sectors);
+        if (is_first) add_gap(work, first_gap(work, one));
+        bool ends = is_last || next < number;     /* or begins again: another session, another driver */
+        if (ends && work->sectors == 1) continue; /* nothing says that the lap counts */
+        add_gap(work,
+                (gap){ one->slot, number, ends ? UINT64_MAX : next, one->time, is_last ? HUGE_VAL : one[1].time });
+    }
+}
+
+static bool sort_told(search *work)
+{
+    const pdk_session *session = work->session;
+    work->told = pdk_alloc_array(work->memory, session->crossing_count, sizeof *work->told);
+    if (work->told == NULL) return false;
+    for (size_t i = 0; i < session->crossing_count; i++) {
+        if (session->crossings[i].sector < work->sectors) work->told[work->told_count++] = session->crossings[i];
+    }
+    return pdk_merge_sort(work->memory, work->told, work->told_count, sizeof *work->told, by_slot, NULL);
+}
+
+/* ------------------------------------------------------------------------------------------------ passes */
+
+static size_t first_pass(const search *work, uint32_t slot, double time)
+{
+    size_t low = 0, high = work->pass_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const pdk_session_crossing *pass = &work->passes[middle];
+        bool before = pass->slot != slot ? pass->slot < slot : !(pass->time > time);
+        if (before) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static void add_found(search *work, const pdk_session_crossing *pass, uint64_t number)
+{
+    pdk_session_crossing *found = pdk_vector_push(&work->found);
+    if (found == NULL) {
+        work->failed = true;
+        return;
+    }
+    *found = *pass;
+    found->sector = (uint32_t)(number % work->sectors);
+    found->lap = (uint32_t)(number / work->sectors) - (found->sector == 0);
+    found->found = true;
+}
+
+/* The last line to look for. Behind the last one told, a lap ends only if it is told that it was driven in part: laps
+ * after the end of a race are not told, and are none. */
+static uint64_t last_of(const search *work, const gap *one)
+{
+    if (one->before != UINT64_MAX) return one->before - 1;
+    uint64_t laps = one->after / work->sectors + (one->after % work->sectors != 0);
+    return laps * work->sectors + work->sectors - 1;
+}
+
+/* Has the car stood in between? Outside of races its lap is over then, as in the garage. */
+static bool has_stood(const pdk_path *path, size_t segment, double from, double to)
+{
+    size_t end = (size_t)path->segments[segment].first + path->segments[segment].count;
+    double since = HUGE_VAL;
+    for (size_t i = pdk_path_find_sample(path, segment, from); i < end && path->samples[i].time < to; i++) {
+        const pdk_path_sample *sample = &path->samples[i];
+        if (sample->speed >= stand_speed) since = HUGE_VAL;
+        else since = fmin(since, sample->time);
+        if (sample->time - since > stand) return true;
+    }
+    return false;
+}
+
+static bool is_broken(const search *work, const gap *one, const pdk_path *path, size_t segment,
+                      const pdk_session_crossing *pass)
+{
+    if (pass->sector == garage || pdk_path_find_segment(path, pass->time) != segment) return true;
+    return work->session->kind != PDK_SESSION_RACE && has_stood(path, segment, one->from, pass->time);
+}
+
+/* Passes in the order of the missing lines, in one drive. Between two that are told, all of them or none. */
+static void fill(search *work, const gap *one)
+{
+    const pdk_path *path = pdk_paths_find(work->paths, one->slot);
+    size_t segment = path != NULL ? pdk_path_find_segment(path, one->from) : SIZE_MAX, before = work->found.count;
+    uint64_t number = one->after + 1, last = last_of(work, one);
+    double margin = work->sectors == 1 ? PDK_GATE_APART / 2 : 0;
+    if (segment == SIZE_MAX) return;
+    for (size_t i = first_pass(work, one->slot, one->from + margin); i < work->pass_count && number <= last; i++) {
+        const pdk_session_crossing *pass = &work->passes[i];
+        if (pass->slot != one->slot || !(pass->time < one->to - margin)) break;
+        bool is_next = pass->sector == number % work->sectors;
+        if (!is_next && pass->sector != garage) continue;
+        if (is_broken(work, one, path, segment, pass)) break;
+        add_found(work, pass, number++);
+    }
+    if (one->before != UINT64_MAX && number <= last) work->found.count = before;
+}
+
+/* What poses say of the start lines that are told: laps that begin or end at one that was found have both times from
+ * them. */
+static void compare_told(search *work)
+{
+    for (size_t i = 0; i < work->told_count; i++) {
+        pdk_session_crossing *one = &work->told[i];
+        if (one->sector != 0) continue;
+        double nearest = same_pass;
+        for (size_t k = first_pass(work, one->slot, one->time - same_pass); k < work->pass_count; k++) {
+            const pdk_session_crossing *pass = &work->passes[k];
+            if (pass->slot != one->slot || pass->time > one->time + same_pass) break;
+            if (pass->sector != 0 || fabs(pass->time - one->time) >= nearest) continue;
+            nearest = fabs(pass->time - one->time);
+            one->shift = pass->time - one->time;
+        }
+    }
+}
+
+static bool add_garages(search *work)
+{
+    const pdk_session *session = work->session;
+    size_t room = work->pass_count + session->pit_count;
+    work->passes = pdk_realloc(work->memory, work->passes, room * sizeof *work->passes + 1);
+    if (work->passes == NULL) return false;
+    for (size_t i = 0; i < session->pit_count; i++) {
+        const pdk_session_pit *pit = &session->pits[i];
+        if (pit->kind != PDK_PIT_GARAGE && pit->kind != PDK_PIT_GARAGE_LEFT) continue;
+        work->passes[work->pass_count++] =
+            (pdk_session_crossing){ .time = pit->time, .slot = pit->slot, .sector = garage };
+    }
+    return pdk_merge_sort(work->memory, work->passes, work->pass_count, sizeof *work->passes, by_slot, NULL);
+}
+
+static pdk_status find_passes(search *work, pdk_error *error)
+{
+    const pdk_session *session = work->session;
+    pdk_gate gates[PDK_SESSION_SECTORS];
+    for (uint32_t sector = 0; sector < work->sectors; sector++) {
+        bool fits;
+        pdk_status status = pdk_gate_fit(work->paths, session->crossings, session->crossing_count, sector,
+                                         session->clock_step, &gates[sector], NULL, &fits, error);
+        if (status != PDK_OK || !fits) return status;
+    }
+    pdk_status status =
+        pdk_find_passes(work->paths, gates, work->sectors, work->memory, &work->passes, &work->pass_count, error);
+    if (status != PDK_OK) return status;
+    return add_garages(work) ? PDK_OK : pdk_fail_memory(error, work->memory, "crossings of lines");
+}
+
+/* ------------------------------------------------------------------------------------------------- all */
+
+static pdk_status join(search *work, pdk_session_crossing **crossings, size_t *count, pdk_error *error)
+{
+    size_t all = work->told_count + work->found.count;
+    const pdk_session_crossing *found = work->found.items;
+    pdk_session_crossing *list = pdk_alloc_array(work->memory, all, sizeof *list);
+    if (list == NULL) return pdk_fail_memory(error, work->memory, "crossings of lines");
+    compare_told(work);
+    for (size_t i = 0; i < work->told_count; i++) list[i] = work->told[i];
+    for (size_t i = 0; i < work->found.count; i++) list[work->told_count + i] = found[i];
+    if (!pdk_merge_sort(work->memory, list, all, sizeof *list, by_time, NULL))
+        return pdk_fail_memory(error, work->memory, "crossings of lines");
+    *crossings = list;
+    *count = all;
+    return PDK_OK;
+}
+
+pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *session, pdk_memory *memory,
+                                   pdk_session_crossing **crossings, size_t *count, pdk_error *error)
+{
+    search work = { .session = session, .paths = paths, .memory = memory, .sectors = count_sectors(session) };
+    work.gaps = pdk_vector_of(memory, sizeof(gap));
+    work.found = pdk_vector_of(memory, sizeof(pdk_session_crossing));
+    *crossings = NULL;
+    *count = 0;
+    if (!sort_told(&work)) return pdk_fail_memory(error, memory, "crossings of lines");
+    list_gaps(&work);
+    pdk_status status = work.gaps.count > 0 && !work.failed ? find_passes(&work, error) : PDK_OK;
+    const gap *gaps = work.gaps.items;
+    for (size_t i = 0; i < work.gaps.count && status == PDK_OK && work.pass_count > 0; i++) fill(&work, &gaps[i]);
+    if (work.failed) status = pdk_fail_memory(error, memory, "crossings of lines");
+    if (status == PDK_OK && work.found.count > 0) status = join(&work, crossings, count, error);
+    pdk_free(memory, work.told);
+    pdk_free(memory, work.passes);
+    pdk_free(memory, work.gaps.items);
+    pdk_free(memory, work.found.items);
+    return status;
+}
