@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-enum { RUN = 512 };
+enum { RUN = 128 };
 
 static const double turn = 6.283185307179586;
 

@@ -8,7 +8,7 @@
 #include "base/binary_search.h"
 #include "convert/drop_attributes.h"
 
-enum { GROUP = 1024 }; /* points or triangles with one sum */
+enum { GROUP = 512 }; /* points or triangles with one sum */
 
 typedef struct finite {
     const pdk_mesh *from, *placed; /* `placed` has the points where the box is meant */

@@ -10,7 +10,7 @@
 #include "base/trigonometry.h"
 #include "convert/delaunay.h"
 
-enum { RUN = 1024 };
+enum { RUN = 512 };
 
 /* The mesh as it was, and the triangles it got. */
 typedef struct triangulated {

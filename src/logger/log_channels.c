@@ -4,7 +4,7 @@
 
 #include "logger/log.h"
 
-enum { RUN = 1024 };
+enum { RUN = 256 };
 
 static const double turn = 6.283185307179586;
 

@@ -8,7 +8,7 @@
 
 static const uint32_t rates[] = { 1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000 };
 
-enum { LOOKED_AT = 2048, SPREAD = 32 /* log samples for each recorded one, at most */, ALWAYS = 100000 };
+enum { LOOKED_AT = 1024, SPREAD = 32 /* log samples for each recorded one, at most */, ALWAYS = 100000 };
 
 static const double lead_time = 0.1; /* s */
 

@@ -7,7 +7,7 @@
 #include "base/cubic.h"
 #include "motion/motion.h"
 
-enum { WINDOW = 128, MOST_READ = 12 /* channels at once, with time and what curves need */, STEPS_BACK = 64 };
+enum { WINDOW = 64, MOST_READ = 12 /* channels at once, with time and what curves need */, STEPS_BACK = 64 };
 
 /* How a channel goes from one sample to the next. */
 typedef enum manner { LINEAR, STEP, ROUND, CURVE } manner;

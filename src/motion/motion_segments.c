@@ -4,7 +4,7 @@
 #include "base/merge_sort.h"
 #include "motion/paths.h"
 
-enum { CHUNK = 512, CHANNELS = 5 };
+enum { CHUNK = 128, CHANNELS = 5 };
 
 static const double jump_factor = 3, jump_least = 10, fastest_unknown = 150; /* 1, m, m/s */
 

@@ -63,9 +63,11 @@ static double rounded(double value)
 }
 
 /* Near the first place that anybody is at, and the usual time between that run's samples. */
-static pdk_status probe(pdk_page_moving *moving, size_t run, pdk_error *error)
+static pdk_status probe(pdk_page_moving *moving, size_t run, pdk_memory *memory, pdk_error *error)
 {
-    double values[4][PROBED], steps[PROBED];
+    double(*values)[PROBED] = pdk_alloc_array(memory, 5, sizeof *values);
+    if (values == NULL) return pdk_fail_memory(error, memory, "positions of a page");
+    double *steps = values[4];
     uint64_t samples = pdk_motion_run_info(moving->motion, run)->samples;
     size_t count = samples < PROBED ? (size_t)samples : PROBED, known = 0, wanted = 0;
     pdk_motion_read_channel reads[4];
@@ -107,7 +109,7 @@ static pdk_status survey(pdk_page_moving *moving, double *seconds, pdk_error *er
         }
         if (status != PDK_OK || probed || count == 0) continue;
         probed = true;
-        status = probe(moving, run, error);
+        status = probe(moving, run, &memory, error);
     }
     pdk_memory_destroy(&memory);
     return status;

@@ -7,7 +7,7 @@
 
 #include "page/page_motion.h"
 
-enum { AT_ONCE = 256 };
+enum { AT_ONCE = 128 };
 
 static const double around_incident = 5; /* s before and after */
 

@@ -7,7 +7,7 @@
 #include "model/frame.h"
 #include "plot/surface_picture.h"
 
-enum { ACROSS = 512, SLICES = 96, LEAST_SLICES = 8, SMOOTH = 2, BATCH = 1024, MOST_POINTS = 1 << 20 };
+enum { ACROSS = 512, SLICES = 96, LEAST_SLICES = 8, SMOOTH = 2, BATCH = 256, MOST_POINTS = 1 << 20 };
 
 /* ------------------------------------------------------------------------------------------------ of a track */
 

@@ -13,10 +13,11 @@ static void insert(uint64_t *keys, size_t count)
     }
 }
 
-/* Puts keys into the order of `width` bits from `shift` on; ends[d] becomes where those of digit d end. */
-static void partition(uint64_t *keys, size_t count, unsigned shift, unsigned width, size_t *ends)
+/* Puts keys into the order of `width` bits from `shift` on; ends[d] becomes where those of digit d end. `heads` has
+ * room for as many. */
+static void partition(uint64_t *keys, size_t count, unsigned shift, unsigned width, size_t *heads, size_t *ends)
 {
-    size_t digits = (size_t)1 << width, heads[1 << FIRST_DIGIT], sum = 0;
+    size_t digits = (size_t)1 << width, sum = 0;
     uint64_t mask = digits - 1;
     for (size_t d = 0; d < digits; d++) ends[d] = 0;
     for (size_t i = 0; i < count; i++) ends[keys[i] >> shift & mask]++;
@@ -38,19 +39,36 @@ static void partition(uint64_t *keys, size_t count, unsigned shift, unsigned wid
     }
 }
 
-/* The depth is bits / DIGIT at most. */
-static void sort(uint64_t *keys, size_t count, unsigned bits, unsigned digit)
+static void partition_first(uint64_t *keys, size_t count, unsigned shift, unsigned width, size_t *ends)
+{
+    size_t heads[1 << FIRST_DIGIT];
+    partition(keys, count, shift, width, heads, ends);
+}
+
+/* The depth is bits / DIGIT at most, so each level has room for its own digits only. */
+static void sort(uint64_t *keys, size_t count, unsigned bits)
 {
     if (count <= SHORT) {
         insert(keys, count);
         return;
     }
-    unsigned width = bits < digit ? bits : digit, shift = bits - width;
-    size_t ends[1 << FIRST_DIGIT], from = 0;
-    partition(keys, count, shift, width, ends);
+    unsigned width = bits < DIGIT ? bits : DIGIT, shift = bits - width;
+    size_t heads[1 << DIGIT], ends[1 << DIGIT], from = 0;
+    partition(keys, count, shift, width, heads, ends);
     if (shift == 0) return;
     for (size_t d = 0; d < (size_t)1 << width; d++) {
-        if (ends[d] - from > 1) sort(keys + from, ends[d] - from, shift, DIGIT);
+        if (ends[d] - from > 1) sort(keys + from, ends[d] - from, shift);
+        from = ends[d];
+    }
+}
+
+static void sort_many(uint64_t *keys, size_t count, unsigned bits)
+{
+    unsigned width = bits < FIRST_DIGIT ? bits : FIRST_DIGIT, shift = bits - width;
+    size_t ends[1 << FIRST_DIGIT], from = 0;
+    partition_first(keys, count, shift, width, ends);
+    for (size_t d = 0; d < (size_t)1 << width && shift > 0; d++) {
+        if (ends[d] - from > 1) sort(keys + from, ends[d] - from, shift);
         from = ends[d];
     }
 }
@@ -58,7 +76,8 @@ static void sort(uint64_t *keys, size_t count, unsigned bits, unsigned digit)
 void pdk_sort_keys(uint64_t *keys, size_t count, unsigned bits)
 {
     if (count <= SHORT) insert(keys, count); /* by the million: without the room that sorting takes on the stack */
-    else if (bits > 0) sort(keys, count, bits, count < MANY ? DIGIT : FIRST_DIGIT);
+    else if (bits > 0 && count < MANY) sort(keys, count, bits);
+    else if (bits > 0) sort_many(keys, count, bits);
 }
 
 void pdk_sort_split(pdk_key_runs *runs, uint64_t *keys, size_t count, unsigned bits)
@@ -66,7 +85,7 @@ void pdk_sort_split(pdk_key_runs *runs, uint64_t *keys, size_t count, unsigned b
     unsigned width = bits < FIRST_DIGIT ? bits : FIRST_DIGIT;
     runs->keys = keys;
     runs->bits = bits - width;
-    partition(keys, count, bits - width, width, runs->ends);
+    partition_first(keys, count, bits - width, width, runs->ends);
     for (size_t i = (size_t)1 << width; i < PDK_KEY_RUNS; i++) runs->ends[i] = count;
 }
 

@@ -8,16 +8,16 @@
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-enum { NUMBERS = 9 };
+enum { NUMBERS = 9, AT_ONCE = 64 /* rows; a multiple of 8 */ };
 
 static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count, pdk_lap_row *rows, pdk_error *error)
 {
     static const char *const names[NUMBERS] = { "slot",          "lap",           "start_time",
                                                 "end_time",      "lap_time",      "sector_1_time",
                                                 "sector_2_time", "sector_3_time", "sector_4_time" };
-    double numbers[NUMBERS][PDK_BATCH];
-    pdk_text drivers[PDK_BATCH];
-    uint8_t best[PDK_BATCH], validity[NUMBERS][PDK_BATCH / 8];
+    double numbers[NUMBERS][AT_ONCE];
+    pdk_text drivers[AT_ONCE];
+    uint8_t best[AT_ONCE], validity[NUMBERS][AT_ONCE / 8];
     pdk_read reads[NUMBERS + 2];
     for (size_t i = 0; i < NUMBERS; i++)
         reads[i] = (pdk_read){ .column = pdk_table_find_column(laps, names[i]),
@@ -142,8 +142,8 @@ pdk_status pdk_lap_index_make(const pdk_table *laps, pdk_memory *memory, pdk_lap
                               .count = (size_t)count };
     if (index->rows == NULL || index->drivers == NULL || index->by_name == NULL)
         return pdk_fail_memory(error, memory, "laps");
-    for (uint64_t first = 0; first < count; first += PDK_BATCH) {
-        size_t rows = count - first < PDK_BATCH ? (size_t)(count - first) : PDK_BATCH;
+    for (uint64_t first = 0; first < count; first += AT_ONCE) {
+        size_t rows = count - first < AT_ONCE ? (size_t)(count - first) : AT_ONCE;
         pdk_status status = read_batch(laps, first, rows, index->rows + first, error);
         if (status != PDK_OK) return status;
     }

@@ -8,7 +8,7 @@
 
 #include "analysis/analysis.h"
 
-enum { PDK_DYNAMICS_WHEELS = 16, PDK_DYNAMICS_ROWS = 1024, PDK_DYNAMICS_MARGIN = 2 };
+enum { PDK_DYNAMICS_WHEELS = 16, PDK_DYNAMICS_ROWS = 256, PDK_DYNAMICS_MARGIN = 2 };
 
 /* Channels of the car. */
 typedef enum pdk_body_channel {

@@ -3,7 +3,7 @@
 
 #include "analysis/incident/incidents.h"
 
-enum { ROWS = 1024 };
+enum { ROWS = 512 };
 
 static const double longest_gap = PDK_PATH_GAP;
 

@@ -5,7 +5,7 @@
 
 #include "format/ply/ply.h"
 
-enum { RUN = 1024, SHOWN = 10 };
+enum { RUN = 512, SHOWN = 10 };
 
 /* In text the line's, in binary the number's. */
 static uint64_t offset_of(const pdk_ply *ply, uint64_t vertex, int axis)

@@ -182,7 +182,7 @@ pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t coun
 static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, float *to,
                               pdk_error *error)
 {
-    enum { RUN = 1024 };
+    enum { RUN = 512 };
     double run[RUN * 3];
     for (size_t at = 0; at < count; at += RUN) {
         size_t some = count - at < RUN ? count - at : RUN;
