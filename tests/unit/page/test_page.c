@@ -542,6 +542,28 @@ static void test_the_same_bytes_again(void **state)
     free(again_bytes);
 }
 
+/* What pdk_check finds is in the description, each with its code. */
+static void test_what_is_wrong(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.points = 2000;
+    size_t size;
+    uint8_t *bytes = synth_or_fail("rld", &options, &size);
+    memset(bytes + size / 2, 0xff, size / 4);
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    assert_true(count_findings(document, PDK_CHECK_FULL, "rld.index.range") > 0);
+    pdk_page_file file = { .document = document, .name = "road.rld" };
+    pdk_output *output = output_or_fail();
+    pdk_error error;
+    assert_ok(pdk_page_describe(&file, NULL, output, &error), error);
+    char *json = take_text(output);
+    assert_non_null(strstr(json, "rld.index.range"));
+    free(json);
+    pdk_close(document);
+    free(bytes);
+}
+
 static void test_arguments(void **state)
 {
     (void)state;
@@ -582,6 +604,7 @@ int main(void)
         cmocka_unit_test(test_names_are_text),
         cmocka_unit_test(test_the_policy_names_what_may_run),
         cmocka_unit_test(test_the_same_bytes_again),
+        cmocka_unit_test(test_what_is_wrong),
         cmocka_unit_test(test_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
