@@ -1,4 +1,5 @@
 // A file opened, or what was computed from files.
+import { addressIn, clippedRange, indexOf, numberOf, numbersOf, rangeOf } from './arguments.js';
 import { argumentError, PaddockError } from './error.js';
 import { readLayout } from './layout.js';
 import { Motion } from './motion.js';
@@ -34,9 +35,11 @@ export class Held {
 
   close(work) {
     if (this.instance.trapped === null) work();
-    for (const file of this.files) file.giveBack();
-    this.instance.holders--;
-    this.instance.onIdle?.();
+    this.instance.afterwards(() => {
+      for (const file of this.files) file.giveBack();
+      this.instance.holders--;
+      this.instance.onIdle?.();
+    });
   }
 }
 
@@ -138,7 +141,7 @@ export class PaddockDocument {
   /** { positions, normals, coordinates, triangles, groups }: copies; normals and coordinates may be null. */
   surface(index = 0) {
     const instance = this.instance();
-    instance.check('document_surface', this.#address, index);
+    instance.check('document_surface', this.#address, indexOf(index, this.surfaces.length, 'surface'));
     const vertices = instance.call('surface_vertex_count'), triangles = instance.call('surface_triangle_count');
     return {
       ...this.surfaces[index],
@@ -151,8 +154,11 @@ export class PaddockDocument {
   }
 
   /** Points first .. first + count - 1 of a line: x, y, z of each, one after the other. */
-  line(index, { first = 0, count = (this.lines[index]?.points ?? 0) - first } = {}) {
+  line(index, options = {}) {
     const instance = this.instance();
+    const { name, points } = this.lines[indexOf(index, this.lines.length, 'line')];
+    const { first = 0, count: wanted = points - first } = options;
+    const { count } = rangeOf(first, wanted, points, `the line "${name}" has ${points} points`);
     return instance.scope(({ room }) => {
       const at = room(24 * count);
       instance.check('document_line_read', this.#address, index, first, count, at);
@@ -163,7 +169,7 @@ export class PaddockDocument {
   /** { name, width, height, data }: R G B A, rows from the top, as `new ImageData(data, width)` takes them. */
   image(index = 0) {
     const instance = this.instance();
-    const { width = 0, height = 0, name } = this.images[index] ?? {};
+    const { width, height, name } = this.images[indexOf(index, this.images.length, 'image')];
     return instance.scope(({ room }) => {
       const size = width * height * 4, at = room(size);
       instance.check('document_image', this.#address, index, at, size);
@@ -171,19 +177,24 @@ export class PaddockDocument {
     });
   }
 
-  /** A copy of the (unpacked) bytes that offsets count in. */
+  #bytesAsked(first, count) {
+    const size = this.contentSize;
+    return clippedRange(first, count, size, `${this.name || 'the document'} has ${size} bytes`);
+  }
+
+  /** A copy of the (unpacked) bytes that offsets count in, up to the end at most. `first` is in the file, or its end. */
   bytes(first = 0, count = Infinity) {
     const instance = this.instance();
-    const size = this.contentSize, from = Math.min(first, size), end = Math.min(from + count, size);
-    const at = instance.call('document_content', this.#address) >>> 0;
-    return instance.bytes.slice(at + from, at + end);
+    const asked = this.#bytesAsked(first, count);
+    const at = (instance.call('document_content', this.#address) >>> 0) + asked.first;
+    return instance.bytes.slice(at, at + asked.count);
   }
 
   /** What bytes first .. first + count - 1 of the content are: the fields in which they lie, by offset. */
   layout(first = 0, count = 256) {
     const instance = this.instance();
-    const size = this.contentSize, from = Math.min(first, size), end = Math.min(from + count, size);
-    return readLayout(instance.result('page_layout', this.#address, from, end - from), from, end);
+    const asked = this.#bytesAsked(first, count);
+    return readLayout(instance.result('page_layout', this.#address, asked.first, asked.count), asked.first, asked.first + asked.count);
   }
 
   get contentSize() {
@@ -203,12 +214,16 @@ export class PaddockDocument {
     const { maxEdge = 0, blocks = 0, step = 0, line = null, progress } = options;
     const flags = (ascii ? 1 : 0) | (doubles ? 2 : 0) | (triangulate ? 4 : 0) | (quantize ? 8 : 0);
     const instance = this.instance();
+    const corners = line === null ? null : Array.from(line, (point) => numbersOf(point, 2, 'a point of the line')).flat();
+    for (const [what, number] of Object.entries({ scale, maxEdge, blocks, step })) numberOf(number, what, { least: 0 });
+    const artAddress = addressIn(instance, art, 'art');
     return instance.scope((memory) => {
-      const isPlace = Array.isArray(origin);
+      const isPlace = origin !== null && typeof origin !== 'string';
+      const moveBy = isPlace ? numbersOf(origin, 3, 'the origin') : null;
       const bytes = instance.reporting(progress, () =>
-        instance.result('document_convert', this.#address, memory.text(target), art?.address ?? 0, memory.text(axes), scale,
-          memory.text(isPlace ? null : origin), memory.doubles(isPlace ? origin : null), flags, maxEdge, blocks, step,
-          memory.doubles(line?.flat() ?? null), line?.length ?? 0));
+        instance.result('document_convert', this.#address, memory.text(target), artAddress, memory.text(axes), scale,
+          memory.text(isPlace ? null : origin), memory.doubles(moveBy), flags, maxEdge, blocks, step,
+          memory.doubles(corners), corners === null ? 0 : corners.length / 2));
       const notes = instance.notes();
       const numbers = memory.room(56);
       instance.call('convert_report', numbers);
@@ -220,10 +235,14 @@ export class PaddockDocument {
   /** The answers with options of one's own, as a document whose tables they are. */
   analyse({ names = null, track = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress } = {}) {
     const instance = this.instance();
+    const trackAddress = addressIn(instance, track, 'track'), start = numbersOf(line, 4, 'the start line');
+    numberOf(incidentGap, 'incidentGap', { least: 0 });
+    numberOf(until, 'until', { missing: true });
+    rangeOf(untilLap, 0, 2 ** 32 - 1, 'untilLap is the number of a lap');
     return instance.scope(({ text, doubles, put }) => {
       const list = names === null ? 0 : put(Uint32Array.from([...names.map((name) => text(name)), 0]));
       const address = instance.reporting(progress, () =>
-        instance.pointer('analyse', this.#address, list, track?.address ?? 0, doubles(line), incidentGap, allIncidents ? 1 : 0, until, untilLap));
+        instance.pointer('analyse', this.#address, list, trackAddress, doubles(start), incidentGap, allIncidents ? 1 : 0, until, untilLap));
       return new PaddockDocument(instance, address, [...this.#held.files, ...(track?.files ?? [])], this.name);
     });
   }
@@ -239,8 +258,11 @@ export class PaddockDocument {
 
 /** Laps of several documents compared: a document. */
 export function compare(laps, { method = null, step = 0, track = null, line = null, progress } = {}) {
-  if (laps.length === 0) throw argumentError('compare.count', 'two laps or more can be compared');
+  if (!Array.isArray(laps) || laps.length === 0) throw argumentError('compare.count', 'two laps or more can be compared');
+  if (laps.some((lap) => typeof lap?.document?.instance !== 'function')) throw argumentError('argument.document', 'each lap has an open document');
   const instance = laps[0].document.instance();
+  numberOf(step, 'step', { least: 0 });
+  const start = numbersOf(line, 4, 'the start line');
   if ([...laps.map((lap) => lap.document), ...(track ? [track] : [])].some((document) => document.instance() !== instance))
     throw new PaddockError({ status: 'bad argument', code: 'compare.instance', message: 'documents to compare have to be opened by the same load()' });
   const methods = ['ruler', 'projection', 'distance'];
@@ -250,7 +272,7 @@ export function compare(laps, { method = null, step = 0, track = null, line = nu
       Uint32Array.from(laps.flatMap((lap) => [lap.document.address, text(lap.name ?? lap.document.name), text(lap.driver), text(lap.lap)])),
     );
     const address = instance.reporting(progress, () =>
-      instance.pointer('compare_laps', references, laps.length, text(method), step, track?.address ?? 0, doubles(line)));
+      instance.pointer('compare_laps', references, laps.length, text(method), step, addressIn(instance, track, 'track'), doubles(start)));
     const files = [...new Set([...laps.flatMap((lap) => lap.document.files), ...(track?.files ?? [])])];
     return new PaddockDocument(instance, address, files, 'comparison');
   });

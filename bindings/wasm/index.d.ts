@@ -10,7 +10,10 @@ export function load(options?: LoadOptions): Promise<Paddock>;
 export function isValid(validity: Uint8Array | null, row: number): boolean;
 
 export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
-/** Told how far long work is; `total` is 0 while it is not known. Return false to cancel. */
+/**
+ * Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. Inside it every call works, or throws "callback.reentered":
+ * answers, tracks and `info` of a document whose answers are being computed. A document may be closed inside; what belongs to it then throws "callback.closed".
+ */
 export type Progress = (done: number, total: number) => boolean | void;
 
 export class PaddockError extends Error {
@@ -180,6 +183,7 @@ export interface PaddockDocument {
   surface(index?: number): Surface;
   line(index: number, range?: Range): Float64Array;
   image(index?: number): { name: string; width: number; height: number; data: Uint8ClampedArray };
+  /** A copy, up to the end at most. Throws "argument.range" where `first` is not in the file. */
   bytes(first?: number, count?: number): Uint8Array;
   /** The fields in which these bytes lie, by offset; of one table 8192 at most. Default: the first 256 bytes. */
   layout(first?: number, count?: number): FieldPlace[];

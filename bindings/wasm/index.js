@@ -42,6 +42,7 @@ async function compiled(wasm) {
 class Paddock {
   #module;
   #instance; // a promise; another one after a fault, or when a large one is idle
+  #current = null; // the same when it is running
 
   constructor(module, instance) {
     this.#module = module;
@@ -55,8 +56,9 @@ class Paddock {
   #adopt(instance) {
     const kept = Promise.resolve(instance);
     this.#instance = kept;
+    this.#current = instance;
     const leave = () => {
-      if (this.#instance === kept) this.#instance = null;
+      if (this.#instance === kept) this.#instance = this.#current = null;
     };
     instance.onEnd = leave;
     instance.onIdle = () => {
@@ -74,6 +76,16 @@ class Paddock {
       return instance;
     }
     return this.#instance;
+  }
+
+  /** The instance for a file, which is kept from here on: the caller takes one from `holders` in the end. */
+  async #taken() {
+    for (;;) {
+      const instance = await this.#running(); // which an idle one may have left meanwhile
+      if (instance !== this.#current) continue;
+      instance.holders++;
+      return instance;
+    }
   }
 
   /** null where a file of this size can be opened, else an error that says why not and what can: ask before reading. */
@@ -97,19 +109,22 @@ class Paddock {
     const size = isBlob ? source.size : source.byteLength;
     const refused = this.refusal(size, name || undefined);
     if (refused !== null) throw refused;
-    const instance = await this.#running();
-    const address = instance.call('room_for_file', size) >>> 0;
-    if (address === 0)
-      throw new PaddockError({ status: 'out of memory', code: 'memory', message: `there is no room for ${size} bytes beside the files that are open: close one` });
-    const file = new FileBytes(instance, address);
-    file.retain(); // until the document holds it
+    if (progress !== undefined && progress !== null && typeof progress !== 'function') throw argumentError('argument.progress', 'progress has to be a function');
+    const instance = await this.#taken();
+    let file = null;
     try {
+      const address = instance.call('room_for_file', size) >>> 0;
+      if (address === 0)
+        throw new PaddockError({ status: 'out of memory', code: 'memory', message: `there is no room for ${size} bytes beside the files that are open: close one` });
+      file = new FileBytes(instance, address);
+      file.retain(); // until the document holds it
       if (isBlob) await fill(instance, address, source, progress);
       else instance.bytes.set(ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, size) : new Uint8Array(source), address);
       const opened = instance.scope(({ text }) => instance.pointer('document_open', address, size, text(name), text(format), partial ? 1 : 0));
       return new PaddockDocument(instance, opened, [file], name);
     } finally {
-      file.giveBack();
+      file?.giveBack();
+      instance.holders--;
       instance.onIdle();
     }
   }

@@ -8,12 +8,15 @@ const toUtf8 = new TextEncoder();
 // Replies of WASI for what is not here. No call of the library needs any of it.
 const EBADF = 8;
 
+const MOST_CALLBACKS = 4; // a callback whose calls report to callbacks whose calls ...: WebAssembly's stack is small
+
 export class Instance {
   #exports;
   #bytes = new Uint8Array(0);
   #pieces = [[], []];
   #progress = null;
   #thrown = null;
+  #callbacks = 0; // of the caller, that run
   trapped = null; // what stopped it, for people
   holders = 0; // documents and what reads from them
   onEnd = () => {}; // it is no longer to be used
@@ -49,6 +52,7 @@ export class Instance {
     }
     const thrown = this.#thrown;
     this.#thrown = null;
+    if (this.trapped !== null) throw this.#trapError(); // in a call inside a callback
     if (thrown !== null) throw thrown.reason; // by somebody's callback, which C has taken for a failure
     return returned;
   }
@@ -106,7 +110,10 @@ export class Instance {
 
   /** Runs `work` while `progress(done, total)` is told how far it is; `progress` returns false to cancel. */
   reporting(progress, work) {
-    if (typeof progress !== 'function') return work();
+    if (progress === undefined || progress === null) return work();
+    if (typeof progress !== 'function') throw argumentError('argument.progress', 'progress has to be a function');
+    if (this.#callbacks >= MOST_CALLBACKS)
+      throw argumentError('callback.reentered', `progress is asked for inside of ${MOST_CALLBACKS} progress functions, one inside the other`);
     this.call('want_progress', 1);
     this.#progress = progress;
     try {
@@ -115,6 +122,12 @@ export class Instance {
       this.#progress = null;
       if (this.trapped === null) this.call('want_progress', 0);
     }
+  }
+
+  /** Runs `work` now, or behind the calls in whose callbacks we are: they may need what it gives back. */
+  afterwards(work) {
+    if (this.#callbacks === 0) work();
+    else queueMicrotask(work); // calls are synchronous: the outermost has returned by then
   }
 
   // --- what the library calls --------------------------------------------------------------------------------------
@@ -129,13 +142,25 @@ export class Instance {
     }
   }
 
+  /** What the callback calls has results and failures of its own: those of the call that reports are put aside meanwhile. */
   #tell(done, total) {
+    const progress = this.#progress, pieces = this.#pieces, thrown = this.#thrown;
+    if (progress === null) return 1;
+    this.#progress = null;
+    this.#thrown = null;
+    this.#callbacks++;
+    let failed = null, wanted = true;
     try {
-      return this.#progress?.(done, total) === false ? 0 : 1;
+      this.call('want_progress', 0);
+      wanted = progress(done, total) !== false;
     } catch (reason) {
-      this.#thrown ??= { reason };
-      return 0;
+      failed = { reason };
     }
+    this.#callbacks--;
+    this.#progress = progress;
+    this.#pieces = pieces;
+    this.#thrown = thrown ?? failed;
+    return wanted && failed === null && this.trapped === null ? 1 : 0;
   }
 
   // --- memory ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 // Who moved how: runs by driver, channels by role, in a right-handed frame with z up, metres.
+import { numberOf, rangeOf } from './arguments.js';
 import { argumentError } from './error.js';
 
 const READ_SIZE = 8; // pdk_motion_read_channel: channel, values
@@ -33,15 +34,14 @@ export class Motion {
   }
 
   #run(run) {
-    if (!(run in this.runs)) throw argumentError('argument.run', `there is no run ${run}; there are ${this.runs.length}`);
+    if (!Number.isInteger(run) || !(run in this.runs)) throw argumentError('argument.run', `there is no run ${run}; there are ${this.runs.length}`);
     return this.runs[run];
   }
 
   /** { role: Float64Array } of samples first .. first + count - 1; NaN where there is no value. */
   read(run, roles = this.channels.map((channel) => channel.role), { first = 0, count = this.#run(run).samples - first } = {}) {
     const { samples } = this.#run(run);
-    if (!(Number.isInteger(first) && Number.isInteger(count) && first >= 0 && count >= 0 && first + count <= samples))
-      throw argumentError('argument.range', `run ${run} has ${samples} samples; ${count} from ${first} on are not there`);
+    rangeOf(first, count, samples, `run ${run} has ${samples} samples`);
     return this.#batches(roles, count, null, (request, done, now) => this.#instance.check('motion_read', this.#address, run, first + done, now, request, roles.length));
   }
 

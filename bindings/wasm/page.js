@@ -1,17 +1,21 @@
 // What the page of the project shows (paddock/page.h): JSON, and blocks of columns that the page decodes itself.
 
+import { addressIn, indexOf } from './arguments.js';
+
+const artOf = (document, art) => addressIn(document.instance(), art, 'art');
+
 /** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, an open document. */
 export const describePage = (document, { name = document.name, art = null } = {}) =>
-  document.instance().scope(({ text }) => document.instance().resultJson('page_describe', document.address, text(name), art?.address ?? 0));
+  document.instance().scope(({ text }) => document.instance().resultJson('page_describe', document.address, text(name), artOf(document, art)));
 
 /** { runs, origin, start, end, rate ... }; fails where nothing moves. */
 export const describeMotion = (document) => document.instance().resultJson('page_motion', document.address);
 
-export const runBlock = (document, run) => document.instance().result('page_run', document.address, run);
+export const runBlock = (document, run) => document.instance().result('page_run', document.address, indexOf(run, Infinity, 'run'));
 export const trackBlock = (document) => document.instance().result('page_track', document.address);
-export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, art?.address ?? 0, index);
-export const sceneBlock = (document, art = null) => document.instance().result('page_scene', document.address, art?.address ?? 0);
-export const imageBlock = (document, index, art = null) => document.instance().result('page_image', document.address, art?.address ?? 0, index);
+export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, artOf(document, art), indexOf(index, Infinity, 'number'));
+export const sceneBlock = (document, art = null) => document.instance().result('page_scene', document.address, artOf(document, art));
+export const imageBlock = (document, index, art = null) => document.instance().result('page_image', document.address, artOf(document, art), indexOf(index, Infinity, 'number'));
 export const layoutBlock = (document, first, count) => document.instance().result('page_layout', document.address, first, count);
 
 /** Laps on one line of stations: { document, driver, lap } each, as texts; of documents opened by one load(). */
@@ -27,7 +31,7 @@ export function tracesBlock(laps, step = 0) {
 export function writePage(files, { script, style, progress } = {}) {
   const instance = files[0].document.instance();
   return instance.scope(({ text, put }) => {
-    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null }) => [document.address, text(name), art?.address ?? 0])));
+    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null }) => [document.address, text(name), artOf(document, art)])));
     const [code, look] = [script, style].map((each) => new TextEncoder().encode(each));
     const codeAt = put(code), lookAt = put(look);
     return instance.reporting(progress, () => instance.result('page_write', list, files.length, codeAt, code.length, lookAt, look.length));

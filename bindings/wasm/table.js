@@ -1,4 +1,5 @@
 // Tables: columns read into typed arrays by ranges, or written as text.
+import { rangeOf } from './arguments.js';
 import { argumentError, PaddockError } from './error.js';
 import { decode } from './instance.js';
 
@@ -41,8 +42,7 @@ export class Table {
   }
 
   #range({ first = 0, count = this.rows - first } = {}) {
-    if (Number.isInteger(first) && Number.isInteger(count) && first >= 0 && count >= 0 && first + count <= this.rows) return { first, count };
-    throw argumentError('argument.range', `the table "${this.name}" has ${this.rows} rows; ${count} from row ${first} on are not there`);
+    return rangeOf(first, count, this.rows, `the table "${this.name}" has ${this.rows} rows`);
   }
 
   /**

@@ -1,4 +1,5 @@
 // The track that a recording was driven on. It lives as long as its document.
+import { numberOf, numbersOf, rangeOf } from './arguments.js';
 
 const POINT = ['x', 'y', 'z', 'heading', 'curvature', 'left', 'right']; // pdk_driven_track_point
 
@@ -29,7 +30,8 @@ export class DrivenTrack {
   /** Where a driver (`driver` of a run) was at these times: { distance, lateral }, Float64Array with NaN where that is not known. */
   places(driver, times) {
     const instance = this.#document.instance();
-    const count = times.length;
+    rangeOf(driver, 0, 2 ** 32 - 1, 'driver is the number of one');
+    const count = Float64Array.from(times).length;
     return instance.scope(({ room, doubles }) => {
       const asked = doubles(times), distances = room(8 * count), laterals = room(8 * count);
       instance.call('driven_track_places', this.#address, driver, asked, count, distances, laterals);
@@ -38,8 +40,10 @@ export class DrivenTrack {
   }
 
   /** The place of the line nearest to [x, y, z]: { distance, lateral }; null over 60 m away. */
-  locate([x, y, z], heading = NaN) {
+  locate(position, heading = NaN) {
     const instance = this.#document.instance();
+    const [x, y, z] = numbersOf(position, 3, 'a position') ?? numbersOf([], 3, 'a position');
+    numberOf(heading, 'heading', { missing: true });
     return instance.scope(({ doubles }) => {
       const place = doubles([x, y, z, heading]);
       if (!instance.call('driven_track_locate', this.#address, place)) return null;

@@ -1,7 +1,7 @@
 // What the package promises, each call once, and how calls fail.
 //     node api.mjs PACKAGE SAMPLES
 import assert from 'node:assert/strict';
-import { openAsBlob, readFileSync } from 'node:fs';
+import { openAsBlob, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { end, fails, test } from './tap.mjs';
@@ -9,6 +9,7 @@ import { end, fails, test } from './tap.mjs';
 const [, , folder, samples] = process.argv;
 const at = pathToFileURL(resolve(folder, 'index.js'));
 const { isValid, load } = await import(at);
+const { writePage } = await import(pathToFileURL(resolve(folder, 'page.js')));
 const pdk = await load();
 const sample = (name) => readFileSync(join(samples, name));
 const open = (name, options) => pdk.open(sample(name), { name, ...options });
@@ -376,6 +377,195 @@ await test('a fault while a file is being read ends its opening', async () => {
   await fails('trap', () => opening);
   const again = await mine.open(sample('lap.raf'), { name: 'lap.raf' });
   again.close();
+});
+
+// --- wrong arguments, and calls inside callbacks -----------------------------------------------------------------------------
+
+const WRONG_NUMBERS = [-5, NaN, 0.5, Infinity, -Infinity, '1', {}, 2 ** 53];
+
+await test('ranges are checked: nothing but the file is ever given', () =>
+  using('lap.raf', async (lap) => {
+    const [telemetry] = lap.tables, size = lap.contentSize;
+    for (const wrong of WRONG_NUMBERS) {
+      await fails('argument.range', () => lap.bytes(wrong, 10));
+      await fails('argument.range', () => lap.layout(wrong, 10));
+      if (wrong !== Infinity && wrong !== 2 ** 53) {
+        await fails('argument.range', () => lap.bytes(0, wrong));
+        await fails('argument.range', () => lap.layout(0, wrong));
+      }
+      await fails('argument.range', () => telemetry.read('speed', { first: wrong, count: 1 }));
+      await fails('argument.range', () => telemetry.read('speed', { count: wrong }));
+      await fails('argument.range', () => telemetry.csv({ first: wrong, count: 1 }));
+    }
+    await fails('argument.range', () => lap.bytes(size + 1, 1));
+    assert.equal(lap.bytes(size, 5).length, 0);
+    assert.equal(lap.bytes(size - 3, 10).length, 3);
+    assert.equal(lap.bytes().length, size);
+  }));
+
+await test('numbers of things are checked', async () => {
+  await using('track.tri', async (track) => {
+    for (const wrong of [...WRONG_NUMBERS, 99]) {
+      await fails('argument', () => track.surface(wrong));
+      await fails('argument', () => track.line(wrong));
+      await fails('argument', () => track.image(wrong));
+    }
+    for (const wrong of WRONG_NUMBERS) {
+      await fails('argument.range', () => track.line(0, { first: wrong, count: 1 }));
+      await fails('argument.range', () => track.line(0, { count: wrong }));
+    }
+  });
+  await using('race.vcr', async (race) => {
+    const motion = race.motion();
+    for (const wrong of [...WRONG_NUMBERS, 'length', 99]) {
+      await fails('argument.run', () => motion.read(wrong));
+      await fails('argument.run', () => motion.readAt(wrong, [1]));
+      await fails('argument.run', () => motion.segments(wrong));
+    }
+    for (const wrong of WRONG_NUMBERS) await fails('argument.range', () => motion.read(0, ['x'], { first: wrong, count: 1 }));
+    motion.close();
+    const track = race.drivenTrack();
+    for (const wrong of WRONG_NUMBERS) if (wrong !== 2 ** 53) await fails('argument.range', () => track.places(wrong, [1]));
+    for (const wrong of [[1, 2], [1, 2, NaN], 'xyz', null, undefined]) await fails('argument.numbers', () => track.locate(wrong));
+  });
+});
+
+await test('options are checked', () =>
+  using('scan.rld', async (scan) => {
+    for (const wrong of [[1, 2], [1, 2, NaN], [], 7]) await fails('argument.numbers', () => scan.convert('ply', { origin: wrong }));
+    for (const name of ['scale', 'maxEdge', 'blocks', 'step']) for (const wrong of [-1, NaN, '1']) await fails('argument.number', () => scan.convert('ply', { [name]: wrong }));
+    await fails('argument.numbers', () => scan.convert('crg', { line: [[1, 2], [3]] }));
+    await fails('argument.document', () => scan.convert('ply', { art: 'scan.rld' }));
+    await fails('argument.text', () => scan.convert('ply\0x'));
+    await fails('argument.progress', () => scan.dump({ progress: 1 }));
+    await fails('argument.numbers', () => scan.analyse({ line: [1, 2, 3] }));
+    await fails('argument.number', () => scan.analyse({ incidentGap: NaN }));
+    await fails('argument.range', () => scan.analyse({ untilLap: -1 }));
+    const other = await load(), stranger = await other.open(sample('lap.raf'), { name: 'lap.raf' });
+    await fails('argument.instance', () => scan.analyse({ track: stranger }));
+    await fails('argument.instance', () => scan.convert('ply', { art: stranger }));
+    stranger.close();
+    await fails('closed', () => scan.convert('ply', { art: stranger }));
+  }));
+
+// Everything that takes `progress`, and everything that can be asked for inside it.
+const reporting = {
+  dump: (race, progress) => race.dump({ progress }),
+  csv: (race, progress) => race.table('poses').csv({ progress }),
+  jsonLines: (race, progress) => race.table('poses').jsonLines({ progress }),
+  convert: (race, progress) => race.convert('glb', { progress }).bytes,
+  analyse: (race, progress) => {
+    const analysis = race.analyse({ progress });
+    try {
+      return analysis.table('laps').csv();
+    } finally {
+      analysis.close();
+    }
+  },
+  motion: (race, progress) => {
+    const motion = race.motion({ progress });
+    try {
+      return new Uint8Array(motion.read(0, ['x']).x.buffer);
+    } finally {
+      motion.close();
+    }
+  },
+  compare: (race, progress) => {
+    const laps = [0, 1].map((driver) => ({ document: race, driver: String(driver) }));
+    const comparison = pdk.compare(laps, { progress });
+    try {
+      return comparison.table('laps').csv();
+    } finally {
+      comparison.close();
+    }
+  },
+  writePage: (race, progress) => writePage([{ document: race }], { script: '1', style: 'a{}', progress }),
+};
+const inside = {
+  'info': (race) => race.info(),
+  'an answer': (race) => race.table('laps').read('lap_time'),
+  'another answer': (race, lap) => lap.table('laps').read('lap_time'),
+  'rows': (race) => race.table('poses').read('x', { count: 5 }),
+  'check': (race) => race.check(),
+  'dump': (race) => race.dump(),
+  'dump, and progress of its own': (race) => race.dump({ progress: () => true }),
+  'conversion': (race) => race.convert('gpx'),
+  'CSV': (race) => race.table('events')?.csv(),
+  'bytes': (race) => race.bytes(0, 100),
+  'layout': (race) => race.layout(0, 100),
+  'motion': (race) => race.motion().close(),
+  'track': (race) => race.drivenTrack(),
+  'analysis': (race) => race.analyse({ names: ['laps'] }).close(),
+  'comparison': (race, lap) => pdk.compare([{ document: lap }, { document: lap }]).close(),
+};
+
+await test('everything that reports is tried', () => {
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const calls = sources.join('').match(/\.reporting\(progress, /g).length;
+  assert.equal(Object.keys(reporting).length, calls + 1, 'csv and jsonLines are one call'); // a new one has no row above
+});
+
+await test('inside progress everything works or is refused, and the outer result is the same', async () => {
+  const lap = await open('lap.raf');
+  for (const [outer, call] of Object.entries(reporting)) {
+    const plain = await using('race.vcr', (race) => call(race));
+    for (const [inner, ask] of Object.entries(inside)) {
+      await using('race.vcr', (race) => {
+        let heard = 0;
+        const bytes = call(race, () => {
+          if (heard++ > 0) return true;
+          try {
+            ask(race, lap);
+          } catch (error) {
+            assert.match(String(error.code), /^(callback\.|convert\.|argument\.answer|analysis\.|track\.)/, `${outer}, ${inner}: ${error.stack}`);
+          }
+          return true;
+        });
+        assert.ok(heard > 0, `${outer} reports`);
+        assert.ok(Buffer.from(bytes).equals(Buffer.from(plain)), `${outer}, ${inner}: another result`);
+      });
+    }
+  }
+  lap.close();
+});
+
+await test('a progress that asks for work which reports to it ends with an error, not with the library', () =>
+  using('race.vcr', async (race) => {
+    const again = () => (race.dump({ progress: again }), true);
+    await fails('callback.reentered', () => race.dump({ progress: again }));
+    assert.ok(race.dump().length > 1e6);
+    await using('lap.raf', (lap) => assert.ok(lap.info().size > 0));
+  }));
+
+await test('a document may be closed inside its progress', async () => {
+  for (const [outer, call] of Object.entries(reporting)) {
+    const race = await open('race.vcr');
+    let heard = 0;
+    try {
+      call(race, () => (heard++ === 0 && race.close(), true));
+    } catch (error) {
+      assert.match(error.code, /^(closed|callback\.closed)$/, `${outer}: ${error.stack}`);
+    }
+    assert.ok(!race.isOpen);
+    await null; // its memory is given back behind the call
+    const lap = await open('lap.raf');
+    assert.equal(lap.table('laps').rows, 1);
+    lap.close();
+  }
+});
+
+await test('a large file that fails beside another leaves both on one library', async () => {
+  const mine = await load();
+  const large = new Blob([new Uint8Array(80 << 20)]);
+  const [failed, opened] = await Promise.allSettled([mine.open(large), mine.open(sample('lap.raf'), { name: 'lap.raf' })]);
+  assert.equal(failed.reason.code, 'detect.unknown');
+  const next = await mine.open(sample('lap-2.raf'), { name: 'lap-2.raf' });
+  const slow = mine.open(new Blob([sample('lap-3.raf'), new Uint8Array(40 << 20)]), { name: 'lap-3.raf', partial: true });
+  await fails('detect.unknown', () => mine.open(large));
+  const third = await slow.catch(() => null);
+  const comparison = mine.compare([{ document: opened.value }, { document: next }]);
+  assert.equal(comparison.table('laps').rows, 2);
+  for (const document of [comparison, opened.value, next, third]) document?.close();
 });
 
 end();

@@ -51,7 +51,7 @@ export class Browser {
             this.input.write(JSON.stringify({ id: this.last, method, params, sessionId }) + '\0');
         });
     }
-    async open(address, { width = 1280, height = 800, ratio = 1, mobile = false, theme = 'light', reducedMotion = false } = {}) {
+    async open(address, { width = 1280, height = 800, ratio = 1, mobile = false, theme = 'light', reducedMotion = false, before = '' } = {}) {
         const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
         const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
         const page = new Page(this, sessionId, targetId);
@@ -59,6 +59,7 @@ export class Browser {
         for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await page.send(`${domain}.enable`);
         await page.size(width, height, ratio, mobile);
         await page.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: theme }, { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : 'no-preference' }] });
+        if (before) await page.send('Page.addScriptToEvaluateOnNewDocument', { source: before }); // as another browser would be
         const loaded = new Promise(resolve => (page.loaded = resolve));
         await page.send('Page.navigate', { url: address });
         await loaded;

@@ -145,4 +145,19 @@ await withBrowser(async browser => {
     });
 
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+
+    const lacks = [
+        ['getContext', 'delete HTMLCanvasElement.prototype.getContext', 'getContext'],
+        ['pictures, as where they are forbidden', 'HTMLCanvasElement.prototype.getContext = () => null', 'getContext'],
+        ['pictures, with an error', "HTMLCanvasElement.prototype.getContext = () => { throw new Error('forbidden'); }", 'getContext'],
+        ['ResizeObserver', 'delete window.ResizeObserver', 'ResizeObserver'],
+    ];
+    for (const [what, before, named] of lacks) await test(`a browser without ${what} is told so, and shows the main answer`, async () => {
+        const poor = await browser.open(address, { before });
+        equal(await poor.ready(), 'error', 'state');
+        const alert = await poor.evaluate(() => document.querySelector('[role="alert"]').textContent);
+        check(alert.includes(named) && alert.includes('another browser'), alert);
+        equal(poor.problems, [], 'problems');
+        check(await poor.evaluate(() => document.body.innerText.includes('A. Varga')), 'the results are not there');
+    });
 });

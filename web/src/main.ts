@@ -1,5 +1,6 @@
 // Where the page starts: finds its source and shows it.
 import { App } from './shell/app';
+import { checkBrowser } from './shell/abilities';
 import { startTheme } from './shell/theme';
 import { openSource } from './source/index';
 import { views } from './views';
@@ -9,6 +10,7 @@ async function start(): Promise<void> {
     root.dataset.state = 'loading';
     startTheme();
     try {
+        checkBrowser();
         const source = await openSource();
         new App(source, views);
     } catch (error) {

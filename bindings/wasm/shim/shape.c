@@ -127,8 +127,9 @@ PDK_EXPORT(pdk_status, document_convert, const pdk_document *document, const cha
     options.note = pdk_wasm_findings_add;
     options.note_user = notes;
     options.progress = pdk_wasm_progress();
-    report = (pdk_convert_report){ 0 };
-    pdk_status status = pdk_convert(document, target, &options, &report, output, &pdk_wasm_error);
+    pdk_convert_report made = { 0 }; /* progress may convert something else */
+    pdk_status status = pdk_convert(document, target, &options, &made, output, &pdk_wasm_error);
+    report = made;
     status = pdk_wasm_finish(output, status);
     return pdk_wasm_findings_end(notes, status);
 }
