@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import Any, Optional, Sequence, Union
 
+from . import arguments
 from ._interface import ffi
-from .document import Document, open
+from .document import Document, document_of, open
 from .errors import check, new_error
 from .handle import Handle
 from .library import lib, text_bytes
@@ -25,7 +26,12 @@ def _split(reference: Reference) -> tuple[Document, Optional[str], Optional[str]
         parts = reference
     elif isinstance(reference, str) and "#" in reference and not os.path.exists(reference):
         parts = tuple(reference.split("#", 2))
+    if not 1 <= len(parts) <= 3:
+        raise ValueError(f"a lap is (document or path, driver, lap), not {len(parts)} things")
     source, driver, lap = (*parts, None, None)[:3]
+    for part, what in ((driver, "a driver"), (lap, "a lap")):
+        if part is not None and not isinstance(part, str):
+            arguments.whole(part, what)
     document = source if isinstance(source, Document) else open(source)
     return document, str(driver) if driver not in (None, "") else None, str(lap) if lap not in (None, "") else None
 
@@ -43,6 +49,7 @@ def compare(
     """
     if method not in _METHODS:
         raise ValueError(f"method {method!r}; there are {', '.join(_METHODS)}")
+    step = arguments.real(step, "step", above=0)
     laps: Sequence[tuple[Document, Optional[str], Optional[str]]] = [_split(reference) for reference in references]
     handles: list[Handle] = [document.handle() for document, _, _ in laps]
     rows = ffi.new("pdk_lap_reference[]", len(laps) or 1)
@@ -59,7 +66,7 @@ def compare(
     options = ffi.new("pdk_compare_options *", {"struct_size": ffi.sizeof("pdk_compare_options")})
     options.method, options.step = _METHODS.index(method), step
     if track is not None:
-        options.track = track.handle().pointer
+        options.track = document_of(track, "track").handle().pointer
     comparison, error = ffi.new("pdk_document **"), new_error()
     check(lib.pdk_compare_laps(rows, len(laps), options, comparison, error), error, asks=True)
     return Document(Handle(comparison[0], None))

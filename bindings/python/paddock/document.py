@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Callable, Generic, Iterator, Mapping, Optional, TypeVar, Union, overload
 
+from . import arguments
 from ._interface import ffi
 from .errors import check, new_error
 from .findings import Finding, findings_of
@@ -54,6 +55,7 @@ class Parts(SequenceABC, Generic[Item]):  # type: ignore[type-arg]
     def __getitem__(self, index: Union[int, slice]) -> Union[Item, list[Item]]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self._count))]
+        index = arguments.whole(index, "an index", -(2**63))
         at = index + self._count if index < 0 else index
         if not 0 <= at < self._count:
             raise IndexError(f"{index} of {self._count}")
@@ -132,7 +134,7 @@ class Document:
 
     def check(self, full: bool = True) -> list[Finding]:
         """What is wrong with the file; full: every record is looked at, not only headers, counts and sizes."""
-        return findings_of(self.handle(), full)
+        return findings_of(self.handle(), arguments.flag(full, "full"))
 
     @property
     def findings(self) -> list[Finding]:
@@ -159,19 +161,28 @@ class Document:
         handle = self.handle()
         options = ffi.new("pdk_analysis_options *", {"struct_size": ffi.sizeof("pdk_analysis_options")})
         if track is not None:
-            options.track = track.handle().pointer
+            options.track = document_of(track, "track").handle().pointer
         if line is not None:
-            options.has_line, options.line = True, list(line)
+            options.has_line, options.line = True, arguments.reals(line, 4, "line")
         if until is not None:
-            options.has_until, options.until = True, until
-        options.until_lap, options.incident_gap = until_lap or 0, incident_gap or 0
+            options.has_until, options.until = True, arguments.real(until, "until")
+        if until_lap is not None:
+            options.until_lap = arguments.whole(until_lap, "until_lap", 1, 2**32 - 1)
+        if incident_gap is not None:
+            options.incident_gap = arguments.real(incident_gap, "incident_gap", above=0)
         analysis, error = ffi.new("pdk_document **"), new_error()
         check(lib.pdk_analyse(handle.pointer, options, analysis, error), error, handle.path, asks=True)
         return Document(Handle(analysis[0], handle.path, handle.inputs))
 
     def motion(self, wheel: Optional[str] = None) -> Motion:
         """Who moved how. `wheel`: places of this wheel ("front_left"), not of the car. Error where nothing moves."""
-        return Motion(self.handle(), wheel)
+        return Motion(self.handle(), None if wheel is None else arguments.word(wheel, "wheel"))
+
+
+def document_of(value: Any, what: str) -> Document:
+    if not isinstance(value, Document):
+        raise TypeError(f"{what} has to be an open document, not {value!r}")
+    return value
 
 
 def _evidence_of(pointer: Any) -> list[str]:
@@ -210,12 +221,12 @@ def _property_of(info: Any) -> Property:
 def _bytes_source(source: Union[bytes, bytearray, memoryview]) -> Iterator[Any]:
     data = ffi.from_buffer(source)
 
-    @ffi.callback("pdk_status(void *, uint64_t *)")  # type: ignore[misc]
+    @ffi.callback("pdk_status(void *, uint64_t *)", error=lib.PDK_E_IO)  # type: ignore[misc]
     def size(_user: Any, result: Any) -> int:
         result[0] = len(data)
         return int(lib.PDK_OK)
 
-    @ffi.callback("pdk_status(void *, uint64_t, void *, size_t, size_t *)")  # type: ignore[misc]
+    @ffi.callback("pdk_status(void *, uint64_t, void *, size_t, size_t *)", error=lib.PDK_E_IO)  # type: ignore[misc]
     def read_at(_user: Any, offset: int, buffer: Any, wanted: int, got: Any) -> int:
         got[0] = max(0, min(wanted, len(data) - offset))
         ffi.memmove(buffer, data + offset, got[0])
@@ -244,6 +255,10 @@ def open(
 
     Bytes are copied. Raises `paddock.Error`.
     """
+    for what, given in (("format", format), ("name", name)):
+        if given is not None:
+            arguments.word(given, what)
+    arguments.flag(partial, "partial")
     options = ffi.new("pdk_open_options *", {"struct_size": ffi.sizeof("pdk_open_options"), "partial": partial})
     kept = []
     for member, value in (("format", format), ("name", name)):
@@ -251,7 +266,7 @@ def open(
             kept.append(ffi.new("char[]", text_bytes(value)))
             setattr(options, member, kept[-1])
     if memory_limit is not None:
-        options.limits.memory = memory_limit
+        options.limits.memory = arguments.whole(memory_limit, "memory_limit", 1)
     pointer, error = ffi.new("pdk_document **"), new_error()
     if isinstance(source, (bytes, bytearray, memoryview)):
         # Copied, because an Arrow stream may need the bytes when Python has forgotten them.

@@ -24,8 +24,9 @@ class Finding:
 
 def findings_of(handle: Handle, full: bool) -> list[Finding]:
     found: list[Finding] = []
+    raised: list[Any] = []  # an interrupt, say: it comes out behind the call, which it ends
 
-    @ffi.callback("bool(void *, const pdk_finding *)")  # type: ignore[misc]
+    @ffi.callback("bool(void *, const pdk_finding *)", error=False, onerror=lambda *what: raised.append(what[1]))  # type: ignore[misc]
     def add(_user: Any, finding: Any) -> bool:
         found.append(
             Finding(
@@ -40,5 +41,8 @@ def findings_of(handle: Handle, full: bool) -> list[Finding]:
 
     error = new_error()
     level = lib.PDK_CHECK_FULL if full else lib.PDK_CHECK_STRUCTURE
-    check(lib.pdk_check(handle.pointer, level, add, ffi.NULL, ffi.NULL, error), error, handle.path)
+    status = lib.pdk_check(handle.pointer, level, add, ffi.NULL, ffi.NULL, error)
+    if raised:
+        raise raised[0]
+    check(status, error, handle.path)
     return found

@@ -7,6 +7,7 @@ from typing import Any, Iterable, Optional, Sequence
 
 import numpy as np
 
+from . import arguments
 from ._interface import ffi
 from .errors import check, new_error
 from .handle import Handle
@@ -91,10 +92,7 @@ class Run:
         self, channels: Optional[Iterable[str]] = None, first: int = 0, count: Optional[int] = None
     ) -> dict[str, "np.ndarray[Any, Any]"]:
         """Samples first .. first+count-1 as float64 arrays by role; NaN where there is no value."""
-        if count is None:
-            count = max(self.samples - first, 0)
-        if first < 0 or count < 0 or first + count > self.samples:
-            raise IndexError(f"samples {first} to {first + count} of a run that has {self.samples}")
+        first, count = arguments.rows(first, count, self.samples, "samples")
         arrays, reads = self._reads(channels, count)
         error = new_error()
         status = lib.pdk_motion_read(self._motion._pointer, self._index, first, count, reads, len(arrays), error)
@@ -105,7 +103,7 @@ class Run:
         self, times: "Sequence[float] | np.ndarray[Any, Any]", channels: Optional[Iterable[str]] = None
     ) -> dict[str, "np.ndarray[Any, Any]"]:
         """The channels at any times (s); NaN where the time is in no segment."""
-        wanted = np.ascontiguousarray(times, np.float64)
+        wanted = arguments.vector(times, "times")
         arrays, reads = self._reads(channels, len(wanted))
         error, address = new_error(), ffi.cast("const double *", wanted.ctypes.data)
         pointer = self._motion._pointer
@@ -121,7 +119,7 @@ class Run:
 
     def _reads(self, roles: Optional[Iterable[str]], count: int) -> tuple[dict[str, "np.ndarray[Any, Any]"], Any]:
         known = self._motion.channels
-        names = list(known if roles is None else [roles] if isinstance(roles, str) else roles)
+        names = arguments.names(roles, "channels") or list(known if roles is None else [])
         for name in names:
             if name not in known:
                 raise KeyError(f"there is no channel {name!r}; there are {', '.join(known)}")

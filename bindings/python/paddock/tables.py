@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Un
 
 import numpy as np
 
-from . import arrow
+from . import arguments, arrow
 from ._interface import ffi
 from .columns import Column, column_of
 from .errors import check, new_error
@@ -50,10 +50,11 @@ class Table:
         return self.rows
 
     def __getitem__(self, name: str) -> Array:
-        return self.read([name])[name]
+        return self.read([arguments.word(name, "a column")])[name]
 
     def find_role(self, role: str) -> Optional[Column]:
         """The column that is about this ("time", "speed" ...); None when there is none."""
+        arguments.word(role, "a role")
         return next((column for column in self.columns.values() if column.role == role), None)
 
     def read(
@@ -67,10 +68,7 @@ class Table:
         """
         handle = self._document.handle()
         chosen = self._choose(columns)
-        if count is None:
-            count = max(self.rows - first, 0)
-        if first < 0 or count < 0 or first + count > self.rows:
-            raise IndexError(f"rows {first} to {first + count} of {self.name}, which has {self.rows}")
+        first, count = arguments.rows(first, count, self.rows, f"rows of {self.name}")
         result: dict[str, Any] = {column.name: self._view(handle, column, first, count) for column in chosen}
         copied = [column for column in chosen if result[column.name] is None]
         reads = ffi.new("pdk_read[]", len(copied) or 1)
@@ -106,7 +104,11 @@ class Table:
 
     def batches(self, columns: Optional[Iterable[str]] = None, size: int = 65536) -> Iterator[dict[str, Array]]:
         """All rows, `size` at a time, so that memory does not grow with the file."""
-        names = None if columns is None else list(columns)
+        self._document.handle()
+        names = [column.name for column in self._choose(columns)]
+        return self._batches(names, arguments.whole(size, "size", 1))
+
+    def _batches(self, names: list[str], size: int) -> Iterator[dict[str, Array]]:
         for first in range(0, self.rows, size):
             yield self.read(names, first, min(size, self.rows - first))
 
@@ -137,12 +139,11 @@ class Table:
         return arrow.schema(self._document.handle(), self._pointer)
 
     def _choose(self, names: Optional[Iterable[str]]) -> list[Column]:
-        if names is None:
+        wanted = arguments.names(names, "columns")
+        if wanted is None:
             return [column for column in self.columns.values() if not column.hidden]
-        if isinstance(names, str):
-            names = [names]
         chosen = []
-        for name in names:
+        for name in wanted:
             if name not in self.columns:
                 raise KeyError(f"{self.name} has no column {name!r}; it has {', '.join(self.columns)}")
             chosen.append(self.columns[name])
@@ -172,6 +173,7 @@ class Tables(Mapping[str, Table]):
 
     def __getitem__(self, name: str) -> Table:
         handle = self._document.handle()
+        arguments.word(name, "the name of a table")
         if name not in self._found:
             encoded = text_bytes(name)
             pointer = lib.pdk_document_find_table(handle.pointer, encoded)
@@ -185,7 +187,7 @@ class Tables(Mapping[str, Table]):
         if name not in answer_names():
             raise KeyError(f"{handle.path or 'the file'} has no table {name!r}; it has {', '.join(self)}")
         error, table = new_error(), ffi.new("const pdk_table **")
-        check(lib.pdk_answer(handle.pointer, name.encode("utf-8"), table, error), error, handle.path, asks=True)
+        check(lib.pdk_answer(handle.pointer, text_bytes(name), table, error), error, handle.path, asks=True)
         return table[0]
 
     def __iter__(self) -> Iterator[str]:
