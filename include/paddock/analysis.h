@@ -202,15 +202,15 @@ typedef struct pdk_incident {
     pdk_incident_kind kind;
     uint32_t lap;          /* of the first party, from 1 */
     uint32_t sector;       /* from 1 */
-    uint32_t contacts;     /* records of both parties of one contact count once */
+    uint32_t contacts;     /* a pair's records within half a second count once, whichever party's they are */
     double time;           /* s, the session's clock: of the first touch; else where the spin or excursion began */
     double end_time;       /* of the last touch, or the end of a spin or excursion that belongs to it */
     double distance;       /* m along the track, from the start line */
     double x, y, z;        /* m, in the frame of pdk_motion; between the cars that touched first */
-    double closing_speed;  /* m/s at which the cars' centres came nearer when they touched, from the poses of the last
-                              0.25 s before; the largest of the first touches of each pair */
-    double impact_speed;   /* m/s, the same between the last two poses before */
-    double approach_speed; /* m/s, the same as a median from 0.5 to 0.05 s before */
+    double closing_speed;  /* m/s at which the cars' centres came nearer: the median from 0.5 to 0.05 s before they
+                              touched; 0 = they did not; the largest of the first touches of each pair */
+    double impact_speed;   /* m/s, the same between the last two poses before; 0 = they did not */
+    double approach_speed; /* closing_speed again, by an older name */
     double speed_change;   /* m/s, of the party that lost most, negative */
     double magnitude;      /* the largest that the game wrote, in units of its own: never compare it between games */
     double beyond;         /* m that a car's centre was outside what counts as track, at most */

@@ -76,6 +76,10 @@ static pdk_status plan(reading *work, pdk_error *error)
     return PDK_OK;
 }
 
+/* m. Origins are multiples of it, so that a recording and each part of it have the same one; up to 8 km away it is 0,
+ * and places that are stored as floats stay what they are. */
+static const double raster = 16384;
+
 /* How many samples of a run may be left out, from the times of its first ones; and where the origin is. */
 static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options *options, bool *has_origin,
                               pdk_error *error)
@@ -93,7 +97,7 @@ static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count && !*has_origin; i++) {
         *has_origin = is_number(place[0][i]) && is_number(place[1][i]) && is_number(place[2][i]);
-        for (int k = 0; k < 3 && *has_origin; k++) work->paths->origin[k] = round(place[k][i]);
+        for (int k = 0; k < 3 && *has_origin; k++) work->paths->origin[k] = raster * round(place[k][i] / raster);
     }
     work->stride[run] = 1;
     double steps[SPOT];

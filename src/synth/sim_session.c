@@ -239,7 +239,9 @@ bool pdk_sim_session_step(pdk_sim_session *session)
     pdk_sim_session_end_by_time(session);
     pdk_sim_session_sort_order(session);
     for (uint32_t i = 0; i < session->plan.cars; i++) {
-        session->racers[i].past_s[session->ticks % PDK_PAST_TICKS] = session->racers[i].s;
+        pdk_racer *racer = &session->racers[i];
+        racer->past_s[session->ticks % PDK_PAST_TICKS] = racer->s;
+        racer->past_d[session->ticks % PDK_PAST_TICKS] = racer->d;
     }
     return !session->failed;
 }

@@ -2,6 +2,7 @@
  * each by its lever. */
 #include <math.h>
 
+#include "base/median.h"
 #include "synth/sim_session_state.h"
 
 static const double bounce = 0.3, radius_squared = 1.9; /* of gyration, m^2 */
@@ -9,6 +10,7 @@ static const double felt_from = 0.25;                   /* m/s; below, bodies le
 static const double spins_from = 1.1;                   /* rad/s */
 static const double measured_after = 0.5;               /* s */
 static const double before_touch = 0.5;                 /* s: who was behind then came from behind */
+static const double approach_ends = 0.05;               /* s before a touch */
 
 /* ------------------------------------------------------------------------------------- headings a little later */
 
@@ -92,6 +94,33 @@ static double was_ahead(const pdk_sim_session *session, const pdk_racer *car, co
     return remainder(other->past_s[then] - car->past_s[then], session->track.length);
 }
 
+/* Of their centres, as they were so many ticks ago. */
+static double distance_then(const pdk_sim_session *session, const pdk_racer *a, const pdk_racer *b, uint64_t ticks_ago)
+{
+    size_t then = (session->ticks - ticks_ago) % PDK_PAST_TICKS;
+    pdk_track_view from, to;
+    pdk_track_view_at(&session->track, a->past_s[then], a->past_d[then], &from);
+    pdk_track_view_at(&session->track, b->past_s[then], b->past_d[then], &to);
+    return sqrt((to.x - from.x) * (to.x - from.x) + (to.y - from.y) * (to.y - from.y) +
+                (to.z - from.z) * (to.z - from.z));
+}
+
+/* How fast the centres came nearer, from tick to tick: the median of all ticks from half a second before the touch. */
+static double approach_speed(const pdk_sim_session *session, const pdk_racer *a, const pdk_racer *b)
+{
+    double speeds[PDK_PAST_TICKS];
+    double tick = session->plan.tick;
+    uint64_t first = (uint64_t)fmin(floor(before_touch / tick + 0.5), PDK_PAST_TICKS - 1),
+             last = (uint64_t)fmax(ceil(approach_ends / tick - 1e-6), 1);
+    size_t count = 0;
+    if (first > session->ticks) first = session->ticks;
+    for (uint64_t ago = first; ago > last; ago--) {
+        double from = distance_then(session, a, b, ago), to = distance_then(session, a, b, ago - 1);
+        speeds[count++] = (from - to) / tick;
+    }
+    return pdk_median(speeds, count);
+}
+
 static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, double gap)
 {
     pdk_racer *a = &session->racers[rear], *b = &session->racers[front];
@@ -111,6 +140,7 @@ static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, dou
     double distance = hypot(gap, beside);
     contact->side = side;
     contact->closing_speed = ((a->u - b->u) * gap + (a->w - b->w) * beside) / distance;
+    contact->approach_speed = approach_speed(session, a, b);
     contact->normal_speed = closing;
     contact->relative_speed = hypot(a->u - b->u, a->w - b->w);
     contact->parties[was_ahead(session, a, b) > 0 ? 0 : 1].behind = true;

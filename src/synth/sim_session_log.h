@@ -66,6 +66,7 @@ typedef struct pdk_log_contact {
     bool with_wall;           /* then the second party is nobody */
     bool side;                /* flank against flank; else nose against tail */
     double closing_speed;     /* along the line of centres, right before; for walls: towards it */
+    double approach_speed;    /* the same, the median of 0.5 to 0.05 s before */
     double normal_speed;      /* against the other's flank or tail */
     double relative_speed;    /* length of the difference of velocities */
     pdk_log_party parties[2]; /* first the one behind at the touch */

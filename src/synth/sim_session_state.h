@@ -91,7 +91,8 @@ typedef struct pdk_racer {
     int driver;
     size_t penalty; /* the row of the drive-through it owes */
 
-    double past_s[PDK_PAST_TICKS]; /* `s` at the end of each of the last ticks, by tick modulo PDK_PAST_TICKS */
+    /* `s` and `d` at the end of each of the last ticks, by tick modulo PDK_PAST_TICKS. */
+    double past_s[PDK_PAST_TICKS], past_d[PDK_PAST_TICKS];
     double shown;                  /* clock of the last look */
     pdk_sim_car car;
 } pdk_racer;

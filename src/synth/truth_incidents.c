@@ -37,6 +37,7 @@ static void put_contacts(pdk_truth *w, bool walls)
         pdk_member_number(json, "offset", row->offset);
         if (!walls) pdk_member_text(json, "kind", row->side ? "side" : "rear");
         pdk_member_number(json, "closing_speed", row->closing_speed);
+        if (!walls) pdk_member_number(json, "approach_speed", row->approach_speed);
         pdk_member_number(json, "normal_speed", row->normal_speed);
         pdk_member_number(json, "relative_speed", row->relative_speed);
         pdk_member_begin(json, "parties", '[');

@@ -212,10 +212,27 @@ static void compare_contact(const truth_run *run, size_t count, const pdk_log_co
     seen->lost += times == 0;
     seen->told_again += times > 1;
     if (times != 1 || found->contacts != 1 || isnan(found->closing_speed)) return;
-    double off = fabs(found->closing_speed - fmax(contact->closing_speed, 0));
+    double off = fabs(found->closing_speed - fmax(contact->approach_speed, 0));
     seen->measured++;
     seen->wrong_speed += off > 0.5;
     seen->largest_error = fmax(seen->largest_error, off);
+}
+
+static const double same_touch = 0.5, latest = 0.06; /* s */
+
+/* Did the same two touch up to `within` before? */
+static bool is_repeat(const pdk_sim_session_log *log, size_t number, double within)
+{
+    const pdk_log_contact *contact = PDK_LOG_AT(pdk_log_contact, log->contacts, number);
+    for (size_t i = number; i-- > 0;) {
+        const pdk_log_contact *earlier = PDK_LOG_AT(pdk_log_contact, log->contacts, i);
+        uint32_t a = contact->parties[0].car, b = contact->parties[1].car;
+        if (earlier->time < contact->time - within) return false;
+        if ((earlier->parties[0].car == a && earlier->parties[1].car == b) ||
+            (earlier->parties[0].car == b && earlier->parties[1].car == a))
+            return true;
+    }
+    return false;
 }
 
 static bool is_invented(const truth_run *run, const pdk_incident *incident)
@@ -249,12 +266,16 @@ void truth_look_at_incidents(const truth_run *run, truth_incidents *seen)
     assert_ok(pdk_incident_count(run->document, &count, &error), error);
     for (size_t i = 0; i < run->log->contacts.count; i++) {
         const pdk_log_contact *contact = PDK_LOG_AT(pdk_log_contact, run->log->contacts, i);
-        if (!contact->with_wall) compare_contact(run, count, contact, seen);
+        seen->least_touches += !is_repeat(run->log, i, same_touch + latest);
+        seen->most_touches += !is_repeat(run->log, i, same_touch - latest);
+        if (!contact->with_wall && !is_repeat(run->log, i, same_touch + latest))
+            compare_contact(run, count, contact, seen);
     }
     for (size_t i = 0; i < count; i++) {
         const pdk_incident *incident = pdk_incident_info(run->document, i);
         seen->invented += is_invented(run, incident);
-        seen->negative_speeds += incident->closing_speed < 0;
+        seen->negative_speeds += incident->closing_speed < 0 || incident->impact_speed < 0;
+        seen->told_touches += incident->contacts;
         if (incident->kind != PDK_INCIDENT_OFF_TRACK) continue;
         seen->excursions++;
         seen->invented_excursions += !left_track(run, incident);

@@ -53,9 +53,12 @@ void truth_look_at_results(const truth_run *run, truth_results *seen);
 
 typedef struct truth_incidents {
     size_t contacts, lost, invented, told_again; /* with cars; told_again: one touch in two incidents */
-    size_t measured;                             /* with one touch, so speeds can be compared */
-    size_t wrong_speed;                          /* by more than 0.5 m/s */
-    double largest_error;                        /* m/s */
+    size_t least_touches, most_touches; /* with cars and walls, a pair's within half a second once: the clock of a late
+                                           record makes some of them two, or one */
+    size_t told_touches;                /* of all incidents */
+    size_t measured;                    /* with one touch, so speeds can be compared */
+    size_t wrong_speed;                 /* by more than 0.5 m/s */
+    double largest_error;               /* m/s */
     size_t negative_speeds;
     size_t excursions, invented_excursions, lost_excursions;
 } truth_incidents;

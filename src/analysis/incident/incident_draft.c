@@ -84,7 +84,7 @@ static bool take_touch(drafting *work, uint32_t number)
         pdk_party_draft *party = party_of(work, slots[i], touch->time);
         if (party == NULL) return false;
         party->contacts++;
-        party->to = touch->time;
+        party->to = fmax(party->to, touch->end);
         if (pair && party->first_touch == PDK_SESSION_NONE) party->first_touch = number;
         if (!pair && party->object == PDK_SESSION_NONE) party->object = touch->record;
         if (records[i] != PDK_SESSION_NONE) take_magnitude(work, party, records[i]);
@@ -98,13 +98,14 @@ bool pdk_draft_contacts(const pdk_session_contact *contacts, const pdk_touches *
     drafting work = { contacts, touches, cars, drafts, { .memory = drafts->parties.memory } };
     for (uint32_t group = 0; group < touches->groups; group++) {
         uint32_t first = touches->first[group], end = touches->first[group + 1];
-        double from = touches->all[touches->order[first]].time, to = touches->all[touches->order[end - 1]].time;
-        pdk_incident_draft *draft = pdk_add_draft(drafts, PDK_INCIDENT_IMPACT, from, to);
+        double from = touches->all[touches->order[first]].time;
+        pdk_incident_draft *draft = pdk_add_draft(drafts, PDK_INCIDENT_IMPACT, from, from);
         if (draft == NULL) return false;
         draft->group = group;
         draft->contacts = end - first;
         for (uint32_t i = first; i < end; i++) {
             if (touches->all[touches->order[i]].other != PDK_SESSION_NONE) draft->kind = PDK_INCIDENT_CONTACT;
+            draft->to = fmax(draft->to, touches->all[touches->order[i]].end);
             if (!take_touch(&work, touches->order[i])) return false;
         }
     }

@@ -88,7 +88,7 @@ static void judge_meeting(judging *work, pdk_incident_party *party, const pdk_me
 {
     party->closing_speed = meeting->closing_speed;
     party->impact_speed = meeting->impact_speed;
-    party->approach_speed = meeting->approach_speed;
+    party->approach_speed = meeting->closing_speed;
     party->overlap = meeting->overlap;
     if (fabs(ahead) >= level) party->behind = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
     if (isnan(meeting->closing_speed)) work->lacks |= PDK_LACKS_MOMENTS;

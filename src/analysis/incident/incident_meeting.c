@@ -1,5 +1,6 @@
 /* What the poses tell of a contact. Speeds come from the distance of the centres at moments before it: a moment after
- * would already have the contact in it. */
+ * would already have the contact in it. Where the clocks of two cars differ, the one is looked up between two poses of
+ * the other, both of them before the contact. */
 #include "analysis/incident/incident_meeting.h"
 
 #include <math.h>
@@ -9,9 +10,11 @@
 
 enum { MOST_MOMENTS = 64 };
 
-static const double look_back = 0.5, last_moments = 0.25, settle = 0.05, look_on = 0.5, least_on = 0.1; /* s */
-static const double moving = 2;                                                                         /* m/s */
-static const double slack = 1e-4; /* s: times of poses are floats in many files */
+static const double look_back = 0.5, settle = 0.05, look_on = 0.5, least_on = 0.1; /* s */
+static const double latest_record = 0.1;            /* s: games record contacts some frames late */
+static const double least_jolt = 0.5, hardest = 15; /* m/s at once; m/s^2: no more without a touch */
+static const double moving = 2;                     /* m/s */
+static const double slack = 1e-4;                   /* s: times of poses are floats in many files */
 
 size_t pdk_sample_before(const pdk_path *path, double time, size_t *segment)
 {
@@ -47,18 +50,37 @@ static double distance_of(const moment *at)
     return sqrt(sum);
 }
 
+/* A path as it was known at a time: one segment, without what came later. */
+typedef struct known_path {
+    pdk_path path;
+    pdk_path_segment segment;
+} known_path;
+
+static bool know_until(const pdk_path *path, double time, known_path *known)
+{
+    size_t segment, sample = pdk_sample_before(path, time, &segment);
+    if (sample == SIZE_MAX) return false;
+    uint32_t first = path->segments[segment].first;
+    *known = (known_path){ *path, { first, (uint32_t)(sample - first) + 1 } };
+    known->path.segments = &known->segment;
+    known->path.segment_count = 1;
+    return true;
+}
+
 /* The moments of the first car's samples before the contact at which the other car is known too: the last one first. */
 static size_t find_moments(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
                            moment moments[MOST_MOMENTS])
 {
-    size_t segment, sample = pdk_sample_before(first, time, &segment), count = 0;
-    if (sample == SIZE_MAX) return 0;
-    const pdk_path_segment *part = &first->segments[segment];
-    for (size_t i = sample + 1; i-- > part->first && count < MOST_MOMENTS;) {
+    known_path one, other;
+    size_t count = 0;
+    if (!know_until(first, time, &one) || !know_until(second, time, &other)) return 0;
+    for (size_t i = (size_t)one.segment.first + one.segment.count; i-- > one.segment.first && count < MOST_MOMENTS;) {
         double at = first->samples[i].time;
         if (at < time - look_back - slack) break;
         moment *next = &moments[count];
-        if (!pdk_path_at(paths, first, at, &next->first) || !pdk_path_at(paths, second, at, &next->second)) continue;
+        if (count > 0 && !(at < moments[count - 1].first.time)) continue;
+        if (!pdk_path_at(paths, &one.path, at, &next->first) || !pdk_path_at(paths, &other.path, at, &next->second))
+            continue;
         next->distance = distance_of(next);
         count++;
     }
@@ -76,44 +98,42 @@ static double ahead_of(const moment *at)
            length;
 }
 
-/* A straight line through points, by least squares. */
-typedef struct line {
-    double x, y, xx, xy;
-    size_t count;
-} line;
-
-static void line_add(line *through, double x, double y)
+/* How fast the centres came nearer on the way to moment `i`. */
+static double speed_to(const moment *moments, size_t i)
 {
-    through->x += x;
-    through->y += y;
-    through->xx += x * x;
-    through->xy += x * y;
-    through->count++;
+    return (moments[i + 1].distance - moments[i].distance) / (moments[i].first.time - moments[i + 1].first.time);
 }
 
-static double line_at_zero(const line *through)
+/* By how much the cars were pushed apart at moment `i`: the change of the velocity between them along the line of
+ * centres. Cars that only pass each other turn that line, not the velocity. */
+static double push_at(const moment *moments, size_t i)
 {
-    double n = (double)through->count, spread = n * through->xx - through->x * through->x;
-    if (through->count == 0) return NAN;
-    if (through->count < 3 || !(spread > 0)) return through->y / n;
-    double slope = (n * through->xy - through->x * through->y) / spread;
-    return (through->y - slope * through->x) / n;
-}
-
-/* How fast the centres come nearer at `time`, soon after a moment: cars that pass each other come nearer, then part,
- * while the velocity between them stays what it is. */
-static double closing_at(const moment *at, double time, const line velocity[3])
-{
-    double product = 0, squares = 0;
+    double later = moments[i - 1].first.time - moments[i].first.time,
+           earlier = moments[i].first.time - moments[i + 1].first.time, sum = 0;
     for (int k = 0; k < 3; k++) {
-        double speed = line_at_zero(&velocity[k]), way = apart(at, k) + speed * (time - at->first.time);
-        product += way * speed;
-        squares += way * way;
+        double change = (apart(&moments[i - 1], k) - apart(&moments[i], k)) / later -
+                        (apart(&moments[i], k) - apart(&moments[i + 1], k)) / earlier;
+        sum += change * apart(&moments[i], k);
     }
-    return squares > 0 ? -product / sqrt(squares) : NAN;
+    return moments[i].distance > 0 ? sum / moments[i].distance : 0;
 }
 
-const pdk_meeting pdk_no_meeting = { NAN, NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
+/* The last moment before the touch, and when they touched: a contact that was recorded late shows in the poses before
+ * its record, because the cars are pushed apart at once. */
+static size_t find_touch(const moment *moments, size_t count, double *time)
+{
+    size_t before = 0;
+    double record = *time;
+    for (size_t i = 1; i + 1 < count && moments[i - 1].first.time > record - latest_record - slack; i++) {
+        double passed = moments[i - 1].first.time - moments[i + 1].first.time;
+        if (push_at(moments, i) <= least_jolt + hardest * passed / 2) continue;
+        before = i;
+        *time = (moments[i].first.time + moments[i - 1].first.time) / 2;
+    }
+    return before;
+}
+
+const pdk_meeting pdk_no_meeting = { NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
 
 void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
                     pdk_meeting *meeting)
@@ -123,26 +143,18 @@ void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_pat
     size_t count = find_moments(paths, first, second, time, moments), speed_count = 0;
     *meeting = pdk_no_meeting;
     if (count == 0) return;
-    line last[3] = { { 0 } }; /* the velocity of the one car seen from the other, on each axis */
-    for (size_t i = 0; i + 1 < count; i++) {
-        double passed = moments[i].first.time - moments[i + 1].first.time;
-        if (!(passed > 0)) continue;
-        double speed = (moments[i + 1].distance - moments[i].distance) / passed;
-        double before = time - moments[i].first.time + passed / 2; /* the middle of the two */
-        if (isnan(meeting->impact_speed)) meeting->impact_speed = speed;
-        for (int k = 0; k < 3; k++) {
-            if (before <= last_moments || last[k].count < 1)
-                line_add(&last[k], before, (apart(&moments[i], k) - apart(&moments[i + 1], k)) / passed);
-        }
+    size_t last = find_touch(moments, count, &time);
+    for (size_t i = last; i + 1 < count; i++) {
+        double speed = speed_to(moments, i);
+        if (i == last) meeting->impact_speed = fmax(speed, 0);
         if (moments[i].first.time <= time - settle + slack) speeds[speed_count++] = speed;
     }
-    meeting->closing_speed = closing_at(&moments[0], time, last);
-    meeting->approach_speed = speed_count > 0 ? pdk_median(speeds, speed_count) : meeting->impact_speed;
+    meeting->closing_speed = speed_count > 0 ? fmax(pdk_median(speeds, speed_count), 0) : meeting->impact_speed;
     meeting->ahead = ahead_of(&moments[count - 1]);
-    double along = fabs(ahead_of(&moments[0]));
+    double along = fabs(ahead_of(&moments[last]));
     meeting->overlap = along < PDK_INCIDENT_CAR_LENGTH ? PDK_INCIDENT_CAR_LENGTH - along : isnan(along) ? NAN : 0;
     for (int k = 0; k < 3; k++) {
-        meeting->place[k] = (moments[0].first.position[k] + moments[0].second.position[k]) / 2;
+        meeting->place[k] = (moments[last].first.position[k] + moments[last].second.position[k]) / 2;
     }
 }
 

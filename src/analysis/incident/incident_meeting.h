@@ -10,12 +10,12 @@
 
 /* What is not known is NaN. */
 typedef struct pdk_meeting {
-    double closing_speed;  /* m/s along the line of centres, at the touch: by the velocities of the last 0.25 s */
-    double impact_speed;   /* m/s, between the last two moments before */
-    double approach_speed; /* m/s, the median from 0.5 to 0.05 s before */
-    double ahead;          /* m that the second car is ahead, in the direction both travel, 0.5 s before */
-    double overlap;        /* m by which cars of usual length are beside each other, at the last moment before */
-    double place[3];       /* half way between the cars then */
+    double closing_speed; /* m/s at which the centres came nearer: the median from 0.5 to 0.05 s before; 0 = they did
+                             not */
+    double impact_speed;  /* m/s, the same between the last two moments before */
+    double ahead;         /* m that the second car is ahead, in the direction both travel, 0.5 s before */
+    double overlap;       /* m by which cars of usual length are beside each other, at the last moment before */
+    double place[3];      /* half way between the cars then */
 } pdk_meeting;
 
 /* Nothing is known. */

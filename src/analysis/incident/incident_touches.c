@@ -6,16 +6,10 @@
 
 #include "analysis/incident/number_map.h"
 
-/* Contacts of two cars that wait for the other party's record, all by the same party, the oldest first. While folding,
- * `group` of a touch is the next one that waits. */
-typedef struct waiting {
-    uint32_t oldest, newest;
-} waiting;
-
 typedef struct folding {
+    const pdk_session_contact *contacts;
     pdk_touches *touches;
-    pdk_number_map pairs; /* two slots: index of their waiting */
-    pdk_vector waitings;
+    pdk_number_map latest; /* two slots: index of their last touch */
 } folding;
 
 static bool is_pair(const pdk_session_contact *contact)
@@ -23,58 +17,43 @@ static bool is_pair(const pdk_session_contact *contact)
     return contact->other != PDK_SESSION_NONE && contact->other != contact->slot;
 }
 
-static waiting *waiting_of(folding *work, const pdk_session_contact *contact)
+/* Of two records of one party the one with the larger magnitude is kept. */
+static void keep_larger(const folding *work, uint32_t *kept, uint32_t record)
 {
-    uint32_t low = contact->slot < contact->other ? contact->slot : contact->other,
-             high = contact->slot < contact->other ? contact->other : contact->slot;
-    uint32_t count = (uint32_t)work->waitings.count;
-    const uint32_t *index = pdk_number_map_at(&work->pairs, (uint64_t)high << 32 | low, count);
-    if (index == NULL) return NULL;
-    if (*index == count) {
-        waiting *fresh = pdk_vector_push(&work->waitings);
-        if (fresh == NULL) return NULL;
-        fresh->oldest = fresh->newest = PDK_SESSION_NONE;
-    }
-    return (waiting *)work->waitings.items + *index;
+    if (*kept == PDK_SESSION_NONE || work->contacts[record].magnitude > work->contacts[*kept].magnitude) *kept = record;
 }
 
-/* Does this record tell what one before it told from the other side? Else it is a contact of its own. */
-static bool fold(folding *work, waiting *pair, const pdk_session_contact *contact, uint32_t record)
-{
-    pdk_touch *all = work->touches->all;
-    while (pair->oldest != PDK_SESSION_NONE && contact->time - all[pair->oldest].time > PDK_TOUCH_MIRROR) {
-        pair->oldest = all[pair->oldest].group;
-    }
-    if (pair->oldest != PDK_SESSION_NONE && all[pair->oldest].slot == contact->other) {
-        pdk_touch *touch = &all[pair->oldest];
-        touch->mirror_record = record;
-        pair->oldest = touch->group;
-        return true;
-    }
-    uint32_t own = work->touches->count;
-    if (pair->oldest == PDK_SESSION_NONE) pair->oldest = own;
-    else all[pair->newest].group = own;
-    pair->newest = own;
-    return false;
-}
-
-static bool fold_all(folding *work, const pdk_session_contact *contacts, size_t count)
+/* Both parties record a contact, and some games record it again while bodies still press: what is within half a
+ * second of a record of the car that recorded first is one contact of the pair. */
+static bool fold(folding *work, uint32_t record)
 {
     pdk_touches *touches = work->touches;
+    const pdk_session_contact *contact = &work->contacts[record];
+    uint32_t other = is_pair(contact) ? contact->other : PDK_SESSION_NONE,
+             low = contact->slot < other ? contact->slot : other, high = contact->slot < other ? other : contact->slot;
+    uint32_t *latest = pdk_number_map_at(&work->latest, (uint64_t)high << 32 | low, touches->count);
+    if (latest == NULL) return false;
+    pdk_touch *touch = &touches->all[*latest];
+    if (*latest < touches->count && contact->time - touch->end <= PDK_TOUCH_MIRROR) {
+        if (touch->slot == contact->slot) touch->end = contact->time;
+        keep_larger(work, touch->slot == contact->slot ? &touch->record : &touch->mirror_record, record);
+        return true;
+    }
+    *latest = touches->count++;
+    touches->all[*latest] = (pdk_touch){ .time = contact->time,
+                                         .end = contact->time,
+                                         .slot = contact->slot,
+                                         .other = other,
+                                         .record = record,
+                                         .mirror_record = PDK_SESSION_NONE,
+                                         .group = PDK_SESSION_NONE };
+    return true;
+}
+
+static bool fold_all(folding *work, size_t count)
+{
     for (size_t i = 0; i < count; i++) {
-        const pdk_session_contact *contact = &contacts[i];
-        if (!isfinite(contact->time)) continue;
-        if (is_pair(contact)) {
-            waiting *pair = waiting_of(work, contact);
-            if (pair == NULL) return false;
-            if (fold(work, pair, contact, (uint32_t)i)) continue;
-        }
-        touches->all[touches->count++] = (pdk_touch){ .time = contact->time,
-                                                      .slot = contact->slot,
-                                                      .other = is_pair(contact) ? contact->other : PDK_SESSION_NONE,
-                                                      .record = (uint32_t)i,
-                                                      .mirror_record = PDK_SESSION_NONE,
-                                                      .group = PDK_SESSION_NONE };
+        if (isfinite(work->contacts[i].time) && !fold(work, (uint32_t)i)) return false;
     }
     return true;
 }
@@ -104,7 +83,7 @@ static bool join_car(pdk_touches *touches, pdk_number_map *latest, uint32_t slot
 {
     uint32_t *before = pdk_number_map_at(latest, slot, touch);
     if (before == NULL) return false;
-    if (touches->all[touch].time - touches->all[*before].time <= gap) join(touches->all, *before, touch);
+    if (touches->all[touch].time - touches->all[*before].end <= gap) join(touches->all, *before, touch);
     *before = touch;
     return true;
 }
@@ -155,11 +134,10 @@ pdk_status pdk_touches_make(const pdk_session_contact *contacts, size_t count, d
                         "%llu contacts are more than can be joined", (unsigned long long)count);
     }
     touches->all = pdk_alloc_array(memory, count, sizeof *touches->all);
-    folding work = { touches, { .memory = memory }, pdk_vector_of(memory, sizeof(waiting)) };
-    bool done = touches->all != NULL && fold_all(&work, contacts, count);
-    pdk_free(memory, work.pairs.keys);
-    pdk_free(memory, work.pairs.values);
-    pdk_free(memory, work.waitings.items);
+    folding work = { contacts, touches, { .memory = memory } };
+    bool done = touches->all != NULL && fold_all(&work, count);
+    pdk_free(memory, work.latest.keys);
+    pdk_free(memory, work.latest.values);
     if (done && join_all(touches, gap, memory)) return PDK_OK;
     return pdk_fail_memory(error, memory, "contacts");
 }

@@ -4,13 +4,16 @@
 
 #include "model/session.h"
 
-/* Two records of one contact are not further apart: 98 of 100 are within this time in files of rFactor 2. */
+/* Records of one contact follow each other within this time: in files of rFactor 2 98 of 100 of the other party's do,
+ * and 92 of 100 that repeat a pair. */
 #define PDK_TOUCH_MIRROR 0.5 /* s */
 
-/* One contact: a record of the session and, where there is one, the other party's record of the same. */
+/* One contact: a record of the session, the largest where it was recorded again, and, where there is one, the other
+ * party's. */
 typedef struct pdk_touch {
-    double time; /* of the earlier record */
-    uint32_t slot;
+    double time;            /* of the first record */
+    double end;             /* of the last record by the same car: the other's come later for the same */
+    uint32_t slot;          /* whose record was the first */
     uint32_t other;         /* PDK_SESSION_NONE = an object; games also write that a car hits itself */
     uint32_t record;        /* index in the session's contacts */
     uint32_t mirror_record; /* the other party's; PDK_SESSION_NONE = it tells nothing */

@@ -78,15 +78,14 @@ static const pdk_member incident_members[] = {
     INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),
     INCIDENT(z, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Z, .frame = PDK_FRAME_Z_UP),
     INCIDENT(drivers, PDK_TEXT, TOLD, .meaning = "who took part; of two that touched, the one behind first"),
-    INCIDENT(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts; the records of both parties count once"),
+    INCIDENT(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts; a pair's records within half a second count once"),
     INCIDENT(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
-             .meaning =
-                 "at which the cars' centres came nearer when they touched, from the poses of the last 0.25 s; of "
-                 "several pairs the largest"),
+             .meaning = "at which the cars' centres came nearer: the median from 0.5 to 0.05 s before they touched; "
+                        "0 = they did not; of several pairs the largest"),
     INCIDENT(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "the same between the last two poses before they touched"),
     INCIDENT(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
-             .meaning = "the same as a median from 0.5 to 0.05 s before they touched"),
+             .meaning = "closing_speed again, by an older name"),
     INCIDENT(speed_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "of who lost most, negative"),
     INCIDENT(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
              .meaning = "the largest that the game wrote, in units of its own: not to be compared between games"),
@@ -118,7 +117,7 @@ static const pdk_member party_members[] = {
     PARTY(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
           .meaning = "at its first touch with another car, as in incidents"),
     PARTY(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, at the last moment"),
-    PARTY(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, before that"),
+    PARTY(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "closing_speed again"),
     PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
     PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
           .meaning = "how far the two were beside each other when they touched, taking cars to be 4.5 m long"),

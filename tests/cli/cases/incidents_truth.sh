@@ -15,9 +15,8 @@ def parties_of($found; $id): [$found.incident_parties[] | select(.incident == $i
 | [$told[] | select(.kind == "contact" and .contacts == 1) | . as $one
    | [$truth[0].contacts[] | select(.time - 0.1 <= $one.time and .time + 0.1 >= $one.time
       and ([.parties[].slot] - $one.slots == []))][0] | select(. != null)
-   | ([1, (.closing_speed | fabs) * 0.1] | max) as $within
-   | select((.closing_speed - $one.closing_speed | fabs) > $within)
-   | {at: .time, was: .closing_speed, told: $one.closing_speed}] as $slow
+   | ([.approach_speed, 0] | max) as $was | select(($was - $one.closing_speed | fabs) > 0.5)
+   | {at: .time, was: $was, told: $one.closing_speed}] as $slow
 | [$told[] | select(.kind == "contact" and .contacts == 1) | . as $one
    | [$truth[0].contacts[] | select(.time - 0.1 <= $one.time and .time + 0.1 >= $one.time)][0] | select(. != null)
    | .parties[] as $party | $found.incident_parties[] | select(.incident == $one.incident and .slot == $party.slot)

@@ -22,25 +22,40 @@ static pdk_touches make(const pdk_session_contact *contacts, size_t count, doubl
     }
 #define WALL PDK_SESSION_NONE
 
-/* Both parties' records are one; the second of a party waits for the second of the other. */
+/* All records of a pair within half a second of one by the car that recorded first are one contact; each party's
+ * largest is kept. */
 static void mirrors(void **state)
 {
     (void)state;
-    const pdk_session_contact contacts[] = {
-        CONTACT(10, 3, 7),   CONTACT(10.1, 3, 7),  CONTACT(10.2, 7, 3), CONTACT(10.3, 7, 3),
-        CONTACT(10.4, 7, 3), CONTACT(10.85, 3, 7), CONTACT(11, 3, 7),
+    pdk_session_contact contacts[] = {
+        CONTACT(10, 3, 7),    CONTACT(10.1, 3, 7), CONTACT(10.2, 7, 3),  CONTACT(10.3, 7, 3), CONTACT(10.4, 7, 3),
+        CONTACT(10.55, 3, 7), CONTACT(11, 7, 3),   CONTACT(11.71, 3, 7), CONTACT(11.8, 7, 3),
     };
-    pdk_touches touches = make(contacts, 7, 2);
-    /* 0 with 2, 1 with 3, 4 with 5; the last has nobody's. */
-    assert_int_equal(touches.count, 4);
-    assert_int_equal(touches.all[0].record, 0);
-    assert_int_equal(touches.all[0].mirror_record, 2);
-    assert_int_equal(touches.all[1].mirror_record, 3);
-    assert_int_equal(touches.all[2].record, 4);
-    assert_int_equal(touches.all[2].mirror_record, 5);
-    assert_int_equal(touches.all[2].slot, 7);
-    assert_int_equal(touches.all[3].mirror_record, PDK_SESSION_NONE);
+    contacts[1].magnitude = 5;
+    contacts[3].magnitude = 7;
+    pdk_touches touches = make(contacts, 9, 2);
+    assert_int_equal(touches.count, 2);
+    assert_int_equal(touches.all[0].record, 1);
+    assert_int_equal(touches.all[0].mirror_record, 3);
+    assert_near(touches.all[0].time, 10, 0);
+    assert_near(touches.all[0].end, 10.55, 0); /* of the car that recorded first */
+    assert_int_equal(touches.all[1].record, 7);
+    assert_int_equal(touches.all[1].mirror_record, 8);
+    assert_near(touches.all[1].end, 11.71, 0);
     assert_int_equal(touches.groups, 1);
+    pdk_memory_destroy(&memory);
+}
+
+/* With an object as well: a car that is pushed along a wall. */
+static void repeats(void **state)
+{
+    (void)state;
+    const pdk_session_contact contacts[] = { CONTACT(10, 3, WALL), CONTACT(10.4, 3, WALL), CONTACT(10.5, 4, WALL),
+                                             CONTACT(10.95, 3, WALL) };
+    pdk_touches touches = make(contacts, 4, 2);
+    assert_int_equal(touches.count, 3);
+    assert_near(touches.all[0].end, 10.4, 0);
+    assert_int_equal(touches.all[1].slot, 4);
     pdk_memory_destroy(&memory);
 }
 
@@ -124,7 +139,7 @@ static void as_a_search(void **state)
                 const pdk_touch *one = &touches.all[a], *two = &touches.all[b];
                 bool share = one->slot == two->slot || one->slot == two->other ||
                              (one->other != PDK_SESSION_NONE && (one->other == two->slot || one->other == two->other));
-                if (!share || one->time - two->time > 2 || label[a] == label[b]) continue;
+                if (!share || one->time - two->end > 2 || label[a] == label[b]) continue;
                 label[a] = label[b] = label[a] < label[b] ? label[a] : label[b];
                 changed = true;
             }
@@ -160,8 +175,9 @@ static void many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(mirrors),     cmocka_unit_test(no_mirrors),
-                                        cmocka_unit_test(joining),     cmocka_unit_test(odd),
-                                        cmocka_unit_test(as_a_search), cmocka_unit_test(many) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(mirrors),    cmocka_unit_test(repeats),
+                                        cmocka_unit_test(no_mirrors), cmocka_unit_test(joining),
+                                        cmocka_unit_test(odd),        cmocka_unit_test(as_a_search),
+                                        cmocka_unit_test(many) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
