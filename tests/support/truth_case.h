@@ -45,7 +45,7 @@ void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *
 size_t truth_count_laps(const truth_run *run, pdk_lap_source source);
 
 typedef struct truth_results {
-    size_t drivers, wrong_place, wrong_laps, wrong_status, wrong_time;
+    size_t drivers, wrong_place, wrong_laps, wrong_status, wrong_time, wrong_grid;
     bool winner_is_right;
     double largest_error; /* s, of total times */
 } truth_results;

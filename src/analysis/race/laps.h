@@ -24,6 +24,7 @@ typedef struct pdk_race_entry {
     size_t first_visit, visit_count;       /* in pdk_laps.visits */
     size_t first_lap, lap_count;           /* in pdk_laps.laps */
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
+    bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
 } pdk_race_entry;
 

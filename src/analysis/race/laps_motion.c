@@ -69,8 +69,9 @@ static void step(walk *at, const pdk_path_sample *one, const pdk_path_sample *ne
         if (within && !(next->speed <= lap->top_speed)) lap->top_speed = next->speed;
     }
     stand(at, one->time, next->time, length / (next->time - one->time));
-    bool moves =
-        isnan(at->entry->moved_time) && next->speed > moving_speed && !(next->time < at->laps->session->green_time);
+    bool started = !(next->time < at->laps->session->green_time);
+    bool moves = isnan(at->entry->moved_time) && next->speed > moving_speed && started;
+    at->entry->came |= started;
     if (moves) at->entry->moved_time = next->time;
     at->way += length;
 }

@@ -93,7 +93,7 @@ static pdk_result_status status_of(const ranking *work, const pdk_race_entry *en
     if (!laps->is_race && !began) return PDK_RESULT_NOT_STARTED;
     if (one->counts) return PDK_RESULT_FINISHED;
     bool waiting = laps->is_race && !isfinite(laps->start_time) && entry->crossing_count == 0; /* nothing is known */
-    if (!began && !waiting && !(now <= laps->start_time)) return PDK_RESULT_NOT_STARTED;
+    if (!began && !entry->came && !waiting && !(now <= laps->start_time)) return PDK_RESULT_NOT_STARTED;
     if (work->until.lap != UINT32_MAX) return PDK_RESULT_RUNNING;
     return !waiting && pdk_has_stopped(laps, entry, &work->pace, now) ? PDK_RESULT_RETIRED : PDK_RESULT_RUNNING;
 }
@@ -189,9 +189,9 @@ static void add_orders(const ranking *work)
         size_t e = pdk_laps_find_entry(laps, last->slots[i], last->time);
         if (e != SIZE_MAX) work->all[e].last_order = i;
     }
-    if (!laps->is_race || !isfinite(session->green_time)) return;
-    const pdk_session_order *grid = order_at(session, session->green_time);
-    bool late = grid == NULL && session->order_count > 0 && session->orders[0].time <= session->green_time + soon;
+    if (!laps->is_race || !isfinite(laps->start_time)) return;
+    const pdk_session_order *grid = order_at(session, laps->start_time);
+    bool late = grid == NULL && session->order_count > 0 && session->orders[0].time <= laps->start_time + soon;
     if (late) grid = &session->orders[0];
     for (uint32_t i = 0; grid != NULL && i < grid->count; i++) {
         size_t e = pdk_laps_find_entry(laps, grid->slots[i], grid->time);

@@ -131,6 +131,17 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
     return status == PDK_OK ? pdk_vcr_gather_crossings(to) : status;
 }
 
+/* Does any event tell of the lane? Those of garages alone do not say who was in it. R1 has none that can be read. */
+static bool has_lane(const pdk_vcr_gathering *of)
+{
+    const pdk_session_pit *pits = of->pits.items;
+    for (size_t i = 0; i < of->pits.count; i++) {
+        pdk_session_pit_kind kind = pits[i].kind;
+        if (kind != PDK_PIT_GARAGE && kind != PDK_PIT_GARAGE_LEFT && kind != PDK_PIT_REQUESTED) return true;
+    }
+    return false;
+}
+
 pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                 pdk_error *error)
 {
@@ -139,7 +150,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
-    if (status == PDK_OK && is_r1) status = pdk_vcr_gather_lane(&to);
+    if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);

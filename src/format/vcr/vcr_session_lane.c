@@ -1,4 +1,4 @@
-/* Visits to the pit lane by the flag of each pose, where no event tells them: R1. */
+/* Visits to the pit lane by the flag of each pose, where no event tells them: in R1, and wherever none is recorded. */
 #include <math.h>
 
 #include "format/vcr/vcr_session.h"
@@ -27,7 +27,7 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     double time = row->values[0], x = row->values[3], z = row->values[4];
     if (!isfinite(time) || isnan(row->values[1]) || isnan(row->values[2])) return;
     uint32_t slot = (uint32_t)row->values[1] % SLOTS;
-    bool in = row->values[2] > 0;
+    bool in = (isfinite(row->values[5]) ? row->values[5] : row->values[2]) > 0;
     lane_state *state = &to->lane[slot];
     if (state->seen && in != state->in) {
         double way = pdk_hypot(x - state->x, z - state->z);
@@ -40,7 +40,7 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 
 pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to)
 {
-    static const char *const numbers[] = { "time", "driver", "in_pit", "x", "z", NULL };
+    static const char *const numbers[] = { "time", "driver", "in_pit", "x", "z", "pit_lane", NULL };
     to->lane = pdk_alloc_array(to->memory, SLOTS, sizeof *to->lane);
     if (to->lane == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
     pdk_status status = pdk_vcr_each_row(to, "poses", numbers, NULL, take_pose);

@@ -10,6 +10,11 @@ static const truth_case cases[] = {
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 11 },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 11, .late = 0.06 },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 12, .lost = "crossings:0.1" },
+    { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 14, .without = "pit" },
+    { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 16, .with = "absent,boxed" },
+    { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 19, .without = "pit" },
+    { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 21, .without = "start" },
+    { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 22, .with = "absent,boxed", .without = "pit" },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 15, .with = "abreast,wide" },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 17, .with = "lag" },
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 18, .late = 0.06, .poses_every = 1 },
@@ -30,7 +35,7 @@ static bool is_right(bool official, const truth_laps *laps, const truth_results 
 {
     size_t wrong = laps->missing + laps->invented + laps->wrong_time + laps->wrong_kind + laps->timed_escapes +
                    results->wrong_laps + results->wrong_status;
-    if (official) wrong += results->wrong_place + results->wrong_time + !results->winner_is_right;
+    if (official) wrong += results->wrong_place + results->wrong_time + !results->winner_is_right + results->wrong_grid;
     return wrong == 0;
 }
 
@@ -44,9 +49,9 @@ static void print_report(const truth_case *of, const truth_laps *laps, const tru
         name, laps->happened, laps->found, laps->missing, laps->invented, laps->wrong_time, laps->largest_error,
         laps->wrong_kind, laps->timed_escapes);
     printf("  results: %zu drivers, winner %s, %zu wrong places, %zu wrong laps, %zu wrong statuses, %zu wrong times "
-           "(largest %.3f s)\n",
+           "(largest %.3f s), %zu wrong places on the grid\n",
            results->drivers, results->winner_is_right ? "right" : "WRONG", results->wrong_place, results->wrong_laps,
-           results->wrong_status, results->wrong_time, results->largest_error);
+           results->wrong_status, results->wrong_time, results->largest_error, results->wrong_grid);
 }
 
 static bool look(const truth_case *of, const truth_run *run)
