@@ -113,7 +113,7 @@ static size_t list_passings(const pdk_laps *laps, passing *list)
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        if (isfinite(lap->end_time)) list[count++] = (passing){ lap->end_time, lap->entry, lap->lap };
+        if (isfinite(lap->end_time)) list[count++] = (passing){ lap->end_time, lap->entry, laps->complete[i] };
     }
     return count;
 }
@@ -262,6 +262,7 @@ static size_t keep_laps(pdk_laps *laps, pdk_race_entry *entry, size_t kept)
         if (finished && laps->laps[i].kind == PDK_LAP_INCOMPLETE) continue;
         finished |= laps->laps[i].end_time >= laps->flag;
         laps->begins[kept] = laps->begins[i];
+        laps->complete[kept] = laps->complete[i];
         laps->laps[kept++] = laps->laps[i];
     }
     entry->lap_count = kept - entry->first_lap;

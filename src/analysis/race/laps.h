@@ -36,14 +36,15 @@ typedef struct pdk_laps {
     pdk_race_entry *entries; /* in the order of the list of drivers */
     size_t entry_count;
     uint32_t *by_slot;               /* entries by slot and time of entry */
-    pdk_session_crossing *crossings; /* by entry, then time */
+    pdk_session_crossing *crossings; /* by entry, then time; `lap` without laps given up, as in `complete` */
     size_t crossing_count;
     pdk_lap_source source; /* what laps without a stored time have: PDK_LAP_CROSSING or PDK_LAP_LINE */
     uint32_t sector_count; /* of a lap; 1 = no lines but that of the start */
     pdk_pit_visit *visits; /* by entry, then time */
     size_t visit_count;
-    pdk_lap *laps;  /* by entry, then time */
-    double *begins; /* of each lap: its start, or of those without one the lap before's; they never fall */
+    pdk_lap *laps;      /* by entry, then time */
+    uint32_t *complete; /* of each lap: its number, less those before it that the driver gave up for the garage */
+    double *begins;     /* of each lap: its start, or of those without one the lap before's; they never fall */
     size_t lap_count;
 } pdk_laps;
 

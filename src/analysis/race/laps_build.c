@@ -276,6 +276,55 @@ static bool find_begins(pdk_laps *laps, pdk_memory *memory)
     return true;
 }
 
+/* An escape to the garage ends a lap without its line, though games count on: such laps are not complete. */
+typedef struct counting {
+    pdk_laps *laps;
+    const pdk_race_entry *entry;
+    uint32_t given_up;
+    size_t visit, crossing; /* those before are done */
+} counting;
+
+/* When the lap was given up; infinite = it was not. */
+static double given_up_at(counting *at, const pdk_lap *lap, const pdk_lap *next)
+{
+    const pdk_pit_visit *visits = at->laps->visits + at->entry->first_visit;
+    if (lap->kind != PDK_LAP_INCOMPLETE || next == NULL || next->lap <= lap->lap) return HUGE_VAL;
+    for (; at->visit < at->entry->visit_count; at->visit++) {
+        double time = visits[at->visit].garage_time;
+        if (time >= next->start_time) break;
+        if (time >= lap->start_time) return time;
+    }
+    return HUGE_VAL;
+}
+
+static void count_crossings(counting *at, double until)
+{
+    pdk_session_crossing *own = at->laps->crossings + at->entry->first_crossing;
+    for (; at->crossing < at->entry->crossing_count && own[at->crossing].time < until; at->crossing++)
+        own[at->crossing].lap -= own[at->crossing].lap < at->given_up ? own[at->crossing].lap : at->given_up;
+}
+
+static void count_entry(pdk_laps *laps, const pdk_race_entry *entry)
+{
+    counting at = { .laps = laps, .entry = entry };
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        const pdk_lap *lap = &laps->laps[i], *next = i + 1 < entry->first_lap + entry->lap_count ? lap + 1 : NULL;
+        laps->complete[i] = lap->lap > at.given_up ? lap->lap - at.given_up : 0;
+        double time = given_up_at(&at, lap, next);
+        if (time == HUGE_VAL) continue;
+        count_crossings(&at, time);
+        at.given_up++;
+    }
+    count_crossings(&at, HUGE_VAL);
+}
+
+static bool count_complete(pdk_laps *laps, pdk_memory *memory)
+{
+    laps->complete = pdk_alloc_array(memory, laps->lap_count, sizeof *laps->complete);
+    for (size_t e = 0; laps->complete != NULL && e < laps->entry_count; e++) count_entry(laps, &laps->entries[e]);
+    return laps->complete != NULL;
+}
+
 /* A race without word of its start began with its first lap. */
 static double start_of_race(const pdk_laps *laps)
 {
@@ -306,7 +355,7 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
     laps->laps = made.count > 0 ? made.items : pdk_alloc(memory, 0); /* a place also where there is none */
     if (laps->laps == NULL) return pdk_fail_memory(error, memory, "the laps");
     laps->lap_count = made.count;
-    if (!find_begins(laps, memory)) return pdk_fail_memory(error, memory, "the laps");
+    if (!find_begins(laps, memory) || !count_complete(laps, memory)) return pdk_fail_memory(error, memory, "the laps");
     laps->start_time = start_of_race(laps);
     return PDK_OK;
 }

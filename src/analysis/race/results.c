@@ -41,9 +41,9 @@ static bool is_best(const pdk_lap *lap, const pdk_result *result)
     return pdk_lap_counts(lap) && lap->source != PDK_LAP_CROSSING && !(lap->lap_time >= result->best_lap_time);
 }
 
-static bool is_within(const ranking *work, const pdk_lap *lap)
+static bool is_within(const ranking *work, const pdk_lap *lap, uint32_t number)
 {
-    return lap->end_time <= work->until.time && lap->lap <= work->until.lap;
+    return lap->end_time <= work->until.time && number <= work->until.lap;
 }
 
 /* Laps complete, up to the driver's own finish: the first line at or behind the flag. */
@@ -52,11 +52,12 @@ static void count_laps(const ranking *work, const pdk_race_entry *entry, contend
     pdk_result *result = &one->result;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         const pdk_lap *lap = &work->laps->laps[i];
-        if (!is_within(work, lap)) continue;
+        uint32_t complete = work->laps->is_race ? work->laps->complete[i] : lap->lap;
+        if (!is_within(work, lap, complete)) continue;
         if (lap->reasons & PDK_LAP_IMPLAUSIBLE) result->reasons |= PDK_RESULT_IMPLAUSIBLE;
         if (lap->reasons & PDK_LAP_CLOCK) result->reasons |= PDK_RESULT_CLOCK;
         if (!work->laps->is_race) result->laps++;
-        else if (lap->lap > result->laps) result->laps = lap->lap;
+        else if (complete > result->laps) result->laps = complete;
         one->line_time = lap->end_time;
         if (is_best(lap, result)) {
             result->best_lap_time = lap->lap_time;

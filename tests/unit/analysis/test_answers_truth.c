@@ -17,6 +17,8 @@ static const truth_case cases[] = {
     { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 22, .with = "absent,boxed", .without = "pit" },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 15, .with = "abreast,wide" },
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 17, .with = "lag" },
+    { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 17, .with = "escapes" },
+    { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 18, .with = "escapes,absent,boxed" },
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 18, .late = 0.06, .poses_every = 1 },
     { .dialect = "l", .session = "race", .minutes = 4, .cars = 8, .seed = 20, .lost = "crossings:0.1" },
     { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 23, .with = "escapes" },
