@@ -6,17 +6,20 @@
 #include "base/load.h"
 #include "format/glb/glb_layout.h"
 
-/* Anywhere: programs that sort the members of an object put "accessors" of any length before it. */
-static bool has_asset(pdk_bytes bytes)
+enum { BLANKS = 4096 /* looked through at most, so that files of any size are refused at once */ };
+
+/* Begins as a JSON object with a member does. Where "asset" is cannot be asked: programs that sort the members put
+ * others of any length before it and behind it. */
+static bool begins_as_object(pdk_bytes bytes)
 {
-    static const char word[] = "\"asset\"";
-    const uint8_t *end = bytes.data + bytes.size;
-    for (const uint8_t *at = bytes.data; (size_t)(end - at) >= strlen(word); at++) {
-        at = memchr(at, word[0], (size_t)(end - at));
-        if (at == NULL || (size_t)(end - at) < strlen(word)) return false;
-        if (memcmp(at, word, strlen(word)) == 0) return true;
+    static const char mark[] = "\xEF\xBB\xBF";
+    size_t at = bytes.size >= 3 && memcmp(bytes.data, mark, 3) == 0 ? 3 : 0, most = bytes.size;
+    if (most > BLANKS) most = BLANKS;
+    for (const char *wanted = "{\""; *wanted != '\0'; wanted++, at++) {
+        while (at < most && memchr(" \t\r\n", bytes.data[at], 4) != NULL) at++;
+        if (at >= most || bytes.data[at] != (uint8_t)*wanted) return false;
     }
-    return false;
+    return true;
 }
 
 int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity)
@@ -29,8 +32,8 @@ int pdk_glb_probe(const pdk_probe *probe, char *reason, size_t capacity)
         return whole ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
     }
     bool named = strcmp(probe->extension, ".gltf") == 0 || strcmp(probe->extension, ".glb") == 0;
-    if (named && has_asset(bytes)) {
-        snprintf(reason, capacity, "the name ends in %s, and there is an \"asset\"", probe->extension);
+    if (named && begins_as_object(bytes)) {
+        snprintf(reason, capacity, "the name ends in %s, and it begins as a JSON object", probe->extension);
         return PDK_SCORE_MAGIC;
     }
     if (named) snprintf(reason, capacity, "the name ends in %s", probe->extension);

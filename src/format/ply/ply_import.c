@@ -8,6 +8,8 @@
 #include "mesh/imported.h"
 #include "text/shown_text.h"
 
+enum { MOST_BLANKS = 4096 /* before the second line, of those that are looked at */ };
+
 static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     const char *text = (const char *)probe->bytes.data;
@@ -19,6 +21,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
         return PDK_SCORE_EXTENSION;
     }
     const char *second = text + 3;
+    if (size > MOST_BLANKS) size = MOST_BLANKS;
     while (second < text + size && pdk_is_blank(*second)) second++;
     if (second < text + size && *second == '\n') second++;
     bool format = text + size - second > 6 && (memcmp(second, "format", 6) == 0 || memcmp(second, "comme", 5) == 0);

@@ -149,17 +149,22 @@ static bool take_data(pdk_xyz_shape *shape, pdk_bytes bytes, pdk_line line)
     return true;
 }
 
+enum { LOOKED_AT = 1 << 20 /* bytes, so that files of any size are refused at once */ };
+
 bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape)
 {
+    size_t size = bytes.size < LOOKED_AT ? bytes.size : LOOKED_AT;
     *shape = (pdk_xyz_shape){ .axis = { 0, 1, 2 }, .announced = UINT64_MAX };
     if (!check_encoding(shape, bytes)) return false;
-    const char *text = (const char *)bytes.data, *end = text + bytes.size;
+    const char *text = (const char *)bytes.data, *end = text + size;
     pdk_text_cursor cursor = { text + shape->begin, end, NULL, NULL };
     pdk_line line;
     for (int i = 0; i < 200 && pdk_text_next(&cursor, &line); i++) {
         size_t numbers;
         bool commas = false;
-        if (!pdk_xyz_is_content(NULL, &line)) { /* "//X Y Z R G B" */
+        if (cursor.at == end && size < bytes.size)
+            return fail(shape, bytes, line.at, "xyz.columns", "this line goes on behind the first megabyte");
+        if (!pdk_xyz_is_content(NULL, &line)) {           /* "//X Y Z R G B" */
             pdk_line names = line;
             while (names.at < names.end &&
                    (*names.at == '/' || *names.at == '#' || *names.at == '%' || pdk_is_blank(*names.at)))
@@ -182,5 +187,6 @@ bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape)
         }
         shape->begin = (uint64_t)(cursor.at - text);
     }
-    return fail(shape, bytes, end, "xyz.empty", "the file has no points");
+    return fail(shape, bytes, end, "xyz.empty",
+                size < bytes.size ? "the first megabyte has no points" : "the file has no points");
 }
