@@ -175,12 +175,18 @@ typedef struct timed_row {
     size_t number;
 } timed_row;
 
+static int compare_times(double first, double second, size_t number, size_t other)
+{
+    if (isnan(first)) first = HUGE_VAL;
+    if (isnan(second)) second = HUGE_VAL;
+    if (first < second || first > second) return first < second ? -1 : 1;
+    return number < other ? -1 : 1;
+}
+
 static int by_time(const void *a, const void *b)
 {
     const timed_row *one = a, *other = b;
-    double first = isnan(one->time) ? HUGE_VAL : one->time, second = isnan(other->time) ? HUGE_VAL : other->time;
-    if (first < second || first > second) return first < second ? -1 : 1;
-    return one->number < other->number ? -1 : 1;
+    return compare_times(one->time, other->time, one->number, other->number);
 }
 
 cli_answer_row *cli_answer_rows(const cli_answers *answers, bool sorted, size_t *count)
@@ -213,63 +219,140 @@ int cli_put_answer_json(cli_answer_file *file, pdk_json *json)
 
 /* ------------------------------------------------------------------------------------------------- CSV */
 
-static int put_csv(cli_answers *answers, bool sorted)
+/* Rows of all files as lines, until they are sorted: the files are closed by then. */
+typedef struct line_place {
+    double time;
+    size_t number, at, size;
+} line_place;
+
+typedef struct csv_lines {
+    pdk_output *text;
+    line_place *all;
+    size_t count, room;
+} csv_lines;
+
+static pdk_table_options csv_options(const cli_answers *answers, const cli_answer_file *file)
 {
-    size_t count;
-    cli_answer_row *rows = cli_answer_rows(answers, sorted, &count);
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
-    pdk_error error;
-    int status = rows != NULL ? CLI_FINE : cli_no_memory("rows of a table");
     options.csv = cli_given(answers->arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
     options.label_name = "path";
     options.has_count = true;
-    for (size_t i = 0; status == CLI_FINE && (i < count || i == 0) && !cli_output_failed();) {
-        cli_answer_file *file = i < count ? rows[i].file : &answers->files[0];
-        size_t run = 0; /* rows that follow each other in one file are written at once */
-        while (i + run < count && rows[i + run].file == file && rows[i + run].row == rows[i].row + run) run++;
-        options.label = answers->arguments->count > 1 ? file->path : NULL;
-        options.first = i < count ? rows[i].row : 0;
+    options.label = answers->arguments->count > 1 ? file->path : NULL;
+    options.no_header = true;
+    return options;
+}
+
+static int put_header(cli_answers *answers, const cli_answer_file *file)
+{
+    pdk_error error;
+    pdk_table_options options = csv_options(answers, file);
+    if (answers->before > 0) return CLI_FINE;
+    options.no_header = false;
+    if (pdk_table_write(file->table, PDK_CSV, &options, answers->out.output, &error) == PDK_OK) return CLI_FINE;
+    return cli_fail_written(&answers->out, file->name, &error);
+}
+
+/* Rows that follow each other are written at once. */
+static int put_csv(cli_answers *answers, const cli_answer_file *file)
+{
+    pdk_error error;
+    pdk_table_options options = csv_options(answers, file);
+    int status = put_header(answers, file);
+    for (size_t i = 0; status == CLI_FINE && i < file->row_count && !cli_output_failed(); i += options.count) {
+        size_t run = 1;
+        while (i + run < file->row_count && file->rows[i + run] == file->rows[i] + run) run++;
+        options.first = file->rows[i];
         options.count = run;
         if (pdk_table_write(file->table, PDK_CSV, &options, answers->out.output, &error) != PDK_OK)
             status = cli_fail_written(&answers->out, file->name, &error);
-        options.no_header = true;
-        i += run > 0 ? run : 1;
     }
-    free(rows);
     return status;
 }
 
-static int put_json(cli_answers *answers, const cli_answer_verb *verb, bool sorted)
+static line_place *new_line(csv_lines *lines)
 {
-    int status = CLI_FINE;
-    for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
-        cli_answer_file *file = &answers->files[f];
-        cli_answers alone = { .files = file, .count = 1 };
-        size_t count;
-        cli_answer_row *rows = cli_answer_rows(&alone, sorted, &count);
-        if (rows == NULL) return cli_no_memory("rows of a table");
-        for (size_t i = 0; i < count; i++) file->rows[i] = rows[i].row;
-        free(rows);
-        pdk_json json = { .output = answers->out.output };
-        pdk_json_begin(&json, '{');
-        pdk_member_text(&json, "path", file->path);
-        status = verb->json(answers->arguments, file, &json);
-        pdk_json_end(&json, '}');
-        cli_print(&answers->out, "\n");
+    if (lines->count == lines->room) {
+        size_t room = 2 * lines->room + 256;
+        line_place *all = realloc(lines->all, room * sizeof *all);
+        if (all == NULL) return NULL;
+        lines->all = all;
+        lines->room = room;
     }
+    return &lines->all[lines->count++];
+}
+
+static int keep_csv(cli_answers *answers, const cli_answer_file *file, csv_lines *lines)
+{
+    pdk_error error;
+    pdk_table_options options = csv_options(answers, file);
+    int status = put_header(answers, file);
+    options.count = 1;
+    for (size_t i = 0; status == CLI_FINE && i < file->row_count; i++) {
+        line_place *line = new_line(lines);
+        if (line == NULL) return cli_no_memory("rows of a table");
+        *line = (line_place){ .time = cli_number_at(file->table, "lap_time", file->rows[i]),
+                              .number = lines->count,
+                              .at = (size_t)pdk_output_position(lines->text) };
+        options.first = file->rows[i];
+        if (pdk_table_write(file->table, PDK_CSV, &options, lines->text, &error) != PDK_OK)
+            status = cli_fail(file->name, &error);
+        line->size = (size_t)pdk_output_position(lines->text) - line->at;
+    }
+    return status;
+}
+
+static int by_line_time(const void *a, const void *b)
+{
+    const line_place *one = a, *other = b;
+    return compare_times(one->time, other->time, one->number, other->number);
+}
+
+static void put_lines(cli_answers *answers, csv_lines *lines)
+{
+    const uint8_t *text = pdk_output_bytes(lines->text).data;
+    if (lines->count > 0) qsort(lines->all, lines->count, sizeof *lines->all, by_line_time);
+    for (size_t i = 0; i < lines->count && !cli_output_failed(); i++)
+        pdk_output_write(answers->out.output, text + lines->all[i].at, lines->all[i].size, NULL);
+}
+
+/* ------------------------------------------------------------------------------------------------- JSON */
+
+static int put_json(cli_answers *answers, const cli_answer_verb *verb, cli_answer_file *file, bool sorted)
+{
+    cli_answers alone = { .files = file, .count = 1 };
+    size_t count;
+    cli_answer_row *rows = cli_answer_rows(&alone, sorted, &count);
+    if (rows == NULL) return cli_no_memory("rows of a table");
+    for (size_t i = 0; i < count; i++) file->rows[i] = rows[i].row;
+    free(rows);
+    pdk_json json = { .output = answers->out.output };
+    pdk_json_begin(&json, '{');
+    pdk_member_text(&json, "path", file->path);
+    int status = verb->json(answers->arguments, file, &json);
+    pdk_json_end(&json, '}');
+    cli_print(&answers->out, "\n");
     return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- the whole */
 
-static void forget(cli_answers *answers)
+typedef enum answer_form { AS_CSV, AS_JSON, FOR_PEOPLE } answer_form;
+
+/* The files of a command line, one after the other. */
+typedef struct answering {
+    const cli_answer_verb *verb;
+    cli_answers answers;
+    answer_form form;
+    bool sorted, joins; /* joins: all files stay open until the last is read */
+    csv_lines lines;
+} answering;
+
+static void forget_file(cli_answer_file *file)
 {
-    for (size_t f = 0; f < answers->count; f++) {
-        free(answers->files[f].rows);
-        pdk_close(answers->files[f].computed);
-        if (answers->files[f].is_open) cli_close(&answers->files[f].input);
-    }
-    free(answers->files);
+    free(file->rows);
+    pdk_close(file->computed);
+    if (file->is_open) cli_close(&file->input);
+    *file = (cli_answer_file){ .path = NULL };
 }
 
 static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file,
@@ -285,46 +368,82 @@ static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb
     return verb->make(arguments, file);
 }
 
+/* What is wanted of one file, or of all where they are joined. */
+static int put(answering *work)
+{
+    cli_answers *answers = &work->answers;
+    if (work->form == FOR_PEOPLE) return work->verb->people(answers);
+    if (work->form == AS_JSON) return put_json(answers, work->verb, answers->files, work->sorted);
+    return work->sorted ? keep_csv(answers, answers->files, &work->lines) : put_csv(answers, answers->files);
+}
+
+static int answer_file(answering *work, const char *path)
+{
+    cli_answers *answers = &work->answers;
+    cli_answer_file *file = &answers->files[answers->count];
+    int status = open_file(answers->arguments, work->verb, file, path);
+    if (status != CLI_FINE) {
+        if (work->form == AS_JSON) cli_put_failure(&answers->out);
+        forget_file(file);
+        return status;
+    }
+    answers->count++;
+    if (work->joins) return CLI_FINE;
+    status = put(work);
+    forget_file(file); /* many files are not open at once */
+    answers->count = 0;
+    answers->before++;
+    return status;
+}
+
+static bool goes_on(int status)
+{
+    return status != CLI_USAGE && status != CLI_INTERRUPTED;
+}
+
+static int answer_all(answering *work)
+{
+    cli_answers *answers = &work->answers;
+    const cli_arguments *arguments = answers->arguments;
+    int worst = CLI_FINE;
+    for (int i = 0; i < arguments->count && goes_on(worst); i++)
+        worst = cli_worse(worst, answer_file(work, arguments->operands[i]));
+    if (work->joins && answers->count > 0 && goes_on(worst)) worst = cli_worse(worst, put(work));
+    if (work->lines.count > 0 && goes_on(worst)) put_lines(answers, &work->lines);
+    bool none = answers->count + answers->before == 0 && work->form != AS_JSON;
+    for (size_t f = 0; f < answers->count; f++) forget_file(&answers->files[f]);
+    return none ? cli_close_out(&answers->out, worst) : cli_close_answers(&answers->out, worst);
+}
+
+static int run(answering *work)
+{
+    cli_answers *answers = &work->answers;
+    pdk_error error;
+    answers->files = calloc((size_t)answers->arguments->count, sizeof *answers->files);
+    if (answers->files == NULL) return cli_no_memory("a list of files");
+    int status = pdk_output_memory(&work->lines.text, &error) == PDK_OK ? CLI_FINE : cli_no_memory("rows of a table");
+    if (status == CLI_FINE) status = cli_open_out(&answers->out, answers->arguments->values[CLI_OUTPUT]);
+    if (status == CLI_FINE) {
+        bool terminal = answers->out.is_terminal && !cli_given(answers->arguments, CLI_EXCEL);
+        if (terminal && work->form == AS_CSV) work->form = FOR_PEOPLE;
+        work->joins = work->form == FOR_PEOPLE && work->verb->joins;
+        status = answer_all(work);
+    }
+    pdk_output_close(work->lines.text);
+    free(work->lines.all);
+    free(answers->files);
+    return status;
+}
+
 int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
 {
-    cli_answers answers = { .arguments = arguments };
+    answering work = { .verb = verb, .answers = { .arguments = arguments } };
     const char *sort = arguments->values[CLI_SORT];
     const char *output = arguments->values[CLI_OUTPUT];
-    bool sorted = verb->sorts && sort != NULL;
-    bool as_json = cli_given(arguments, CLI_JSON) || (output != NULL && cli_is_named(output, ".json"));
-    bool as_text = output != NULL && cli_is_named(output, ".txt");
+    work.sorted = verb->sorts && sort != NULL;
+    if (cli_given(arguments, CLI_JSON) || (output != NULL && cli_is_named(output, ".json"))) work.form = AS_JSON;
+    else if (output != NULL && cli_is_named(output, ".txt")) work.form = FOR_PEOPLE;
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
-    if (as_json && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
-    answers.files = calloc((size_t)arguments->count, sizeof *answers.files);
-    if (answers.files == NULL) return cli_no_memory("a list of files");
-    int worst = cli_open_out(&answers.out, arguments->values[CLI_OUTPUT]);
-    if (worst != CLI_FINE) {
-        free(answers.files);
-        return worst;
-    }
-    for (int i = 0; i < arguments->count && worst != CLI_USAGE && worst != CLI_INTERRUPTED; i++) {
-        cli_answer_file *file = &answers.files[answers.count];
-        int status = open_file(arguments, verb, file, arguments->operands[i]);
-        worst = cli_worse(worst, status);
-        if (status == CLI_FINE) {
-            answers.count++;
-            continue;
-        }
-        if (as_json) cli_put_failure(&answers.out);
-        free(file->rows);
-        pdk_close(file->computed);
-        if (file->is_open) cli_close(&file->input);
-        *file = (cli_answer_file){ .path = NULL };
-    }
-    int status = CLI_FINE;
-    if (answers.count > 0 && worst != CLI_USAGE && worst != CLI_INTERRUPTED) {
-        if (as_json) status = put_json(&answers, verb, sorted);
-        else if (as_text || (answers.out.is_terminal && !cli_given(arguments, CLI_EXCEL)))
-            status = verb->people(&answers);
-        else status = put_csv(&answers, sorted);
-    }
-    bool none = answers.count == 0 && !as_json;
-    worst = cli_worse(worst, status);
-    forget(&answers);
-    return none ? cli_close_out(&answers.out, worst) : cli_close_answers(&answers.out, worst);
+    if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
+    return run(&work);
 }

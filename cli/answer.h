@@ -19,8 +19,9 @@ typedef struct cli_answer_file {
 
 typedef struct cli_answers {
     const cli_arguments *arguments;
-    cli_answer_file *files;
+    cli_answer_file *files; /* those that are open */
     size_t count;
+    size_t before; /* files that were answered and closed before these */
     cli_out out;
 } cli_answers;
 
@@ -37,6 +38,7 @@ typedef struct cli_answer_verb {
     int (*people)(cli_answers *answers);
     int (*json)(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json);
     bool sorts; /* takes --sort time */
+    bool joins; /* `people` prints all files together; else it is called for each alone */
 } cli_answer_verb;
 
 /* Opens every file, answers and closes. A file that has no answer is said, and the others are answered. */

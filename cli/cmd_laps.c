@@ -253,7 +253,7 @@ static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_j
 
 static int run_laps(const cli_arguments *arguments)
 {
-    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json, .sorts = true };
+    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true };
     return cli_answer(arguments, &verb);
 }
 

@@ -209,7 +209,7 @@ static int put_people(cli_answers *answers)
     int status = CLI_FINE;
     for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
         cli_answer_file *file = &answers->files[f];
-        if (f > 0) cli_print(&answers->out, "\n");
+        if (f + answers->before > 0) cli_print(&answers->out, "\n");
         cli_put_answer_title(&answers->out, file);
         status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;

@@ -12,6 +12,12 @@
 
 struct pdk_format;
 
+/* How many texts, materials, groups and the like of one kind a reader keeps of a file, where such a thing takes far
+ * more memory than the few bytes that it can have in the file. A file that means them has more to say of each. What a
+ * reader leaves out for it, pdk_document_note_left_out says. */
+#define PDK_KINDS_FREE 4096
+#define PDK_KINDS_BYTES 100
+
 /* A run of records of one kind at a fixed stride: "node" x 2400 at 0x98C. What generic walks (range checks, and later
  * dump and set) go by. */
 typedef struct pdk_region {
@@ -217,6 +223,10 @@ void pdk_document_add_bulk_region(pdk_document *document, const char *name, cons
 /* A finding made while opening: something wrong that one can live with. Kept up to limits.findings. */
 void pdk_document_add_finding(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset,
                               const char *where, const char *format, ...) PDK_PRINTF(6, 7);
+/* See PDK_KINDS_FREE. */
+size_t pdk_document_most_of_kind(const pdk_document *document);
+/* A finding that `count` more of a kind ("comments") are left out; none where `count` is 0. */
+void pdk_document_note_left_out(pdk_document *document, const char *where, uint64_t count, const char *kind);
 /* For damage that stops an ordinary open: with `partial` it becomes a finding (PDK_ERROR) and the result is PDK_OK, so
  * the reader keeps what it has; otherwise *error is filled and `status` comes back. */
 pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_status status, uint64_t offset,

@@ -32,6 +32,19 @@ void pdk_document_add_finding(pdk_document *document, pdk_severity severity, con
     keep(document, severity, code, offset, where, message);
 }
 
+size_t pdk_document_most_of_kind(const pdk_document *document)
+{
+    return PDK_KINDS_FREE + document->content.size / PDK_KINDS_BYTES;
+}
+
+void pdk_document_note_left_out(pdk_document *document, const char *where, uint64_t count, const char *kind)
+{
+    if (count == 0) return;
+    pdk_document_add_finding(document, PDK_WARNING, "records.many", PDK_NO_OFFSET, where,
+                             "%llu more %s are left out: of a file of this size %zu are kept",
+                             (unsigned long long)count, kind, pdk_document_most_of_kind(document));
+}
+
 pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_status status, uint64_t offset,
                                const char *code, const char *where, const char *format, ...)
 {

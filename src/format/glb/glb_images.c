@@ -44,14 +44,15 @@ static pdk_status read_image(pdk_glb *glb, pdk_json_found from, size_t *number, 
 
 pdk_status pdk_glb_read_images(pdk_glb *glb, pdk_error *error)
 {
-    glb->image_numbers = pdk_alloc_array(&glb->document->memory, glb->images.count, sizeof *glb->image_numbers);
+    glb->image_count = glb->images.count < PDK_MAX_ENCODED_IMAGES ? glb->images.count : PDK_MAX_ENCODED_IMAGES;
+    glb->image_numbers = pdk_alloc_array(&glb->document->memory, glb->image_count, sizeof *glb->image_numbers);
     if (glb->image_numbers == NULL) return pdk_fail_memory(error, &glb->document->memory, "pictures");
-    for (size_t i = 0; i < glb->images.count; i++) glb->image_numbers[i] = PDK_MESH_NONE;
+    for (size_t i = 0; i < glb->image_count; i++) glb->image_numbers[i] = PDK_MESH_NONE;
+    glb->bad_images += glb->images.count - glb->image_count;
     size_t i = 0;
-    for (pdk_json_found at = pdk_json_first(glb->images.array); at.tree != NULL && i < glb->images.count;
+    for (pdk_json_found at = pdk_json_first(glb->images.array); at.tree != NULL && i < glb->image_count;
          at = pdk_json_next(glb->images.array, at), i++) {
-        pdk_status status = PDK_OK;
-        if (i < PDK_MAX_ENCODED_IMAGES) status = read_image(glb, at, &glb->image_numbers[i], error);
+        pdk_status status = read_image(glb, at, &glb->image_numbers[i], error);
         if (status != PDK_OK) return status;
         glb->bad_images += glb->image_numbers[i] == PDK_MESH_NONE;
     }

@@ -27,7 +27,7 @@ static void read_texture(const pdk_glb *glb, pdk_json_found reference, pdk_mesh_
 {
     pdk_json_found texture = pdk_glb_item(&glb->textures, pdk_json_member(reference, "index"));
     uint64_t source = pdk_glb_number(texture, "source", UINT64_MAX);
-    if (source < glb->images.count) to->image = glb->image_numbers[source];
+    if (source < glb->image_count) to->image = glb->image_numbers[source];
     pdk_json_found sampler = pdk_glb_item(&glb->samplers, pdk_json_member(texture, "sampler"));
     to->clamped[0] = pdk_glb_number(sampler, "wrapS", 0) == CLAMP_TO_EDGE;
     to->clamped[1] = pdk_glb_number(sampler, "wrapT", 0) == CLAMP_TO_EDGE;
@@ -68,7 +68,9 @@ pdk_status pdk_glb_read_materials(pdk_glb *glb, pdk_error *error)
 {
     pdk_json_found materials = pdk_json_member(pdk_json_root(&glb->json), "materials");
     if (pdk_json_kind(materials) != '[') return PDK_OK;
-    glb->material_count = pdk_json_count(materials, UINT32_MAX - 1);
+    size_t all = pdk_json_count(materials, UINT32_MAX - 1), most = pdk_document_most_of_kind(glb->document);
+    glb->material_count = all < most ? all : most;
+    pdk_document_note_left_out(glb->document, "glb.materials", all - glb->material_count, "materials");
     glb->materials = pdk_alloc_array(&glb->document->memory, glb->material_count, sizeof *glb->materials);
     if (glb->materials == NULL) return pdk_fail_memory(error, &glb->document->memory, "materials");
     size_t i = 0;

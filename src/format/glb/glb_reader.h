@@ -59,6 +59,7 @@ typedef struct pdk_glb {
     pdk_mesh_material *materials;
     size_t material_count;
     pdk_vector tree;       /* pdk_mesh_node: every node of the scene */
+    size_t image_count;    /* that can be used at all */
     size_t *image_numbers; /* of each image of the file among the document's; PDK_MESH_NONE = it cannot be used */
     uint64_t bad_images;
     pdk_vector attributes, facts; /* pdk_attribute, pdk_mesh_fact */

@@ -128,6 +128,8 @@ static void add_properties(pdk_obj *obj)
                                   (pdk_value){ .type = PDK_TEXT, .as.text = obj->library }, NULL,
                                   "the file with its materials", PDK_CONFIRMED);
     }
+    pdk_document_note_left_out(document, "obj.usemtl", obj->materials_left_out, "materials");
+    pdk_document_note_left_out(document, "obj.group", obj->groups_left_out, "groups and objects");
     if (obj->passed_over > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
                                  "%" PRIu64 " lines that are not points, faces or groups are ignored",

@@ -133,9 +133,17 @@ static pdk_status add_face(reader *from, pdk_line line)
     return PDK_OK;
 }
 
+/* What no face comes after is as if it was not there. */
 static bool change(reader *from, pdk_obj_change change)
 {
     pdk_obj *obj = from->obj;
+    pdk_obj_change *last =
+        obj->changes.count > 0 ? (pdk_obj_change *)obj->changes.items + obj->changes.count - 1 : NULL;
+    if (last != NULL && last->first_face == obj->faces.count) {
+        if (change.group != NULL) last->group = change.group;
+        if (change.material != UINT32_MAX) last->material = change.material;
+        return true;
+    }
     pdk_obj_change *to = pdk_vector_push(&obj->changes);
     change.first_face = obj->faces.count;
     if (to != NULL) *to = change;
@@ -153,8 +161,15 @@ static const char *rest_of(const reader *from, pdk_line line)
 
 static pdk_status use_material(reader *from, pdk_line line)
 {
+    pdk_obj_names *names = &from->obj->names;
     const char *name = rest_of(from, line);
-    size_t number = name != NULL ? pdk_obj_names_add(&from->obj->names, name) : SIZE_MAX;
+    if (name == NULL) return no_memory(from);
+    bool full = names->names.count >= pdk_document_most_of_kind(from->obj->document);
+    if (full && pdk_obj_names_find(names, name) == SIZE_MAX) {
+        from->obj->materials_left_out++;
+        return change(from, (pdk_obj_change){ .material = 0 }) ? PDK_OK : no_memory(from);
+    }
+    size_t number = pdk_obj_names_add(names, name);
     if (number == SIZE_MAX) return no_memory(from);
     return change(from, (pdk_obj_change){ .material = (uint32_t)number + 1 }) ? PDK_OK : no_memory(from);
 }
@@ -188,10 +203,11 @@ static pdk_status begin_block(reader *from, pdk_line line)
 {
     pdk_obj *obj = from->obj;
     pdk_mesh_block *last = obj->blocks.count > 0 ? (pdk_mesh_block *)obj->blocks.items + obj->blocks.count - 1 : NULL;
-    while (line.at < line.end && pdk_is_blank(*line.at)) line.at++;
-    pdk_text name =
-        pdk_text_read(&obj->document->memory, PDK_ENCODING_UTF8_OR_1252, line.at, (size_t)(line.end - line.at));
-    char *kept = name.data != NULL ? pdk_text_printf(&obj->document->memory, "%.*s", (int)name.size, name.data) : NULL;
+    if (obj->blocks.count >= pdk_document_most_of_kind(obj->document)) {
+        obj->groups_left_out++;
+        return PDK_OK;
+    }
+    const char *kept = rest_of(from, line);
     if (kept == NULL) return no_memory(from);
     if (!change(from, (pdk_obj_change){ .group = kept, .material = UINT32_MAX })) return no_memory(from);
     if (last == NULL || last->first_point != obj->points.count) last = pdk_vector_push(&obj->blocks);

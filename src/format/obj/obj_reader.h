@@ -50,9 +50,10 @@ typedef struct pdk_obj {
     pdk_vector triangle_materials; /* uint32_t */
     pdk_attribute attributes[2];
     size_t attribute_count;
-    uint64_t passed_over;     /* lines */
-    pdk_text library;         /* mtllib; data NULL = none */
-    uint64_t bad, bad_offset; /* faces that cannot be taken */
+    uint64_t passed_over;                         /* lines */
+    uint64_t materials_left_out, groups_left_out; /* lines that would begin one */
+    pdk_text library;                             /* mtllib; data NULL = none */
+    uint64_t bad, bad_offset;                     /* faces that cannot be taken */
     const char *bad_code, *bad_text;
     uint64_t polygons, ears, tangled;
     pdk_vector triangles;                               /* uint32_t[3] */

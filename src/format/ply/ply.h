@@ -55,7 +55,8 @@ typedef struct pdk_ply {
     uint64_t body; /* the first byte after the header */
     pdk_ply_element *elements;
     size_t element_count;
-    pdk_vector comments;  /* pdk_text: lines "comment" ... */
+    pdk_vector comments; /* pdk_text: lines "comment" ... */
+    uint64_t comments_left_out;
     pdk_vector infos;     /*   ... and "obj_info" */
     pdk_text_index lines; /* of the body, in text */
     const pdk_ply_element *vertices;

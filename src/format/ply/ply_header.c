@@ -158,6 +158,10 @@ static pdk_status keep_comment(header *head, const pdk_line *line, pdk_vector *c
     pdk_line text = *line;
     while (text.at < text.end && pdk_is_blank(*text.at)) text.at++;
     pdk_memory *memory = &head->ply->document->memory;
+    if (head->ply->comments.count + head->ply->infos.count >= pdk_document_most_of_kind(head->ply->document)) {
+        head->ply->comments_left_out++;
+        return PDK_OK;
+    }
     pdk_text *to = pdk_vector_push(comments);
     if (to != NULL) *to = pdk_text_read(memory, PDK_ENCODING_UTF8_OR_1252, text.at, (size_t)(text.end - text.at));
     return to != NULL && to->data != NULL ? PDK_OK : pdk_fail_memory(head->error, memory, "comments");

@@ -51,7 +51,7 @@ static void add_comments(pdk_ply *ply, const pdk_vector *comments, size_t first)
     pdk_document *document = ply->document;
     for (size_t i = 0; i < comments->count; i++) {
         const pdk_text *comment = (const pdk_text *)comments->items + i;
-        char *name = pdk_text_printf(&document->memory, "comment_%zu", first + i + 1);
+        char *name = pdk_keep_printf(&document->memory, "comment_%zu", first + i + 1);
         if (name == NULL) document->failed = true;
         else
             pdk_document_add_property(document, name, (pdk_value){ .type = PDK_TEXT, .as.text = *comment }, NULL,
@@ -65,6 +65,7 @@ static void add_properties(pdk_ply *ply)
     char where[64], shown[48];
     add_comments(ply, &ply->comments, 0);
     add_comments(ply, &ply->infos, ply->comments.count);
+    pdk_document_note_left_out(document, "ply.header", ply->comments_left_out, "comments");
     for (size_t i = 0; i < ply->element_count; i++) {
         const pdk_ply_element *element = &ply->elements[i];
         char *name = pdk_text_printf(&document->memory, "%s_count", element->name);
