@@ -187,7 +187,7 @@ pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double s
     PDK_HOLD_AS(held_track, options.track);
     if (laps == NULL || count == 0 || output == NULL) return fail(error, "laps and an output are needed");
     begin(&memory, &options);
-    status = pdk_page_put_traces(laps, count, step, options.track, &memory, output, error);
+    status = pdk_page_put_traces(laps, count, step, &options, &memory, output, error);
     pdk_memory_destroy(&memory);
     return status;
 }

@@ -11,8 +11,8 @@ pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size
                              size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_track.c: less the motion's origin --- */
 pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error);
-/* --- page_traces.c --- */
-pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_document *track,
+/* --- page_traces.c: on the caller's thread, whose progress it calls --- */
+pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *own,
                                pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_surface.c --- */
 /* Would this surface be simplified, and is what it takes there? PDK_E_UNSUPPORTED where it is not. */

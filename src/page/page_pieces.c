@@ -36,8 +36,8 @@ static pdk_status put(const pdk_page_bundle *bundle, const pdk_page_piece *piece
     case PDK_PIECE_RUN: return pdk_page_put_run(&subject->moving, piece->index, memory, output, error);
     case PDK_PIECE_TRACK: return pdk_page_put_track(&subject->moving, memory, output, error);
     case PDK_PIECE_TRACES:
-        return pdk_page_put_traces(piece->laps, (size_t)piece->count, piece->step, bundle->options->track, memory,
-                                   output, error);
+        return pdk_page_put_traces(piece->laps, (size_t)piece->count, piece->step, bundle->options, memory, output,
+                                   error); /* made while it was planned, by the caller's thread */
     case PDK_PIECE_SURFACE:
         return pdk_page_put_surface(&subject->file, piece->index, bundle->options->triangles, memory, output, error);
     case PDK_PIECE_SCENE: return pdk_page_put_scene(&subject->file, memory, output, error);

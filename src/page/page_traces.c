@@ -153,12 +153,14 @@ static pdk_status put_comparison(const pdk_document *comparison, size_t laps, pd
     return status;
 }
 
-pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_document *track,
+pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *own,
                                pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
     pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
     options.step = step;
-    options.track = track;
+    options.track = own->track;
+    options.progress = own->progress;
+    options.progress_user = own->progress_user;
     options.limits.memory = memory->limit;
     options.allocator = memory->allocator;
     /* One lap alone is compared with itself. */

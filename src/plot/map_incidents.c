@@ -220,10 +220,12 @@ pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, c
                                   const pdk_map_line *lines, size_t count, pdk_vector *taken, pdk_error *error)
 {
     size_t incidents;
+    const pdk_table *table;
     for (size_t i = 1; i < count; i++) {
         if (laps[i].document != laps[0].document) return PDK_OK; /* numbers would mean several things */
     }
-    pdk_status status = pdk_incident_count(laps[0].document, &incidents, error);
+    pdk_status status = pdk_plot_answer(work, laps[0].document, "incidents", &table, error);
+    if (status == PDK_OK) status = pdk_incident_count(laps[0].document, &incidents, error);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
     crowd around = { .work = work, .taken = taken };
     if (status == PDK_OK) status = gather_points(&around, panel, lines, count, error);

@@ -222,7 +222,7 @@ static pdk_status read_rows(corners_plot *plot, const pdk_plot_lap *lap, corner_
     };
     enum { COLUMNS = 7 };
     const pdk_table *table;
-    pdk_status status = pdk_answer(lap->document, "corner_times", &table, error);
+    pdk_status status = pdk_plot_answer(plot->work, lap->document, "corner_times", &table, error);
     if (status != PDK_OK) return status;
     for (uint64_t row = 0; row < pdk_table_rows(table) && plot->count < MOST_CORNERS; row++) {
         double values[COLUMNS];

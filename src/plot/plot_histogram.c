@@ -223,7 +223,7 @@ static pdk_status read_lap(histogram_plot *plot, const char *const *names, size_
     size_t columns[MOST_PANELS];
     pdk_status status = PDK_OK;
     if (plot->suspension) {
-        status = pdk_answer(document, "dynamics", &table, error);
+        status = pdk_plot_answer(plot->work, document, "dynamics", &table, error);
         for (size_t i = 0; status == PDK_OK && i < plot->panel_count; i++) {
             if (pdk_table_find_column(table, names[i]) == PDK_NO_COLUMN)
                 status = pdk_plot_lacks(error, "the suspensions of this car are not recorded; name --columns");

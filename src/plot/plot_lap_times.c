@@ -67,10 +67,13 @@ static timed_driver *driver_of(pdk_vector *drivers, size_t first, const pdk_lap 
     return made;
 }
 
-static pdk_status read_bests(const pdk_document *document, pdk_vector *drivers, size_t first, pdk_error *error)
+static pdk_status read_bests(const pdk_plot_work *work, const pdk_document *document, pdk_vector *drivers, size_t first,
+                             pdk_error *error)
 {
     size_t count;
-    pdk_status status = pdk_result_count(document, &count, error);
+    const pdk_table *table;
+    pdk_status status = pdk_plot_answer(work, document, "results", &table, error);
+    if (status == PDK_OK) status = pdk_result_count(document, &count, error);
     if (status != PDK_OK) return status;
     timed_driver *list = drivers->items;
     for (size_t i = 0; i < count; i++) {
@@ -90,7 +93,9 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
     const char *file = pdk_plot_file_name(reference->name != NULL ? reference->name : "");
     size_t count, first = drivers->count;
     pdk_driver_match best = PDK_DRIVER_NO;
-    pdk_status status = pdk_lap_count(document, &count, error);
+    const pdk_table *table;
+    pdk_status status = pdk_plot_answer(work, document, "laps", &table, error);
+    if (status == PDK_OK) status = pdk_lap_count(document, &count, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count && reference->driver != NULL; i++) {
         const pdk_lap *lap = pdk_lap_info(document, i);
@@ -107,7 +112,7 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
         driver->laps = laps;
         laps[driver->count++] = (timed_lap){ lap->lap_time, lap->clean };
     }
-    return read_bests(document, drivers, first, error);
+    return read_bests(work, document, drivers, first, error);
 }
 
 /* Files of a lap each by one driver: the files tell them apart. */

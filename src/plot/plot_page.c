@@ -48,6 +48,13 @@ pdk_status pdk_plot_go_on(const pdk_plot_work *work, uint64_t done, uint64_t tot
     return wanted ? PDK_OK : pdk_fail_cancelled(error);
 }
 
+pdk_status pdk_plot_answer(const pdk_plot_work *work, const pdk_document *document, const char *name,
+                           const pdk_table **table, pdk_error *error)
+{
+    const pdk_plot_options *options = work->options;
+    return pdk_answer_with_progress(document, name, options->progress, options->progress_user, table, error);
+}
+
 pdk_status pdk_plot_lacks(pdk_error *error, const char *format, ...)
 {
     char reason[sizeof error->message];

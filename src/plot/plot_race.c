@@ -75,7 +75,9 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_er
 {
     const pdk_document *document = work->laps[0].document;
     size_t count;
-    pdk_status status = pdk_result_count(document, &count, error);
+    const pdk_table *results;
+    pdk_status status = pdk_plot_answer(work, document, "results", &results, error);
+    if (status == PDK_OK) status = pdk_result_count(document, &count, error);
     if (status != PDK_OK) return status;
     race->drivers = pdk_alloc_array(work->memory, count, sizeof *race->drivers);
     if (race->drivers == NULL) return pdk_fail_memory(error, work->memory, "drivers");
@@ -96,7 +98,7 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
 {
     const pdk_table *table;
     *race = (pdk_race){ .count = 0 };
-    pdk_status status = pdk_answer(work->laps[0].document, "positions", &table, error);
+    pdk_status status = pdk_plot_answer(work, work->laps[0].document, "positions", &table, error);
     if (status == PDK_OK) status = read_results(work, race, error);
     if (status == PDK_OK && race->count < 2)
         return pdk_plot_lacks(error, "there is one driver only, with nobody to be ahead of; laptimes shows the laps");

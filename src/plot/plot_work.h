@@ -59,6 +59,10 @@ static inline int32_t pdk_plot_height(const pdk_plot_work *work)
 
 /* Between parts of the work: PDK_E_CANCELLED when the caller wants no more. */
 pdk_status pdk_plot_go_on(const pdk_plot_work *work, uint64_t done, uint64_t total, pdk_error *error);
+/* Computes an answer of a document that is drawn, while the caller's progress hears of it: then what it is made of can
+ * be asked for. */
+pdk_status pdk_plot_answer(const pdk_plot_work *work, const pdk_document *document, const char *name,
+                           const pdk_table **table, pdk_error *error);
 /* "plot.data" with the reason: PDK_E_UNSUPPORTED. */
 pdk_status pdk_plot_lacks(pdk_error *error, const char *format, ...) PDK_PRINTF(2, 3);
 /* A choice of options.of or the like: its number in a list ended by NULL; PDK_E_ARGUMENT, "plot.choice", with the list

@@ -163,6 +163,7 @@ static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
         matched++;
         status = seen_in_time(recording, i, &seen, error);
         if (seen) recording->runs[recording->run_count++] = i;
+        if (status == PDK_OK) status = pdk_export_progress(recording->job, i, all, error);
     }
     if (status != PDK_OK) return status;
     if (wanted != NULL && matched == 0) {
@@ -198,7 +199,10 @@ static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
     pdk_error reason = { 0 };
     const pdk_document *document = recording->job->document;
     recording->laps = pdk_vector_of(recording->job->memory, sizeof(pdk_recorded_lap));
-    pdk_status status = pdk_lap_count(document, &count, &reason);
+    const pdk_table *table;
+    pdk_status status = pdk_answer_with_progress(document, "laps", recording->job->options->progress,
+                                                 recording->job->options->progress_user, &table, &reason);
+    if (status == PDK_OK) status = pdk_lap_count(document, &count, &reason);
     if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
         if (error != NULL) *error = reason;
         return status;

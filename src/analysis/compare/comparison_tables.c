@@ -181,8 +181,12 @@ static pdk_status add_steps(const pdk_lap_comparison *comparison, pdk_document *
         x[row] = pdk_trace_value_at(&comparison->traces[0], PDK_TRACE_X, at);
         y[row] = pdk_trace_value_at(&comparison->traces[0], PDK_TRACE_Y, at);
     }
-    for (size_t lap = 0; lap < comparison->count; lap++) add_steps_of_lap(&make, lap, distance);
-    return finish(&make, error);
+    pdk_status status = PDK_OK;
+    for (size_t lap = 0; lap < comparison->count && status == PDK_OK; lap++) {
+        add_steps_of_lap(&make, lap, distance);
+        status = pdk_compare_go_on(comparison, lap, error);
+    }
+    return status == PDK_OK ? finish(&make, error) : status;
 }
 
 /* ------------------------------------------------------------------------------------- sectors and corners */

@@ -139,7 +139,10 @@ pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error)
         pdk_corner_run *run = &comparison->corners[i];
         run->apex = slowest(&reference, run->start, run->end);
         run->visits = visits + i * comparison->count;
-        for (size_t lap = 0; lap < comparison->count; lap++) visit_corner(comparison, lap, run);
+        for (size_t lap = 0; lap < comparison->count && status == PDK_OK; lap++) {
+            visit_corner(comparison, lap, run);
+            status = pdk_compare_go_on(comparison, lap, error);
+        }
     }
     return status;
 }

@@ -138,6 +138,7 @@ pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error)
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
         status = follow(&work, comparison, i, error);
         if (status == PDK_OK) close_gaps(&comparison->traces[i]);
+        if (status == PDK_OK) status = pdk_compare_go_on(comparison, i, error);
     }
     if (status == PDK_OK) comparison->length = work.model->length;
     pdk_memory_destroy(&work.memory);

@@ -150,8 +150,10 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
         work->headings = pdk_headings_can_be_trusted(work->paths);
         if (work->headings && !find_solos(work, NULL, -INFINITY, &spins))
             status = pdk_fail_memory(error, work->scratch, "spins");
+        if (status == PDK_OK) status = pdk_answers_go_on(work->answers, error);
         if (status == PDK_OK) status = find_excursions(work, &excursions, error);
     }
+    if (status == PDK_OK) status = pdk_answers_go_on(work->answers, error);
     if (status != PDK_OK) return status;
     bool all = work->answers->options.all_incidents && work->paths != NULL;
     pdk_find_unsafe_returns(work, &spins);

@@ -252,7 +252,9 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
         return pdk_fail_memory(error, found->incidents == NULL ? &work->answers->target->memory : work->scratch,
                                "incidents");
     judging judge = { .work = work, .cars = work->cars.list.items, .contacts = work->session->contacts };
-    for (size_t i = 0; i < count; i++) {
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        if (i % 256 == 0) status = pdk_answers_go_on(work->answers, error);
         const pdk_incident_draft *draft = &drafts[order[i].draft];
         pdk_incident *incident = &found->incidents[i];
         judge.lacks = 0;
@@ -263,7 +265,7 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
     }
     found->count = count;
     pdk_free(work->scratch, order);
-    pdk_status status = pdk_judge_race(work, error);
+    if (status == PDK_OK) status = pdk_judge_race(work, error);
     if (status == PDK_OK) status = pdk_name_incidents(work, lacks, error);
     pdk_free(work->scratch, lacks);
     return status;

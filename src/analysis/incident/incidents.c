@@ -35,7 +35,9 @@ pdk_status pdk_answers_incidents(pdk_answers *answers, const pdk_incidents **inc
         pdk_incidents *found = pdk_answer_items(answers, 1, sizeof *found);
         pdk_incident_work work = { .answers = answers, .scratch = &scratch, .found = found };
         pdk_status status = found != NULL ? gather(&work, error) : pdk_fail_memory(error, &scratch, "incidents");
+        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
         if (status == PDK_OK) status = pdk_find_incidents(&work, error);
+        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
         if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
         pdk_memory_destroy(&scratch);
         if (status != PDK_OK) return status;
