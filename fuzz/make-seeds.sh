@@ -206,6 +206,10 @@ for file in "$out"/answers/* "$out"/rld/any*.rld "$out"/crg/any*.crg; do
     [ ! -e "$file" ] || cp "$file" "$out/plot/"
 done
 
+# Everything that can be had of any file, for its time.
+mkdir -p "$out/time"
+cp "$out"/detect/any* "$out"/answers/race-* "$out/time/"
+
 # Pages: recordings with laps, and one file of every other kind.
 mkdir -p "$out/page"
 cp "$out"/detect/any* "$out/page/"

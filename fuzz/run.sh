@@ -13,7 +13,7 @@ for target; do
     corpus=$build/fuzz/corpus/$target
     mkdir -p "$corpus" "$here/finds/$target" "$build/fuzz/seeds/$target"
     longest=65536
-    case $target in tri | wwww | twin | edit) longest=262144 ;; esac # a track is never under 107 KB
+    case $target in tri | wwww | twin | edit | time) longest=262144 ;; esac # a track is never under 107 KB
     dictionary=
     [ ! -f "$here/$target.dict" ] || dictionary=-dict=$here/$target.dict
     # shellcheck disable=SC2086 # an option or nothing

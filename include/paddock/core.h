@@ -199,9 +199,16 @@ typedef struct pdk_allocator {
     void *user;
 } pdk_allocator;
 
-/* Zero stands for the default, which is in brackets. */
+/* Zero stands for the default, which is in brackets.
+ *
+ * `memory` is what one heap may hold at one time, and no total of the process. A heap of its own has: a document; its
+ * answers; a motion; and the work of a call that has these options (a conversion, a comparison, a plot, a page, an
+ * edit, a pack), for the parts that it works on at the same time one each. With limits.memory of N set for a document
+ * and for a call, both together therefore take up to 4 N, and each processor in use of a page N more. What libc's
+ * malloc gives to calls without options (see pdk_allocator), the mapped file, outputs to memory, and some megabytes for
+ * a table that is written do not count. */
 typedef struct pdk_limits {
-    uint64_t memory;   /* bytes a document may allocate at one time [16 GiB] */
+    uint64_t memory;   /* bytes a heap may hold at one time [16 GiB] */
     uint32_t depth;    /* nesting of containers [8] */
     uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
     /* Rows of one table [4294967296]; containers and images of one file, each of which takes memory [65536]. */

@@ -56,6 +56,8 @@ static pdk_status analyse(const work_call *call, size_t which, pdk_output *outpu
     options.all_incidents = true;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
+    options.limits = call->limits;
+    options.allocator = call->allocator;
     pdk_status status = pdk_analyse(call->document, &options, &analysis, error);
     pdk_close(analysis);
     return status;
@@ -80,6 +82,8 @@ static pdk_status compare(const work_call *call, size_t which, pdk_output *outpu
     (void)output;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
+    options.limits = call->limits;
+    options.allocator = call->allocator;
     pdk_status status = pdk_compare_laps(laps, 2, &options, &comparison, error);
     pdk_close(comparison);
     return status;
@@ -97,6 +101,8 @@ static pdk_status plot(const work_call *call, size_t which, pdk_output *output, 
     if (upright) options.surface = &surface;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
+    options.limits = call->limits;
+    options.allocator = call->allocator;
     size_t count = which == PDK_PLOT_DELTA || which == PDK_PLOT_CORNERS ? 2 : 1;
     pdk_status status = pdk_plot_create((pdk_plot_kind)which, laps, count, &options, &made, error);
     if (status == PDK_OK) status = pdk_plot_write(made, PDK_PLOT_SVG, output, error);
@@ -116,6 +122,8 @@ static pdk_status convert(const work_call *call, size_t which, pdk_output *outpu
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
+    options.limits = call->limits;
+    options.allocator = call->allocator;
     if (info->recordings && info->one_driver) options.driver = "0";
     pdk_status status = pdk_convert(call->document, info->id, &options, NULL, output, error);
     if (status != PDK_E_ARGUMENT) return status;
@@ -131,6 +139,8 @@ static pdk_status page(const work_call *call, size_t which, pdk_output *output, 
     (void)which;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
+    options.limits = call->limits;
+    options.allocator = call->allocator;
     return pdk_page_write(&file, 1, &front, &options, output, error);
 }
 

@@ -9,6 +9,8 @@ typedef struct work_call {
     const pdk_document *document;
     pdk_progress progress;
     void *progress_user;
+    pdk_limits limits; /* of the work, where it has such options; so has it this allocator */
+    pdk_allocator allocator;
 } work_call;
 
 /* "answer laps", "plot map", "convert gpx" ...; NULL past the end. */
