@@ -49,15 +49,16 @@ static bool is_heard(const watch *seen)
     return whole < CLOCKS_PER_SEC / 25 || (seen->calls >= 3 && seen->longest * 10 < whole * 8);
 }
 
-/* Stopped halfway, and done then as if it had not been asked for before. */
-static void stop_halfway(size_t work, const uint8_t *bytes, size_t size, unsigned calls)
+/* Stopped on the way, and done then as if it had not been asked for before. How often threads call differs. */
+static void stop_early(size_t work, const uint8_t *bytes, size_t size, unsigned calls)
 {
     pdk_error error;
-    watch seen = { .stop_after = (calls + 1) / 2 };
+    watch seen = { .stop_after = (calls + 3) / 4 };
     pdk_document *document = open_bytes_or_fail(bytes, size);
     work_call call = { .document = document, .progress = on_progress, .progress_user = &seen };
-    assert_int_equal(work_do(work, &call, &error), PDK_E_CANCELLED);
-    assert_int_equal(error.status, PDK_E_CANCELLED);
+    pdk_status status = work_do(work, &call, &error);
+    if (seen.calls < seen.stop_after) assert_ok(status, error);
+    else assert_int_equal(status, PDK_E_CANCELLED);
     call.progress = NULL;
     assert_ok(work_do(work, &call, &error), error);
     pdk_close(document);
@@ -78,7 +79,7 @@ static void everything_can_be_stopped(void **state)
                    (double)(seen.last - seen.begin) / CLOCKS_PER_SEC, seen.calls,
                    (double)seen.longest / CLOCKS_PER_SEC);
         failed += !heard;
-        if (seen.calls > 0) stop_halfway(work, bytes, size, seen.calls);
+        if (seen.calls > 0) stop_early(work, bytes, size, seen.calls);
     }
     free(bytes);
     assert_int_equal(failed, 0);
