@@ -86,6 +86,18 @@ static void put_speeds(clauses *all, const pdk_incident_party *party)
     cli_put_kmh(all->out, party->speed_after);
 }
 
+static bool is_by_band(const pdk_incident *incident)
+{
+    return incident->judged_by.size == 4 && memcmp(incident->judged_by.data, "band", 4) == 0;
+}
+
+/* Without edges it is not known where the track ends, only where others drove. */
+static void put_excursion(cli_out *out, const pdk_incident *incident)
+{
+    cli_print(out, "%s", is_by_band(incident) ? "beyond the line that others used" : "left the track");
+    if (incident->party_count == 1 && !isnan(incident->beyond)) cli_print(out, " by %.1f m", incident->beyond);
+}
+
 /* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends: how far
  * a car turned in it says nothing. */
 static void put_party(cli_out *out, const cli_incidents *told, const pdk_incident *incident, uint32_t index)
@@ -109,7 +121,7 @@ static void put_party(cli_out *out, const cli_incidents *told, const pdk_inciden
     }
     if (party->left_track == PDK_MAYBE_YES) {
         begin_clause(&all);
-        cli_print(out, "left the track");
+        put_excursion(out, incident);
     }
     if (party->unsafe_return == PDK_MAYBE_YES) {
         begin_clause(&all);

@@ -11,6 +11,7 @@ enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
 static const double longest_step = 100; /* m between two samples: further apart, nothing is known between them */
 static const double half_a_car = 1;     /* m */
+static const double least_beyond = 2;   /* m */
 static const double rounding = 0.01;    /* m: far more than what is lost between two samples */
 
 /* The widest offsets of a side, each of another lap, the widest first; laps are numbered from 1. */
@@ -185,6 +186,7 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
     }
     if (used >= LEAST_LAPS) band->name = "band";
     band->beside = half_a_car;
+    band->least = least_beyond;
     pdk_free(memory, sides->left);
     pdk_free(memory, work);
     return PDK_OK;

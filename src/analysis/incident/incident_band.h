@@ -9,7 +9,9 @@ typedef struct pdk_incident_band {
     float *left, *right; /* m, lateral offsets at each point of the track's line; NaN = nobody was there */
     size_t count;
     double step, beside; /* m; `beside` it a car's centre is still on the track */
-    const char *name;    /* what tells: "track" or "band"; NULL = nothing does */
+    double
+        least; /* m beyond that an excursion goes: less may be another line through a bend; 0 where edges are known */
+    const char *name; /* what tells: "track" or "band"; NULL = nothing does */
 } pdk_incident_band;
 
 /* The edges where a track with edges was given. Else the band of all laps from line to line that are neither slow nor,

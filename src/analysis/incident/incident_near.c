@@ -44,7 +44,16 @@ static int by_x(const void *left, const void *right)
     return a->car < b->car ? -1 : a->car > b->car;
 }
 
-/* Everyone who is there at a time; returns when the next one comes, infinity where nobody does. */
+/* Whoever queues in the pit lane is near others without missing anybody. */
+static bool in_pits(const pdk_incident_car *car, double time)
+{
+    for (size_t i = 0; i < car->pit_count && car->pits[i].from <= time; i++) {
+        if (time <= car->pits[i].to) return true;
+    }
+    return false;
+}
+
+/* Everyone who is on the track at a time; returns when the next one comes, infinity where nobody does. */
 static double line_up(near_work *near, double time)
 {
     const pdk_incident_car *cars = near->work->cars.list.items;
@@ -63,7 +72,7 @@ static double line_up(near_work *near, double time)
         double begins = path->samples[path->segments[*segment].first].time;
         neighbour *one = &near->row[near->in_row];
         if (begins > time) next = fmin(next, begins);
-        else if (pdk_path_at(near->work->paths, path, time, &one->state)) {
+        else if (!in_pits(&cars[i], time) && pdk_path_at(near->work->paths, path, time, &one->state)) {
             one->x = one->state.position[0];
             one->car = (uint32_t)i;
             near->in_row++;

@@ -8,8 +8,7 @@
 static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
 static const double forward_before = 3, one_spin = 2;                  /* s */
 static const double straight = 0.985, over_at = 0.866;                 /* cosines of 10 and 30 degrees */
-static const double beside_lane = 5;  /* s: so long cars are on the way into the lane and out of it */
-static const double least_beyond = 2; /* m at the furthest: less may be another line through a bend */
+static const double beside_lane = 5; /* s: so long cars are on the way into the lane and out of it */
 static const double least_outside = 0.5, most_inside = 1; /* s */
 
 bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
@@ -131,7 +130,7 @@ bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins)
 bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *excursions)
 {
     bool long_enough = watch->out && watch->latest - watch->since >= least_outside &&
-                       !(watch->beyond < least_beyond); /* or that is not told */
+                       !(watch->beyond < watch->least); /* or that is not told */
     watch->out = false;
     if (!long_enough) return true;
     pdk_solo *excursion = pdk_vector_push(excursions);
@@ -143,7 +142,7 @@ bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *exc
 bool pdk_watch_excursion(pdk_excursion_watch *watch, uint32_t car, double time, bool outside, double beyond,
                          pdk_vector *excursions)
 {
-    if (outside && !watch->out) *watch = (pdk_excursion_watch){ true, time, time, beyond };
+    if (outside && !watch->out) *watch = (pdk_excursion_watch){ true, time, time, beyond, watch->least };
     if (outside) {
         watch->latest = time;
         if (!(watch->beyond >= beyond)) watch->beyond = beyond;
@@ -167,7 +166,7 @@ bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stat
     const pdk_path_stations *places = &stations->of[path->run];
     for (size_t s = 0; s < path->segment_count; s++) {
         const pdk_path_segment *part = &path->segments[s];
-        pdk_excursion_watch watch = { 0 };
+        pdk_excursion_watch watch = { .least = band->least };
         size_t pit = 0;
         for (size_t i = part->first; i < (size_t)part->first + part->count; i++) {
             double time = path->samples[i].time;

@@ -34,11 +34,11 @@ bool pdk_headings_can_be_trusted(const pdk_paths *paths);
  * 3 s before. To a vector of pdk_solo. */
 bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins);
 
-/* Excursions while samples come one by one. Half a second outside is one, if it goes two metres beyond (or that is
- * not told); less than a second inside does not end it. */
+/* Excursions while samples come one by one. Half a second outside is one, if it goes `least` metres beyond (or
+ * that is not told); less than a second inside does not end it. */
 typedef struct pdk_excursion_watch {
     bool out;
-    double since, latest, beyond;
+    double since, latest, beyond, least;
 } pdk_excursion_watch;
 
 /* One sample, in order of time. `beyond` is NaN where it is not known how far. */

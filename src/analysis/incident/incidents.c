@@ -80,7 +80,8 @@ static const pdk_member incident_members[] = {
     INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),
     INCIDENT(z, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Z, .frame = PDK_FRAME_Z_UP),
     INCIDENT(drivers, PDK_TEXT, TOLD, .meaning = "who took part; of two that touched, the one behind first"),
-    INCIDENT(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts; a pair's records within half a second count once"),
+    INCIDENT(contacts, PDK_UINT32, TOLD,
+             .meaning = "contacts and impacts; a pair's records within half a second count once"),
     INCIDENT(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "at which the cars' centres came nearer: the median from 0.5 to 0.05 s before they touched; "
                         "0 = they did not; of several pairs the largest"),

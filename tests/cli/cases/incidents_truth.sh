@@ -55,6 +55,9 @@ for seed in 2 3 4; do
     "$PADDOCK" synth vcr race.vcr --session race --laps 12 --seed $seed --dialect r2 --truth truth.json || exit 1
     t 0 "excursions without a status, seed $seed" "$PADDOCK" incidents race.vcr --json
     json '[.incidents[].judged_by | select(. != null)] | unique' '["band"]'
+    "$PADDOCK" incidents race.vcr -o said.txt || exit 1
+    grep -q 'beyond the line that others used by [0-9.]* m' said.txt || complain "seed $seed: excursions are not said"
+    ! grep -q 'left the track by' said.txt || complain "seed $seed: nobody knows where the track ends"
     jq -c --slurpfile truth truth.json -f far.jq out.txt >judged.json 2>&1
     [ "$(jq -c 'map(select(.lost))' judged.json)" = '[]' ] || complain "$(cat judged.json)"
     [ "$(jq 'map(select(.invented)) | length <= 2' judged.json)" = true ] || complain "$(cat judged.json)"

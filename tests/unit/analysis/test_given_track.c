@@ -6,8 +6,9 @@
 #include "made_motion.h"
 #include "motion/motion.h"
 
-/* Drives `laps` times along the first line of a track at 40 m/s, two metres to the left of it, `away` metres off. */
-static pdk_document *drive_along(const pdk_document *track, int laps, double away)
+/* Drives `laps` times along the first line of a track at 40 m/s, `aside` metres to the left of it, `away` metres off.
+ */
+static pdk_document *drive_along(const pdk_document *track, int laps, double aside, double away)
 {
     const pdk_line_info *line = pdk_document_line_info(track, 0);
     size_t count = (size_t)line->points, made = 0, room = 60000;
@@ -24,8 +25,8 @@ static pdk_document *drive_along(const pdk_document *track, int laps, double awa
         for (; rest < length && made < room; rest += 2) {
             double share = rest / length;
             poses[made++] = (made_pose){ .time = time,
-                                         .x = from[0] + share * x - 2 * y / length + away,
-                                         .y = from[1] + share * y + 2 * x / length,
+                                         .x = from[0] + share * x - aside * y / length + away,
+                                         .y = from[1] + share * y + aside * x / length,
                                          .z = from[2] + share * (to[2] - from[2]),
                                          .speed = 40 };
             time += 0.05;
@@ -45,7 +46,7 @@ static void given(void **state)
     synth.dialect = "closed";
     size_t size;
     uint8_t *bytes = synth_or_fail("tri", &synth, &size);
-    pdk_document *track = open_bytes_or_fail(bytes, size), *race = drive_along(track, 3, 0), *analysis = NULL;
+    pdk_document *track = open_bytes_or_fail(bytes, size), *race = drive_along(track, 3, 2, 0), *analysis = NULL;
     static const char *const wanted[] = { "corners", NULL };
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
     options.names = wanted;
@@ -81,7 +82,7 @@ static void given(void **state)
     assert_true(fmin(distance, info->length - distance) < 1.5);
     pdk_close(analysis);
     /* The same laps a kilometre away are not on it, and a file without a line is no track. */
-    pdk_document *other = drive_along(track, 3, 1000);
+    pdk_document *other = drive_along(track, 3, 2, 1000);
     assert_int_equal(pdk_analyse(other, &options, &analysis, &error), PDK_E_UNSUPPORTED);
     assert_string_equal(error.code, "track.elsewhere");
     options.track = race;
@@ -89,6 +90,70 @@ static void given(void **state)
     assert_string_equal(error.code, "track.no_line");
     pdk_close(other);
     pdk_close(race);
+    pdk_close(track);
+    free(bytes);
+}
+
+static int by_size(const void *left, const void *right)
+{
+    double a = *(const double *)left, b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* The usual place of the left edge, m from the line. */
+static double usual_edge(const pdk_document *analysis)
+{
+    const pdk_driven_track *driven;
+    pdk_error error;
+    assert_ok(pdk_driven_track_of(analysis, &driven, &error), error);
+    size_t count = pdk_driven_track_info_of(driven)->points, known = 0;
+    pdk_driven_track_point *points = malloc(count * sizeof *points);
+    double *edges = malloc(count * sizeof *edges);
+    assert_non_null(points);
+    assert_non_null(edges);
+    assert_ok(pdk_driven_track_points(driven, 0, count, points, &error), error);
+    for (size_t i = 0; i < count; i++) {
+        if (points[i].left > 0) edges[known++] = points[i].left;
+    }
+    assert_true(known > 0);
+    qsort(edges, known, sizeof *edges, by_size);
+    double edge = edges[known / 2];
+    free(points);
+    free(edges);
+    return edge;
+}
+
+/* With the edges of a given track an excursion begins at the edge, not some metres beyond it. */
+static void from_the_edge_on(void **state)
+{
+    (void)state;
+    pdk_synth_options synth = PDK_SYNTH_OPTIONS_INIT;
+    synth.dialect = "closed";
+    size_t size, count;
+    uint8_t *bytes = synth_or_fail("tri", &synth, &size);
+    pdk_document *track = open_bytes_or_fail(bytes, size), *inside = drive_along(track, 3, 2, 0), *analysis = NULL;
+    static const char *const wanted[] = { "incidents", NULL };
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.names = wanted;
+    options.track = track;
+    pdk_error error;
+    assert_ok(pdk_analyse(inside, &options, &analysis, &error), error);
+    assert_ok(pdk_incident_count(analysis, &count, &error), error);
+    assert_int_equal(count, 0);
+    double edge = usual_edge(analysis);
+    pdk_close(analysis);
+    pdk_document *outside = drive_along(track, 3, edge + 0.8, 0);
+    assert_ok(pdk_analyse(outside, &options, &analysis, &error), error);
+    assert_ok(pdk_incident_count(analysis, &count, &error), error);
+    size_t near = 0;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_incident *incident = pdk_incident_info(analysis, i);
+        if (incident->kind == PDK_INCIDENT_OFF_TRACK && incident->beyond > 0 && incident->beyond < 2) near++;
+    }
+    assert_true(near > 0);
+    pdk_close(analysis);
+    pdk_close(outside);
+    pdk_close(inside);
     pdk_close(track);
     free(bytes);
 }
@@ -146,6 +211,7 @@ static void start_line(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(start_line) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(from_the_edge_on),
+                                        cmocka_unit_test(start_line) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -291,6 +291,16 @@ static void on_request(void **state)
     assert_int_equal(incident->party_count, 2);
     assert_in_range((uint64_t)incident->closing_speed, 15, 20);
     forget(&made);
+    /* In the pit lane cars queue. */
+    const pdk_session_pit pits[] = {
+        { 18, 1, PDK_PIT_ENTERED }, { 18, 2, PDK_PIT_ENTERED }, { 30, 1, PDK_PIT_LEFT }, { 30, 2, PDK_PIT_LEFT }
+    };
+    session.pits = pits;
+    session.pit_count = 4;
+    made = judge(&session, &poses, true, 0);
+    for (size_t i = 0; i < made.count; i++)
+        assert_int_not_equal(pdk_incident_info(made.document, i)->kind, PDK_INCIDENT_NEAR_MISS);
+    forget(&made);
     /* Two that touch then have not missed each other. */
     const pdk_session_contact contacts[] = { CONTACT(21, 1, 2, 1) };
     session = session_with(contacts, 1);

@@ -68,12 +68,12 @@ export function incidentsFrom(incidents: Rows, parties: Rows): Incident[] {
 const names = (list: string[]): string => (list.length < 2 ? isolated(list[0] ?? '') : `${list.slice(0, -1).map(isolated).join(', ')} and ${isolated(list[list.length - 1]!)}`);
 
 // One driver's part in it.
-export function partyText(party: Party): string {
+export function partyText(party: Party, judgedBy = ''): string {
     const parts: string[] = [];
     if (party.before !== null && party.after !== null) parts.push(`${speed(party.before)} km/h before, ${speed(party.after)} km/h after`);
     if (party.behind) parts.push('was behind' + (party.overlap !== null && party.overlap > 0.05 ? `, overlapping by ${fixed(party.overlap, 1)} m` : ''));
     if (party.spun) parts.push('spun');
-    if (party.leftTrack) parts.push('left the track');
+    if (party.leftTrack) parts.push(beyondWhat(judgedBy));
     if (party.unsafeReturn) parts.push('came back near others');
     if (party.stopped !== null && party.stopped >= 0.5) parts.push(`stood for ${fixed(party.stopped, 1)} s`);
     if (party.lost !== null && party.lost > 0) parts.push(`lost ${party.lost} position${party.lost === 1 ? '' : 's'}`);
@@ -83,8 +83,12 @@ export function partyText(party: Party): string {
     return parts.join(', ');
 }
 
-// More than half a car was beside the other when they touched (cars are taken to be 4.5 m long).
-const isBeside = (incident: Incident): boolean => incident.parties.some(party => (party.overlap ?? 0) > 2.25);
+// "Came from behind and ran into" needs both: they closed in, and were not beside each other yet.
+const leastClosing = 2 / 3.6, mostOverlap = 1; // m/s, m
+const ranInto = (incident: Incident): boolean => incident.closing !== null && incident.closing > leastClosing && incident.parties.every(party => (party.overlap ?? 0) < mostOverlap);
+
+// Where the edges of the track are not known, only the line of others is.
+const beyondWhat = (judgedBy: string): string => (judgedBy === 'band' ? 'beyond the line that others used' : 'left the track');
 
 // Why the sentence says who ran into whom, of two cars; null where it does not.
 export function incidentReason(incident: Incident): string | null {
@@ -101,13 +105,14 @@ export function incidentReason(incident: Incident): string | null {
 export function incidentSentence(incident: Incident): string {
     const who = names(incident.drivers.split('; ')), behind = incident.parties.filter(party => party.behind).map(party => party.driver);
     const ahead = incident.parties.filter(party => party.behind === false).map(party => party.driver);
-    const closing = incident.closing !== null ? `, closing at ${speed(incident.closing)} km/h` : '';
+    const closing = incident.closing !== null && incident.closing > 0 ? `, closing at ${speed(incident.closing)} km/h` : '';
     switch (incident.kind) {
     case 'contact':
-        return behind.length === 1 && ahead.length ? `${isolated(behind[0]!)} came from behind and ${isBeside(incident) ? 'touched' : 'ran into'} ${names(ahead)}${closing}.` : `${who} touched${closing}.`;
+        return behind.length === 1 && ahead.length === 1 && ranInto(incident) ? `${isolated(behind[0]!)} came from behind and ran into ${names(ahead)}${closing}.`
+        : incident.parties.length === 2 && incident.parties.some(party => (party.overlap ?? 0) >= mostOverlap) ? `${who} were side by side, touched${closing}.` : `${who} touched${closing}.`;
     case 'impact': return `${who} hit something that ${/immovable/.test(incident.objects) ? 'does not move' : 'is not a car'}${incident.change !== null ? ` and changed speed by ${speed(Math.abs(incident.change))} km/h` : ''}.`;
     case 'spin': return `${who} spun.`;
-    case 'off_track': return `${who} left the track${incident.beyond !== null ? ` by ${fixed(incident.beyond, 1)} m` : ''}.`;
+    case 'off_track': return `${who} ${incident.judgedBy === 'band' ? 'was ' : ''}${beyondWhat(incident.judgedBy)}${incident.beyond !== null ? ` by ${fixed(incident.beyond, 1)} m` : ''}.`;
     default: return `${incidentNames[incident.kind] ?? incident.kind}: ${who}.`;
     }
 }
@@ -119,7 +124,7 @@ export function incidentPost(incident: Incident, file: string): string {
         `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? `, lap ${incident.lap}` : ''}, ${clock(incident.time, 1)} of the session${incident.place ? `, ${incident.place}` : ''}`,
         incidentSentence(incident),
         ...(reason ? [`Why: ${reason}`] : []),
-        ...incident.parties.map(party => `- ${isolated(party.driver)}: ${partyText(party) || 'nothing measured'}`),
+        ...incident.parties.map(party => `- ${isolated(party.driver)}: ${partyText(party, incident.judgedBy) || 'nothing measured'}`),
     ];
     if (incident.judgedBy === 'band') lines.push('The edge of the track is judged by the band that laps use.');
     if (incident.unavailable) lines.push(`Not known: ${incident.unavailable.replace(/; /g, ', ').replace(/_/g, ' ')}.`);
