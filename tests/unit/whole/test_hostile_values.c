@@ -94,9 +94,7 @@ static void try_file(const char *format, const char *dialect)
     pdk_error error;
     pdk_memory_init(&memory, NULL, 0);
     assert_ok(pdk_document_walk(document, &memory, keep_places, all, &error), error);
-    pdk_memory_destroy(&memory);
     if (ask_all(document, ASK_ALL) == 0) fail_msg("%s: nothing can be asked", format);
-    pdk_close(document);
     for (size_t i = 0; i < all->count; i++) {
         places *where = &all->list[i];
         for (size_t k = 0; k < 3; k++) {
@@ -108,6 +106,8 @@ static void try_file(const char *format, const char *dialect)
         }
         free(where->offsets);
     }
+    pdk_memory_destroy(&memory); /* fields of records that were made up for this file */
+    pdk_close(document);
     free(all);
     free(changed);
     free(bytes);

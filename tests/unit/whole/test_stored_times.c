@@ -32,6 +32,8 @@ typedef struct recording {
     size_t field_count;
     pdk_lap laps[MOST_LAPS];
     size_t lap_count;
+    pdk_document *document; /* with `memory` it has the fields of records that were made up for this file */
+    pdk_memory memory;
 } recording;
 
 static size_t *times_seen(recording *all, const pdk_field *field)
@@ -64,19 +66,15 @@ static bool keep_times(void *user, const pdk_span *span)
 
 static void find_times(recording *all)
 {
-    pdk_document *document = open_bytes_or_fail(all->bytes, all->size);
-    pdk_memory memory;
     pdk_error error;
-    pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_document_walk(document, &memory, keep_times, all, &error), error);
+    all->document = open_bytes_or_fail(all->bytes, all->size);
+    pdk_memory_init(&all->memory, NULL, 0);
+    assert_ok(pdk_document_walk(all->document, &all->memory, keep_times, all, &error), error);
     size_t count;
-    if (pdk_lap_count(document, &count, &error) == PDK_OK) {
-        assert_true(count <= MOST_LAPS);
-        for (size_t i = 0; i < count; i++) all->laps[i] = *pdk_lap_info(document, i);
-        all->lap_count = count;
-    }
-    pdk_memory_destroy(&memory);
-    pdk_close(document);
+    if (pdk_lap_count(all->document, &count, &error) != PDK_OK) return;
+    assert_true(count <= MOST_LAPS);
+    for (size_t i = 0; i < count; i++) all->laps[i] = *pdk_lap_info(all->document, i);
+    all->lap_count = count;
 }
 
 static recording *make(const char *format, const char *dialect, const pdk_synth_options *wanted, bool every)
@@ -93,6 +91,8 @@ static recording *make(const char *format, const char *dialect, const pdk_synth_
 
 static void drop(recording *all)
 {
+    pdk_memory_destroy(&all->memory);
+    pdk_close(all->document);
     free(all->bytes);
     free(all);
 }
