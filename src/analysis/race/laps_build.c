@@ -192,7 +192,7 @@ static void take(builder *build, const pdk_session_crossing *crossing)
     if (crossing->sector == 0) build->last_line = crossing;
 }
 
-/* The way from the line in the lane to a box or garage is no lap. */
+/* The way from the line in the lane to a box or garage is no lap, unless it is a race: there the next lap counts on. */
 static bool is_in_lane(const open_lap *lap, const pdk_pit_visit *visit)
 {
     return visit->enter <= lap->start && isnan(lap->splits[1]);
@@ -204,7 +204,7 @@ static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
     open_lap *open = &build->lap;
     bool known = open->begun && open->number != first_unknown && open->start < time;
     uint32_t next = open->number;
-    if (known && !is_in_lane(open, visit)) {
+    if (known && (build->laps->is_race || !is_in_lane(open, visit))) {
         add(build, NAN, NAN, build->laps->source, 0);
         next++; /* as games count; the next crossing tells */
     }

@@ -29,11 +29,12 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     uint32_t slot = (uint32_t)row->values[1] % SLOTS;
     bool in = (isfinite(row->values[5]) ? row->values[5] : row->values[2]) > 0;
     lane_state *state = &to->lane[slot];
-    if (state->seen && in != state->in) {
+    if (state->seen && (in || state->in)) {
         double way = pdk_hypot(x - state->x, z - state->z);
         bool put = way > fastest * fmax(time - state->time, 0) + leap;
         double between = (time + state->time) / 2;
-        add_pit(to, between, slot, !in ? PDK_PIT_LEFT : put ? PDK_PIT_GARAGE : PDK_PIT_ENTERED);
+        if (in && put) add_pit(to, between, slot, PDK_PIT_GARAGE); /* also from within the lane */
+        else if (in != state->in) add_pit(to, between, slot, in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
     }
     *state = (lane_state){ true, in, time, x, z };
 }
