@@ -179,6 +179,7 @@ pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error)
     if (race.after == NULL || race.rank == NULL || !find_clean(&race))
         return pdk_fail_memory(error, work->scratch, "laps of incidents");
     for (size_t i = 0; i < work->found->count; i++) judge_incident(&race, &work->found->incidents[i]);
+    if (!pdk_divide_losses(work, race.clean)) return pdk_fail_memory(error, work->scratch, "losses of incidents");
     pdk_free(work->scratch, race.after);
     pdk_free(work->scratch, race.rank);
     pdk_free(work->scratch, race.clean);

@@ -134,8 +134,11 @@ static const pdk_member party_members[] = {
     PARTY(position_before, PDK_UINT32, TOLD, .nullable = true, .meaning = "in a race, at the incident"),
     PARTY(position_after, PDK_UINT32, TOLD, .nullable = true, .meaning = "at the end of the lap after the incident's"),
     PARTY(positions_lost, PDK_INT32, TOLD, .nullable = true, .meaning = "from then to then; negative = gained"),
-    PARTY(time_lost, PDK_FLOAT64, INFERRED, .unit = "s",
-          .meaning = "in the lap of the incident, against the median of the driver's clean laps"),
+    PARTY(
+        time_lost, PDK_FLOAT64, INFERRED, .unit = "s",
+        .meaning =
+            "in the lap of the incident, against the median of the driver's clean laps; where another incident of the "
+            "driver's follows in the lap, until that begins"),
     PARTY(retired, PDK_BOOL, INFERRED, .meaning = "it stood or was gone until the recording ended, and did not finish"),
     { { .name = NULL }, 0 },
 };

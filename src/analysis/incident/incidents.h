@@ -63,6 +63,10 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error);
 /* --- incident_race.c --- */
 /* Laps, positions and seconds lost, who retired. */
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error);
+/* --- incident_loss.c --- */
+/* Of several incidents of a driver in one lap: what was lost until the next one began. `clean`: the usual time of each
+ * entry. False for want of memory. */
+bool pdk_divide_losses(pdk_incident_work *work, const double *clean);
 /* --- incident_texts.c --- */
 /* Ids, names, places, reasons. `lacks` has the reasons of each incident. */
 pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk_error *error);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/median.h"
 #include "cutting.h"
 #include "support.h"
 #include "truth_case.h"
@@ -132,9 +133,55 @@ static void clips_measure_the_same(void **state)
     assert_true(compared > 5);
 }
 
+/* The usual lap of a driver: the median of the clean ones. */
+static double usual_lap(const truth_run *run, size_t count, uint32_t slot)
+{
+    double times[64];
+    size_t found = 0;
+    for (size_t i = 0; i < count && found < COUNT(times); i++) {
+        const pdk_lap *lap = pdk_lap_info(run->document, i);
+        if (lap->slot == slot && lap->clean && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
+    }
+    return pdk_median(times, found);
+}
+
+/* What a driver's incidents cost in a lap is what the lap lost, each second once. */
+static void losses_add_up(void **state)
+{
+    (void)state;
+    size_t several = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        truth_run run;
+        truth_case race = { .dialect = "l", .session = "race", .laps = 8, .cars = 12, .seed = seed };
+        pdk_error error;
+        size_t count = 0, laps = 0;
+        truth_begin(&race, &run);
+        assert_ok(pdk_incident_count(run.document, &count, &error), error);
+        assert_ok(pdk_lap_count(run.document, &laps, &error), error);
+        for (size_t l = 0; l < laps; l++) {
+            const pdk_lap *lap = pdk_lap_info(run.document, l);
+            double sum = 0;
+            size_t parts = 0;
+            for (size_t i = 0; i < count; i++) {
+                const pdk_incident *incident = pdk_incident_info(run.document, i);
+                for (uint32_t k = 0; k < incident->party_count; k++) {
+                    const pdk_incident_party *party = pdk_incident_party_info(run.document, incident->first_party + k);
+                    if (party->slot != lap->slot || party->lap != lap->lap || isnan(party->time_lost)) continue;
+                    sum += party->time_lost;
+                    parts++;
+                }
+            }
+            if (parts > 0) assert_near(sum, lap->lap_time - usual_lap(&run, laps, lap->slot), 1e-6);
+            several += parts > 1;
+        }
+        truth_end(&run);
+    }
+    assert_true(several > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(contacts_are_measured),
-                                        cmocka_unit_test(clips_measure_the_same) };
+                                        cmocka_unit_test(clips_measure_the_same), cmocka_unit_test(losses_add_up) };
     return cmocka_run_group_tests_name("incidents_truth", tests, NULL, NULL);
 }
