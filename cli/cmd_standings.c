@@ -79,6 +79,29 @@ static double best_of_all(const cli_answer_file *file)
     return best;
 }
 
+/* Why places and times may be wrong, a sentence for each reason that any row has. */
+static void put_doubts(cli_out *out, const cli_answer_file *file)
+{
+    static const struct {
+        const char *word, *sentence;
+    } doubts[] = {
+        { "implausible_time", "A stored lap time cannot be true; it is left out (paddock check says which)." },
+        { "clock", "The clock of the recording goes back, so total times are not known and places may be wrong." },
+        { "order", "Crossings contradict each other: somebody with more laps is behind somebody with fewer." },
+    };
+    for (size_t d = 0; d < sizeof doubts / sizeof doubts[0]; d++) {
+        bool any = false;
+        for (size_t i = 0; i < file->row_count && !any; i++) {
+            pdk_text reasons = cli_text_at(file->table, "reasons", file->rows[i]);
+            char text[80];
+            snprintf(text, sizeof text, "%.*s", (int)(reasons.size < sizeof text ? reasons.size : sizeof text - 1),
+                     reasons.size > 0 ? reasons.data : "");
+            any = strstr(text, doubts[d].word) != NULL;
+        }
+        if (any) cli_print(out, "%s\n", doubts[d].sentence);
+    }
+}
+
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
 {
     cli_text_table table = { .column_count = 0 };
@@ -103,7 +126,9 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         put_count(&table, cli_number_at(results, "contacts", row), false);
         put_penalties(&table, results, row);
     }
-    return cli_text_print(&table, out);
+    int status = cli_text_print(&table, out);
+    put_doubts(out, file);
+    return status;
 }
 
 /* -------------------------------------------------------------------------------- places lap by lap */
