@@ -54,7 +54,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                             "!= < <= > >=; if given twice, both must be true" },
     [CLI_SEED] = { "seed", 0, "N", .help = "another seed gives another file [1]" },
     [CLI_DIALECT] = { "dialect", 0, "NAME", .values = "r1 r2 l 1.1 2.1 open closed car",
-                      .help = "vcr: r1, r2, l; rply: 1.1, 2.1; tri: open, closed; wwww: open, closed, car" },
+                      .help = "vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, "
+                              "closed, car" },
     [CLI_CARS] = { "cars", 0, "N", .help = "how many cars" },
     [CLI_SESSION] = { "session", 0, "KIND", .values = "race qualifying practice",
                       .help = "race, qualifying or practice, with all that happens there" },

@@ -94,7 +94,8 @@ typedef enum pdk_lap_reason {
     PDK_LAP_UNFINISHED = 64,   /* "incomplete" */
     PDK_LAP_INVALID = 128,     /* the game gave it no time, or does not count it */
     PDK_LAP_IMPLAUSIBLE = 256, /* "implausible_time": its stored time cannot be true, so it has that of the clock */
-    PDK_LAP_CLOCK = 512        /* "clock": the clock of the recording went back in it */
+    PDK_LAP_CLOCK = 512,       /* "clock": the clock of the recording went back in it */
+    PDK_LAP_PART = 1024        /* "part_recording": the file has only a part of it, with times of another lap */
 } pdk_lap_reason;
 
 enum { PDK_LAP_SECTORS = 4 };

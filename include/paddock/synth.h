@@ -16,7 +16,8 @@ extern "C" {
 typedef struct pdk_synth_options {
     size_t struct_size;  /* PDK_SYNTH_OPTIONS_INIT sets it */
     uint64_t seed;       /* the same seed and options give the same bytes; 0 = 1 */
-    const char *dialect; /* vcr: "r1", "r2", "l"; rply: "1.1", "2.1"; tri: "open", "closed"; NULL = the usual one */
+    const char *dialect; /* vcr: "r1", "r2", "l"; rply: "1.1", "2.1"; tri: "open", "closed"; raf: "0.5V0" (an old
+                            version), "100ms", "part" (of a lap); NULL = the usual one */
     double seconds;      /* of driving; 0 = a short default */
     uint32_t cars;       /* 0 = a default */
     uint64_t points;     /* surfaces: how many; 0 = a default */

@@ -85,10 +85,15 @@ static bool makes_property(const pdk_field *field)
     return field->storage == PDK_RAW_CHARS || field->count <= 1;
 }
 
+void pdk_document_add_shown_field(pdk_document *document, const pdk_field *field, const uint8_t *bytes)
+{
+    if (makes_property(field)) pdk_document_add_field(document, field, bytes);
+}
+
 void pdk_document_add_fields(pdk_document *document, const pdk_record *record, const uint8_t *bytes)
 {
     for (uint32_t i = 0; i < record->field_count; i++) {
-        if (makes_property(&record->fields[i])) pdk_document_add_field(document, &record->fields[i], bytes);
+        pdk_document_add_shown_field(document, &record->fields[i], bytes);
     }
 }
 

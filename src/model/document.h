@@ -186,7 +186,9 @@ void pdk_document_add_evidence(pdk_document *document, const char *format, ...) 
 
 /* A property from a field of a record at `record` (names, unit, meaning and certainty come from the field). */
 void pdk_document_add_field(pdk_document *document, const pdk_field *field, const uint8_t *record);
-/* One for each numeric or text field of a record, except those called reserved*, unknown* or magic. */
+/* The same, unless the field is neither number nor text, or is called reserved*, unknown* or magic. */
+void pdk_document_add_shown_field(pdk_document *document, const pdk_field *field, const uint8_t *record);
+/* One for each such field of a record. */
 void pdk_document_add_fields(pdk_document *document, const pdk_record *record, const uint8_t *bytes);
 void pdk_document_add_property(pdk_document *document, const char *name, pdk_value value, const char *unit,
                                const char *meaning, pdk_certainty certainty);

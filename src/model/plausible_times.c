@@ -11,6 +11,7 @@ const char *pdk_time_fault_text(pdk_time_fault fault)
     case PDK_TIME_LONG: return "is longer than any recording";
     case PDK_TIME_FAST: return "is too short for the way driven in it";
     case PDK_TIME_CLOCK: return "contradicts the clock of the recording";
+    case PDK_TIME_PART: return "is that of another lap, as the file has only a part of this one";
     }
     return "is plausible";
 }

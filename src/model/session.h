@@ -38,7 +38,8 @@ typedef enum pdk_time_fault {
     PDK_TIME_SHORT,
     PDK_TIME_LONG,
     PDK_TIME_FAST,
-    PDK_TIME_CLOCK
+    PDK_TIME_CLOCK,
+    PDK_TIME_PART /* of another lap: the recording has only a part of this one */
 } pdk_time_fault;
 
 /* A line was crossed. */

@@ -25,6 +25,14 @@ static const struct {
     { 'H', 950 },  /* traditional Chinese */
     { 'S', 936 },  /* simplified Chinese */
 };
+/* Characters that the game writes as `^` and a letter: those that Windows forbids in names of files, and `#`. */
+static const struct {
+    char letter, stands_for;
+} lfs_escapes[] = {
+    { 'v', '|' }, { 'a', '*' }, { 'c', ':' }, { 'd', '\\' }, { 's', '/' }, { 'q', '?' },
+    { 't', '"' }, { 'l', '<' }, { 'r', '>' }, { 'h', '#' },  { '^', '^' },
+};
+enum { LFS_ESCAPES = sizeof lfs_escapes / sizeof lfs_escapes[0] };
 enum { LFS_PAGES = sizeof lfs_pages / sizeof lfs_pages[0], LFS_LATIN = 1252, LFS_MARK = '^', LFS_RESET = '8' };
 
 static unsigned lfs_page_of(uint8_t letter)
@@ -84,17 +92,34 @@ static bool is_ascii(const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* A `^` that changes the code page; 0 = it is none. */
-static unsigned switch_at(const uint8_t *bytes, size_t size)
+static bool is_colour(uint8_t letter)
 {
-    if (size < 2 || bytes[0] != LFS_MARK) return 0;
-    return lfs_page_of(bytes[1]);
+    return letter >= '0' && letter <= '9';
 }
 
-static bool has_switch(const uint8_t *bytes, size_t size)
+/* What a `^` and the byte behind it mean. */
+typedef struct lfs_code {
+    bool known;
+    unsigned page;   /* of what follows; 0 = as before */
+    uint32_t letter; /* 0 = a colour or a switch */
+} lfs_code;
+
+static lfs_code code_at(const uint8_t *bytes, size_t size)
+{
+    if (size < 2 || bytes[0] != LFS_MARK) return (lfs_code){ false, 0, 0 };
+    for (int i = 0; i < LFS_ESCAPES; i++) {
+        if ((uint8_t)lfs_escapes[i].letter == bytes[1]) {
+            return (lfs_code){ true, 0, (uint8_t)lfs_escapes[i].stands_for };
+        }
+    }
+    unsigned page = bytes[1] == LFS_RESET ? LFS_LATIN : lfs_page_of(bytes[1]);
+    return (lfs_code){ page != 0 || is_colour(bytes[1]), page, 0 };
+}
+
+static bool has_code(const uint8_t *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
-        if (switch_at(bytes + i, size - i) != 0) return true;
+        if (code_at(bytes + i, size - i).known) return true;
     }
     return false;
 }
@@ -103,7 +128,7 @@ static bool has_switch(const uint8_t *bytes, size_t size)
 static bool is_plain(pdk_encoding encoding, const uint8_t *bytes, size_t size)
 {
     if (encoding == PDK_ENCODING_UTF8 || encoding == PDK_ENCODING_UTF8_OR_1252) return pdk_is_utf8(bytes, size);
-    return is_ascii(bytes, size) && (encoding != PDK_ENCODING_LFS || !has_switch(bytes, size));
+    return is_ascii(bytes, size) && (encoding != PDK_ENCODING_LFS || !has_code(bytes, size));
 }
 
 /* The size of the text in UTF-8; `to` may be NULL. */
@@ -112,21 +137,19 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
     size_t length = 0;
     unsigned page = LFS_LATIN;
     for (size_t i = 0; i < size;) {
-        unsigned next = encoding == PDK_ENCODING_LFS ? switch_at(bytes + i, size - i) : 0;
-        if (next != 0) {
-            page = next;
+        char buffer[4];
+        lfs_code code = encoding == PDK_ENCODING_LFS ? code_at(bytes + i, size - i) : (lfs_code){ false, 0, 0 };
+        if (code.known) {
+            if (code.page != 0) page = code.page;
+            if (code.letter != 0) length += pdk_utf8_write(to != NULL ? to + length : buffer, code.letter);
             i += 2;
             continue;
         }
         uint32_t letter = PDK_NO_LETTER;
-        char buffer[4];
         size_t taken = encoding == PDK_ENCODING_UTF8 ? pdk_utf8_sequence(bytes + i, size - i) : 0;
         if (taken > 0) letter = letter_of_utf8((const char *)bytes + i, taken);
         else if (encoding == PDK_ENCODING_UTF8) taken = 1;
         else taken = read_page(page, bytes + i, size - i, &letter);
-        if (encoding == PDK_ENCODING_LFS && bytes[i] == LFS_MARK && i + 1 < size && bytes[i + 1] == LFS_RESET) {
-            page = LFS_LATIN; /* `^8` also takes the colour back, so it stays in the text */
-        }
         i += taken;
         length += pdk_utf8_write(to != NULL ? to + length : buffer, letter);
     }
@@ -164,9 +187,20 @@ static void put(sink *out, const uint8_t *bytes, size_t size)
     out->size += size;
 }
 
+static bool put_escape(sink *out, uint32_t letter)
+{
+    for (int i = 0; i < LFS_ESCAPES; i++) {
+        if ((uint8_t)lfs_escapes[i].stands_for != letter) continue;
+        put(out, (const uint8_t[]){ LFS_MARK, (uint8_t)lfs_escapes[i].letter }, 2);
+        return true;
+    }
+    return false;
+}
+
 /* A letter in the page the text is in, or in the first that has it, after a switch. False when no page has it. */
 static bool put_lfs(sink *out, uint32_t letter, unsigned *page)
 {
+    if (put_escape(out, letter)) return true;
     uint8_t bytes[4];
     size_t size = write_page(*page, letter, bytes);
     for (int i = 0; size == 0 && i < LFS_PAGES; i++) {
@@ -209,10 +243,6 @@ pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t 
             result.refused = text + i;
             result.refused_size = taken > 0 ? taken : 1;
         }
-        if (encoding == PDK_ENCODING_LFS && text[i] == LFS_MARK && i + 1 < size) { /* people may write switches, too */
-            unsigned next = lfs_page_of((uint8_t)text[i + 1]);
-            if (next != 0 || text[i + 1] == LFS_RESET) page = next != 0 ? next : LFS_LATIN;
-        }
         i += taken > 0 ? taken : 1;
     }
     result.size = out.size;
@@ -224,7 +254,8 @@ pdk_text pdk_text_exact(pdk_encoding encoding, const void *bytes, size_t size, c
     static const pdk_text none = { NULL, 0 };
     uint8_t back[2 * PDK_TEXT_BUFFER_SIZE];
     if (encoding == PDK_ENCODING_BYTES) encoding = PDK_ENCODING_UTF8; /* as a text where they happen to be one */
-    if (is_plain(encoding, bytes, size)) return (pdk_text){ bytes, size };
+    bool may_escape = encoding == PDK_ENCODING_LFS; /* a bare slash reads as one, but is written as `^s` */
+    if (!may_escape && is_plain(encoding, bytes, size)) return (pdk_text){ bytes, size };
     if (size > PDK_TEXT_BUFFER_SIZE / 4) return none;
     size_t length = read_letters(encoding, bytes, size, buffer);
     pdk_text_writing writing = pdk_text_write(encoding, buffer, length, back, sizeof back);

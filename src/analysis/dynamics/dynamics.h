@@ -53,7 +53,7 @@ typedef enum pdk_dynamics_input {
     PDK_INPUT_RIGHT_Z,
     PDK_INPUT_SPEED,
     PDK_INPUT_BRAKE,
-    PDK_INPUT_LATERAL_G,
+    PDK_INPUT_LATERAL_G, /* NaN where the file has none */
     PDK_INPUT_FORWARD_G,
     PDK_INPUT_DISTANCE, /* along the track; not in every file */
     PDK_INPUTS

@@ -105,7 +105,12 @@ pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_d
     size_t count = 0;
     for (int i = 0; i < PDK_INPUTS; i++) {
         size_t column = pdk_table_find_role(dynamics->table, roles[i]);
-        if (column == PDK_NO_COLUMN) continue; /* the distance */
+        if (column == PDK_NO_COLUMN) { /* the distance, or accelerations that old files do not have */
+            for (size_t row = 0; row < rows->before + rows->count + rows->behind; row++) {
+                start_of(rows->values[i], rows)[row] = NAN;
+            }
+            continue;
+        }
         reads[count++] = (pdk_read){ .column = column, .type = PDK_FLOAT64, .values = start_of(rows->values[i], rows) };
     }
     for (size_t w = 0; w < dynamics->wheel_count; w++) {
@@ -128,7 +133,7 @@ pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error)
     const pdk_table *table = pdk_document_find_table(document, services->motion->rows);
     pdk_wheel wheel;
     bool found = table != NULL && services->wheel != NULL && services->wheel(document, 0, &wheel);
-    for (int i = 0; i < PDK_INPUT_DISTANCE && found; i++) found = pdk_table_find_role(table, roles[i]) != PDK_NO_COLUMN;
+    for (int i = 0; i < PDK_INPUT_LATERAL_G && found; i++) found = pdk_table_find_role(table, roles[i]) != PDK_NO_COLUMN;
     for (size_t w = 0; found && w < PDK_DYNAMICS_WHEELS && services->wheel(document, w, &wheel); w++) {
         for (int i = 0; i < PDK_WHEEL_INPUTS; i++) found &= wheel_column(&wheel.columns, i) != PDK_NO_COLUMN;
     }

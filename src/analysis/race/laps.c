@@ -102,6 +102,7 @@ static const pdk_reason_name reason_names[] = {
     { PDK_LAP_UNFINISHED, "incomplete" },
     { PDK_LAP_IMPLAUSIBLE, "implausible_time" },
     { PDK_LAP_CLOCK, "clock" },
+    { PDK_LAP_PART, "part_recording" },
     { 0, NULL },
 };
 

@@ -159,7 +159,8 @@ static void end_lap(builder *build, const pdk_session_crossing *crossing)
         source = PDK_LAP_LINE;
     }
     if (crossing->found && !open->at_line) reasons |= PDK_LAP_INVALID; /* from the pits: games do not time it */
-    if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_IMPLAUSIBLE;
+    if (crossing->fault == PDK_TIME_PART) reasons |= PDK_LAP_PART;
+    else if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_IMPLAUSIBLE;
     if (crossing->unended) add(build, NAN, NAN, build->laps->source, reasons);
     else if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
     else if (clock > 0) add(build, crossing->time, clock, source, reasons);

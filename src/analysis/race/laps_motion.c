@@ -17,6 +17,7 @@ typedef struct walk {
     size_t started, ended; /* laps whose start and end are behind */
     size_t visit;
     double way; /* driven so far, m */
+    double time, speed, step_time; /* of the last sample, and from the one before it to it */
 } walk;
 
 static void meet_boundaries(walk *at, double from, double to, double step)
@@ -74,11 +75,24 @@ static void step(walk *at, const pdk_path_sample *one, const pdk_path_sample *ne
     at->entry->came |= started;
     if (moves) at->entry->moved_time = next->time;
     at->way += length;
+    at->time = next->time;
+    at->step_time = next->time - one->time;
+    at->speed = length / at->step_time;
+}
+
+/* A recording of one lap ends with the last sample before the line: the car came on as it was going. */
+static void end_behind_last_sample(walk *at)
+{
+    for (size_t i = at->ended; i < at->entry->lap_count && at->step_time > 0; i++) {
+        double left = at->own[i].end_time - at->time;
+        if (left >= 0 && left < 1.5 * at->step_time) at->own[i].distance = at->way + left * at->speed - at->began[i];
+    }
 }
 
 /* A lap under way at the end has the way driven so far. */
 static void end_walk(walk *at)
 {
+    end_behind_last_sample(at);
     for (size_t i = 0; i < at->entry->lap_count; i++) {
         bool open = isnan(at->own[i].end_time) && isfinite(at->began[i]);
         if (!open) continue;

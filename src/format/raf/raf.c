@@ -6,34 +6,26 @@
 #include "base/angle.h"
 #include "format/format.h"
 #include "format/raf/raf_cut.h"
+#include "format/raf/raf_era.h"
 #include "format/raf/raf_session.h"
 #include "format/raf/raf_layout.h"
+#include "format/raf/raf_shape.h"
 #include "format/raf/raf_synth.h"
 #include "format/raf/raf_wheels.h"
 
 static const uint8_t magic[6] = "LFSRAF";
 
-/* What the header says, as numbers. */
-typedef struct raf_shape {
-    uint32_t header_size, block_size, wheel_size, wheel_offset, wheel_count, interval_ms;
-    uint64_t block_count;
-} raf_shape;
-
-static int64_t header_number(pdk_bytes bytes, const char *name)
+static pdk_raf_shape read_shape(pdk_bytes bytes)
 {
-    return pdk_get_i64(pdk_record_field(&pdk_raf_header, name), 0, bytes.data);
-}
-
-static raf_shape read_shape(pdk_bytes bytes)
-{
-    int64_t blocks = header_number(bytes, "block_count");
-    return (raf_shape){
-        .header_size = (uint32_t)header_number(bytes, "header_size"),
-        .block_size = (uint32_t)header_number(bytes, "block_size"),
-        .wheel_size = (uint32_t)header_number(bytes, "wheel_size"),
-        .wheel_offset = (uint32_t)header_number(bytes, "wheel_offset"),
-        .wheel_count = (uint32_t)header_number(bytes, "wheel_count"),
-        .interval_ms = (uint32_t)header_number(bytes, "interval"),
+    int64_t blocks = pdk_raf_header_number(bytes, "block_count");
+    return (pdk_raf_shape){
+        .bytes = bytes,
+        .header_size = (uint32_t)pdk_raf_header_number(bytes, "header_size"),
+        .block_size = (uint32_t)pdk_raf_header_number(bytes, "block_size"),
+        .wheel_size = (uint32_t)pdk_raf_header_number(bytes, "wheel_size"),
+        .wheel_offset = (uint32_t)pdk_raf_header_number(bytes, "wheel_offset"),
+        .wheel_count = (uint32_t)pdk_raf_header_number(bytes, "wheel_count"),
+        .interval_ms = pdk_raf_interval(bytes),
         .block_count = blocks > 0 ? (uint64_t)blocks : 0,
     };
 }
@@ -48,7 +40,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
     }
     snprintf(reason, capacity, "the tag LFSRAF at 0");
     if (bytes.size < pdk_raf_header.size) return PDK_SCORE_MAGIC;
-    raf_shape shape = read_shape(bytes);
+    pdk_raf_shape shape = read_shape(bytes);
     if (shape.header_size + shape.block_size * shape.block_count != bytes.size) return PDK_SCORE_MAGIC;
     snprintf(reason, capacity, "the tag LFSRAF at 0; %llu blocks of %u bytes fill the file",
              (unsigned long long)shape.block_count, (unsigned)shape.block_size);
@@ -56,7 +48,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 }
 
 /* The header against itself and the file. With `partial`, a cut file keeps its whole blocks. */
-static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_error *error)
+static pdk_status check_shape(pdk_document *document, pdk_raf_shape *shape, pdk_error *error)
 {
     pdk_bytes bytes = document->content;
     if (bytes.size < sizeof magic || memcmp(bytes.data, magic, sizeof magic) != 0) {
@@ -69,7 +61,7 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
         return pdk_fail_where(error, PDK_E_TRUNCATED, bytes.size, "raf.header.truncated", "raf.header",
                               "the header needs 512 bytes, but the file has %zu", bytes.size);
     }
-    int64_t version = header_number(bytes, "raf_version");
+    int64_t version = pdk_raf_header_number(bytes, "raf_version");
     if (version > 2) {
         return pdk_fail_where(error, PDK_E_UNSUPPORTED, 8, "raf.version", "raf.header.raf_version",
                               "RAF version %d: only versions up to 2 are known", (int)version);
@@ -92,7 +84,7 @@ static pdk_status check_shape(pdk_document *document, raf_shape *shape, pdk_erro
                               "blocks of %u bytes cannot hold %u wheels of %u bytes at %u", (unsigned)shape->block_size,
                               (unsigned)shape->wheel_count, (unsigned)shape->wheel_size, (unsigned)shape->wheel_offset);
     }
-    if (header_number(bytes, "block_count") < 0) {
+    if (pdk_raf_header_number(bytes, "block_count") < 0) {
         return pdk_fail_where(error, PDK_E_CORRUPT, 20, "raf.block_count", "raf.header.block_count",
                               "the number of blocks is negative");
     }
@@ -174,7 +166,7 @@ static void set_telemetry_roles(pdk_table *telemetry)
     pdk_table_set_sorted(telemetry, "time");
 }
 
-static void add_telemetry(pdk_document *document, const raf_shape *shape)
+static void add_telemetry(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era)
 {
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
                                               24 + 9 * shape->wheel_count);
@@ -196,13 +188,15 @@ static void add_telemetry(pdk_document *document, const raf_shape *shape)
                            compute_heading, pdk_record_field(&pdk_raf_block, "forward"), 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
     set_telemetry_roles(table);
+    pdk_raf_apply_era(table, era);
 }
 
 /* ------------------------------------------------------------------------------------------------- splits */
 
-static void add_splits(pdk_document *document)
+/* The times that are this lap's: none where the blocks are not those of the lap that the header describes. */
+static void add_splits(pdk_document *document, bool own)
 {
-    uint32_t count = (uint32_t)header_number(document->content, "split_count");
+    uint32_t count = (uint32_t)pdk_raf_header_number(document->content, "split_count");
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
     if (count > splits->count) {
         pdk_document_add_finding(document, PDK_WARNING, "raf.splits",
@@ -222,7 +216,7 @@ static void add_splits(pdk_document *document)
     }
     for (uint32_t i = 0; i < count; i++) {
         number[i] = (uint8_t)(i + 1);
-        cumulative[i] = pdk_get_f64(splits, i, document->content.data);
+        cumulative[i] = own ? pdk_get_f64(splits, i, document->content.data) : NAN;
         /* Splits are whole milliseconds: their difference is one too, and is printed as one. */
         sector[i] = i > 0 ? round((cumulative[i] - cumulative[i - 1]) * 1000) / 1000 : cumulative[i];
     }
@@ -240,6 +234,7 @@ static void add_splits(pdk_document *document)
                                            .meaning = "since the lap began",
                                            .certainty = PDK_CONFIRMED },
                         cumulative);
+    pdk_table_set_sentinel(table, NAN);
     pdk_table_add_array(table,
                         (pdk_column_info){ .name = "sector_time",
                                            .type = PDK_FLOAT64,
@@ -247,6 +242,7 @@ static void add_splits(pdk_document *document)
                                            .meaning = "since the split before",
                                            .certainty = PDK_CONFIRMED },
                         sector);
+    pdk_table_set_sentinel(table, NAN);
     static const pdk_column_role roles[] = {
         { "split", PDK_ROLE_SECTOR, PDK_FRAME_NONE },
         { "time", PDK_ROLE_TIME, PDK_FRAME_NONE },
@@ -258,7 +254,7 @@ static void add_splits(pdk_document *document)
 
 /* -------------------------------------------------------------------------------------------------- open */
 
-static void add_regions(pdk_document *document, const raf_shape *shape)
+static void add_regions(pdk_document *document, const pdk_raf_shape *shape)
 {
     pdk_document_add_region(document, "header", &pdk_raf_header, 0, pdk_raf_header.size, 1);
     pdk_document_add_region(document, "static_wheel", &pdk_raf_static_wheel, pdk_raf_header.size,
@@ -275,17 +271,17 @@ static void add_regions(pdk_document *document, const raf_shape *shape)
 }
 
 /* What the header has as arrays, and what people look for first. */
-static void add_lap_properties(pdk_document *document)
+static void add_lap_properties(pdk_document *document, bool own)
 {
     const uint8_t *header = document->content.data;
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
     const pdk_field *ratios = pdk_record_field(&pdk_raf_header, "gear_ratios");
-    int64_t count = header_number(document->content, "split_count");
+    int64_t count = pdk_raf_header_number(document->content, "split_count");
     double lap_time = count >= 1 && count <= splits->count ? pdk_get_f64(splits, (uint32_t)count - 1, header) : 0;
-    if (lap_time > 0) {
+    if (lap_time > 0 && own) {
         pdk_document_add_number(document, "lap_time", lap_time, "s", "the last split", splits->certainty);
     }
-    int64_t gears = header_number(document->content, "gear_count");
+    int64_t gears = pdk_raf_header_number(document->content, "gear_count");
     for (uint32_t gear = 0; gear < gears && gear < ratios->count; gear++) {
         char *name = pdk_text_printf(&document->memory, "gear_ratio_%u", (unsigned)gear + 1);
         pdk_value ratio = { .type = PDK_FLOAT32, .as.number = pdk_get_f64(ratios, gear, header) };
@@ -294,28 +290,41 @@ static void add_lap_properties(pdk_document *document)
     }
 }
 
+/* The header's numbers; the interval as it is meant, and no track code where there is none. */
+static void add_properties(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era)
+{
+    for (uint32_t i = 0; i < pdk_raf_header.field_count; i++) {
+        const pdk_field *field = &pdk_raf_header.fields[i];
+        if (strcmp(field->name, "track_code") == 0 && era->without_code) continue;
+        if (strcmp(field->name, "interval") != 0) {
+            pdk_document_add_shown_field(document, field, document->content.data);
+            continue;
+        }
+        pdk_document_add_number(document, field->name, (double)shape->interval_ms / 1000, field->unit, field->meaning,
+                                field->certainty);
+    }
+}
+
 static pdk_status open(pdk_document *document, pdk_error *error)
 {
-    raf_shape shape = { 0 };
+    pdk_raf_shape shape = { 0 };
     pdk_status status = check_shape(document, &shape, error);
     if (status != PDK_OK) return status;
-    pdk_document_set_dialect(document, "version %d, %u ms", (int)header_number(document->content, "raf_version"),
-                             (unsigned)shape.interval_ms);
-    if (shape.interval_ms == 0) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.interval",
-                                 pdk_record_field(&pdk_raf_header, "interval")->offset, "raf.header.interval",
-                                 "the interval is 0, so blocks have no times");
-    }
+    pdk_document_set_dialect(document, "version %d, %u ms",
+                             (int)pdk_raf_header_number(document->content, "raf_version"), (unsigned)shape.interval_ms);
     pdk_document_add_evidence(
         document,
         "wheel forces are read at offsets 8, 12 and 16 of a wheel, as real files prove; the published note has 12, "
         "16 and 8");
-    pdk_document_add_fields(document, &pdk_raf_header, document->content.data);
-    add_lap_properties(document);
+    pdk_raf_era era = pdk_raf_find_era(&shape);
+    pdk_raf_add_era(document, &era);
+    bool own = pdk_raf_has_own_times(&shape);
+    add_properties(document, &shape, &era);
+    add_lap_properties(document, own);
     add_regions(document, &shape);
-    add_telemetry(document, &shape);
+    add_telemetry(document, &shape, &era);
     pdk_raf_add_wheel_table(document, shape.wheel_count);
-    add_splits(document);
+    add_splits(document, own);
     if (!document->failed) pdk_raf_add_split_findings(document);
     return pdk_document_built(document, error);
 }
@@ -332,10 +341,10 @@ const pdk_format pdk_format_raf = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE | PDK_CAN_CUT,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "checked on ten real files of Live for Speed 0.6R and 0.7G; files with steps of 100 ms, or not 4 "
-                  "wheels, were never seen",
+                  "checked on 18 real files of Live for Speed 0.5V0 to 0.7G, two of them with steps of 100 ms; all "
+                  "have 4 wheels",
               .records = pdk_raf_records,
-              .synth_options = "seconds size hand" },
+              .synth_options = "dialect seconds size hand" },
     .probe = probe,
     .open = open,
     .synth = PDK_GENERATOR(pdk_raf_synth),

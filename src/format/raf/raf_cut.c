@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "format/raf/raf_layout.h"
+#include "format/raf/raf_shape.h"
 
 enum { PIECE = 16 << 20 }; /* bytes between words of progress */
 
@@ -69,7 +69,7 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     const pdk_record *record = &pdk_raf_header;
     uint64_t head = (uint64_t)pdk_get_i64(pdk_record_field(record, "header_size"), 0, data);
     uint64_t size = (uint64_t)pdk_get_i64(pdk_record_field(record, "block_size"), 0, data);
-    uint64_t interval = (uint64_t)pdk_get_i64(pdk_record_field(record, "interval"), 0, data);
+    uint64_t interval = pdk_raf_interval(document->content);
     uint64_t announced = (uint64_t)pdk_get_i64(pdk_record_field(record, "block_count"), 0, data);
     uint64_t blocks = pdk_table_rows(pdk_document_find_table(document, "telemetry"));
     blocks_kept kept = find_blocks(part, blocks, interval);

@@ -10,8 +10,9 @@
 #include "format/raf/raf_layout.h"
 
 static const pdk_label player_flags[] = {
-    { 8, "auto shift" },    { 16, "shifter" },      { 32, "reserved" },
-    { 64, "braking help" }, { 128, "axis clutch" }, { 0, NULL },
+    { 1, "driver on the left" }, { 2, "reserved" },      { 4, "reserved (set in 0.5V0)" },
+    { 8, "auto shift" },         { 16, "shifter" },      { 32, "reserved" },
+    { 64, "braking help" },      { 128, "axis clutch" }, { 0, NULL },
 };
 static const pdk_label legality[] = { { 0, "unknown" }, { 1, "legal" }, { 2, "illegal" }, { 0, NULL } };
 static const pdk_label tyre_types[] = {
@@ -28,11 +29,11 @@ static const pdk_field header_fields[] = {
       .meaning = "LFSRAF" },
     { .name = "game_version", .offset = 6, .storage = PDK_RAW_U8, LIKELY, .meaning = "of no use: 0 in every file" },
     { .name = "game_revision", .offset = 7, .storage = PDK_RAW_U8, LIKELY,
-      .meaning = "of no use: 246 in 0.6R and 0.7G alike" },
+      .meaning = "of no use: 246 from 0.5V0 to 0.7G alike" },
     { .name = "raf_version", .offset = 8, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 2,
       .meaning = "layout version, 2" },
     { .name = "interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 1000, SURE, .unit = "s",
-      .meaning = "time between blocks; 0.1 in HLVC output, of which there is no real file" },
+      .meaning = "time between blocks: 0.1 in HLVC output; before 0.5Z stored as 0, which means 0.01" },
     { .name = "reserved_10", .offset = 10, .storage = PDK_RAW_OPAQUE, .count = 2, SURE, .meaning = "zero" },
     { .name = "header_size", .offset = 12, .storage = PDK_RAW_U16, SURE, .unit = "byte",
       .meaning = "A: where block 0 starts" },
@@ -43,7 +44,7 @@ static const pdk_field header_fields[] = {
       .meaning = "D: where wheels start inside a block" },
     { .name = "block_count", .offset = 20, .storage = PDK_RAW_I32, SURE, .meaning = "N" },
     { .name = "track_code", .offset = 24, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 4, SURE,
-      .meaning = "short track name, e.g. BL1; since 0.5X" },
+      .meaning = "short track name, e.g. BL1; empty before 0.5X; R at the end: reversed, X: open, Y: both" },
     { .name = "track_length", .offset = 28, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 1e6, .unit = "m",
       .meaning = "length of the track ruler (index distance)" },
     { .name = "player", .offset = 32, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_LFS, .count = 32, SURE,
@@ -59,15 +60,15 @@ static const pdk_field header_fields[] = {
     { .name = "lfs_version", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
       .meaning = "version of the game" },
     { .name = "player_flags", .offset = 168, .storage = PDK_RAW_U8, .labels = player_flags, .is_flags = true, LIKELY,
-      .meaning = "driver aids; bit 0 is set in every file and has no name" },
+      .meaning = "where the driver sits, and aids" },
     { .name = "wheel_count", .offset = 169, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 16,
-      .meaning = "number of wheels; other than 4 was never seen" },
+      .meaning = "number of wheels: 4 in 18 of 18 files" },
     { .name = "legality", .offset = 170, .storage = PDK_RAW_U8, .labels = legality, SURE,
       .meaning = "HLVC: hot lap validity" },
     { .name = "split_count", .offset = 171, .storage = PDK_RAW_U8, SURE, .minimum = 1, .maximum = 4,
       .meaning = "number of splits, with the lap itself" },
     { .name = "splits", .offset = 172, .storage = PDK_RAW_I32, .count = 4, .divisor = 1000, SURE, .minimum = 0, .maximum = 1e6, .unit = "s",
-      .meaning = "cumulative; the last used one is the lap time" },
+      .meaning = "cumulative; the last used one is the lap time; in a part of a lap those of the lap before" },
     { .name = "mass", .offset = 188, .storage = PDK_RAW_F32, SURE, .minimum = 1, .maximum = 1e5, .unit = "kg",
       .meaning = "with driver, and fuel at the start of the lap" },
     { .name = "sprung_mass", .offset = 192, .storage = PDK_RAW_F32, SURE, .minimum = 1, .maximum = 1e5, .unit = "kg",
@@ -89,7 +90,7 @@ static const pdk_field header_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_raf_header, "raf.header", "At the start of the file; zero between the static wheels and A", 512,
-           header_fields, "Live for Speed's RAF note, checked on ten files of 0.6R and 0.7G");
+           header_fields, "Live for Speed's RAF note, checked on 18 files of 0.5V0 to 0.7G");
 
 /* clang-format off */
 static const pdk_field static_wheel_fields[] = {
@@ -123,7 +124,7 @@ static const pdk_field static_wheel_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_raf_static_wheel, "raf.static_wheel", "One for each wheel, from 512; the order is the car's own", 128,
-           static_wheel_fields, "Live for Speed's RAF note, checked on ten files of 0.6R and 0.7G");
+           static_wheel_fields, "Live for Speed's RAF note, checked on 18 files of 0.5V0 to 0.7G");
 
 /* clang-format off */
 static const pdk_field block_fields[] = {
@@ -132,19 +133,19 @@ static const pdk_field block_fields[] = {
     { .name = "steer", .offset = 8, .storage = PDK_RAW_F32, SURE, .minimum = -20, .maximum = 20, .unit = "rad",
       .meaning = "input; positive to the left" },
     { .name = "clutch", .offset = 12, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 1,
-      .meaning = "pedal; 1 = disengaged" },
+      .meaning = "pedal; 1 = disengaged (0.5V0 stores 1 for engaged: the column has the newer sense)" },
     { .name = "handbrake", .offset = 16, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 1, .meaning = "lever" },
     { .name = "gear", .offset = 20, .storage = PDK_RAW_U8, .bias = -1, .type = PDK_INT8, SURE, .minimum = -1, .maximum = 7,
       .meaning = "-1 reverse, 0 neutral, 1 first (stored plus one)" },
-    { .name = "lateral_g", .offset = 21, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6.4, .maximum = 6.4,
+    { .name = "lateral_g", .offset = 21, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6, .maximum = 6,
       .unit = "g",
-      .meaning = "to the right, gravity included, steps of 0.05" },
-    { .name = "forward_g", .offset = 22, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6.4, .maximum = 6.4,
+      .meaning = "to the right, gravity included, steps of 0.05; not recorded before 0.5Z" },
+    { .name = "forward_g", .offset = 22, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6, .maximum = 6,
       .unit = "g",
-      .meaning = "forward, gravity included" },
-    { .name = "upward_g", .offset = 23, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6.4, .maximum = 6.4,
+      .meaning = "forward, gravity included; not recorded before 0.5Z" },
+    { .name = "upward_g", .offset = 23, .storage = PDK_RAW_I8, .divisor = 20, SURE, .minimum = -6, .maximum = 6,
       .unit = "g",
-      .meaning = "upward, gravity included: about 1 at rest" },
+      .meaning = "upward, gravity included: about 1 at rest; not recorded before 0.5Z" },
     { .name = "speed", .offset = 24, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 500, .unit = "m/s",
       .meaning = "length of the velocity in space" },
     { .name = "distance", .offset = 28, .storage = PDK_RAW_F32, SURE, .minimum = 0, .maximum = 1e7, .unit = "m",
@@ -165,7 +166,7 @@ static const pdk_field block_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_raf_block, "raf.block", "At every interval, from A; its wheels are at D inside it", 64, block_fields,
-           "Live for Speed's RAF note, checked on ten files of 0.6R and 0.7G");
+           "Live for Speed's RAF note, checked on 18 files of 0.5V0 to 0.7G");
 
 /* clang-format off */
 static const pdk_field wheel_fields[] = {
@@ -187,12 +188,12 @@ static const pdk_field wheel_fields[] = {
     { .name = "air_temperature", .offset = 28, .storage = PDK_RAW_U8, SURE, .unit = "degC",
       .meaning = "of the air in the tyre" },
     { .name = "slip_fraction", .offset = 29, .storage = PDK_RAW_U8, SURE,
-      .meaning = "0 to 254 towards the best slip, 255 = past it" },
+      .meaning = "0 to 254 towards the best slip, 255 = past it; not recorded before 0.5Z" },
     { .name = "reserved_30", .offset = 30, .storage = PDK_RAW_OPAQUE, .count = 2, SURE, .meaning = "zero" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_raf_wheel, "raf.wheel", "Inside a block, at D + C * wheel", 32, wheel_fields,
-           "Live for Speed's RAF note with its force offsets corrected from ten files of 0.6R and 0.7G");
+           "Live for Speed's RAF note with its force offsets corrected from 18 files of 0.5V0 to 0.7G");
 
 const pdk_record *const pdk_raf_records[] = { &pdk_raf_header, &pdk_raf_static_wheel, &pdk_raf_block, &pdk_raf_wheel,
                                               NULL };

@@ -6,32 +6,54 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "format/raf/raf_layout.h"
+#include "format/raf/raf_shape.h"
 #include "model/plausible_times.h"
 
 static const double clock_tick = 0.01;
 
-/* How far the driver came, by the last block's distance; NaN = there are no blocks. */
-static double way_driven(const pdk_document *document)
+/* The rows that were read: of a file that ends early fewer than the header says. */
+static uint64_t count_blocks(const pdk_document *document)
 {
     const pdk_table *telemetry = pdk_document_find_table(document, "telemetry");
-    size_t column = telemetry != NULL ? pdk_table_find_column(telemetry, "distance") : PDK_NO_COLUMN;
-    double way = NAN;
-    if (column == PDK_NO_COLUMN || telemetry->rows == 0) return NAN;
-    if (pdk_table_read_f64(telemetry, column, telemetry->rows - 1, 1, &way, NULL) != PDK_OK) return NAN;
-    return way;
+    return telemetry != NULL ? telemetry->rows : 0;
 }
 
-static pdk_time_fault judge_lap_time(const pdk_document *document, double lap_time)
+/* What the last block has in a column; NaN = there are no blocks. */
+static double last_value(const pdk_document *document, const char *name)
 {
     const pdk_table *telemetry = pdk_document_find_table(document, "telemetry");
-    const pdk_property *interval = pdk_document_find_property(document, "interval");
-    pdk_time_fault fault = pdk_judge_time(lap_time, way_driven(document));
-    if (fault != PDK_TIME_SOUND || telemetry == NULL || interval == NULL) return fault;
-    double step = interval->value.as.number, recorded = (double)telemetry->rows * step;
-    bool fits =
-        !(step > 0) || fabs(recorded - lap_time) < 2 * step; /* as many blocks as begin in it, and one to spare */
-    return fits ? PDK_TIME_SOUND : PDK_TIME_CLOCK;
+    size_t column = telemetry != NULL ? pdk_table_find_column(telemetry, name) : PDK_NO_COLUMN;
+    double value = NAN;
+    if (column == PDK_NO_COLUMN || telemetry->rows == 0) return NAN;
+    if (pdk_table_read_f64(telemetry, column, telemetry->rows - 1, 1, &value, NULL) != PDK_OK) return NAN;
+    return value;
+}
+
+static double number_of(const pdk_document *document, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(document, name);
+    return property != NULL ? property->value.as.number : NAN;
+}
+
+/* The last block of a lap is less than a block of travel before the line: 17 of 17 real laps. */
+static bool ends_before_line(const pdk_document *document)
+{
+    double left = number_of(document, "track_length") - last_value(document, "index_distance");
+    return left > 2 * last_value(document, "speed") * number_of(document, "interval");
+}
+
+/* Is it the time of these blocks? A part of a lap has the times of the lap before it. */
+static pdk_time_fault judge_lap_time(const pdk_document *document, double lap_time)
+{
+    pdk_time_fault fault = pdk_judge_time(lap_time, last_value(document, "distance"));
+    bool usable = isfinite(lap_time) && lap_time > 0 && lap_time < PDK_LONGEST_TIME;
+    if (!usable) return fault;
+    uint32_t interval = pdk_raf_interval(document->content);
+    uint64_t blocks = count_blocks(document);
+    int64_t lap_ms = llround(lap_time * 1000);
+    if (pdk_raf_is_whole(blocks, interval, lap_ms)) return fault;
+    if (blocks * interval < (uint64_t)lap_ms && ends_before_line(document)) return PDK_TIME_PART;
+    return fault == PDK_TIME_SOUND ? PDK_TIME_CLOCK : fault;
 }
 
 static pdk_time_fault judge_split(double before, double split, double lap_time)
@@ -57,7 +79,7 @@ static size_t fill_crossings(const pdk_document *document, const double *splits,
     const pdk_property *legality = pdk_document_find_property(document, "legality");
     bool illegal = legality != NULL && legality->label != NULL && strcmp(legality->label, "illegal") == 0;
     crossings[0] = (pdk_session_crossing){ .opens = true, .lap_time = NAN };
-    for (size_t i = 0; i + 1 < count; i++) {
+    for (size_t i = 0; i + 1 < count && fault != PDK_TIME_PART; i++) {
         double limit = fault == PDK_TIME_SOUND ? lap_time : end;
         if (judge_split(before, splits[i], limit) != PDK_TIME_SOUND) continue;
         before = splits[i];
@@ -76,21 +98,33 @@ static size_t fill_crossings(const pdk_document *document, const double *splits,
     return filled;
 }
 
+/* The header's splits, whether they can be true or not; none where the last is no time. */
+static size_t read_splits(const pdk_document *document, double times[PDK_LAP_SECTORS])
+{
+    uint32_t count = pdk_raf_split_count(document->content);
+    for (uint32_t i = 0; i < count; i++) times[i] = (double)pdk_raf_split_ms(document->content, i) / 1000;
+    return count > 0 && times[count - 1] > 0 ? count : 0;
+}
+
+/* The layout of the track: its code, or before there were codes its texts. */
+static pdk_text name_track(const pdk_document *document, pdk_memory *memory)
+{
+    pdk_text code = text_property(document, "track_code");
+    if (code.size > 0) return code;
+    pdk_text track = text_property(document, "track"), config = text_property(document, "config");
+    if (track.size == 0) return code;
+    char *name = pdk_text_printf(memory, "%.*s, %.*s", (int)track.size, track.data, (int)config.size, config.data);
+    return name != NULL ? (pdk_text){ name, strlen(name) } : track;
+}
+
 pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                 pdk_error *error)
 {
-    const pdk_table *splits = pdk_document_find_table(document, "splits");
-    const pdk_table *telemetry = pdk_document_find_table(document, "telemetry");
-    size_t count = splits != NULL ? (size_t)splits->rows : 0;
+    double times[PDK_LAP_SECTORS];
+    size_t count = read_splits(document, times);
     pdk_session_driver *driver = pdk_alloc(memory, sizeof *driver);
     pdk_session_crossing *crossings = pdk_alloc_array(memory, count + 1, sizeof *crossings);
-    double *times = pdk_alloc_array(memory, count, sizeof *times);
-    if (driver == NULL || crossings == NULL || times == NULL) return pdk_fail_memory(error, memory, "the session");
-    if (count > 0) {
-        pdk_status status =
-            pdk_table_read_f64(splits, pdk_table_find_role(splits, PDK_ROLE_TIME), 0, count, times, error);
-        if (status != PDK_OK) return status;
-    }
+    if (driver == NULL || crossings == NULL) return pdk_fail_memory(error, memory, "the session");
     *driver = (pdk_session_driver){ .name = text_property(document, "player"),
                                     .co_driver = { "", 0 },
                                     .vehicle = text_property(document, "car"),
@@ -101,14 +135,16 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     session->driver_count = 1;
     session->has_crossings = true;
     session->clock_step = clock_tick;
-    session->track = text_property(document, "track_code");
+    session->track = name_track(document, memory);
     const pdk_property *length = pdk_document_find_property(document, "track_length");
     if (length != NULL && length->value.as.number > 0) session->ruler_length = length->value.as.number;
     session->start_time = 0;
-    const pdk_property *interval = pdk_document_find_property(document, "interval");
-    if (telemetry != NULL && interval != NULL) session->end_time = (double)telemetry->rows * interval->value.as.number;
+    session->end_time = (double)count_blocks(document) * number_of(document, "interval");
     session->crossings = crossings;
     session->crossing_count = count > 0 ? fill_crossings(document, times, count, session->end_time, crossings) : 0;
+    if (count > 0 && !crossings[session->crossing_count - 1].unended) {
+        session->end_time = times[count - 1]; /* with steps of 100 ms the last block's time goes on behind the line */
+    }
     return PDK_OK;
 }
 
@@ -124,11 +160,9 @@ static void add_finding(pdk_document *document, const char *code, uint32_t index
 
 void pdk_raf_add_split_findings(pdk_document *document)
 {
-    const pdk_table *table = pdk_document_find_table(document, "splits");
     double times[PDK_LAP_SECTORS], before = 0;
-    size_t count = table != NULL && table->rows <= PDK_LAP_SECTORS ? (size_t)table->rows : 0;
-    size_t column = count > 0 ? pdk_table_find_role(table, PDK_ROLE_TIME) : PDK_NO_COLUMN;
-    if (count == 0 || pdk_table_read_f64(table, column, 0, count, times, NULL) != PDK_OK) return;
+    size_t count = read_splits(document, times);
+    if (count == 0) return;
     pdk_time_fault fault = judge_lap_time(document, times[count - 1]);
     if (fault != PDK_TIME_SOUND) add_finding(document, "raf.lap_time", (uint32_t)count - 1, times[count - 1], fault);
     for (uint32_t i = 0; i + 1 < count; i++) {

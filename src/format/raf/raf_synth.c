@@ -2,6 +2,8 @@
  */
 #include "format/raf/raf_synth.h"
 
+#include <string.h>
+
 #include "base/callback.h"
 #include "format/raf/raf_layout.h"
 #include "synth/sim.h"
@@ -19,8 +21,33 @@ enum {
 
 static const double gravity = 9.81;
 
+/* What a version of the game writes, or one of its ways to record. */
+typedef struct dialect {
+    const char *name, *version, *track_code;
+    uint32_t steps; /* of the simulation, from block to block */
+    uint8_t flags;
+    bool stores_interval, stores_g, clutch_reversed; /* before 0.5Z neither interval nor G and slip */
+    bool part;                                       /* the beginning of a lap, with the times of the lap before it */
+} dialect;
+
+static const dialect dialects[] = {
+    { "usual", "synth", "PD1", 1, 1, true, true, false, false },
+    { "0.5V0", "0.5V0", "", 1, 4, false, false, true, false },
+    { "100ms", "0.6K3", "PD1", 10, 1, true, true, false, false },
+    { "part", "0.6R", "PD1", 1, 1, true, true, false, true },
+};
+
+static const dialect *find_dialect(const char *name)
+{
+    for (size_t i = 0; i < sizeof dialects / sizeof dialects[0]; i++) {
+        if (name == NULL || strcmp(dialects[i].name, name) == 0) return &dialects[i];
+    }
+    return NULL;
+}
+
 typedef struct lap_plan {
-    uint64_t blocks;                  /* to be written */
+    const dialect *kind;
+    uint64_t blocks;                  /* steps of the simulation that are recorded */
     uint64_t splits[PDK_SIM_SECTORS]; /* number of the first block after each line */
     uint32_t split_count;
 } lap_plan;
@@ -57,6 +84,18 @@ static void end_lap(lap_plan *lap)
     lap->splits[lap->split_count++] = lap->blocks < TENTH ? 0 : lap->blocks;
 }
 
+/* A block for each step, or for every tenth: as many as begin in the lap. */
+static uint64_t count_blocks(const lap_plan *lap)
+{
+    return (lap->blocks + lap->kind->steps - 1) / lap->kind->steps;
+}
+
+/* Of a whole lap the first quarter; what the header says of the lap stays. */
+static void keep_part(lap_plan *lap)
+{
+    if (lap->kind->part) lap->blocks = lap->blocks / 4;
+}
+
 static const uint8_t *corner_order(uint64_t seed) /* real cars have both orders; so have ours */
 {
     static const uint8_t rear_driven[] = { PDK_FRONT_LEFT, PDK_FRONT_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT };
@@ -70,24 +109,25 @@ static bool fill_header(uint8_t header[HEADER], const pdk_sim *sim, const lap_pl
     const pdk_record *record = &pdk_raf_header;
     char driver[32];
     bool fits =
-        pdk_put_string(record, header, "magic", "LFSRAF") && pdk_put_string(record, header, "track_code", "PD1") &&
+        pdk_put_string(record, header, "magic", "LFSRAF") &&
+        pdk_put_string(record, header, "track_code", lap->kind->track_code) &&
         pdk_put_string(record, header, "player", pdk_sim_driver_name(driver, (uint32_t)(seed % 12))) &&
         pdk_put_string(record, header, "car", "Paddock GT") &&
         pdk_put_string(record, header, "track", "Paddock Ring") &&
         pdk_put_string(record, header, "config", "Grand Prix") && pdk_put_string(record, header, "weather", "Clear") &&
-        pdk_put_string(record, header, "lfs_version", "synth") &&
+        pdk_put_string(record, header, "lfs_version", lap->kind->version) &&
         pdk_put_values(record, header,
                        (const pdk_named_value[]){
                            { "game_revision", 246 },
                            { "raf_version", 2 },
-                           { "interval", INTERVAL_MS / 1000.0 },
+                           { "interval", lap->kind->stores_interval ? INTERVAL_MS * lap->kind->steps / 1000.0 : 0 },
                            { "header_size", HEADER },
                            { "block_size", BLOCK },
                            { "wheel_size", WHEEL },
                            { "wheel_offset", WHEEL_OFFSET },
-                           { "block_count", (double)lap->blocks },
+                           { "block_count", (double)count_blocks(lap) },
                            { "track_length", pdk_sim_track_length(sim) },
-                           { "player_flags", 1 },
+                           { "player_flags", lap->kind->flags },
                            { "wheel_count", WHEELS },
                            { "legality", 1 },
                            { "split_count", lap->split_count },
@@ -127,7 +167,7 @@ static bool fill_static_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel, const 
                           });
 }
 
-static bool fill_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel)
+static bool fill_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel, const dialect *kind)
 {
     return pdk_put_values(&pdk_raf_wheel, bytes,
                           (const pdk_named_value[]){
@@ -138,26 +178,34 @@ static bool fill_wheel(uint8_t *bytes, const pdk_sim_wheel *wheel)
                               { "load", wheel->load },
                               { "angular_velocity", wheel->angular_velocity },
                               { "air_temperature", wheel->temperature },
-                              { "slip_fraction", wheel->slip * 254 },
+                              { "slip_fraction", kind->stores_g ? wheel->slip * 254 : 0 },
                               { NULL, 0 },
                           });
 }
 
-static bool fill_block(uint8_t block[BLOCK], const pdk_sim_car *car, double start_distance, const uint8_t order[WHEELS])
+/* What the blocks of one file share. */
+typedef struct block_plan {
+    const dialect *kind;
+    const uint8_t *order; /* of wheels */
+    double start_distance;
+} block_plan;
+
+static bool fill_block(uint8_t block[BLOCK], const pdk_sim_car *car, const block_plan *plan)
 {
     const pdk_record *record = &pdk_raf_block;
+    double felt = plan->kind->stores_g ? 1 / gravity : 0;
     bool fits = pdk_put_values(record, block,
                                (const pdk_named_value[]){
                                    { "throttle", car->throttle },
                                    { "brake", car->brake },
                                    { "steer", car->steer },
-                                   { "clutch", car->clutch },
+                                   { "clutch", plan->kind->clutch_reversed ? 1 - car->clutch : car->clutch },
                                    { "gear", car->gear },
-                                   { "lateral_g", car->felt[0] / gravity },
-                                   { "forward_g", car->felt[1] / gravity },
-                                   { "upward_g", car->felt[2] / gravity },
+                                   { "lateral_g", car->felt[0] * felt },
+                                   { "forward_g", car->felt[1] * felt },
+                                   { "upward_g", car->felt[2] * felt },
                                    { "speed", car->speed },
-                                   { "distance", car->distance - start_distance },
+                                   { "distance", car->distance - plan->start_distance },
                                    { "x", car->x },
                                    { "y", car->y },
                                    { "z", car->z },
@@ -170,7 +218,7 @@ static bool fill_block(uint8_t block[BLOCK], const pdk_sim_car *car, double star
                pdk_put_element(record, block, "forward", axis, car->forward[axis]);
     }
     for (int i = 0; fits && i < WHEELS; i++) {
-        fits = fill_wheel(block + WHEEL_OFFSET + i * WHEEL, &car->wheels[order[i]]);
+        fits = fill_wheel(block + WHEEL_OFFSET + i * WHEEL, &car->wheels[plan->order[i]], plan->kind);
     }
     return fits;
 }
@@ -193,11 +241,13 @@ static pdk_status write_file(const pdk_synth_options *options, pdk_sim *sim, con
     }
     if (!fits) return fail_fit(error);
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
-    double start_distance = pdk_sim_get(sim, 0)->distance;
+    block_plan plan = { lap->kind, order, pdk_sim_get(sim, 0)->distance };
     for (uint64_t block = 0; status == PDK_OK && block < lap->blocks; block++) {
         uint8_t bytes[BLOCK] = { 0 };
-        if (!fill_block(bytes, pdk_sim_get(sim, 0), start_distance, order)) return fail_fit(error);
-        status = pdk_output_write(output, bytes, sizeof bytes, error);
+        if (block % lap->kind->steps == 0) {
+            if (!fill_block(bytes, pdk_sim_get(sim, 0), &plan)) return fail_fit(error);
+            status = pdk_output_write(output, bytes, sizeof bytes, error);
+        }
         pdk_sim_step(sim);
         if (block % 4096 == 0 && !pdk_tell_progress(options->progress, options->progress_user, block, lap->blocks)) {
             return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");
@@ -208,6 +258,11 @@ static pdk_status write_file(const pdk_synth_options *options, pdk_sim *sim, con
 
 pdk_status pdk_raf_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error)
 {
+    const dialect *kind = find_dialect(options->dialect);
+    if (kind == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.dialect",
+                        "there is no dialect \"%s\": usual, 0.5V0, 100ms, part", options->dialect);
+    }
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);
     pdk_sim *rehearsal = pdk_sim_new(&memory, options->seed, options->hand, 1, INTERVAL_MS / 1000.0);
@@ -217,10 +272,12 @@ pdk_status pdk_raf_synth(const pdk_synth_options *options, pdk_output *output, p
         status = pdk_fail_memory(error, &memory, "the simulated drive");
     } else {
         lap_plan lap = learn_lap(rehearsal);
+        lap.kind = kind;
         if (options->seconds > 0) lap.blocks = (uint64_t)(options->seconds * 1000 / INTERVAL_MS + 0.5);
-        if (options->size > HEADER) lap.blocks = (options->size - HEADER) / BLOCK;
+        if (options->size > HEADER) lap.blocks = (options->size - HEADER) / BLOCK * kind->steps;
         end_lap(&lap);
-        if (lap.blocks > INT32_MAX) {
+        keep_part(&lap);
+        if (count_blocks(&lap) > INT32_MAX) {
             status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.size",
                               "a RAF file counts its blocks in 31 bits: at most %d", INT32_MAX);
         } else {

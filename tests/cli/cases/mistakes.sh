@@ -128,7 +128,7 @@ mistake 2 'pack lap.raf --in-place -o other' 'paddock: --in-place changes lap.ra
 mistake 2 'synth' 'paddock: an operand is missing: paddock synth FORMAT OUT'
 mistake 2 'synth rav x.raf' 'paddock: there is no format "rav"; did you mean "raf"?'
 mistake 2 'synth raf' 'paddock: `paddock synth` needs an output: OUT or -o OUT'
-mistake 2 'synth raf x.raf --cars 3' 'paddock: --cars has no meaning for raf; `paddock synth raf` takes --seed, --seconds, --bytes, --hand'
+mistake 2 'synth raf x.raf --cars 3' 'paddock: --cars has no meaning for raf; `paddock synth raf` takes --seed, --dialect, --seconds, --bytes, --hand'
 mistake 2 'synth raf x.raf --seconds 0' 'paddock: --seconds takes a time above 0, like 90 or 1:30, not "0"'
 mistake 2 'synth raf x.raf --bytes huge' 'paddock: --bytes takes a whole number like 20, 500k, 3M or 2G, not "huge"'
 mistake 2 'synth vcr x.vcr --dialect r3' 'paddock: there is no dialect "r3"; there are r1, r2 and l'

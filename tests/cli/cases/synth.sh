@@ -15,7 +15,7 @@ size=$(stat -c %s s.raf)
 [ "$size" -gt 900000 ] && [ "$size" -lt 1100000 ] || complain "1M gave $size"
 # An option without a meaning for the format is refused, not ignored.
 t 2 "cars of a lap" "$PADDOCK" synth raf x.raf --cars 3
-err_is 'paddock: --cars has no meaning for raf; `paddock synth raf` takes --seed, --seconds, --bytes, --hand'
+err_is 'paddock: --cars has no meaning for raf; `paddock synth raf` takes --seed, --dialect, --seconds, --bytes, --hand'
 t 2 "a dialect of a surface" "$PADDOCK" synth rld x.rld --dialect r2
 t 2 "points of a race" "$PADDOCK" synth vcr x.vcr --points 5
 t 2 "a packed lap" "$PADDOCK" synth raf x.raf --gzip

@@ -46,8 +46,8 @@ static void lfs_switches(void **state)
     static const struct {
         const char *bytes, *text;
     } cases[] = {
-        { "Zo\xEB", "Zo\xC3\xAB" },   /* e with diaeresis */
-        { "^1Ann^7 B", "^1Ann^7 B" }, /* colours stay */
+        { "Zo\xEB", "Zo\xC3\xAB" }, /* e with diaeresis */
+        { "^1Ann^7 B", "Ann B" },   /* colours are no part of a name */
         { "^E\xE8"
           "ech",
           "\xC4\x8D"
@@ -73,10 +73,18 @@ static void lfs_switches(void **state)
     }
     assert_writes(PDK_ENCODING_LFS, "Zo\xC3\xAB", "Zo\xEB");
     assert_writes(PDK_ENCODING_LFS, "\xD0\x98\xD0\xB2", "^C\xC8\xE2");
-    assert_writes(PDK_ENCODING_LFS, "\xC4\x8D\xC3\xA9", "^E\xE8\xE9");    /* Central Europe has the second as well */
-    assert_reads(PDK_ENCODING_LFS, "^C\xE9^8\xE9", "\xD0\xB9^8\xC3\xA9"); /* ^8 goes back to Latin, and stays */
+    assert_writes(PDK_ENCODING_LFS, "\xC4\x8D\xC3\xA9", "^E\xE8\xE9");  /* Central Europe has the second as well */
+    assert_reads(PDK_ENCODING_LFS, "^C\xE9^8\xE9", "\xD0\xB9\xC3\xA9"); /* ^8 goes back to Latin */
     assert_reads(PDK_ENCODING_LFS, "a^", "a^");
-    assert_reads(PDK_ENCODING_LFS, "^J\x8E", "\xEF\xBF\xBD");                  /* half a letter */
+    assert_reads(PDK_ENCODING_LFS, "a^x^S", "a^x"); /* no code; one that ends the text */
+    assert_reads(PDK_ENCODING_LFS, "AA^v Mikke", "AA| Mikke");
+    assert_reads(PDK_ENCODING_LFS, "MTDZX-Antti^s2", "MTDZX-Antti/2");
+    assert_reads(PDK_ENCODING_LFS, "^v^a^c^d^s^q^t^l^r^h^^", "|*:\\/?\"<>#^");
+    assert_reads(PDK_ENCODING_LFS, "^^1", "^1"); /* no colour */
+    assert_reads(PDK_ENCODING_LFS, "[T^J\xCF] Lima", "[T\xEF\xBE\x8F] Lima");
+    assert_writes(PDK_ENCODING_LFS, "|*:\\/?\"<>#^", "^v^a^c^d^s^q^t^l^r^h^^");
+    assert_writes(PDK_ENCODING_LFS, "^1", "^^1");             /* what is written reads as it was given */
+    assert_reads(PDK_ENCODING_LFS, "^J\x8E", "\xEF\xBF\xBD"); /* half a letter */
     assert_refuses(PDK_ENCODING_LFS, "a\xF0\x9F\x8F\x81", "\xF0\x9F\x8F\x81"); /* a chequered flag */
     assert_refuses(PDK_ENCODING_LFS, "a\xFFz", "\xFF");
 }
