@@ -5,8 +5,8 @@
 #include "base/merge_sort.h"
 #include "track/gate.h"
 
-static const uint32_t garage = UINT32_MAX;        /* among passes, as a sector: put there, or out of it */
-static const double stand_speed = 0.5, stand = 2; /* m/s, s */
+static const uint32_t garage = UINT32_MAX;          /* among passes, as a sector: put there, or out of it */
+static const double stand_speed = 0.5, stand = 0.5; /* m/s, s */
 static const double same_pass = 2.5; /* s: a crossing that is told, and the pass of the poses that is the same */
 
 /* Lines that are missing behind `from`, by their numbers: laps times sectors, and the sector. */

@@ -31,6 +31,14 @@ static const truth_case cases[] = {
       .without = "pit",
       .lost = "crossings:0.1" },
     { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 23, .with = "escapes" },
+    { .dialect = "r1",
+      .session = "qualifying",
+      .minutes = 5,
+      .cars = 8,
+      .seed = 705,
+      .with = "escapes",
+      .lost = "crossings:0.1" },
+    { .dialect = "r2", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 706, .without = "pit" },
     { .dialect = "r2", .session = "practice", .minutes = 5, .cars = 8, .seed = 24, .lost = "crossings:0.1" },
 };
 
