@@ -207,11 +207,27 @@ static void robust(void **state)
     free(data);
 }
 
+static void real_path(void **state)
+{
+    (void)state;
+    const char *file = real_file("lfs/AS1_LFSPTHv0r0.pth");
+    if (file == NULL) skip();
+    pdk_document *path = open_or_fail(file);
+    assert_near(property_number(path, "finish_node"), 250, 0);
+    assert_near(property_number(path, "length"), 1869.65, 0.01);
+    size_t count;
+    double *up = column_f64(path, "nodes", "direction_z", &count);
+    assert_int_equal(count, 288);
+    for (size_t i = 0; i < count; i++) assert_true(up[i] == 0);
+    free(up);
+    pdk_close(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),  cmocka_unit_test(on_the_track), cmocka_unit_test(refusals),
-        cmocka_unit_test(findings), cmocka_unit_test(robust),
+        cmocka_unit_test(real_path), cmocka_unit_test(by_hand),  cmocka_unit_test(on_the_track),
+        cmocka_unit_test(refusals),  cmocka_unit_test(findings), cmocka_unit_test(robust),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
