@@ -239,7 +239,7 @@ typedef struct pdk_incident_party {
     double magnitude;        /* the largest of its own records, as the game wrote it */
     double yaw_rate;         /* rad/s, the largest of its spin */
     double stopped_duration; /* s it stood, of a stop that began at most 10 s after its last touch; 0 = it drove on */
-    double time_lost;        /* s, the lap of the incident less the median of clean laps; until its next one in that lap */
+    double time_lost;        /* s, the incident's lap less the median of clean laps; until the next one in that lap */
     pdk_text object;         /* what it hit */
     uint8_t behind;          /* half a second before that touch: the other car was more than 0.5 m ahead */
     uint8_t spun, left_track;
