@@ -27,7 +27,7 @@
  *             its own reading is done.
  *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
  *             for a counter that gives each height index a number of its own, and for what each thread knows of the
- *             callbacks it is in.
+ *             callbacks it is in, and how many run.
  *   Callbacks What your functions may call while the library calls them is written in core.h. What they may not is
  *             refused with an error; nothing hangs or is spoilt.
  *   Safety    Any bytes may be opened. Counts and offsets in a file are checked against its size before anything is

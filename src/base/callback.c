@@ -9,13 +9,17 @@ static _Thread_local struct {
     const pdk_reporting *reporting; /* the innermost */
 } here;
 
+atomic_uint pdk_callbacks_running;
+
 void pdk_callback_enter(void)
 {
     here.callbacks++;
+    atomic_fetch_add_explicit(&pdk_callbacks_running, 1, memory_order_relaxed);
 }
 
 void pdk_callback_leave(void)
 {
+    atomic_fetch_sub_explicit(&pdk_callbacks_running, 1, memory_order_relaxed);
     here.callbacks--;
 }
 
@@ -77,6 +81,7 @@ static void leave_allocator(void)
 
 void *pdk_allocator_take(const pdk_allocator *allocator, size_t size)
 {
+    if (pdk_allocator_is_libc(allocator)) return allocator->allocate(allocator->user, size);
     enter_allocator();
     void *block = allocator->allocate(allocator->user, size);
     leave_allocator();
@@ -85,6 +90,7 @@ void *pdk_allocator_take(const pdk_allocator *allocator, size_t size)
 
 void *pdk_allocator_resize(const pdk_allocator *allocator, void *block, size_t old_size, size_t new_size)
 {
+    if (pdk_allocator_is_libc(allocator)) return allocator->reallocate(allocator->user, block, old_size, new_size);
     enter_allocator();
     void *moved = allocator->reallocate(allocator->user, block, old_size, new_size);
     leave_allocator();
@@ -93,6 +99,10 @@ void *pdk_allocator_resize(const pdk_allocator *allocator, void *block, size_t o
 
 void pdk_allocator_give_back(const pdk_allocator *allocator, void *block, size_t size)
 {
+    if (pdk_allocator_is_libc(allocator)) {
+        allocator->release(allocator->user, block, size);
+        return;
+    }
     enter_allocator();
     allocator->release(allocator->user, block, size);
     leave_allocator();

@@ -14,6 +14,12 @@
 /* Around each call of a function that the caller gave. */
 void pdk_callback_enter(void);
 void pdk_callback_leave(void);
+/* Does any run, on any thread? Nearly always none does, which is found out faster than what a thread is in. */
+extern atomic_uint pdk_callbacks_running;
+static inline bool pdk_callback_runs(void)
+{
+    return atomic_load_explicit(&pdk_callbacks_running, memory_order_relaxed) > 0;
+}
 
 /* Reports progress; true = go on. A NULL function is nobody who listens. */
 bool pdk_tell_progress(pdk_progress progress, void *user, uint64_t done, uint64_t total);

@@ -40,6 +40,11 @@ pdk_allocator pdk_allocator_of(const pdk_allocator *given)
     return (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
 }
 
+bool pdk_allocator_is_libc(const pdk_allocator *allocator)
+{
+    return allocator->allocate == libc_allocate;
+}
+
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit)
 {
     *memory = (pdk_memory){ .allocator = pdk_allocator_of(allocator), .limit = limit };

@@ -236,10 +236,11 @@ static pdk_status grow(pdk_output *output, size_t size)
 /* Is a call further out at work on it, which called the function of the caller that we are in? */
 static bool is_at_work(const pdk_output *output)
 {
-    return atomic_load_explicit(&output->holders, memory_order_relaxed) > 1 && !pdk_callback_is_here(&output->scope);
+    if (!pdk_callback_runs() || atomic_load_explicit(&output->holders, memory_order_relaxed) == 1) return false;
+    return !pdk_callback_is_here(&output->scope);
 }
 
-static pdk_status put(pdk_output *output, const void *data, size_t size, pdk_error *error)
+static inline pdk_status put(pdk_output *output, const void *data, size_t size, pdk_error *error)
 {
     if (output->failure.status == PDK_OK && size > 0) {
         pdk_status status = PDK_OK;
@@ -258,7 +259,8 @@ static pdk_status put(pdk_output *output, const void *data, size_t size, pdk_err
 pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error)
 {
     if (is_at_work(output)) return pdk_fail_reentered(error, "writing into this output");
-    if (output->write == NULL) return put(output, data, size, error);
+    bool is_kept = size <= output->capacity - output->fill; /* for later: nobody's function is called */
+    if (is_kept || output->write == NULL) return put(output, data, size, error);
     PDK_HOLD_OUTPUT(output);
     return put(output, data, size, error);
 }

@@ -832,6 +832,7 @@ bool stage_finding(void *user, const pdk_finding *finding)
 
 void stage_tell(caller_stage *stage, const void *data, size_t size)
 {
+    if (size == 0) return;
     if (stage->written_size + size > stage->written_room) {
         stage->written_room = 2 * (stage->written_size + size);
         stage->written = realloc(stage->written, stage->written_room);

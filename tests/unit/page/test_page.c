@@ -306,6 +306,7 @@ static void test_a_surface(void **state)
     output = output_or_fail();
     assert_fails(pdk_page_surface(&file, 1, NULL, output, &error), error, PDK_E_ARGUMENT, "argument.surface",
                  PDK_NO_OFFSET);
+    pdk_output_close(output);
     pdk_close(document);
     free(bytes);
 }
