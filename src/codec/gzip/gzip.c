@@ -179,7 +179,7 @@ static pdk_status judge_rest(const uint8_t *data, size_t size, size_t at, pdk_er
         return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.member",
                         "the gzip member that begins here, %zu bytes before the end, is truncated or damaged",
                         size - at);
-    return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.trailing", "%zu bytes follow the gzip stream that are no gzip",
+    return pdk_fail(error, PDK_E_CORRUPT, at, "gzip.trailing", "%zu bytes that are not gzip follow the stream",
                     size - at);
 }
 
