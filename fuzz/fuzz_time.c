@@ -46,11 +46,11 @@ static void judge(size_t work, double taken, size_t size)
 {
     history *past = &histories[work];
     double rate = taken / (double)size;
-    if (taken > floor_seconds && (past->count < FEWEST || rate > FACTOR * median(past))) {
+    bool too_long = taken > floor_seconds && (past->count < FEWEST || rate > FACTOR * median(past));
+    if (too_long)
         fprintf(stderr, "%s: %g s for %zu bytes; %g s is usual\n", work < WORKS ? work_name(work) : "open", taken, size,
                 median(past) * (double)size);
-        require(!"takes too long");
-    }
+    require(!too_long);
     past->rates[past->count++ % KEPT] = rate;
 }
 
