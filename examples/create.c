@@ -62,7 +62,7 @@ static pdk_status write_lap_header(pdk_output *output, pdk_error *error)
     static const char *const magic = "LFSRAF", *const player = "A. Driver", *const car = "XF GTI",
                              *const track = "Blackwood", *const code = "BL1", *const legality = "legal";
     const double version = 2, header_size = 1024, block_size = 192, wheel_size = 32, wheel_offset = 64, blocks = BLOCKS,
-                 length = 3307, wheels = WHEELS, splits = 1, lap = (BLOCKS - 1) * interval, gears = 1, ratio = 1;
+                 length = 3307, wheels = WHEELS, splits = 1, lap = BLOCKS * interval, gears = 1, ratio = 1;
     const pdk_array header[] = { { "magic", NULL, &magic },
                                  { "raf_version", &version, NULL },
                                  { "interval", &interval, NULL },

@@ -34,7 +34,7 @@ json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s","role":
 json '.tables[0].columns[] | select(.name == "gear")' '{"name":"gear","type":"int8","unit":null,"role":"gear"}'
 json '.tables[0].columns[] | select(.name == "heading") | [.role, .frame]' '["heading","z up; m"]'
 json '.tables[1].columns[] | select(.name == "tyre_type") | .labels["7"]' '"knobbly"'
-json '[.tables[] | select(.computed | not).columns[] | select(.nullable)]' '[]'
+json '[.tables[] | select(.computed | not).columns[] | select(.nullable).name]' '["time","sector_time"]' # of splits
 json '.tables[0].columns[1].unit' null
 json '[.surfaces, .images]' '[[],[]]'
 t 0 "several files: an object a line" "$PADDOCK" info --json lap.raf lap.raf
