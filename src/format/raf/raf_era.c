@@ -9,7 +9,9 @@
 #include "base/load.h"
 
 enum {
-    SAMPLES = 1024, /* blocks that say which sense the clutch has */
+    /* Blocks that say which sense the clutch has: runs of them, so that few pages of a large file are read. */
+    RUNS = 32,
+    RUN = 32,
     VERSION = 160,
     GEARS = 7
 };
@@ -111,12 +113,13 @@ static bool fits_well(const gear_fit *fit)
 /* Whichever end of the clutch's travel fits the gears is "engaged". */
 static bool is_reversed(const pdk_raf_shape *shape)
 {
-    uint64_t step = shape->block_count / SAMPLES + 1;
+    uint64_t samples = shape->block_count < RUNS * RUN ? shape->block_count : RUNS * RUN;
     bool fit[2] = { false, false };
     for (int front = 0; front < 2; front++) {
         gear_fit fits[2] = { { 0, 0 }, { 0, 0 } };
-        for (uint64_t i = 0; i < shape->block_count; i += step) {
-            fit_block(shape, pdk_raf_block_at(shape, i), front != 0, fits);
+        for (uint64_t i = 0; i < samples; i++) {
+            uint64_t block = samples < RUNS * RUN ? i : i / RUN * (shape->block_count / RUNS) + i % RUN;
+            fit_block(shape, pdk_raf_block_at(shape, block), front != 0, fits);
         }
         for (int end = 0; end < 2; end++) fit[end] = fit[end] || fits_well(&fits[end]);
     }
