@@ -245,6 +245,20 @@ static int report(ingest *work)
     return status;
 }
 
+/* A name that is misspelled, or of files that are not here, would go unnoticed. */
+static void note_absent_tables(const dataset *data)
+{
+    for (const char *at = data->tables; at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, ","), room = strlen(data->root) + length + 2;
+        char *folder = malloc(room);
+        if (folder != NULL) snprintf(folder, room, "%s/%.*s", data->root, (int)length, at);
+        if (folder != NULL && !pdk_file_exists(folder))
+            cli_note("%s: no file has a table named \"%.*s\"", data->root, (int)length, at);
+        free(folder);
+        at += length + (at[length] == ',');
+    }
+}
+
 static int run_leader(ingest *work, sql_session *session, const cli_arguments *arguments)
 {
     const char *root = arguments->values[CLI_TARGET];
@@ -256,7 +270,9 @@ static int run_leader(ingest *work, sql_session *session, const cli_arguments *a
     cli_ranks_end(&work->ranks, root);
     cli_dataset_close(&work->data);
     if (status == CLI_FINE) status = cli_dataset_look(&work->data, session, root);
-    return status == CLI_FINE ? report(work) : status;
+    if (status == CLI_FINE) status = report(work);
+    if (status == CLI_FINE) note_absent_tables(&work->data);
+    return status;
 }
 
 static int run_follower(ingest *work, sql_session *session, const cli_arguments *arguments)

@@ -134,6 +134,8 @@ for name in '../../x' '..' '.' "la'ps" 'laps/' '/tmp/x' 'LAPS' '1laps' 'laps,' '
     [ $? -eq 2 ] && [ ! -e strange/new ]
     tap "--tables $name" $?
 done
+"$paddock" ingest season --to known --tables laps,lapz >out 2>err && grep -q 'known: no file has a table named "lapz"' err && ! grep -q '"laps"' err
+tap "a table that no file has is named" $?
 mkdir next && echo '{"version": 1, "naming": 2, "tables": ""}' >next/paddock.json
 fails "names of a newer paddock" 4 'naming 2' ingest season --to next
 
