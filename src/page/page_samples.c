@@ -183,7 +183,7 @@ static pdk_status take_stretch(gathering *work, const pdk_page_stretch *stretch,
                                pdk_error *error)
 {
     const pdk_path_sample *all = work->moving->paths->paths[work->run].samples + stretch->first;
-    const window *next = windows->items, *end = next + windows->count;
+    const window *next = windows->items, *end = windows->count > 0 ? next + windows->count : next;
     pdk_status status = PDK_OK;
     for (uint64_t i = 0; i < stretch->count && status == PDK_OK; i++) {
         while (next < end && next->to < all[i].time) next++;
