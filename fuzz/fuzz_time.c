@@ -3,6 +3,7 @@
  * never reported, so that a busy machine changes nothing. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "explore.h"
@@ -11,7 +12,13 @@
 
 enum { WORKS = 128, KEPT = 101, FEWEST = 20, FACTOR = 100 };
 
-static const double floor_seconds = 2; /* sanitizers make it ten times slower */
+/* What is never too long, in seconds: sanitizers make all ten times slower, and a picture of the smallest surface has
+ * as many pixels as that of a large one. */
+static double floor_of(size_t work)
+{
+    bool picture = work < WORKS && (strncmp(work_name(work), "plot", 4) == 0 || strcmp(work_name(work), "page") == 0);
+    return picture ? 12 : 2;
+}
 
 /* How long a work took for each byte of the latest files. */
 typedef struct history {
@@ -46,7 +53,7 @@ static void judge(size_t work, double taken, size_t size)
 {
     history *past = &histories[work];
     double rate = taken / (double)size;
-    bool too_long = taken > floor_seconds && (past->count < FEWEST || rate > FACTOR * median(past));
+    bool too_long = taken > floor_of(work) && (past->count < FEWEST || rate > FACTOR * median(past));
     if (too_long)
         fprintf(stderr, "%s: %g s for %zu bytes; %g s is usual\n", work < WORKS ? work_name(work) : "open", taken, size,
                 median(past) * (double)size);
@@ -66,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pdk_status status = pdk_open_memory(data, size, &options, &document, &error);
     judge(WORKS, seconds() - begin, size);
     if (status != PDK_OK) return 0;
-    const work_call call = { .document = document };
+    const work_call call = { .document = document, .limits = options.limits };
     for (size_t work = 0; work_name(work) != NULL; work++) {
         require(work < WORKS);
         begin = seconds();
