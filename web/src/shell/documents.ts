@@ -1,6 +1,7 @@
 // The list of opened files, each with its tables.
 import { h, iconButton, icons, name, replace } from '../base/dom';
 import { bytes, count, plural, words } from '../base/format';
+import { isolated } from '../base/isolated';
 import type { DocumentSource, Source } from '../source/source';
 
 const kinds: { [kind: string]: string } = {
@@ -46,7 +47,7 @@ export class DocumentList {
             if (target === item || head.contains(target)) this.actions.choose(document);
         });
         if (source.live && source.close) {
-            item.append(iconButton(icons.close, `Close ${document.file}`, () => this.actions.close(document), { class: 'icon-button close-document', 'data-action': 'close' }));
+            item.append(iconButton(icons.close, `Close ${isolated(document.file)}`, () => this.actions.close(document), { class: 'icon-button close-document', 'data-action': 'close' }));
         }
         if (document.tables.length) item.append(this.tables(document, isChosen, table));
         return item;
