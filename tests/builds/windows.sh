@@ -51,9 +51,9 @@ rm cut.raf hold
 
 # ended HOW: what is being written vanishes with the program that wrote it.
 ended() {
-    [ -z "$(ls late 2>/dev/null)" ]
+    [ -z "$(ls -A late 2>/dev/null)" ]
     tap "$1 leaves no half file" $?
-    [ -z "$(ls late)" ] || ls late
+    [ -z "$(ls -A late)" ] || ls -A late
 }
 # until_true COMMAND: waits until it succeeds, a minute at most.
 until_true() {
@@ -64,7 +64,7 @@ until_true() {
     return 1
 }
 mkdir late
-writes() { [ -n "$(ls late)" ]; }
+writes() { [ -n "$(ls -A late)" ]; }
 "$windows" synth raf late/a.raf --bytes 2G >said 2>&1 &
 program=$!
 until_true writes
