@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "platform/code_page.h"
 #include "support.h"
 
 static uint8_t *make(const char *dialect, size_t *size)
@@ -211,7 +212,9 @@ static void real_katakana(void **state)
     const char *path = real_file("raf/test.raf");
     if (path == NULL) skip();
     pdk_document *lap = open_or_fail(path);
-    assert_property_text(lap, "player", "[T\xEF\xBE\x8F] Lima");
+    uint32_t letter; /* not where the system lacks the page */
+    if (pdk_code_page_read(932, (const uint8_t *)"\xCF", 1, &letter) == 1)
+        assert_property_text(lap, "player", "[T\xEF\xBE\x8F] Lima");
     assert_near(only_lap(lap)->lap_time, 92.7, 1e-9);
     pdk_close(lap);
 }
