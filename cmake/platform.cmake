@@ -4,8 +4,10 @@ set_property(CACHE PADDOCK_PLATFORM PROPERTY STRINGS posix windows single)
 if(NOT IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/platform/${PADDOCK_PLATFORM})
   message(FATAL_ERROR "PADDOCK_PLATFORM is \"${PADDOCK_PLATFORM}\"; there are posix, windows and single")
 endif()
-list(FILTER library_sources EXCLUDE REGEX "/src/platform/[a-z]+/[a-z_]+\\.c$")
+list(FILTER library_sources EXCLUDE REGEX "/src/platform/[a-z]+/.+\\.c$")
 file(GLOB platform_sources CONFIGURE_DEPENDS src/platform/${PADDOCK_PLATFORM}/*.c)
+# The console and signals are the command's: they keep global state, and a library has no business with either.
+file(GLOB PADDOCK_CONSOLE_SOURCES CONFIGURE_DEPENDS src/platform/${PADDOCK_PLATFORM}/command/*.c)
 if(PADDOCK_STATIC) # which loads no library
   list(FILTER platform_sources EXCLUDE REGEX "/library_[a-z]+\\.c$")
   list(APPEND platform_sources ${PROJECT_SOURCE_DIR}/src/platform/single/library_single.c)

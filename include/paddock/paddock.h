@@ -26,8 +26,8 @@
  *   Threads   A document may be read from any number of threads at once. Each holder may close on its own thread, when
  *             its own reading is done.
  *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
- *             for a counter that gives each height index a number of its own, and for what each thread knows of the
- *             callbacks it is in, and how many run.
+ *             for a counter that gives each height index a number of its own, how many callbacks run, and the names of
+ *             temporary files that are being written.
  *   Callbacks What your functions may call while the library calls them is written in core.h. What they may not is
  *             refused with an error; nothing hangs or is spoilt.
  *   Safety    Any bytes may be opened. Counts and offsets in a file are checked against its size before anything is

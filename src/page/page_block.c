@@ -80,8 +80,7 @@ static bool all_there(const uint8_t *validity, size_t count)
 
 static uint8_t *more(pdk_page_block *block, size_t size)
 {
-    static uint8_t nothing;
-    if (size == 0) return &nothing;
+    if (size == 0) return &block->none;
     uint8_t *room = block->failed ? NULL : pdk_bytes_more(&block->bytes, size);
     if (room == NULL) block->failed = true;
     return room;

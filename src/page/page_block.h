@@ -28,7 +28,8 @@ typedef struct pdk_page_block {
     pdk_json json;         /* the header, open for members of one's own before the first column */
     pdk_byte_buffer bytes; /* of the columns */
     bool has_columns;
-    bool failed; /* memory ran out */
+    bool failed;  /* memory ran out */
+    uint8_t none; /* what no bytes are put at */
 } pdk_page_block;
 
 /* In `memory`, which outlives it. */

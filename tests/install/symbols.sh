@@ -15,4 +15,18 @@ tap_run "the shared library exports what the header declares" diff "$scratch/dec
 nm -g --defined-only "$static" | awk 'NF == 3 { print $3 }' | grep -vE '^(pdk_|_|DW\.ref\.|asan\.|odr_asan)' >"$scratch/foreign"
 tap_run "every global name of the static library begins with pdk_" diff /dev/null "$scratch/foreign"
 
+# What can be written, besides what the compiler's own start-up has. paddock.h names all of it. Sanitizers add their own.
+cat >"$scratch/allowed" <<EOF
+numbers
+pdk_callbacks_running
+places
+EOF
+if nm "$shared" | grep -qE '__(asan|tsan|gcov|ubsan)_|__sanitizer'; then
+    tap_skip "the library keeps no other global state than its header says" "the sanitizers have some of their own"
+else
+    objdump -t "$shared" | awk '$3 ~ /^\.(bss|data)$/ || $4 ~ /^\.(bss|data)$/ { print $NF }' |
+        sed 's/\.[0-9]*$//' | grep -vE '^(completed|__TMC_END__|__dso_handle|\.bss|\.data)$' | sort >"$scratch/state"
+    tap_run "the library keeps no other global state than its header says" diff "$scratch/allowed" "$scratch/state"
+fi
+
 tap_end

@@ -1,4 +1,4 @@
-#include "platform/windows/wildcards_windows.h"
+#include "platform/windows/command/wildcards_windows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 
 #include "platform/windows/failure_windows.h"
 #include "platform/windows/wide.h"
-#include "platform/windows/wildcards_windows.h"
+#include "platform/windows/command/wildcards_windows.h"
 
 static const DWORD numbers[] = { STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE };
 static bool was_closed[3];

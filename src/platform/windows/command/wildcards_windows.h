@@ -1,6 +1,6 @@
 /* Shells of Windows give a program `*.raf` as it stands; those of other systems give it the files that are meant. */
-#ifndef PADDOCK_PLATFORM_WINDOWS_WILDCARDS_WINDOWS_H
-#define PADDOCK_PLATFORM_WINDOWS_WILDCARDS_WINDOWS_H
+#ifndef PADDOCK_PLATFORM_WINDOWS_COMMAND_WILDCARDS_WINDOWS_H
+#define PADDOCK_PLATFORM_WINDOWS_COMMAND_WILDCARDS_WINDOWS_H
 
 #include <stdbool.h>
 #include <stddef.h>
