@@ -548,11 +548,6 @@ void cli_forget_options(pdk_convert_options *options);
 int cli_read_origin(const char *path, double origin[3]);
 /* The same, or what --source-origin says. (target.c) */
 int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3]);
-/* Does a file's name say that it is the art of a track? 0 = yes, 1 = yes, but the better name is another; -1 = no. The
- * folders do not matter. (art.c) */
-int cli_rank_art(const char *art, const char *track);
-/* The art that lies beside a track (art.c), to be freed; NULL where there is none. */
-char *cli_find_art(const char *track);
 /* Is there a target of this id? Says so otherwise. */
 int cli_check_target(const char *id);
 /* What a conversion did, for --json. Zero it before, and give it to cli_forget_converted afterwards. */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "art.h"
 #include "convert_drivers.h"
 
 static const pdk_target_info *target_of(const cli_arguments *arguments)
@@ -17,28 +18,14 @@ static bool wants_art(const cli_arguments *arguments, const pdk_document *docume
     return target != NULL && target->pictures && strcmp(pdk_document_format(document)->id, "tri") == 0;
 }
 
-/* The art of a track: the file that --fam names, else the one beside the track. Without any, a note says so. */
+/* The art of a track, for targets that show it. */
 static int open_art(const cli_arguments *arguments, const pdk_document *document, cli_input *art)
 {
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
-    if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
-    if (!wants_art(arguments, document)) {
-        return named == NULL ? CLI_FINE
-                             : cli_usage("--fam is for tracks, and %s is %s", cli_file_name(in),
-                                         pdk_document_format(document)->id);
-    }
-    char *found = named == NULL ? cli_find_art(in) : NULL;
-    const char *path = named != NULL ? named : found;
-    if (path == NULL) {
-        cli_note("%s: no FAM beside it, so its surfaces are plain; --fam FILE names one", cli_file_name(in));
-        return CLI_FINE;
-    }
-    if (named == NULL) cli_note("%s: textures and models from %s", cli_file_name(in), path);
-    cli_arguments detected = *arguments;
-    detected.values[CLI_AS] = NULL; /* that is about the track */
-    int status = cli_open(art, &detected, path);
-    free(found);
-    return status;
+    if (wants_art(arguments, document)) return cli_open_art(art, arguments, in, "its surfaces are plain");
+    return named == NULL || strcmp(named, "none") == 0
+               ? CLI_FINE
+               : cli_usage("--fam is for tracks, and %s is %s", cli_file_name(in), pdk_document_format(document)->id);
 }
 
 /* The file of an option, where it is given. */
@@ -197,8 +184,9 @@ const cli_verb cli_verb_convert = {
         "Surfaces: where coordinates are too large for floats, a round origin is subtracted, printed, and kept in\n"
         "OUT.origin.json. If IN.origin.json exists, its origin is added again for targets that can hold it. See\n"
         "docs/convert-surfaces.md.\n\n"
-        "Tracks: X.TRI takes its textures and models from X.FAM or X_001.FAM beside it when it becomes a scene\n"
-        "(GLB, OBJ). See docs/convert-tracks.md.\n\n"
+        "Tracks: X.TRI takes its textures and models from X.FAM, X_001.FAM or X_T01.FAM when it becomes a scene (GLB,\n"
+        "OBJ): from its own folder, else from ETRACKFAM, GTRACKFAM or NTRACKFAM beside that folder, as the game has\n"
+        "them. See docs/convert-tracks.md.\n\n"
         "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo,\n"
         ".gpx, .geojson, --to motec-csv, --to racerender. Where a file holds one driver and a replay has several,\n"
         "each driver gets a file in a folder: OUT without its extension. See docs/loggers.md. As .glb they are a\n"

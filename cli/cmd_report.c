@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "art.h"
 #include "cli.h"
 #include "page_front.h"
 
@@ -27,24 +28,14 @@ static const pdk_document *given_art(const report *work, int track)
     return best;
 }
 
-/* The pictures and models of a track: --fam names them, or they are among the files, or lie beside the track. */
+/* The pictures and models of a track: --fam names them, or they are among the files, or they are found. */
 static int open_art(report *work, int i)
 {
     const cli_arguments *arguments = work->arguments;
-    const char *named = arguments->values[CLI_FAM];
-    bool is_track = strcmp(pdk_document_format(work->inputs[i].document)->id, "tri") == 0;
-    if (!is_track || (named != NULL && strcmp(named, "none") == 0)) return CLI_FINE;
-    if (named == NULL) work->files[i].art = given_art(work, i);
+    if (strcmp(pdk_document_format(work->inputs[i].document)->id, "tri") != 0) return CLI_FINE;
+    if (arguments->values[CLI_FAM] == NULL) work->files[i].art = given_art(work, i);
     if (work->files[i].art != NULL) return CLI_FINE;
-    char *found = named == NULL ? cli_find_art(arguments->operands[i]) : NULL;
-    const char *path = named != NULL ? named : found;
-    int status = CLI_FINE;
-    if (path != NULL) {
-        cli_arguments detected = *arguments;
-        detected.values[CLI_AS] = NULL; /* that is about the track */
-        status = cli_open(&work->arts[i], &detected, path);
-    }
-    free(found);
+    int status = cli_open_art(&work->arts[i], arguments, arguments->operands[i], "it is shown plain");
     work->files[i].art = work->arts[i].document;
     return status;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "art.h"
 #include "cli.h"
 #include "platform/path.h"
 
@@ -15,14 +16,15 @@ static pdk_status run_edit(void *user, const pdk_document *document, pdk_output 
 /* Textures are found by the name of their track, so a track of another name has lost them. */
 static void note_art(const char *in, const char *out)
 {
-    char *before = cli_find_art(in), *after = cli_find_art(out);
-    if (before != NULL && after == NULL) {
+    cli_art before, after = { 0 };
+    if (cli_find_art(in, &before) == CLI_FINE && before.path != NULL && cli_find_art(out, &after) == CLI_FINE &&
+        after.path == NULL) {
         const char *extension = pdk_path_extension(out);
-        cli_note("%s: no FAM beside it; copy %s to %.*s.FAM for its textures", out, before, (int)(extension - out),
+        cli_note("%s: no FAM beside it; copy %s to %.*s.FAM for its textures", out, before.path, (int)(extension - out),
                  out);
     }
-    free(before);
-    free(after);
+    cli_forget_art(&before);
+    cli_forget_art(&after);
 }
 
 static int edit_track(const cli_arguments *arguments, track_edit edit)

@@ -103,7 +103,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                  .argument = "DATASET",
                                  .values = "@folder" } } },
     [CLI_FAM] = { "fam", 0, "FILE", .values = "@file",
-                  .help = "textures and models of a track, or `none` [X.FAM or X_001.FAM beside it]" },
+                  .help = "textures and models of a track: a file, a folder, or `none` [X.FAM, X_001.FAM or X_T01.FAM "
+                          "beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM]" },
     [CLI_AXES] = { "axes", 0, "+y-x+z", .help = "the axes of the input that become x, y and z; a rotation" },
     [CLI_SCALE] = { "scale", 0, "N", .help = "metres in a unit of the input [1]" },
     [CLI_ORIGIN] = { "origin", 0, "X,Y,Z", .values = "auto none",

@@ -111,7 +111,7 @@ _paddock_option() {
     error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
-    fam) specs+=('--fam[textures and models of a track, or `none` \[X.FAM or X_001.FAM beside it\]]:FILE:_files') ;;
+    fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;

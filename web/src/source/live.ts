@@ -104,10 +104,10 @@ class LiveDocument implements DocumentSource {
     }
 }
 
-// X.FAM or X_001.FAM goes with X.TRI.
-function goesWith(art: string, track: string): boolean {
+// X.FAM, X_001.FAM and X_T01.FAM go with X.TRI, the better ones first; -1 = it does not.
+function rankOfArt(art: string, track: string): number {
     const base = track.toLowerCase().replace(/\.tri$/, '');
-    return base !== track.toLowerCase() && [`${base}.fam`, `${base}_001.fam`].includes(art.toLowerCase());
+    return base === track.toLowerCase() ? -1 : ['.fam', '_001.fam', '_t01.fam'].map(tail => base + tail).indexOf(art.toLowerCase());
 }
 
 // What the page is made of: exactly the texts that its policy knows.
@@ -140,11 +140,17 @@ export class LiveSource implements Source {
         const { key, head } = await this.library.ask('open', { file }, progress);
         const made = new LiveDocument(this.library, key, head);
         this.opened.push(made);
-        for (const [track, art] of this.opened.flatMap(other => [[made, other], [other, made]] as const)) {
-            if (track !== art && goesWith(art.file, track.file)) track.describe(await this.library.ask('describe', { key: track.key, art: art.key }));
+        for (const track of this.opened) {
+            const art = this.artOf(track);
+            if (art && (art === made || track === made)) track.describe(await this.library.ask('describe', { key: track.key, art: art.key }));
         }
         this.tell();
         return made;
+    }
+    // Of several the best name; of two with one name (two families of the game) the one that was opened first.
+    private artOf(track: LiveDocument): LiveDocument | undefined {
+        const ranks = this.opened.map(art => ({ art, rank: rankOfArt(art.file, track.file) })).filter(known => known.rank >= 0);
+        return ranks.sort((a, b) => a.rank - b.rank)[0]?.art;
     }
     close(id: string): void {
         const at = this.opened.findIndex(document => document.id === id);
