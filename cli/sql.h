@@ -22,8 +22,6 @@ void cli_sql_watch_beside(sql_watcher *watcher, duckdb_connection connection);
 void cli_sql_watch_end(sql_watcher *watcher);
 /* For pdk_progress: false once an interrupt is noted. */
 bool cli_sql_goes_on(void *user, uint64_t done, uint64_t total);
-/* Why there is no answer: an interrupt, else out of memory for `what`. */
-int cli_sql_no_answer(const char *what);
 
 /* --- sql_library.c: DuckDB, loaded --- */
 
@@ -32,9 +30,11 @@ typedef struct sql_session {
     duckdb_database database;
     duckdb_connection connection;
     sql_context context;
-    sql_paths outputs; /* files that queries name after TO: COPY ... TO 'file' */
+    sql_paths outputs;        /* files that queries name after TO: COPY ... TO 'file' */
     char temporary[SQL_PATH]; /* the folder of DuckDB's own files, made when it needs one */
     sql_watcher watcher;
+    sql_paths parts;    /* Parquet files of datasets that queries read */
+    char said[1 << 10]; /* why the last cli_sql_list failed; empty where DuckDB had no part in it */
     /* Not in the stable interface: NULL where this DuckDB has none. */
     duckdb_state (*pending_streaming)(duckdb_prepared_statement, duckdb_pending_result *);
     duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);
@@ -60,8 +60,6 @@ typedef enum sql_style { SQL_ALIGNED, SQL_CSV, SQL_EXCEL, SQL_JSON_LINES, SQL_JS
 int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style style);
 /* One statement whose rows nobody wants: what it changes is what counts. */
 int cli_sql_do(sql_session *session, const char *statement);
-/* Says what DuckDB or a file said; `type` is DUCKDB_ERROR_INVALID where only the text is known. */
-int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type);
 /* The same without a word: false with *error, which is a file's where one failed (session->context.failed_file). The
  * statement is emptied. */
 bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error);
@@ -74,10 +72,23 @@ void cli_sql_put_list(sql_text *text, const char *const *items, size_t count);
 /* 'text' with its quotes doubled, malloc'd. */
 char *cli_sql_quoted(const char *text);
 
+/* --- sql_failures.c: what DuckDB says when something fails --- */
+
+/* Says what DuckDB or a file said; `type` is DUCKDB_ERROR_INVALID where only the text is known. */
+int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type);
+/* Keeps `parts` in mind: where a query fails because one of them is broken, that one is named. False when out of
+ * memory. */
+bool cli_sql_add_part(sql_session *session, const char *path);
+/* Is a Parquet file behind this message of DuckDB's? Then it is in *error and session->context.failed_file. */
+bool cli_sql_is_broken_part(sql_session *session, const char *message, pdk_error *error);
+/* Why cli_sql_list gave nothing: an interrupt, what DuckDB said, else out of memory for `what`. NULL where no query had
+ * a part in it. */
+int cli_sql_no_answer(sql_session *session, const char *what);
+
 /* --- sql_inputs.c: files that a query names --- */
 
-/* Before it runs: its texts are inputs from now on, and neither `output` (NULL = none) nor what it copies to may be one.
- * CLI_FINE, or a status after saying why. */
+/* Before it runs: its texts are inputs from now on, and neither `output` (NULL = none) nor what it copies to may be
+ * one. CLI_FINE, or a status after saying why. */
 int cli_sql_add_inputs(sql_session *session, const char *query, const char *output);
 /* The same of what it copies to, once its statement is bound and has opened its files. */
 int cli_sql_check_outputs(const sql_session *session);

@@ -108,8 +108,11 @@ bool cli_dataset_read_marker(sql_session *session, const char *root, char **tabl
     sql_paths cells = { 0 };
     char *path = pdk_path_join(root, "paddock.json");
     bool good = path != NULL && read_members(session, path, &cells);
-    good = check_versions(good ? atol(cells.paths[0]) : 0, good ? atol(cells.paths[1]) : 0, error) &&
-           check_names(cells.paths[2], error);
+    bool short_of_memory = !good && strncmp(session->said, "Out of Memory Error: ", 21) == 0;
+    if (short_of_memory) snprintf(error->message, sizeof error->message, "%.200s", session->said);
+    good = short_of_memory ? fail_marker(error, PDK_E_MEMORY, "memory.out")
+                           : check_versions(good ? atol(cells.paths[0]) : 0, good ? atol(cells.paths[1]) : 0, error) &&
+                                 check_names(cells.paths[2], error);
     if (good && tables != NULL) {
         *tables = cells.paths[2];
         cells.paths[2] = NULL;
@@ -139,6 +142,7 @@ bool cli_dataset_put_catalogue(const dataset *data, sql_text *text, size_t *coun
         if (parts.items[i].temporary) continue;
         cli_sql_put(text, *count > 0 ? ", " : "");
         cli_sql_put_literal(text, parts.items[i].path);
+        good = good && cli_sql_add_part(data->session, parts.items[i].path);
         *count += 1;
     }
     cli_sql_put(text, "]");
@@ -174,7 +178,7 @@ static int read_catalogue(dataset *data)
     free(files.data);
     if (good) return cli_dataset_do(data);
     data->text.size = 0;
-    return cli_sql_no_answer("a catalogue");
+    return cli_sql_no_answer(data->session, "a catalogue");
 }
 
 static int by_number(const void *a, const void *b)
@@ -210,7 +214,7 @@ int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count)
         if (catalogue != NULL && cli_dataset_is_own_file(catalogue)) pdk_file_remove(catalogue, NULL);
         free(catalogue);
     }
-    return remove_of(data, batches, count, false) ? CLI_FINE : cli_sql_no_answer("a catalogue");
+    return remove_of(data, batches, count, false) ? CLI_FINE : cli_sql_no_answer(data->session, "a catalogue");
 }
 
 /* Of one job. */
@@ -316,14 +320,14 @@ int cli_dataset_clean(dataset *data)
     good = good && remove_of(data, numbers, known.count, true);
     sql_paths_free(&known);
     free(numbers);
-    return good ? CLI_FINE : cli_sql_no_answer("a catalogue");
+    return good ? CLI_FINE : cli_sql_no_answer(data->session, "a catalogue");
 }
 
 static int hold(dataset *data)
 {
     pdk_failure failure;
     char *path = cli_dataset_path(data, ".lock");
-    if (path == NULL) return cli_sql_no_answer("a path");
+    if (path == NULL) return cli_sql_no_answer(NULL, "a path");
     if (cli_dataset_refuse_link(path) != CLI_FINE) {
         free(path);
         return CLI_IO;
@@ -339,7 +343,7 @@ static int hold(dataset *data)
 static int open_marker(dataset *data, const char *tables, bool make)
 {
     char *marker = cli_dataset_path(data, "paddock.json");
-    if (marker == NULL) return cli_sql_no_answer("a path");
+    if (marker == NULL) return cli_sql_no_answer(NULL, "a path");
     int status = cli_dataset_refuse_link(marker);
     if (status != CLI_FINE) {
         /* that has been said */
@@ -353,7 +357,7 @@ static int open_marker(dataset *data, const char *tables, bool make)
         if (status == CLI_FINE) status = write_marker(marker, tables);
         data->tables = calloc(1, (tables != NULL ? strlen(tables) : 0) + 1);
         if (data->tables != NULL && tables != NULL) strcpy(data->tables, tables);
-        if (data->tables == NULL) status = cli_sql_no_answer("names of tables");
+        if (data->tables == NULL) status = cli_sql_no_answer(NULL, "names of tables");
     }
     free(marker);
     return status;

@@ -194,33 +194,44 @@ static void put(work *about, const char *text)
     cli_sql_put(&about->text, text);
 }
 
+typedef struct source {
+    const char *table, *columns; /* those that queries use: files of a dataset may have others */
+    const char *types;           /* the same as columns without rows, for what it lacks */
+} source;
+
+static const source catalogue_source = { "files", "*", "NULL::VARCHAR AS track" /* older versions have none */ };
+static const source laps_source = { "laps", "file, driver, slot, lap, lap_time, clean",
+                                    "NULL::VARCHAR AS file, NULL::VARCHAR AS driver, NULL::UINTEGER AS slot, "
+                                    "NULL::UINTEGER AS lap, NULL::DOUBLE AS lap_time, NULL::BOOLEAN AS clean" };
+static const source results_source = { "results", "file, slot, vehicle",
+                                       "NULL::VARCHAR AS file, NULL::UINTEGER AS slot, NULL::VARCHAR AS vehicle" };
+
 /* FROM paddock(ROOT, 'laps'), or a table without rows where the dataset has none. */
-static void put_source(work *about, const char *table, bool there, const char *columns)
+static void put_source(work *about, const source *from, bool there)
 {
     put(about, "(SELECT ");
-    put(about, columns);
+    put(about, from->columns);
+    put(about, " FROM (SELECT ");
+    put(about, from->types);
     put(about, " WHERE false");
     if (there) {
         put(about, " UNION ALL BY NAME SELECT * FROM paddock(");
         cli_sql_put_literal(&about->text, about->root);
         put(about, ", ");
-        cli_sql_put_literal(&about->text, table);
+        cli_sql_put_literal(&about->text, from->table);
         put(about, ")");
     }
-    put(about, ")");
+    put(about, "))");
 }
 
 static void put_query(work *about, const char *query)
 {
     put(about, "WITH catalogue AS ");
-    put_source(about, "files", true, "NULL::VARCHAR AS track"); /* datasets of older versions have none */
+    put_source(about, &catalogue_source, true);
     put(about, ", laps AS ");
-    put_source(about, "laps", about->has_laps,
-               "NULL::VARCHAR AS file, NULL::VARCHAR AS driver, NULL::UINTEGER AS slot, NULL::UINTEGER AS lap, "
-               "NULL::DOUBLE AS lap_time, NULL::BOOLEAN AS clean");
+    put_source(about, &laps_source, about->has_laps);
     put(about, ", cars AS (SELECT file, slot, any_value(vehicle) AS vehicle FROM ");
-    put_source(about, "results", about->has_results,
-               "NULL::VARCHAR AS file, NULL::UINTEGER AS slot, NULL::VARCHAR AS vehicle");
+    put_source(about, &results_source, about->has_results);
     put(about, " GROUP BY file, slot) ");
     put(about, query);
     cli_sql_text_put(&about->text, "", 1);

@@ -51,7 +51,8 @@ static bool find_parts(look *at, const char *table, dataset_parts *parts)
     }
     parts->count = kept;
     bool good = true;
-    for (size_t i = 0; i < parts->count && good; i++) good = add_input(at, parts->items[i].path);
+    for (size_t i = 0; i < parts->count && good; i++)
+        good = add_input(at, parts->items[i].path) && cli_sql_add_part(at->session, parts->items[i].path);
     return good || fail_memory(at);
 }
 
@@ -88,6 +89,7 @@ static bool ask(look *at, sql_text *text, sql_paths *cells)
     bool good = !text->failed && connect_beside(at, &beside);
     if (good) {
         good = cli_sql_list(&beside, text->data, cells);
+        memcpy(at->session->said, beside.said, sizeof beside.said);
         disconnect(at, &beside);
     }
     text->size = 0;
@@ -124,6 +126,7 @@ static bool leave_out_replaced(look *at, sql_text *text)
     cli_sql_put(text, ", union_by_name = true)");
     if (!ask(at, text, &replaced)) {
         sql_paths_free(&replaced);
+        if (cli_sql_is_broken_part(at->session, at->session->said, &at->error)) return false;
         snprintf(at->error.message, sizeof at->error.message, "its catalogue (files/*.parquet) cannot be read");
         return fail(at, PDK_E_CORRUPT, "dataset.catalogue");
     }

@@ -59,7 +59,8 @@ static int set_jobs(ingest *work, const cli_arguments *arguments)
     if (cli_given(arguments, CLI_BATCH) && work->batch_bytes == 0) return cli_usage("--batch is at least 1");
     if (jobs == 0 && work->ranks.local > 1) { /* the ranks of a machine have its processors together */
         cli_ingest_put(work, "SELECT current_setting('threads')");
-        if (!cli_ingest_list(work, &cells) || cells.count != 1) status = cli_sql_no_answer("a setting");
+        if (!cli_ingest_list(work, &cells) || cells.count != 1)
+            status = cli_sql_no_answer(work->data.session, "a setting");
         else jobs = (strtoull(cells.paths[0], NULL, 10) + work->ranks.local - 1) / work->ranks.local;
         sql_paths_free(&cells);
     }
@@ -79,7 +80,7 @@ static int choose_batches(ingest *work)
     work->batch_bytes = most_batch_bytes;
     if (!work->ranks.several) return CLI_FINE;
     cli_ingest_put(work, "SELECT coalesce(sum(size), 0)::UBIGINT FROM todo");
-    if (!cli_ingest_list(work, &cells) || cells.count != 1) return cli_sql_no_answer("a plan");
+    if (!cli_ingest_list(work, &cells) || cells.count != 1) return cli_sql_no_answer(work->data.session, "a plan");
     uint64_t share = strtoull(cells.paths[0], NULL, 10) / (SHARES * work->ranks.count);
     if (share < most_batch_bytes) work->batch_bytes = share > least_batch_bytes ? share : least_batch_bytes;
     sql_paths_free(&cells);
@@ -115,7 +116,7 @@ static int finish_hashes(ingest *work)
     }
     if (status != CLI_FINE || !others) return status;
     char *all = pdk_path_join(work->ranks.folder, "hash_plan-*.parquet");
-    if (all == NULL) return cli_sql_no_answer("paths");
+    if (all == NULL) return cli_sql_no_answer(NULL, "paths");
     cli_ingest_put(work, "INSERT INTO hashes SELECT * FROM read_parquet(");
     cli_ingest_put_literal(work, all);
     cli_ingest_put(work, ")");
@@ -134,7 +135,7 @@ static int replace_outdated(ingest *work)
     if (!cli_dataset_put_catalogue(data, &data->text, &count)) data->text.failed = true;
     cli_ingest_put(
         work, ", union_by_name = true) WHERE batch NOT IN (SELECT batch FROM outdated) HAVING max(batch) IS NOT NULL");
-    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_sql_no_answer("a catalogue");
+    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_sql_no_answer(work->data.session, "a catalogue");
     if (cells.count == 1) {
         unsigned long long number = strtoull(cells.paths[0], NULL, 10);
         catalogue = cli_dataset_path(data, "files/b%06llu.parquet", number);
@@ -167,7 +168,7 @@ static int drop_outdated(ingest *work)
     uint64_t *batches = malloc((cells.count + 1) * sizeof *batches);
     good = good && batches != NULL;
     for (size_t i = 0; good && i < cells.count; i++) batches[i] = strtoull(cells.paths[i], NULL, 10);
-    int status = good ? CLI_FINE : cli_sql_no_answer("a list of batches");
+    int status = good ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of batches");
     if (status == CLI_FINE && cells.count > 0) status = replace_outdated(work);
     if (status == CLI_FINE) status = cli_dataset_drop(&work->data, batches, cells.count);
     sql_paths_free(&cells);
@@ -232,8 +233,8 @@ static int report(ingest *work)
         "SELECT count(*), count(*) FILTER (path IN (SELECT path FROM todo)), count(*) FILTER (duplicate_of IS NOT NULL), "
         "count(*) FILTER (error_code LIKE 'detect.%'), count(*) FILTER (error IS NOT NULL AND error_code NOT LIKE 'detect.%') "
         "FROM latest");
-    int status =
-        cli_ingest_list(work, &cells) && cells.count == 5 ? cli_open_out(&out, NULL) : cli_sql_no_answer("a summary");
+    int status = cli_ingest_list(work, &cells) && cells.count == 5 ? cli_open_out(&out, NULL)
+                                                                   : cli_sql_no_answer(work->data.session, "a summary");
     if (status == CLI_FINE) {
         cli_put_name(&out, work->data.root, 0);
         cli_print(&out, ": %s file%s, %s read now; %s the same as another, %s of no format, %s that cannot be read\n",
@@ -292,7 +293,7 @@ static int run_follower(ingest *work, sql_session *session, const cli_arguments 
 static int run(sql_session *session, const cli_arguments *arguments)
 {
     ingest *work = calloc(1, sizeof *work);
-    if (work == NULL) return cli_sql_no_answer("an ingest");
+    if (work == NULL) return cli_sql_no_answer(NULL, "an ingest");
     work->data.lock = PDK_NO_FILE;
     cli_ranks_find(&work->ranks);
     session->context.keeps = INGEST_FILES;

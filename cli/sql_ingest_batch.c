@@ -34,8 +34,9 @@ int cli_ingest_hash(ingest *work, const ingest_item *item)
     bool leads = work->ranks.rank == 0;
     char *result = leads ? NULL : cli_ranks_result(work, work->list.name, item->number);
     char *tmp = result != NULL ? with_tmp(result) : NULL;
-    int status =
-        list_files_of(work, item, "", &files) && (leads || tmp != NULL) ? CLI_FINE : cli_sql_no_answer("hashes");
+    int status = list_files_of(work, item, "", &files) && (leads || tmp != NULL)
+                     ? CLI_FINE
+                     : cli_sql_no_answer(work->data.session, "hashes");
     if (status == CLI_FINE) {
         cli_ingest_put(work, leads ? "INSERT INTO hashes " : "COPY (");
         cli_ingest_put(work, "SELECT file AS path, sha256 FROM paddock_files(");
@@ -125,7 +126,7 @@ static int write_part(ingest *work, const ingest_item *item, const sql_paths *fi
     char *tmp = part != NULL ? with_tmp(part) : NULL;
     int status = folder != NULL && below != NULL && tmp != NULL && work->part_count < INGEST_PARTS
                      ? CLI_FINE
-                     : cli_sql_no_answer("paths");
+                     : cli_sql_no_answer(NULL, "paths");
     *bad = false;
     if (status == CLI_FINE) status = cli_dataset_make_folder(folder, "for a table");
     if (status == CLI_FINE) status = cli_dataset_make_folder(below, "for a format");
@@ -219,7 +220,7 @@ static int write_group(ingest *work, const ingest_item *item, const char *format
     cli_ingest_put(work, " AND dialect = ");
     cli_ingest_put_literal(work, dialect);
     cli_ingest_put(work, " ORDER BY path");
-    int status = cli_ingest_list(work, &files) ? CLI_FINE : cli_sql_no_answer("a list of files");
+    int status = cli_ingest_list(work, &files) ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of files");
     while (table_at(work, main_table, tables, name, sizeof name) != NULL) tables++;
     for (size_t i = 0; i < tables && status == CLI_FINE; i++) {
         status = write_table(work, item, &files, format, table_at(work, main_table, i, name, sizeof name));
@@ -240,10 +241,10 @@ static int commit(ingest *work, const ingest_item *item)
                           ? cli_dataset_path(data, "files/b%06llu.parquet", (unsigned long long)item->number)
                           : cli_ranks_result(work, work->list.name, item->number);
     char *tmp = catalogue != NULL ? with_tmp(catalogue) : NULL;
-    if (tmp == NULL) status = cli_sql_no_answer("paths");
+    if (tmp == NULL) status = cli_sql_no_answer(NULL, "paths");
     for (size_t i = 0; i < work->part_count && status == CLI_FINE; i++) {
         char *from = with_tmp(work->parts[i]);
-        status = from != NULL ? cli_dataset_put_in_place(from, work->parts[i]) : cli_sql_no_answer("paths");
+        status = from != NULL ? cli_dataset_put_in_place(from, work->parts[i]) : cli_sql_no_answer(NULL, "paths");
         free(from);
     }
     if (status == CLI_FINE) {
@@ -279,7 +280,7 @@ static int meet(ingest *work, const ingest_item *item)
 {
     sql_paths files = { 0 }, unknown = { 0 }, cells = { 0 };
     bool good = list_files_of(work, item, "", &files) && list_files_of(work, item, " AND sha256 IS NULL", &unknown);
-    int status = good ? CLI_FINE : cli_sql_no_answer("a list of files");
+    int status = good ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of files");
     cli_ingest_put(work,
                    "CREATE OR REPLACE TABLE met AS SELECT w.path, w.size, w.modified, coalesce(w.sha256, h.sha256) AS "
                    "sha256, p.format, p.dialect, p.track, p.main_table, ");
@@ -294,7 +295,8 @@ static int meet(ingest *work, const ingest_item *item)
     cli_ingest_put(work, ")) h ON w.path = h.file WHERE p.size IS NOT NULL");
     if (status == CLI_FINE) status = cli_dataset_do(&work->data);
     cli_ingest_put(work, "SELECT count(*) FROM met");
-    if (status == CLI_FINE && !cli_ingest_list(work, &cells)) status = cli_sql_no_answer("a list of files");
+    if (status == CLI_FINE && !cli_ingest_list(work, &cells))
+        status = cli_sql_no_answer(work->data.session, "a list of files");
     if (status == CLI_FINE) work->vanished += files.count - strtoull(cells.paths[0], NULL, 10);
     work->data.text.size = 0;
     sql_paths_free(&files);
@@ -314,7 +316,8 @@ int cli_ingest_batch(ingest *work, const ingest_item *item)
     cli_ingest_put(work,
                    "SELECT format, dialect, any_value(main_table), sum(size)::UBIGINT FROM met WHERE error IS NULL "
                    "AND duplicate_of IS NULL GROUP BY format, dialect ORDER BY format, dialect");
-    if (status == CLI_FINE && !cli_ingest_list(work, &groups)) status = cli_sql_no_answer("a list of formats");
+    if (status == CLI_FINE && !cli_ingest_list(work, &groups))
+        status = cli_sql_no_answer(work->data.session, "a list of formats");
     for (size_t i = 0; i + 3 < groups.count && status == CLI_FINE; i += 4)
         status = write_group(work, item, groups.paths[i], groups.paths[i + 1], groups.paths[i + 2],
                              strtoull(groups.paths[i + 3], NULL, 10));

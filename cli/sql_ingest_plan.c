@@ -12,7 +12,7 @@ static int put_without_dataset(ingest *work, const cli_arguments *arguments)
 {
     int status = CLI_FINE;
     char *root = pdk_file_resolve(work->data.root, NULL);
-    if (root == NULL) return cli_sql_no_answer("paths");
+    if (root == NULL) return cli_sql_no_answer(NULL, "paths");
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         char *folder = pdk_file_resolve(arguments->operands[i], NULL);
         if (folder != NULL && (strcmp(folder, root) == 0 || pdk_path_is_below(root, folder))) {
@@ -23,7 +23,7 @@ static int put_without_dataset(ingest *work, const cli_arguments *arguments)
             const char *rest = root + size + (pdk_path_part_size(root + size) == 0);
             char *path = pdk_path_join(arguments->operands[i], rest),
                  *prefix = path != NULL ? pdk_path_join(path, "") : NULL;
-            if (prefix == NULL) status = cli_sql_no_answer("paths");
+            if (prefix == NULL) status = cli_sql_no_answer(NULL, "paths");
             else {
                 pdk_path_use_slashes(prefix); /* as in the paths of what is found */
                 cli_ingest_put(work, " AND NOT starts_with(file, ");
@@ -44,7 +44,7 @@ static int leave_out_datasets(ingest *work)
 {
     sql_paths cells = { 0 };
     cli_ingest_put(work, "SELECT path FROM found WHERE ends_with(path, '/paddock.json') ORDER BY path");
-    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_sql_no_answer("a list of files");
+    int status = cli_ingest_list(work, &cells) ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of files");
     for (size_t i = 0; i < cells.count && status == CLI_FINE; i++) {
         char *folder = cells.paths[i], *name = strrchr(folder, '/');
         pdk_error error;
@@ -71,7 +71,7 @@ static int count_of(ingest *work, const char *table, uint64_t *count)
     bool good = cli_ingest_list(work, &cells) && cells.count == 1;
     *count = good ? strtoull(cells.paths[0], NULL, 10) : 0;
     sql_paths_free(&cells);
-    return good ? CLI_FINE : cli_sql_no_answer("a list of files");
+    return good ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of files");
 }
 
 /* Files that could not be read from the disk, and now can: nothing about them has changed that a listing shows. */
@@ -80,7 +80,7 @@ static int retry(ingest *work)
     sql_paths cells = { 0 };
     cli_ingest_put(work, "SELECT path, batch FROM latest JOIN found USING (path) WHERE starts_with(error_code, 'io.') "
                          "AND batch NOT IN (SELECT batch FROM outdated)");
-    if (!cli_ingest_list(work, &cells)) return cli_sql_no_answer("a list of files");
+    if (!cli_ingest_list(work, &cells)) return cli_sql_no_answer(work->data.session, "a list of files");
     int status = CLI_FINE;
     for (size_t i = 0; i + 1 < cells.count && status == CLI_FINE; i += 2) {
         pdk_file file = pdk_file_open(cells.paths[i], PDK_DO_NOT_WAIT, NULL);
@@ -119,7 +119,7 @@ static int leave_out_nameless(ingest *work)
 {
     sql_paths cells = { 0 };
     cli_ingest_put(work, "SELECT path FROM found WHERE contains(path, chr(65533)) ORDER BY path");
-    if (!cli_ingest_list(work, &cells)) return cli_sql_no_answer("a list of files");
+    if (!cli_ingest_list(work, &cells)) return cli_sql_no_answer(work->data.session, "a list of files");
     if (cells.count > 0)
         cli_note("files whose names are not UTF-8 are left out; rename them: %s%s", cells.paths[0],
                  cells.count > 1 ? " and others" : "");
@@ -226,5 +226,5 @@ int cli_ingest_list_items(ingest *work, const char *table)
         work->total += item->bytes;
     }
     sql_paths_free(&cells);
-    return good ? CLI_FINE : cli_sql_no_answer("a plan");
+    return good ? CLI_FINE : cli_sql_no_answer(work->data.session, "a plan");
 }

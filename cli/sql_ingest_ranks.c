@@ -212,7 +212,7 @@ int cli_ranks_lead(ingest_ranks *ranks, dataset *data)
 {
     const char *root = data->root;
     sql_paths jobs = { 0 };
-    int status = list_jobs(root, &jobs) ? CLI_FINE : cli_sql_no_answer("paths");
+    int status = list_jobs(root, &jobs) ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
     for (size_t i = 0; i < jobs.count && status == CLI_FINE; i++) {
         if (is_own(ranks, jobs.paths[i]) || !cli_dataset_is_own_folder(jobs.paths[i])) continue;
         if (!some_rank_lives(jobs.paths[i], NULL)) continue;
@@ -225,7 +225,7 @@ int cli_ranks_lead(ingest_ranks *ranks, dataset *data)
     if (status != CLI_FINE || !ranks->several) return status;
     char *run = pdk_path_join(root, ".run");
     ranks->folder = in_run(root, ranks->job);
-    if (run == NULL || ranks->folder == NULL) status = cli_sql_no_answer("paths");
+    if (run == NULL || ranks->folder == NULL) status = cli_sql_no_answer(NULL, "paths");
     if (status == CLI_FINE) status = cli_dataset_make_folder(run, "for ranks");
     if (status == CLI_FINE) status = cli_dataset_make_folder(ranks->folder, "for ranks");
     if (status == CLI_FINE) status = hold_rank(ranks);
@@ -276,7 +276,7 @@ static bool leader_lives(const ingest_ranks *ranks)
 int cli_ranks_join(ingest_ranks *ranks, const char *root, bool *over)
 {
     ranks->folder = in_run(root, ranks->job);
-    if (ranks->folder == NULL) return cli_sql_no_answer("paths");
+    if (ranks->folder == NULL) return cli_sql_no_answer(NULL, "paths");
     for (double end = pdk_clock_seconds() + patience_seconds; pdk_clock_seconds() < end;) {
         if (pdk_interrupted()) return CLI_INTERRUPTED;
         *over = is_over(ranks, root);
@@ -304,7 +304,7 @@ int cli_ranks_publish(ingest *work, const char *table)
 {
     if (!work->ranks.several) return CLI_FINE;
     char *path = plan_path(work, table, ".parquet"), *tmp = plan_path(work, table, ".parquet.tmp");
-    int status = path != NULL && tmp != NULL ? CLI_FINE : cli_sql_no_answer("paths");
+    int status = path != NULL && tmp != NULL ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
     if (status == CLI_FINE) {
         cli_ingest_put(work, "COPY ");
         cli_ingest_put(work, table);
@@ -322,7 +322,7 @@ int cli_ranks_publish(ingest *work, const char *table)
 int cli_ranks_await(ingest *work, const char *table, bool *over)
 {
     char *path = plan_path(work, table, ".parquet");
-    int status = path != NULL ? CLI_FINE : cli_sql_no_answer("paths");
+    int status = path != NULL ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
     double gone = 0;
     while (status == CLI_FINE && !*over && !pdk_file_exists(path)) {
         *over = is_over(&work->ranks, work->data.root);
@@ -366,7 +366,7 @@ static bool claim(ingest *work, uint64_t number, int *status)
     char *path = pdk_path_join(work->ranks.folder, name);
     bool made = path != NULL && pdk_folder_make(path, &failure);
     if (path == NULL) {
-        *status = cli_sql_no_answer("paths");
+        *status = cli_sql_no_answer(NULL, "paths");
     } else if (!made && failure.kind != PDK_FAILED_EXISTS) {
         cli_complain("%s: work cannot be claimed: %s", path, failure.reason);
         *status = CLI_IO;
@@ -388,7 +388,8 @@ static bool collect(ingest *work, size_t *left)
         bool there = result != NULL && pdk_file_exists(result);
         if (there && strcmp(work->list.name, "batch_plan") == 0) {
             char *catalogue = cli_dataset_path(&work->data, "files/b%06llu.parquet", (unsigned long long)item->number);
-            int status = catalogue != NULL ? cli_dataset_put_in_place(result, catalogue) : cli_sql_no_answer("paths");
+            int status =
+                catalogue != NULL ? cli_dataset_put_in_place(result, catalogue) : cli_sql_no_answer(NULL, "paths");
             if (status != CLI_FINE) good = there = false;
             free(catalogue);
         }

@@ -14,11 +14,6 @@ bool cli_sql_goes_on(void *user, uint64_t done, uint64_t total)
     return !pdk_interrupted();
 }
 
-int cli_sql_no_answer(const char *what)
-{
-    return pdk_interrupted() ? CLI_INTERRUPTED : cli_no_memory(what);
-}
-
 /* Again and again: a statement that begins later forgets what came before. */
 static void look(void *user)
 {

@@ -180,6 +180,7 @@ void cli_sql_close(sql_session *session)
     if (session->database != NULL) duckdb_close(&session->database);
     sql_context_end(&session->context);
     sql_paths_free(&session->outputs);
+    sql_paths_free(&session->parts);
     /* The library stays: unloading C++ with threads of its own is asking for trouble, and the program ends. */
 }
 

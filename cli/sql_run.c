@@ -54,10 +54,10 @@ bool cli_sql_try(sql_session *session, sql_text *statement, pdk_error *error)
     bool good = false;
     if (!statement->failed) {
         good = duckdb_query(session->connection, statement->data, &result) == DuckDBSuccess;
+        const char *message = good ? NULL : duckdb_result_error(&result);
         if (!good && context->failed) {
             *error = context->error;
-        } else if (!good) {
-            const char *message = duckdb_result_error(&result);
+        } else if (!good && !cli_sql_is_broken_part(session, message, error)) {
             error->status = PDK_E_IO;
             snprintf(error->code, sizeof error->code, "duckdb");
             snprintf(error->message, sizeof error->message, "%s",
@@ -74,6 +74,8 @@ bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells)
     duckdb_result result;
     duckdb_data_chunk chunk;
     bool good = duckdb_query(session->connection, query, &result) == DuckDBSuccess;
+    const char *message = good ? NULL : duckdb_result_error(&result);
+    snprintf(session->said, sizeof session->said, "%s", message != NULL ? message : "");
     while (good && (chunk = duckdb_fetch_chunk(result)) != NULL) {
         idx_t columns = duckdb_data_chunk_get_column_count(chunk), rows = duckdb_data_chunk_get_size(chunk);
         char **larger = realloc(cells->paths, (cells->count + rows * columns + 1) * sizeof *larger);
@@ -95,49 +97,6 @@ bool cli_sql_list(sql_session *session, const char *query, sql_paths *cells)
     }
     duckdb_destroy_result(&result);
     return good;
-}
-
-/* DuckDB's message has several lines: where in the query, with an arrow below. */
-static void complain_in_lines(const char *message)
-{
-    size_t size = strcspn(message, "\n");
-    cli_complain("%.*s", (int)size, message);
-    for (message += size; *message != '\0'; message += size) {
-        message++;
-        size = strcspn(message, "\n");
-        if (size == 0) continue;
-        for (size_t i = 0; i < size; i++) {
-            unsigned char letter = (unsigned char)message[i];
-            fputc(letter < 0x20 || letter == 0x7F ? '?' : letter, stderr);
-        }
-        fputc('\n', stderr);
-    }
-    fflush(stderr);
-}
-
-static int status_of(const char *message, duckdb_error_type type)
-{
-    static const char *const io[] = { "IO Error", "Out of Memory", "INTERNAL" };
-    if (type == DUCKDB_ERROR_INTERRUPT) return CLI_INTERRUPTED;
-    if (type == DUCKDB_ERROR_IO || type == DUCKDB_ERROR_OUT_OF_MEMORY) return CLI_IO;
-    for (size_t i = 0; i < sizeof io / sizeof io[0]; i++) {
-        if (strncmp(message, io[i], strlen(io[i])) == 0) return CLI_IO;
-    }
-    return CLI_USAGE;
-}
-
-int cli_sql_fail(sql_session *session, const char *message, duckdb_error_type type)
-{
-    sql_context *context = &session->context;
-    if (pdk_interrupted()) return CLI_INTERRUPTED;
-    if (message == NULL) message = "DuckDB does not say why";
-    if (context->failed && strstr(message, context->error.code) != NULL) {
-        context->failed = false;
-        return cli_fail(context->failed_file, &context->error);
-    }
-    int status = status_of(message, type);
-    if (status != CLI_INTERRUPTED) complain_in_lines(message);
-    return status;
 }
 
 static int print_rows(sql_session *session, duckdb_result *result, cli_out *out, sql_style style)
@@ -210,6 +169,7 @@ int cli_sql_run(sql_session *session, const char *query, cli_out *out, sql_style
     duckdb_extracted_statements statements = NULL;
     int status = CLI_FINE;
     session->context.failed = false;
+    sql_paths_free(&session->parts);
     idx_t count = duckdb_extract_statements(session->connection, query, &statements);
     const char *message = duckdb_extract_statements_error(statements);
     if (count == 0 && message != NULL) status = cli_sql_fail(session, message, DUCKDB_ERROR_PARSER);

@@ -77,7 +77,29 @@ fails "a dataset of a newer paddock" 4 'newer: a newer paddock made this dataset
 cp -r ds odd && echo '{' >odd/paddock.json
 fails "a paddock.json that is none" 5 'odd: its paddock.json cannot be read' sql "FROM paddock('odd', 'laps')"
 cp -r ds torn && head -c 100 ds/files/b000001.parquet >torn/files/b000001.parquet
-fails "a catalogue that is damaged" 5 'torn: its catalogue' sql "FROM 'torn'"
+fails "a catalogue that is damaged" 5 'torn/files/b000001.parquet: DuckDB cannot read this Parquet file' sql "FROM 'torn'"
+fails "a catalogue that is damaged, for an ingest" 5 'torn/files/b000001.parquet: ' ingest season --to torn
+# Cut, with a wrong byte in its footer, and with a wrong one in each page: the first byte of a page is its header's.
+laps=$(cd ds && ls laps/format=raf/*.parquet) && size=$(wc -c <"ds/$laps")
+spoil() {
+    rm -rf torn && cp -r ds torn && cp "ds/$laps" "torn/$laps" && "$@" "torn/$laps"
+}
+cut_short() { truncate -s $((size - 20)) "$1"; }
+empty() { : >"$1"; }
+spoil_footer() { printf '\377\377\377\377' | dd of="$1" bs=1 seek=$((size - 8)) conv=notrunc 2>/dev/null; }
+spoil_pages() { head -c 200 /dev/zero | tr '\0' '\377' | dd of="$1" bs=1 seek=4 conv=notrunc 2>/dev/null; }
+for how in cut_short empty spoil_footer spoil_pages; do
+    spoil $how
+    fails "a table that is damaged, for a query: $how" 5 "torn/$laps: DuckDB cannot read" sql "FROM paddock('torn', 'laps')"
+    fails "the same for a report: $how" 5 "torn/$laps: DuckDB cannot read" report torn -o torn.html
+    [ ! -e torn.html ]
+    tap "which leaves no page: $how" $?
+done
+fails "a dataset when memory runs out" 3 'Out of Memory' sql "SET memory_limit = '1MB'; FROM 'ds'"
+# Tables with each other's columns, as other programs may write them.
+cp -r ds wider && sql "COPY (SELECT *, 'x' AS vehicle, 'y' AS track, 'z' AS format FROM read_parquet('ds/$laps')) TO 'wider/$laps' (FORMAT parquet)" >/dev/null
+"$paddock" report wider -o wider.html 2>err
+tap "a report of tables that have each other's columns" $?
 fails "a dataset with nothing in it" 4 'nothing is in this dataset yet' sql "FROM paddock('none', 'laps')"
 fails "an empty list of files" 2 'the list has none' sql "FROM paddock([], 'laps')"
 tap_end
