@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "format/vcr/vcr.h"
+#include "format/vcr/vcr_event_names.h"
 
 const pdk_record *pdk_vcr_record_of(const pdk_vcr_state *state, uint32_t header)
 {
@@ -63,15 +64,105 @@ static pdk_status compute_layout(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+/* ---------------------------------------------------------------------------------------------------- names */
+
+/* The first line for each class and type: a file may have millions of events. */
+typedef struct event_namer {
+    const pdk_vcr_state *state;
+    const pdk_vcr_event_name *lines[PDK_VCR_CLASSES * PDK_VCR_TYPES]; /* where the size does not matter */
+    bool by_size[PDK_VCR_CLASSES * PDK_VCR_TYPES];
+} event_namer;
+
+static event_namer *make_namer(pdk_document *document, const pdk_vcr_state *state)
+{
+    event_namer *namer = pdk_alloc(&document->memory, sizeof *namer);
+    if (namer == NULL) {
+        document->failed = true;
+        return NULL;
+    }
+    namer->state = state;
+    for (unsigned key = 0; key < PDK_VCR_CLASSES * PDK_VCR_TYPES; key++) {
+        unsigned event_class = key / PDK_VCR_TYPES, type = key % PDK_VCR_TYPES;
+        namer->lines[key] = pdk_vcr_find_event_name(state->layout->dialect, event_class, type, 0);
+        for (unsigned size = 1; size < PDK_VCR_SIZES && !namer->by_size[key]; size++)
+            namer->by_size[key] =
+                pdk_vcr_find_event_name(state->layout->dialect, event_class, type, size) != namer->lines[key];
+    }
+    return namer;
+}
+
+static const pdk_vcr_event_name *name_of(const event_namer *namer, uint32_t header)
+{
+    const pdk_vcr_shape *shape = &namer->state->shape;
+    unsigned event_class = pdk_vcr_class(shape, header), type = pdk_vcr_type(shape, header);
+    unsigned key = event_class * PDK_VCR_TYPES + type;
+    if (!namer->by_size[key]) return namer->lines[key];
+    return pdk_vcr_find_event_name(namer->state->layout->dialect, event_class, type, pdk_vcr_size(shape, header));
+}
+
+static pdk_text text_of(const char *text)
+{
+    return (pdk_text){ text, strlen(text) };
+}
+
+static pdk_status compute_name(const pdk_batch *batch, void *values)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_vcr_event_name *line = name_of(batch->column->data, pdk_load_u32(batch->rows[i].at));
+        ((pdk_text *)values)[i] = text_of(line != NULL && line->name != NULL ? line->name : "");
+    }
+    return PDK_OK;
+}
+
+static pdk_status compute_naming(const pdk_batch *batch, void *values)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_vcr_event_name *line = name_of(batch->column->data, pdk_load_u32(batch->rows[i].at));
+        ((pdk_text *)values)[i] = text_of(line != NULL ? pdk_vcr_naming_word(line->sure) : "");
+    }
+    return PDK_OK;
+}
+
+static void add_names(pdk_document *document, pdk_table *table, const pdk_vcr_state *state)
+{
+    const event_namer *namer = make_namer(document, state);
+    if (namer == NULL) return;
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "name",
+                                              .type = PDK_TEXT,
+                                              .meaning = "what its class and type are called; none = nobody knows",
+                                              .certainty = PDK_LIKELY },
+                           compute_name, namer, 0);
+    pdk_table_set_empty_missing(table);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = "name_certainty",
+                                              .type = PDK_TEXT,
+                                              .meaning = "how sure the name is: published, likely, guess",
+                                              .certainty = PDK_LIKELY },
+                           compute_naming, namer, 0);
+    pdk_table_set_empty_missing(table);
+}
+
+/* Here `name` is the event's, in other tables the driver's. */
+static void set_event_roles(pdk_table *table)
+{
+    static const pdk_column_role none[] = { { "name", PDK_ROLE_NONE, PDK_FRAME_NONE },
+                                            { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE } };
+    pdk_vcr_set_roles(table);
+    pdk_table_set_roles(table, none);
+}
+
 void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
 {
-    static const char *const fields[] = { "class", "type", "size", "extra", "session", "flag" };
+    static const char *const kind[] = { "class", "type" }, *const fields[] = { "size", "extra", "session", "flag" };
     pdk_table *table =
-        pdk_document_add_table(document, "events", "a row for each event, known or not", pdk_vcr_end(state)->event, 12);
+        pdk_document_add_table(document, "events", "a row for each event, known or not", pdk_vcr_end(state)->event, 14);
     pdk_table_set_located(table, locate_events, state);
     pdk_vcr_add_time(table);
     pdk_vcr_add_slice(table);
     pdk_vcr_add_driver(table, state);
+    for (size_t i = 0; i < sizeof kind / sizeof kind[0]; i++) pdk_vcr_add_event_field(table, state, kind[i]);
+    add_names(document, table, state);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) pdk_vcr_add_event_field(table, state, fields[i]);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "layout",
@@ -82,6 +173,6 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
     pdk_table_set_empty_missing(table);
     add_offset(table);
     pdk_vcr_add_payload(table, state, false);
-    pdk_vcr_set_roles(table);
+    set_event_roles(table);
     pdk_table_set_sorted(table, "slice");
 }

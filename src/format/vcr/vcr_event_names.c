@@ -1,0 +1,37 @@
+/* What events are called: the lines of event_names.def. */
+#include "format/vcr/vcr_event_names.h"
+
+#include <stdbool.h>
+
+#include "format/vcr/vcr_layout.h"
+
+#define SIZES(from, to) from, to
+#define ANY SIZES(0, UINT16_MAX)
+#define EVENT_NAME(dialect, class_first, class_last, type_first, type_last, sizes, name, sure) \
+    { PDK_VCR_##dialect, class_first, class_last, type_first, type_last, sizes, name, PDK_VCR_NAME_##sure },
+const pdk_vcr_event_name pdk_vcr_event_names[] = {
+#include "format/vcr/event_names.def"
+};
+#undef EVENT_NAME
+
+const size_t pdk_vcr_event_name_count = sizeof pdk_vcr_event_names / sizeof pdk_vcr_event_names[0];
+
+const char *pdk_vcr_naming_word(pdk_vcr_naming sure)
+{
+    static const char *const words[] = { "", "guess", "likely", "published" };
+    return words[sure];
+}
+
+static bool fits(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type, unsigned size)
+{
+    return line->dialect == dialect && event_class >= line->class_first && event_class <= line->class_last &&
+           type >= line->type_first && type <= line->type_last && size >= line->size_first && size <= line->size_last;
+}
+
+const pdk_vcr_event_name *pdk_vcr_find_event_name(uint32_t dialect, unsigned event_class, unsigned type, unsigned size)
+{
+    for (size_t i = 0; i < pdk_vcr_event_name_count; i++) {
+        if (fits(&pdk_vcr_event_names[i], dialect, event_class, type, size)) return &pdk_vcr_event_names[i];
+    }
+    return NULL;
+}
