@@ -8,9 +8,16 @@
 #include "track/track_grid.h"
 #include "track/track_line.h"
 
-enum { MOST_LAPS = 15, LEAST_LAPS = 3, ROUNDS = 2, CURVATURE_REACH = 10 /* m on each side */ };
+enum {
+    MOST_LAPS = 15,
+    LEAST_LAPS = 3,
+    ROUNDS = 2,
+    CURVATURE_REACH = 10 /* m on each side */,
+    SMALL_GAP = 5 /* points */
+};
 
 static const double smoothing = 10;                     /* m */
+static const double seam_reach = 100;                   /* m on each side */
 static const double fine = 0.5;                         /* m between points of a lap's own path */
 static const double closing_least = 30, closing = 0.02; /* m; share of the length */
 
@@ -124,6 +131,16 @@ static bool resample(pdk_track_points *line)
 
 /* ------------------------------------------------------------------------------------------- lateral offsets */
 
+/* The point of the line that is `at` steps behind its first, or SIZE_MAX. The sample before a lap's start line and the
+ * one behind its finish say nothing of the other end of the line: they are where the lap was not. */
+static size_t point_of(const pdk_track_model *model, const pdk_lap_trace *trace, double at)
+{
+    double turn = (double)model->count, room = SMALL_GAP * model->step;
+    if (at >= 0 && at < turn) return (size_t)at;
+    bool over = at < 0 ? trace->distance[0] < -room : trace->reached[trace->count - 1] > model->length + room;
+    return model->closed && over ? (size_t)(at - turn * floor(at / turn)) % model->count : SIZE_MAX;
+}
+
 /* What a lap does at each point of the line, between its samples; NaN where it is not there. */
 static pdk_status measure_lap(const pdk_track_model *model, const pdk_lap_span *lap, float *offsets, pdk_error *error)
 {
@@ -136,14 +153,64 @@ static pdk_status measure_lap(const pdk_track_model *model, const pdk_lap_span *
         double from = trace.distance[i - 1], to = trace.distance[i];
         if (!(to > from) || to - from > 200) continue;
         for (double at = ceil(from / model->step); at * model->step <= to; at++) {
-            double share = (at * model->step - from) / (to - from), turn = (double)model->count;
-            double index = model->closed ? at - turn * floor(at / turn) : at;
-            if (index < 0 || index >= turn) continue;
-            offsets[(size_t)index] = (float)(trace.lateral[i - 1] + share * (trace.lateral[i] - trace.lateral[i - 1]));
+            double share = (at * model->step - from) / (to - from);
+            size_t point = point_of(model, &trace, at);
+            if (point == SIZE_MAX) continue;
+            offsets[point] = (float)(trace.lateral[i - 1] + share * (trace.lateral[i] - trace.lateral[i - 1]));
         }
     }
     pdk_lap_trace_free(&trace, model->memory);
     return PDK_OK;
+}
+
+/* Points begin .. end - 1 go along with those on both sides, or on the one side there is. */
+static void fill_gap(float *values, size_t count, size_t begin, size_t end)
+{
+    bool before = begin > 0, behind = end < count;
+    if (!before && !behind) return;
+    float from = values[before ? begin - 1 : end], to = values[behind ? end : begin - 1];
+    for (size_t at = begin; at < end; at++)
+        values[at] = from + (to - from) * (float)(at - begin + 1) / (float)(end - begin + 1);
+}
+
+/* Fills gaps of at most so many points. The ends are not joined: a lap begins elsewhere across the track than it ends.
+ */
+static void fill_gaps(float *values, size_t count, size_t most)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i <= count; i++) {
+        if (i < count && isnan(values[i])) continue;
+        if (i - begin <= most) fill_gap(values, count, begin, i);
+        begin = i + 1;
+    }
+}
+
+/* The median offset of the laps at each point; NaN where fewer than three are there. */
+static void take_middles(const float *offsets, size_t laps, size_t count, float *middles)
+{
+    for (size_t i = 0; i < count; i++) {
+        double here[MOST_LAPS];
+        size_t known = 0;
+        for (size_t lap = 0; lap < laps; lap++) {
+            float offset = offsets[lap * count + i];
+            if (!isnan(offset)) here[known++] = offset;
+        }
+        middles[i] = known >= LEAST_LAPS ? (float)pdk_median(here, known) : NAN;
+    }
+}
+
+/* A lap ends elsewhere across the track than it began, and so does the middle of laps that do not follow each other.
+ * Half of that step is spread over each side, level at the seam: smoothed as it is, it would turn the line, and cars
+ * beside the line would cross its first point sooner or later than they cross the track's. */
+static void join_at_seam(float *middles, size_t count, double step)
+{
+    size_t part = pdk_whole_size(fmin(seam_reach / step, (double)count / 4));
+    double jump = (double)middles[0] - middles[count - 1];
+    for (size_t i = 0; i < part; i++) {
+        double t = ((double)i + 0.5) / (double)part, share = (1 - t * t * (3 - 2 * t)) / 2;
+        middles[i] -= (float)(share * jump);
+        middles[count - 1 - i] += (float)(share * jump);
+    }
 }
 
 /* Moves the line to the middle of the laps. */
@@ -152,24 +219,24 @@ static pdk_status centre(pdk_track_model *model, pdk_track_points *line, const p
 {
     pdk_memory *memory = model->memory;
     float *offsets = pdk_alloc_array(memory, (uint64_t)count * model->count, sizeof *offsets);
-    if (offsets == NULL) return fail_room(error, memory);
+    float *middles = pdk_alloc_array(memory, model->count, sizeof *middles);
+    if (offsets == NULL || middles == NULL) return fail_room(error, memory);
     pdk_status status = PDK_OK;
     for (size_t lap = 0; lap < count && status == PDK_OK; lap++) {
-        status = measure_lap(model, &laps[lap], offsets + lap * model->count, error);
+        float *own = offsets + lap * model->count;
+        status = measure_lap(model, &laps[lap], own, error);
+        fill_gaps(own, model->count, SMALL_GAP);
     }
+    take_middles(offsets, count, model->count, middles);
+    fill_gaps(middles, model->count, model->count);
+    if (model->closed) join_at_seam(middles, model->count, model->step);
     for (size_t i = 0; i < model->count && status == PDK_OK; i++) {
-        double here[MOST_LAPS];
-        size_t known = 0;
-        for (size_t lap = 0; lap < count; lap++) {
-            float offset = offsets[lap * model->count + i];
-            if (!isnan(offset)) here[known++] = offset;
-        }
-        if (known < LEAST_LAPS) continue;
-        double middle = pdk_median(here, known);
-        line->at[i][0] -= middle * pdk_sin(model->heading[i]);
-        line->at[i][1] += middle * pdk_cos(model->heading[i]);
+        if (isnan(middles[i])) continue;
+        line->at[i][0] -= (double)middles[i] * pdk_sin(model->heading[i]);
+        line->at[i][1] += (double)middles[i] * pdk_cos(model->heading[i]);
     }
     pdk_free(memory, offsets);
+    pdk_free(memory, middles);
     return status;
 }
 

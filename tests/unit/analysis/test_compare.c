@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support.h"
+#include "motion/motion.h"
+#include "made_motion.h"
 
 enum { REAL_LAPS = 4 };
 
@@ -104,6 +105,150 @@ static void real_pairs(void **state)
         }
     }
     for (int i = 0; i < REAL_LAPS; i++) pdk_close(laps[i]);
+}
+
+/* ---------------------------------------------------------------------------------------------- several laps */
+
+/* Compares laps by projection: those of the list, the reference first. */
+static pdk_document *project_or_fail(const pdk_lap_reference *laps, const int *list, size_t count,
+                                     const pdk_compare_options *how)
+{
+    pdk_lap_reference chosen[8];
+    pdk_compare_options options = *how;
+    pdk_document *comparison = NULL;
+    pdk_error error;
+    options.method = PDK_COMPARE_PROJECTION;
+    options.step = 100; /* rows do not matter here */
+    for (size_t i = 0; i < count; i++) chosen[i] = laps[list[i]];
+    assert_ok(pdk_compare_laps(chosen, count, &options, &comparison, &error), error);
+    return comparison;
+}
+
+/* Calls `check` with each reference and each choice of `others` laps beside it. */
+typedef void check_laps(void *user, const int *list, size_t count);
+static size_t each_choice(int laps, size_t others, check_laps *check, void *user)
+{
+    size_t choices = 0;
+    for (int reference = 0; reference < laps; reference++) {
+        for (unsigned set = 0; set < 1u << laps; set++) {
+            int list[8] = { reference };
+            size_t count = 1;
+            for (int lap = 0; lap < laps; lap++) {
+                if ((set >> lap & 1) != 0 && count < 8) list[count++] = lap;
+            }
+            if ((set >> reference & 1) != 0 || count != others + 1) continue;
+            check(user, list, count);
+            choices++;
+        }
+    }
+    return choices;
+}
+
+static void check_real_choice(void *user, const int *list, size_t count)
+{
+    pdk_compare_options options = PDK_COMPARE_OPTIONS_INIT;
+    pdk_document *comparison = project_or_fail(user, list, count, &options);
+    char what[64];
+    snprintf(what, sizeof what, "%zu laps, the first is lap %d", count, list[0] + 1);
+    check_residuals(comparison, what, 0.02);
+    pdk_close(comparison);
+}
+
+/* Of three laps and more a line in their middle is made. It crosses the start line as they do, although they end
+ * elsewhere across the track than they began. */
+static void real_choices(void **state)
+{
+    (void)state;
+    pdk_lap_reference laps[REAL_LAPS] = { { .document = NULL } };
+    for (int i = 0; i < REAL_LAPS; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "raf/dataelephant_lap%d.raf", i + 1);
+        const char *path = real_file(name);
+        if (path == NULL) skip();
+        laps[i].document = open_or_fail(path);
+    }
+    assert_int_equal(each_choice(REAL_LAPS, 2, check_real_choice, laps), 12);
+    assert_int_equal(each_choice(REAL_LAPS, 3, check_real_choice, laps), 4);
+    for (int i = 0; i < REAL_LAPS; i++) pdk_close((pdk_document *)(uintptr_t)laps[i].document);
+}
+
+enum { MADE_LAPS = 6 };
+
+/* Laps of a ring one after the other: each crosses the line elsewhere across the track, at a speed of its own. */
+typedef struct made_laps {
+    pdk_document *document;
+    pdk_lap_reference laps[MADE_LAPS];
+    double begins[MADE_LAPS + 1]; /* s: when the line is crossed */
+    pdk_compare_options options;
+} made_laps;
+
+static const double ring = 300; /* m, the radius */
+
+/* m to the left of the middle, where a share of lap `lap` is driven: in the first and last tenth it changes slowly. */
+static double made_offset(int lap, double share)
+{
+    static const double at_line[] = { -5, 4.5, -3, 5, -4.5, 3.5, -5, 4 };
+    double even = share < 0.1 ? 0 : share > 0.9 ? 1 : (share - 0.1) / 0.8;
+    return at_line[lap] + (at_line[lap + 1] - at_line[lap]) * even * even * (3 - 2 * even);
+}
+
+static void make_laps(made_laps *made)
+{
+    enum { MOST = 20000 };
+    const double around = 2 * PDK_PI * ring, interval = 0.02;
+    made_pose *poses = calloc(MOST, sizeof *poses);
+    assert_non_null(poses);
+    size_t count = 0;
+    double begun = 0;
+    *made = (made_laps){ .options = PDK_COMPARE_OPTIONS_INIT };
+    for (int lap = -1; lap <= MADE_LAPS; lap++) { /* one before the first line and one behind the last */
+        int known = lap < 0 ? 0 : lap;
+        double speed = 30 + 1.5 * (known * 5 % 7), time = around / speed;
+        if (lap >= 0) made->begins[lap] = begun;
+        for (; count < MOST && (double)count * interval < begun + time; count++) {
+            double share = ((double)count * interval - begun) / time, angle = 2 * PDK_PI * share,
+                   from_centre = ring - made_offset(known, lap < 0 ? 0 : share);
+            poses[count] = (made_pose){ .time = (double)count * interval,
+                                        .x = from_centre * cos(angle),
+                                        .y = from_centre * sin(angle),
+                                        .speed = speed };
+        }
+        begun += time;
+    }
+    made->document = make_motion(poses, count, PDK_FRAME_Z_UP, MADE_SPEED);
+    free(poses);
+    made->options.has_line = true;
+    const double line[4] = { ring - 20, 0, ring + 20, 0 };
+    memcpy(made->options.line, line, sizeof line);
+    static const char *const numbers[MADE_LAPS] = { "1", "2", "3", "4", "5", "6" };
+    for (int i = 0; i < MADE_LAPS; i++)
+        made->laps[i] = (pdk_lap_reference){ .document = made->document, .lap = numbers[i] };
+}
+
+static void check_made_choice(void *user, const int *list, size_t count)
+{
+    const made_laps *made = user;
+    pdk_document *comparison = project_or_fail(made->laps, list, count, &made->options);
+    const pdk_table *laps = pdk_document_find_table(comparison, "laps");
+    double first = made->begins[list[0] + 1] - made->begins[list[0]];
+    for (size_t i = 1; i < count; i++) {
+        double own = made->begins[list[i] + 1] - made->begins[list[i]], delta = number(laps, "delta", i);
+        if (!(fabs(delta - (own - first)) <= 0.02))
+            fail_msg("lap %d against %d, of %zu: %g s instead of %g s", list[i] + 1, list[0] + 1, count, delta,
+                     own - first);
+    }
+    pdk_close(comparison);
+}
+
+static void made_choices(void **state)
+{
+    (void)state;
+    made_laps made;
+    make_laps(&made);
+    assert_int_equal(each_choice(MADE_LAPS, 1, check_made_choice, &made), 30);
+    assert_int_equal(each_choice(MADE_LAPS, 2, check_made_choice, &made), 60);
+    assert_int_equal(each_choice(MADE_LAPS, 3, check_made_choice, &made), 60);
+    pdk_close(made.document);
 }
 
 /* By what cars have travelled the error is large, which the method's name tells. */
@@ -233,8 +378,11 @@ static void wrong_references(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(real_pairs),      cmocka_unit_test(real_distance_is_rough),
-                                        cmocka_unit_test(other_track),     cmocka_unit_test(same_lap),
-                                        cmocka_unit_test(generated_hands), cmocka_unit_test(wrong_references) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(real_pairs),      cmocka_unit_test(real_choices),
+        cmocka_unit_test(made_choices),    cmocka_unit_test(real_distance_is_rough),
+        cmocka_unit_test(other_track),     cmocka_unit_test(same_lap),
+        cmocka_unit_test(generated_hands), cmocka_unit_test(wrong_references),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
