@@ -270,12 +270,12 @@ static int look_back(const cli_arguments *arguments, pdk_analysis_options *optio
     if (at != NULL && (!cli_read_time(&text, &options->until) || *text != '\0' || options->until < 0))
         return cli_usage("--at takes a time of the session's clock like 80, 80.5 or 1:20.5, not \"%s\"", at);
     options->has_until = at != NULL;
-    options->until_lap = (uint32_t)lap;
+    options->until_lap = lap;
     return CLI_FINE;
 }
 
 /* A lap that nobody completed would give the order at the end. */
-static int check_lap(const cli_answer_file *file, uint32_t lap)
+static int check_lap(const cli_answer_file *file, uint64_t lap)
 {
     double most = 0;
     for (uint64_t row = 0; row < pdk_table_rows(file->table); row++) {

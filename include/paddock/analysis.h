@@ -54,7 +54,7 @@ typedef struct pdk_analysis_options {
     void *progress_user;
     bool has_until; /* `until` is used: results and positions as they were then, s of the session's clock */
     double until;
-    uint32_t until_lap; /* results after this lap, from 1; 0 = at the end */
+    uint64_t until_lap; /* results after this lap, from 1; 0 = at the end */
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)

@@ -355,7 +355,9 @@ pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results
         const pdk_laps *laps = NULL;
         const pdk_analysis_options *options = &answers->options;
         pdk_results_until until = { options->has_until ? options->until : HUGE_VAL,
-                                    options->until_lap > 0 ? options->until_lap : UINT32_MAX };
+                                    options->until_lap > 0 && options->until_lap < UINT32_MAX
+                                        ? (uint32_t)options->until_lap
+                                        : UINT32_MAX };
         pdk_status status = pdk_answers_laps(answers, &laps, error);
         if (status != PDK_OK) return status;
         pdk_results *made = pdk_alloc(&answers->memory, sizeof *made);

@@ -152,6 +152,34 @@ static uint64_t generate(const void *options)
     return sum_up(pdk_synth("vcr", options, output, &error), &error, output);
 }
 
+/* How many tables and rows a computed document has; it is closed. */
+static uint64_t sum_up_document(pdk_status status, const pdk_error *error, pdk_document *document)
+{
+    uint64_t digest = sum_up(status, error, NULL);
+    for (size_t i = 0; document != NULL && i < pdk_document_table_count(document); i++)
+        digest = mix_number(digest, pdk_table_rows(pdk_document_table(document, i)));
+    pdk_close(document);
+    return digest;
+}
+
+static uint64_t analyse(const void *options)
+{
+    pdk_error error;
+    pdk_document *made = NULL;
+    pdk_status status = pdk_analyse(lap, options, &made, &error);
+    return sum_up_document(status, &error, made);
+}
+
+static uint64_t compare_laps(const void *options)
+{
+    const pdk_lap_reference laps[] = { { .document = lap, .name = "lap.raf" },
+                                       { .document = lap, .name = "again.raf" } };
+    pdk_error error;
+    pdk_document *made = NULL;
+    pdk_status status = pdk_compare_laps(laps, 2, options, &made, &error);
+    return sum_up_document(status, &error, made);
+}
+
 static uint64_t pack(const void *options)
 {
     pdk_error error;
@@ -392,6 +420,22 @@ static const pdk_pack_options pack_options = { .struct_size = sizeof(pdk_pack_op
                                                .limits = LIMITS,
                                                .allocator = ALLOCATOR,
                                                .progress = told };
+static const char *const lap_answer[] = { "laps", NULL };
+static const pdk_analysis_options analysis_options = { .struct_size = sizeof(pdk_analysis_options),
+                                                       .names = lap_answer,
+                                                       .has_line = false,
+                                                       .incident_gap = 3,
+                                                       .all_incidents = true,
+                                                       .limits = LIMITS,
+                                                       .allocator = ALLOCATOR,
+                                                       .progress = told,
+                                                       .until_lap = 1 };
+static const pdk_compare_options compare_options = { .struct_size = sizeof(pdk_compare_options),
+                                                     .method = PDK_COMPARE_PROJECTION,
+                                                     .step = 7,
+                                                     .limits = LIMITS,
+                                                     .allocator = ALLOCATOR,
+                                                     .progress = told };
 static const pdk_dump_options dump_options = { .struct_size = sizeof(pdk_dump_options), .progress = told };
 static const pdk_describe_options describe_options = {
     .struct_size = sizeof(pdk_describe_options), .evidence = true, .details = true, .path = "lap.raf", .progress = told
@@ -516,6 +560,16 @@ static const edition editions[] = {
       { M(struct_size), M(seed), M(dialect), M(seconds), M(cars), M(points), M(size), M(gzip), M(progress),
         M(progress_user), M(session), M(laps), M(minutes), M(from), M(to), M(poses_every), M(without), M(truth),
         M(hand), M(with), M(lost), M(late) } },
+#undef EDITION
+#define EDITION pdk_analysis_options
+    { "pdk_analysis_options", sizeof(EDITION), &analysis_options, analyse,
+      { M(struct_size), M(names), M(track), M(has_line), M(line), M(incident_gap), M(all_incidents), M(limits),
+        M(allocator), M(progress), M(progress_user), M(has_until), M(until), M(until_lap) } },
+#undef EDITION
+#define EDITION pdk_compare_options
+    { "pdk_compare_options", sizeof(EDITION), &compare_options, compare_laps,
+      { M(struct_size), M(method), M(step), M(track), M(has_line), M(line), M(limits), M(allocator), M(progress),
+        M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_pack_options
     { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,
