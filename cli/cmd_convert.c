@@ -79,7 +79,7 @@ static int check_options(const cli_arguments *arguments)
     } few[] = {
         { CLI_ASCII, { "ply", "crg" } },   { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
         { CLI_STEP, { "crg", NULL } },     { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
-        { CLI_COMPRESS, { "glb", NULL } }, { CLI_FAM, { "glb", "obj" } },
+        { CLI_COMPRESS, { "glb", NULL } }, { CLI_FAM, { "glb", "obj" } },   { CLI_OF, { "glb", "obj" } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
@@ -90,6 +90,8 @@ static int check_options(const cli_arguments *arguments)
         return cli_usage("--%s has no meaning for %s; it is for %s%s%s", cli_option_infos[few[i].option].name,
                          target->id, right[0], right[1] != NULL ? " and " : "", right[1] != NULL ? right[1] : "");
     }
+    if (cli_given(arguments, CLI_OF) && strcmp(arguments->values[CLI_OF], "block") != 0)
+        return cli_usage("--of takes block here, not \"%s\"", arguments->values[CLI_OF]);
     return CLI_FINE;
 }
 
@@ -167,11 +169,11 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
-                                    CLI_FAM,     CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,   CLI_ASCII,
-                                    CLI_DOUBLE,  CLI_LINE,        CLI_STEP,     CLI_QUANTIZE, CLI_COMPRESS,
-                                    CLI_DRIVER,  CLI_TIME,        CLI_CAR,      CLI_TRACK,    CLI_JSON,
-                                    CLI_OUTPUTS, CLI_READING,     CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,   CLI_AXES,        CLI_SCALE,    CLI_ORIGIN, CLI_SOURCE_ORIGIN,
+                                    CLI_FAM,      CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS, CLI_OF,
+                                    CLI_ASCII,    CLI_DOUBLE,      CLI_LINE,     CLI_STEP,   CLI_QUANTIZE,
+                                    CLI_COMPRESS, CLI_DRIVER,      CLI_TIME,     CLI_CAR,    CLI_TRACK,
+                                    CLI_JSON,     CLI_OUTPUTS,     CLI_READING,  CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",

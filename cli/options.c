@@ -158,9 +158,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                    .uses = { { .verbs = "surface", .help = "at most so many pixels" },
                              { .verbs = "plot", .help = "exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
-                 .values = "height hillshade slope contour roughness speed gear throttle brake delta lap strip box",
+                 .values =
+                     "height hillshade slope block contour roughness speed gear throttle brake delta lap strip box",
                  .help = "what to draw",
-                 .uses = { { .verbs = "surface", .help = "height, hillshade or slope [height]" },
+                 .uses = { { .verbs = "surface", .help = "height, hillshade, slope or block (in colours) [height]" },
+                           { .verbs = "convert",
+                             .help = "glb, obj: block, a colour for each block, none like its neighbours" },
                            { .verbs = "plot",
                              .help = "of a map: speed, gear, throttle, brake, delta or lap [speed; lap of several]; of "
                                      "laptimes: strip or box [strip]; of a surface: hillshade, height, contour or "

@@ -1,4 +1,4 @@
-/* paddock surface raster: heights, slopes or light in rows and columns. */
+/* paddock surface raster: heights, slopes, light or blocks in rows and columns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "platform/path.h"
 #include "surface.h"
 
-static const char *const subjects[] = { "height", "slope", "hillshade", NULL };
+static const char *const subjects[] = { "height", "slope", "hillshade", "block", NULL };
 
 static const char *subject_name(const void *user, size_t index)
 {
@@ -16,7 +16,8 @@ static const char *subject_name(const void *user, size_t index)
 
 static int read_subject(const cli_arguments *arguments, pdk_raster_of *of)
 {
-    static const pdk_raster_of values[] = { PDK_RASTER_HEIGHT, PDK_RASTER_SLOPE, PDK_RASTER_HILLSHADE };
+    static const pdk_raster_of values[] = { PDK_RASTER_HEIGHT, PDK_RASTER_SLOPE, PDK_RASTER_HILLSHADE,
+                                            PDK_RASTER_BLOCK };
     const char *text = arguments->values[CLI_OF];
     *of = PDK_RASTER_HEIGHT;
     if (text == NULL) return CLI_FINE;
@@ -126,6 +127,17 @@ int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_ra
     return made == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
 }
 
+/* What takes the place of the heights. */
+static int put_subject(const cli_surface *surface, pdk_raster_of of, pdk_raster *raster)
+{
+    pdk_error error;
+    const pdk_document *document = surface->joined != NULL ? surface->joined : surface->input.document;
+    if (of == PDK_RASTER_HEIGHT) return CLI_FINE;
+    pdk_status status = of == PDK_RASTER_BLOCK ? pdk_raster_blocks(raster, &surface->surface, document, 0, &error)
+                                               : pdk_raster_shade(raster, of, 0, &error);
+    return status == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
+}
+
 int cli_surface_raster(const cli_arguments *arguments)
 {
     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
@@ -140,10 +152,7 @@ int cli_surface_raster(const cli_arguments *arguments)
     if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
     status = cli_raster_make(&surface, arguments, &options, &raster);
-    pdk_error error;
-    if (status == CLI_FINE && of != PDK_RASTER_HEIGHT && pdk_raster_shade(raster, of, 0, &error) != PDK_OK) {
-        status = cli_fail(cli_file_name(surface.path), &error);
-    }
+    if (status == CLI_FINE) status = put_subject(&surface, of, raster);
     if (status == CLI_FINE) status = cli_raster_write(arguments, &surface, raster, format);
     pdk_raster_close(raster);
     cli_surface_close(&surface);

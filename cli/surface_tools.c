@@ -176,7 +176,7 @@ static const cli_option raster_options[] = {
 static const cli_verb raster = {
     .name = "raster",
     .operands = "FILE OUT",
-    .summary = "draw heights, slopes or light as PNG, ESRI grid or GeoTIFF",
+    .summary = "draw heights, slopes, light or blocks as PNG, ESRI grid or GeoTIFF",
     .details = "The extension of OUT says which. Without --cell and --size it has at most 1024x1024 pixels.",
     .examples = { "paddock surface raster road.rld heights.tif --cell 0.5", "a GeoTIFF with a height every 50 cm",
                   "paddock surface raster road.rld light.png --of hillshade", "a picture" },

@@ -91,6 +91,7 @@ int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_conv
     options->quantize = cli_given(arguments, CLI_QUANTIZE);
     options->compress = cli_given(arguments, CLI_COMPRESS);
     options->keep_existing = cli_given(arguments, CLI_NO_CLOBBER);
+    options->block_colors = cli_given(arguments, CLI_OF);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);

@@ -25,7 +25,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --ascii --double --line --step --quantize --compress --driver --time --car --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -101,7 +101,7 @@ _paddock_values() { # VERB OPTION
     *:--memory-limit) echo '' ;;
     *:--minutes) echo '' ;;
     *:--near) echo '' ;;
-    *:--of) echo 'height hillshade slope contour roughness speed gear throttle brake delta lap strip box' ;;
+    *:--of) echo 'height hillshade slope block contour roughness speed gear throttle brake delta lap strip box' ;;
     *:--on-error) echo 'skip stop' ;;
     *:--origin) echo 'auto none' ;;
     *:--output | *:-o) echo '@file' ;;

@@ -140,7 +140,7 @@ _paddock_option() {
     near) specs+=('--near[where surfaces lie one above another\: the one nearest to this height]:Z: ') ;;
     no-clobber) specs+=('--no-clobber[never replace a file that exists]') ;;
     no-incidents) specs+=('--no-incidents[do not mark on a map where incidents were]') ;;
-    of) specs+=('--of[what to draw; surface\: height, hillshade or slope \[height\]; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope contour roughness speed gear throttle brake delta lap strip box)') ;;
+    of) specs+=('--of[what to draw; surface\: height, hillshade, slope or block (in colours) \[height\]; convert\: glb, obj\: block, a colour for each block, none like its neighbours; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope block contour roughness speed gear throttle brake delta lap strip box)') ;;
     on-error) specs+=('--on-error[if one of several files cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)') ;;
     origin) specs+=('--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)') ;;
     output) specs+=('(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files') ;;
@@ -247,7 +247,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber origin output partial quantize quiet record-limit scale source-origin step time track triangulate)
+        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit scale source-origin step time track triangulate)
         operands=('*:file:_files')
         ;;
     dump)

@@ -79,6 +79,9 @@ typedef struct pdk_convert_options {
     const pdk_document *track; /* glb of recordings: a surface or track of the place; NULL = the part that was driven */
     const pdk_inputs *inputs;  /* of files: those that are never replaced or removed, by the main one or one beside it;
                                   NULL = those that the document was opened with, if any */
+    uint64_t block_colors; /* glb, obj: 1 = a material for the colour of each block of points (an RLD's), in place of
+                              the source's materials; blocks that meet in a triangle differ. A triangle is of the block
+                              of its first corner */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
@@ -99,6 +102,7 @@ typedef struct pdk_convert_report {
  * with PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
  *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
  *                        convert.blocks                 to a target without; no size, or one that makes too many
+ *                        convert.block_colors           to a target without materials; of a source without blocks
  *                        convert.driver                 no such driver, several, or several where one is needed
  *                        convert.recording, convert.surface   options that mean nothing for what there is
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert

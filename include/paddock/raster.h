@@ -24,7 +24,8 @@ typedef enum pdk_raster_of {
     PDK_RASTER_HEIGHT = 0,
     PDK_RASTER_SLOPE,
     PDK_RASTER_HILLSHADE,
-    PDK_RASTER_DIFFERENCE
+    PDK_RASTER_DIFFERENCE,
+    PDK_RASTER_BLOCK
 } pdk_raster_of;
 
 typedef struct pdk_raster_info {
@@ -32,7 +33,8 @@ typedef struct pdk_raster_info {
     uint32_t width, height;  /* pixels */
     double size;             /* m a pixel */
     double west, north;      /* the outer corner of the first pixel: least x, greatest y */
-    const float *values;     /* rows from the north; NaN = no surface. m; slope in degrees; light 0 to 255 */
+    const float *values;     /* rows from the north; NaN = no surface. m; slope in degrees; light 0 to 255;
+                                block numbers */
     double minimum, maximum; /* of the values; minimum > maximum when there are none */
     uint64_t covered;        /* pixels with a value */
 } pdk_raster_info;
@@ -61,14 +63,20 @@ PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raste
                                      pdk_error *error);
 /* Slope or hillshade (light from the north-west, 45 degrees up) of heights, in place. */
 PDK_API pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads, pdk_error *error);
+/* The numbers of blocks in place of heights: of the block of points that the triangle seen there begins in; no value
+ * where it begins in none. `surface` is what the heights were made of, and `document` the one that it is of. Fails with
+ * PDK_E_UNSUPPORTED ("raster.blocks") where that has no blocks, PDK_E_LIMIT ("raster.blocks": more than 16777216 of
+ * them) or PDK_E_MEMORY. */
+PDK_API pdk_status pdk_raster_blocks(pdk_raster *raster, const pdk_surface *surface, const pdk_document *document,
+                                     size_t threads, pdk_error *error);
 /* Heights less those of another raster of the same pixels, in place; no value where either has none. */
 PDK_API pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *other, pdk_error *error);
 PDK_API const pdk_raster_info *pdk_raster_about(const pdk_raster *raster);
 PDK_API void pdk_raster_close(pdk_raster *raster);
 
 /* A PNG of heights or slopes is 16-bit grey: 0 = no surface, else value = offset + scale * (grey - 1), with the numbers
- * that pdk_raster_write_sidecar gives. Light is grey; differences are blue (below) to red (above); both are transparent
- * where there is no surface. */
+ * that pdk_raster_write_sidecar gives. Light is grey; differences are blue (below) to red (above); blocks have colours,
+ * never the same where they meet in a triangle. These are transparent where there is no surface. */
 typedef enum pdk_raster_format {
     PDK_RASTER_PNG = 0,
     PDK_RASTER_ASC, /* ESRI ASCII grid, no surface = -9999 */

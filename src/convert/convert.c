@@ -7,6 +7,7 @@
 #include "base/callback.h"
 #include "base/options.h"
 #include "convert/color_space.h"
+#include "convert/colored_blocks.h"
 #include "convert/companions.h"
 #include "convert/drop_points.h"
 #include "convert/far_points.h"
@@ -120,6 +121,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
     pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->info.frame, error);
+    if (status == PDK_OK && options->block_colors != 0) status = pdk_export_color_blocks(exporter, job, source, error);
     if (status == PDK_OK) status = pdk_export_leave_out(exporter, job, source, error);
     if (status == PDK_OK) status = pdk_convert_colors(job->memory, source, exporter->linear_colors, error);
     if (status != PDK_OK) return status;
@@ -176,7 +178,7 @@ static bool asks_for_surface(const pdk_convert_options *options)
     bool scaled = !(options->scale <= 0 && options->scale >= 0), stepped = !(options->step <= 0 && options->step >= 0);
     return options->axes != NULL || scaled || stepped || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL ||
            options->line != NULL || options->triangulate || asks_for_blocks(options) || options->ascii ||
-           options->doubles || options->quantize || options->compress;
+           options->doubles || options->quantize || options->compress || options->block_colors != 0;
 }
 
 /* What is asked for and not done must be said. */
@@ -190,9 +192,10 @@ static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job
     }
     const pdk_convert_options *options = job->options;
     if (recording && exporter->moving &&
-        (options->triangulate || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL)) {
+        (options->triangulate || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL ||
+         options->block_colors != 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
-                        "origins, triangles and pictures mean nothing for cars that move");
+                        "origins, triangles, pictures and blocks mean nothing for cars that move");
     }
     if (recording && exporter->write == NULL && asks_for_surface(job->options)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",

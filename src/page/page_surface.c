@@ -1,7 +1,9 @@
 /* Surfaces as blocks: points in steps, triangles, texture coordinates; simplified where there are too many. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "model/block_color.h"
 #include "model/document.h"
 #include "page/page_data.h"
 
@@ -133,6 +135,47 @@ static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surf
     pdk_json_end(json, ']');
 }
 
+/* Blocks of points in colours, where the surface has several; no `colors` where it has not. */
+static pdk_status find_blocks(const pdk_document *document, const pdk_surface *surface, pdk_memory *memory,
+                              pdk_block_colors *blocks, pdk_error *error)
+{
+    pdk_mesh mesh;
+    *blocks = (pdk_block_colors){ .block_count = 0 };
+    if (pdk_document_surface_count(document) != 1 || surface->triangle_count == 0) return PDK_OK;
+    pdk_status status = pdk_document_mesh(document, memory, &mesh, error);
+    if (status != PDK_OK || mesh.block_count < 2 || mesh.point_count != surface->vertex_count) return status;
+    return pdk_block_colors_make(&mesh, memory, blocks, error);
+}
+
+static void put_palette(pdk_json *json, const pdk_block_colors *blocks)
+{
+    if (blocks->colors == NULL) return;
+    pdk_member_begin(json, "palette", '[');
+    for (uint32_t i = 0; i < blocks->color_count; i++) {
+        char text[8];
+        uint8_t rgb[3];
+        pdk_block_color(i, rgb);
+        snprintf(text, sizeof text, "#%02x%02x%02x", (unsigned)rgb[0], (unsigned)rgb[1], (unsigned)rgb[2]);
+        pdk_json_text(json, text);
+    }
+    pdk_json_end(json, ']');
+}
+
+/* The block of each triangle that is shown, by its first corner (-1 = none), and the colour of each block. */
+static void put_blocks(pdk_page_block *block, const pdk_block_colors *blocks, const uint32_t *corners, uint64_t count)
+{
+    size_t hint = 0;
+    if (blocks->colors == NULL) return;
+    int32_t *numbers = pdk_alloc_array(block->memory, count / 3, sizeof *numbers);
+    if (numbers == NULL) block->failed = true;
+    for (uint64_t i = 0; i < count / 3 && numbers != NULL; i++)
+        numbers[i] = pdk_block_spans_find(&blocks->spans, corners[3 * i], &hint);
+    if (numbers == NULL) return;
+    pdk_page_put_exact(block, "block", PDK_INT32, numbers, (size_t)(count / 3), NULL);
+    pdk_page_put_exact(block, "block_color", PDK_UINT32, blocks->colors, blocks->block_count, NULL);
+    pdk_free(block->memory, numbers);
+}
+
 static void put_head(pdk_json *json, const pdk_surface_info *info, const extent *box, uint64_t shown)
 {
     bool y_up = info->frame == PDK_FRAME_Y_UP || info->frame == PDK_FRAME_GMOTOR;
@@ -157,7 +200,7 @@ static void put_numbers(pdk_page_block *block, const char *name, const float *va
 }
 
 static pdk_status put_surface(const pdk_page_file *file, const pdk_surface_info *info, const pdk_surface *surface,
-                              pdk_memory *memory, pdk_output *output, pdk_error *error)
+                              const pdk_block_colors *blocks, pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
     static const char *const names[] = { "x", "y", "z", "u", "v" };
     extent box = extent_of(surface);
@@ -171,12 +214,14 @@ static pdk_status put_surface(const pdk_page_file *file, const pdk_surface_info 
     if (status != PDK_OK) return status;
     put_head(&block.json, info, &box, count / 3);
     put_groups(&block.json, file, surface, before);
+    put_palette(&block.json, blocks);
     for (size_t k = 0; k < 3; k++)
         put_numbers(&block, names[k], surface->positions + k, 3, vertices, (box.minimum[k] + box.maximum[k]) / 2, step,
                     room);
     for (size_t k = 0; k < 2 && surface->coordinates != NULL; k++)
         put_numbers(&block, names[3 + k], surface->coordinates + k, 2, vertices, 0, 1.0 / 4096, room);
     pdk_page_put_exact(&block, "corner", PDK_UINT32, corners, (size_t)count, NULL);
+    put_blocks(&block, blocks, corners, count);
     pdk_free(memory, room);
     pdk_free(memory, before);
     pdk_free(memory, corners);
@@ -195,7 +240,10 @@ pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_
         status = simplify(file->document, index, triangles, size_of(&box), memory, &simpler, error);
         if (status == PDK_OK) status = pdk_document_surface(simpler, 0, &surface, error);
     }
-    if (status == PDK_OK) status = put_surface(file, info, &surface, memory, output, error);
+    pdk_block_colors blocks;
+    if (status == PDK_OK)
+        status = find_blocks(simpler != NULL ? simpler : file->document, &surface, memory, &blocks, error);
+    if (status == PDK_OK) status = put_surface(file, info, &surface, &blocks, memory, output, error);
     pdk_close(simpler);
     return status;
 }

@@ -14,7 +14,7 @@ pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, 
     const pdk_raster_info *info = pdk_raster_about(raster);
     pdk_raster_place place = pdk_raster_place_of(info, origin);
     switch (format) {
-    case PDK_RASTER_PNG: return pdk_raster_write_png(info, &place, output, error);
+    case PDK_RASTER_PNG: return pdk_raster_write_png(raster, &place, output, error);
     case PDK_RASTER_ASC: return pdk_raster_write_asc(info, &place, output, error);
     case PDK_RASTER_TIFF: return pdk_raster_write_tiff(info, &place, output, error);
     }
@@ -26,7 +26,7 @@ pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origi
 {
     PDK_HOLD_RASTER(raster);
     PDK_HOLD_OUTPUT(output);
-    static const char *const names[] = { "height", "slope", "hillshade", "difference" };
+    static const char *const names[] = { "height", "slope", "hillshade", "difference", "block" };
     if (raster == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs a raster and an output");
     const pdk_raster_info *info = pdk_raster_about(raster);
@@ -48,9 +48,9 @@ pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origi
         pdk_member_number(&json, "scale", grey.scale);
     }
     pdk_member_text(&json, "unit",
-                    info->of == PDK_RASTER_SLOPE       ? "degree"
-                    : info->of == PDK_RASTER_HILLSHADE ? NULL
-                                                       : "m");
+                    info->of == PDK_RASTER_SLOPE                                       ? "degree"
+                    : info->of == PDK_RASTER_HILLSHADE || info->of == PDK_RASTER_BLOCK ? NULL
+                                                                                       : "m");
     pdk_json_end(&json, '}');
     return pdk_output_write(output, "\n", 1, error);
 }

@@ -4,6 +4,7 @@
 
 #include "png/png.h"
 #include "export/raster/raster_file.h"
+#include "surface/raster/raster.h"
 
 static void put_grey(const pdk_raster_info *info, const pdk_raster_grey *grey, const float *values, uint16_t *row)
 {
@@ -39,6 +40,16 @@ static void put_difference(const pdk_raster_info *info, double reach, const floa
     }
 }
 
+static void put_blocks(const pdk_raster_info *info, const pdk_block_colors *colors, const float *values, uint8_t *row)
+{
+    for (uint32_t i = 0; i < info->width; i++, row += 4) {
+        row[0] = row[1] = row[2] = row[3] = 0;
+        if (isnan(values[i])) continue;
+        pdk_block_color(colors->colors[(uint32_t)values[i]], row);
+        row[3] = 255;
+    }
+}
+
 /* The colours' ends: what 98 in 100 differences are within, so that a few outliers do not make the rest pale. */
 static pdk_status find_reach(const pdk_raster_info *info, pdk_memory *memory, double *reach, pdk_error *error)
 {
@@ -65,7 +76,7 @@ static pdk_status put_texts(pdk_png_writer *png, const pdk_raster_info *info, co
     snprintf(text, sizeof text, "%.17g m a pixel, first pixel's north-west corner at %.17g %.17g, north up", info->size,
              place->west, place->north);
     pdk_status status = pdk_png_text(png, "Georeference", text, error);
-    if (status != PDK_OK || info->of == PDK_RASTER_HILLSHADE) return status;
+    if (status != PDK_OK || info->of == PDK_RASTER_HILLSHADE || info->of == PDK_RASTER_BLOCK) return status;
     if (info->of == PDK_RASTER_DIFFERENCE) {
         snprintf(text, sizeof text, "blue -%.9g m, white 0, red +%.9g m", reach, reach);
         return pdk_png_text(png, "Scale", text, error);
@@ -75,23 +86,26 @@ static pdk_status put_texts(pdk_png_writer *png, const pdk_raster_info *info, co
     return pdk_png_text(png, "Scale", text, error);
 }
 
-static pdk_status put_rows(pdk_png_writer *png, const pdk_raster_info *info, const pdk_raster_grey *grey, double reach,
+static pdk_status put_rows(pdk_png_writer *png, const pdk_raster *raster, const pdk_raster_grey *grey, double reach,
                            void *row, pdk_error *error)
 {
+    const pdk_raster_info *info = &raster->info;
     pdk_status status = PDK_OK;
     for (uint32_t i = 0; i < info->height && status == PDK_OK; i++) {
         const float *values = info->values + (uint64_t)i * info->width;
         if (info->of == PDK_RASTER_HILLSHADE) put_light(info, values, row);
         else if (info->of == PDK_RASTER_DIFFERENCE) put_difference(info, reach, values, row);
+        else if (info->of == PDK_RASTER_BLOCK) put_blocks(info, raster->colors, values, row);
         else put_grey(info, grey, values, row);
         status = pdk_png_row(png, row, error);
     }
     return status;
 }
 
-pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_place *place, pdk_output *output,
+pdk_status pdk_raster_write_png(const pdk_raster *raster, const pdk_raster_place *place, pdk_output *output,
                                 pdk_error *error)
 {
+    const pdk_raster_info *info = &raster->info;
     bool grey_levels = info->of == PDK_RASTER_HEIGHT || info->of == PDK_RASTER_SLOPE;
     pdk_raster_grey grey = pdk_raster_grey_of(info, place);
     double reach = 0;
@@ -106,7 +120,7 @@ pdk_status pdk_raster_write_png(const pdk_raster_info *info, const pdk_raster_pl
                                output, &png, error);
     }
     if (status == PDK_OK) status = put_texts(png, info, place, &grey, reach, error);
-    if (status == PDK_OK) status = put_rows(png, info, &grey, reach, row, error);
+    if (status == PDK_OK) status = put_rows(png, raster, &grey, reach, row, error);
     if (status == PDK_OK) status = pdk_png_end(png, error);
     pdk_png_close(png);
     pdk_memory_destroy(&memory);

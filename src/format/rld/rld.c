@@ -35,9 +35,10 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 
 static pdk_status compute_point_block(const pdk_batch *batch, void *values)
 {
+    const pdk_rld *rld = batch->column->data;
     size_t hint = 0;
     for (size_t i = 0; i < batch->count; i++) {
-        ((int32_t *)values)[i] = pdk_rld_block_of(batch->column->data, (uint32_t)(batch->first + i), &hint);
+        ((int32_t *)values)[i] = pdk_block_spans_find(&rld->spans, (uint32_t)(batch->first + i), &hint);
     }
     return PDK_OK;
 }
@@ -48,7 +49,7 @@ static pdk_status compute_triangle_block(const pdk_batch *batch, void *values)
     size_t hint = 0;
     for (size_t i = 0; i < batch->count; i++) {
         uint32_t corner = pdk_load_u32(batch->rows[i].at);
-        ((int32_t *)values)[i] = corner < rld->point_count ? pdk_rld_block_of(rld, corner, &hint) : -1;
+        ((int32_t *)values)[i] = corner < rld->point_count ? pdk_block_spans_find(&rld->spans, corner, &hint) : -1;
     }
     return PDK_OK;
 }

@@ -3,13 +3,8 @@
 #define PADDOCK_FORMAT_RLD_RLD_H
 
 #include "format/format.h"
+#include "model/block_span.h"
 #include "model/mesh.h"
-
-/* Points from `first` to the next span's first belong to `block`; -1 = to none. */
-typedef struct pdk_rld_span {
-    uint32_t first;
-    int32_t block;
-} pdk_rld_span;
 
 /* A file's sections. The counts are of what is there: with `partial` perhaps fewer than the header says. */
 typedef struct pdk_rld {
@@ -19,9 +14,8 @@ typedef struct pdk_rld {
     uint64_t blocks_at;             /* of the tag BLKI; PDK_NO_OFFSET when it is missing */
     const uint8_t *starts, *counts; /* the first block's, `block_stride` apart */
     uint64_t block_stride;
-    bool block_pairs;    /* start and count stand together, not in two arrays */
-    pdk_rld_span *spans; /* ascending, from point 0 */
-    size_t span_count;
+    bool block_pairs; /* start and count stand together, not in two arrays */
+    pdk_block_spans spans;
     bool displaced; /* with `partial`: the sections were found by their tags, not where the counts put them ... */
     bool unsure;    /*   ... and somewhere in them bytes are missing or too many: records after that are shifted */
     uint64_t sound_triangles; /* with `partial`: those the surface holds */
@@ -42,9 +36,6 @@ bool pdk_rld_is_section(pdk_bytes bytes, uint64_t at);
 void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld);
 /* For a file without usable blocks: one that has every point. */
 void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld);
-/* The block of a point, -1 = none. *hint is where the last search ended; begin with 0. */
-int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint);
-
 /* The blocks as a mesh has them; none where one of them does not fit its points. */
 pdk_status pdk_rld_list_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error);
 

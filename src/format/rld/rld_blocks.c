@@ -2,7 +2,6 @@
  * block, as in the only published file, that cannot be told from start and count side by side. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/load.h"
 #include "format/rld/rld.h"
@@ -74,46 +73,6 @@ static void choose_reading(pdk_document *document, pdk_rld *rld)
 
 /* ---------------------------------------------------------------------------------------------- which block */
 
-typedef struct run {
-    uint32_t first, end; /* points, clipped to those there are */
-    int32_t block;
-} run;
-
-static int by_first(const void *a, const void *b)
-{
-    const run *x = a, *y = b;
-    if (x->first != y->first) return x->first < y->first ? -1 : 1;
-    return (x->block > y->block) - (x->block < y->block);
-}
-
-static void add_span(pdk_rld *rld, uint64_t first, int32_t block)
-{
-    rld->spans[rld->span_count++] = (pdk_rld_span){ (uint32_t)first, block };
-}
-
-/* Lays the runs over each other, in the order they begin: where they overlap, the one that begins last shows.
- * `covering` holds those that have begun and may still show, the latest on top. Adds at most two spans a run, and one.
- */
-static void lay_out(pdk_rld *rld, const run *runs, size_t count, uint32_t *covering)
-{
-    size_t depth = 0;
-    uint64_t at = 0;
-    for (size_t i = 0; i <= count; i++) {
-        uint64_t begin = i < count ? runs[i].first : rld->point_count;
-        for (; depth > 0 && runs[covering[depth - 1]].end <= begin; depth--) {
-            const run *top = &runs[covering[depth - 1]];
-            if (top->end <= at) continue;
-            add_span(rld, at, top->block);
-            at = top->end;
-        }
-        if (begin > at) {
-            add_span(rld, at, depth > 0 ? runs[covering[depth - 1]].block : -1);
-            at = begin;
-        }
-        if (i < count) covering[depth++] = (uint32_t)i;
-    }
-}
-
 static void report_blocks(pdk_document *document, const pdk_rld *rld, const char *code, uint64_t block, uint64_t count,
                           const char *what)
 {
@@ -127,21 +86,19 @@ static void report_blocks(pdk_document *document, const pdk_rld *rld, const char
 }
 
 /* Fills the runs, ascending; returns how many have points. */
-static size_t collect_runs(pdk_document *document, const pdk_rld *rld, run *runs)
+static size_t collect_runs(pdk_document *document, const pdk_rld *rld, pdk_block_run *runs)
 {
     uint64_t outside = 0, first_outside = 0, overlapping = 0, first_overlapping = 0;
     size_t count = 0;
-    bool ascending = true;
     for (uint64_t i = 0; i < rld->block_count; i++) {
         uint64_t start = start_of(rld, i), end = start + count_of(rld, i);
         if (!in_range(rld, i) && outside++ == 0) first_outside = i;
         if (end > rld->point_count) end = rld->point_count;
         if (start >= end) continue;
-        runs[count] = (run){ (uint32_t)start, (uint32_t)end, (int32_t)i };
-        ascending = ascending && (count == 0 || runs[count - 1].first <= runs[count].first);
+        runs[count] = (pdk_block_run){ (uint32_t)start, (uint32_t)end, (int32_t)i };
         count++;
     }
-    if (!ascending) qsort(runs, count, sizeof *runs, by_first);
+    pdk_block_runs_sort(runs, count);
     uint32_t reach = 0;
     for (size_t i = 0; i < count; i++) {
         if (runs[i].first < reach && overlapping++ == 0) first_overlapping = (uint64_t)runs[i].block;
@@ -155,9 +112,10 @@ static size_t collect_runs(pdk_document *document, const pdk_rld *rld, run *runs
 static void report_gaps(pdk_document *document, const pdk_rld *rld)
 {
     uint64_t points = 0;
-    for (size_t i = 0; i < rld->span_count; i++) {
-        if (rld->spans[i].block >= 0) continue;
-        points += (i + 1 < rld->span_count ? rld->spans[i + 1].first : rld->point_count) - rld->spans[i].first;
+    for (size_t i = 0; i < rld->spans.count; i++) {
+        if (rld->spans.items[i].block >= 0) continue;
+        points +=
+            (i + 1 < rld->spans.count ? rld->spans.items[i + 1].first : rld->point_count) - rld->spans.items[i].first;
     }
     if (points == 0 || rld->block_count == 0) return;
     pdk_document_add_finding(document, PDK_WARNING, "rld.block.gap", rld->blocks_at, "rld.blocks",
@@ -168,16 +126,11 @@ static void report_gaps(pdk_document *document, const pdk_rld *rld)
 static void index_blocks(pdk_document *document, pdk_rld *rld)
 {
     pdk_memory *memory = &document->memory;
-    run *runs = pdk_alloc_array(memory, rld->block_count, sizeof *runs);
-    uint32_t *covering = pdk_alloc_array(memory, rld->block_count, sizeof *covering);
-    if (runs != NULL && covering != NULL) {
-        size_t count = collect_runs(document, rld, runs);
-        rld->spans = pdk_alloc_array(memory, 2 * (uint64_t)count + 1, sizeof *rld->spans);
-        if (rld->spans != NULL) lay_out(rld, runs, count, covering);
-    }
-    pdk_free(memory, covering);
+    pdk_block_run *runs = pdk_alloc_array(memory, rld->block_count, sizeof *runs);
+    size_t count = runs != NULL ? collect_runs(document, rld, runs) : 0;
+    if (runs == NULL || !pdk_block_spans_make(memory, runs, count, rld->point_count, &rld->spans))
+        document->failed = true;
     pdk_free(memory, runs);
-    if (rld->spans == NULL) document->failed = true;
 }
 
 void pdk_rld_read_blocks(pdk_document *document, pdk_rld *rld)
@@ -199,21 +152,6 @@ void pdk_rld_assume_block(pdk_document *document, pdk_rld *rld)
     rld->block_count = 1;
     set_arrays(rld, bytes, false);
     index_blocks(document, rld);
-}
-
-int32_t pdk_rld_block_of(const pdk_rld *rld, uint32_t point, size_t *hint)
-{
-    size_t low = *hint, high = rld->span_count;
-    if (low + 1 < high && rld->spans[low + 1].first <= point) low++; /* the neighbour, as when walking */
-    bool here = rld->spans[low].first <= point && (low + 1 == high || point < rld->spans[low + 1].first);
-    if (!here) low = 0;
-    while (!here && high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (rld->spans[middle].first <= point) low = middle;
-        else high = middle;
-    }
-    *hint = low;
-    return rld->spans[low].block;
 }
 
 pdk_status pdk_rld_list_blocks(const pdk_document *document, pdk_memory *memory, pdk_mesh *mesh, pdk_error *error)

@@ -179,9 +179,9 @@ static bool blocks_are_sound(const pdk_rld *rld)
         if (start + count > rld->point_count) return false;
         covered += count;
     }
-    for (size_t i = 0; i < rld->span_count; i++) {
-        bool empty = i + 1 == rld->span_count && rld->spans[i].first == rld->point_count;
-        if (rld->spans[i].block < 0 && !empty) return false;
+    for (size_t i = 0; i < rld->spans.count; i++) {
+        bool empty = i + 1 == rld->spans.count && rld->spans.items[i].first == rld->point_count;
+        if (rld->spans.items[i].block < 0 && !empty) return false;
     }
     return covered == rld->point_count;
 }

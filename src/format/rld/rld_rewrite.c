@@ -69,7 +69,7 @@ static pdk_status write_triples(pdk_rld_repair *repair, const pdk_rld_kept *kept
  * cut the points into. One without points is not written. */
 static uint64_t source_count(const pdk_rld_repair *repair)
 {
-    return repair->blocks_sound ? repair->rld->block_count : repair->rld->span_count;
+    return repair->blocks_sound ? repair->rld->block_count : repair->rld->spans.count;
 }
 
 static uint32_t block_at(const pdk_rld_repair *repair, uint64_t i, uint32_t *start)
@@ -80,8 +80,8 @@ static uint32_t block_at(const pdk_rld_repair *repair, uint64_t i, uint32_t *sta
         first = pdk_load_u32(rld->starts + 4 * i);
         end = first + pdk_load_u32(rld->counts + 4 * i);
     } else {
-        first = rld->spans[i].first;
-        end = i + 1 < rld->span_count ? rld->spans[i + 1].first : rld->point_count;
+        first = rld->spans.items[i].first;
+        end = i + 1 < rld->spans.count ? rld->spans.items[i + 1].first : rld->point_count;
     }
     *start = pdk_rld_rank(&repair->points, first);
     return pdk_rld_rank(&repair->points, end) - *start;

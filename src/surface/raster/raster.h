@@ -4,12 +4,15 @@
 
 #include "base/callback.h"
 #include "base/memory.h"
+#include "model/block_color.h"
 
 struct pdk_raster {
     atomic_size_t holders;
     pdk_memory memory;
     pdk_raster_info info;
-    float *values; /* info.values */
+    float *values;                  /* info.values */
+    bool lowest;                    /* of several layers */
+    const pdk_block_colors *colors; /* of blocks, where these are shown */
 };
 
 /* While a call works on a raster, the caller's functions that it calls may close it. */

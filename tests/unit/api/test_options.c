@@ -606,7 +606,7 @@ static const edition editions[] = {
       { M(struct_size), M(art), M(axes), M(scale), M(origin), M(origin_given), M(source_origin), M(ascii), M(doubles),
         M(line), M(line_count), M(step), M(triangulate), M(max_edge), M(blocks), M(quantize), M(compress), M(note),
         M(note_user), M(limits), M(allocator), M(progress), M(progress_user), M(keep_existing), M(driver), M(from),
-        M(to), M(has_from), M(has_to), M(car), M(track), M(inputs) } },
+        M(to), M(has_from), M(has_to), M(car), M(track), M(inputs), M(block_colors) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \

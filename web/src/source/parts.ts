@@ -49,7 +49,7 @@ export function readTrack(block: Block, corners: TrackCorner[]): TrackLine {
 }
 
 export function readMesh(block: Block): Mesh {
-    const head = block.head as unknown as Omit<Mesh, 'origin'> & { origin: [number, number, number] };
+    const head = block.head as unknown as Omit<Mesh, 'origin'> & { origin: [number, number, number]; palette?: string[] };
     const axes = ['x', 'y', 'z'].map(name => block.numbers(name)), across = ['u', 'v'].map(name => block.numbers(name));
     const positions = new Float32Array(3 * axes[0]!.length);
     for (let k = 0; k < 3; k++) for (let i = 0; i < axes[k]!.length; i++) positions[3 * i + k] = axes[k]![i]!;
@@ -58,9 +58,10 @@ export function readMesh(block: Block): Mesh {
         uvs = new Float32Array(2 * across[0]!.length);
         for (let k = 0; k < 2; k++) for (let i = 0; i < across[k]!.length; i++) uvs[2 * i + k] = across[k]![i]!;
     }
-    const [x, y, z] = head.origin;
+    const [x, y, z] = head.origin, of = block.column('block')?.values as Int32Array | undefined;
+    const blocks = of && head.palette ? { of, colours: block.column('block_color')!.values as Uint32Array, palette: head.palette } : null;
     return {
-        name: head.name, positions, origin: { x, y, z }, indices: (block.column('corner')?.values as Uint32Array | undefined) ?? new Uint32Array(0), normals: null, uvs,
+        blocks, name: head.name, positions, origin: { x, y, z }, indices: (block.column('corner')?.values as Uint32Array | undefined) ?? new Uint32Array(0), normals: null, uvs,
         groups: head.groups, up: head.up, shown: head.shown, total: head.total, certainty: head.certainty,
     };
 }

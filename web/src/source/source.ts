@@ -162,6 +162,14 @@ export interface Mesh {
     shown: number; // triangles here
     total: number; // triangles in the file
     certainty: Certainty;
+    blocks: Blocks | null; // null = the surface has none, or a single one
+}
+
+// Runs of points that belong together; blocks that meet in a triangle have different colours.
+export interface Blocks {
+    of: Int32Array; // of each triangle; -1 = none
+    colours: Uint32Array; // of each block: which of the palette
+    palette: string[];
 }
 
 // How triangles look. Without a picture: in their colour, which is linear.

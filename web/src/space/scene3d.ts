@@ -11,8 +11,8 @@ import { cross, rgb, unit, type Triple } from './vectors';
 
 const pointPixels = 3, nearPoint = 12; // css pixels
 
-export type Colouring = 'height' | 'slope' | 'texture' | 'plain';
-export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain'];
+export type Colouring = 'height' | 'slope' | 'texture' | 'plain' | 'block';
+export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain', 'block'];
 
 const vertex = `#version 300 es
 in vec3 position; in vec2 uv;
@@ -65,6 +65,7 @@ void main() {
             return;
         }
     }
+    else if (colouring == 4 && dye.a > 0.0) base = dye.rgb;
     float light = 0.62 + 0.38 * clamp(dot(flatNormal, normalize(vec3(-0.5, 0.6, 0.75))), 0.0, 1.0);
     float facing = abs(dot(normalize(cross(dFdx(seen), dFdy(seen))), normalize(seen)));
     colour = vec4(base * light * (0.85 + 0.15 * facing), 1.0);
@@ -83,7 +84,7 @@ function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
     return Float32Array.from(samples);
 }
 
-interface Piece { part: number; drawn: Drawn }
+interface Piece { part: number; drawn: Drawn; blocks?: boolean } // blocks: it is there while these have colours
 
 const textureKey = (image: number | null, material: Material | undefined) => `${image} ${material ? material.repeats : ''}`;
 
@@ -108,7 +109,7 @@ export class Scene3d {
 
     // Throws where the browser has no WebGL.
     // `backdrops`: which parts are around everything; they are seen with their pictures, from within.
-    constructor(label: string, private readonly shapes: Shapes, private readonly backdrops: boolean[], private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number) => void) {
+    constructor(label: string, private readonly shapes: Shapes, private readonly backdrops: boolean[], private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number, triangle: number) => void) {
         this.stage = new Stage3d(this.element, { label, keeps: true, draw: () => this.draw(), click: (x, y) => this.clicked(x, y) });
         const gl = this.stage.gl;
         this.seen = shapes.parts.map(() => true);
@@ -169,12 +170,45 @@ export class Scene3d {
     }
     // From far away a backdrop would be a wall around a small thing.
     private showPieces(): void {
+        const blocks = this.colouring === 'block';
         const within = this.colouring === 'texture' && this.orbit.distance < this.shapes.radius / 4;
-        for (const { part, drawn } of this.pieces) drawn.visible = this.seen[part]! && (!this.backdrops[part] || within);
+        for (const { part, drawn, blocks: ofBlocks } of this.pieces) {
+            drawn.visible = this.seen[part]! && (!this.backdrops[part] || within) && (!this.shapes.parts[part]!.mesh.blocks || (ofBlocks ?? false) === blocks);
+        }
+    }
+    // A piece for each colour of the palette, made when they are first seen; what is in no block is grey.
+    private addBlocks(part: number): void {
+        const { mesh, positions } = this.shapes.parts[part]!, { blocks } = mesh, gl = this.stage.gl;
+        if (!blocks || this.pieces.some(piece => piece.part === part && piece.blocks)) return;
+        const colourOf = (triangle: number) => (blocks.of[triangle]! < 0 ? blocks.palette.length : blocks.colours[blocks.of[triangle]!]!);
+        const sizes = new Uint32Array(blocks.palette.length + 1);
+        for (let i = 0; i < blocks.of.length; i++) sizes[colourOf(i)]! += 3;
+        const indices = Array.from(sizes, size => new Uint32Array(size)), at = new Uint32Array(sizes.length);
+        for (let i = 0; i < blocks.of.length; i++) {
+            const colour = colourOf(i);
+            for (let k = 0; k < 3; k++) indices[colour]![at[colour]!++] = mesh.indices[3 * i + k]!;
+        }
+        const position = { size: 3, data: positions }, uv = { size: 2, data: new Float32Array((positions.length / 3) * 2) };
+        indices.forEach((data, colour) => {
+            if (!data.length) return;
+            const dye = colour < blocks.palette.length ? [...rgb(blocks.palette[colour]!), 1] : [0, 0, 0, 0];
+            this.addDyed(part, dye, new Geometry(gl, { position, uv, index: { data } }));
+        });
+    }
+    private addDyed(part: number, dye: number[], geometry: Geometry): void {
+        const drawn = new Drawn(this.stage.gl, { geometry, program: this.program, frustumCulled: false });
+        drawn.onBeforeRender(() => {
+            const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
+            uniforms.dye!.value = dye;
+            this.program.cullFace = false as unknown as number;
+        });
+        drawn.setParent(this.stage.scene);
+        this.pieces.push({ part, drawn, blocks: true });
     }
 
     async colour(colouring: Colouring): Promise<void> {
         this.colouring = colouring;
+        if (colouring === 'block') this.shapes.parts.forEach((_, part) => this.addBlocks(part));
         this.invalidate();
         if (colouring !== 'texture') return;
         const gl = this.stage.gl;
@@ -231,7 +265,7 @@ export class Scene3d {
         const tall = this.stage.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
         const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as Triple);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
-        if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part);
+        if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part, found.triangle);
         else if (this.shapes.arePoints) this.pickPoint([eye.x, eye.y, eye.z], along, (2 * tall * nearPoint) / height);
     }
     // The point nearest to where one looks; `reach` is how far aside it may be, as a tangent.
@@ -249,7 +283,7 @@ export class Scene3d {
             }
         });
         const found = best as { place: Triple; part: number } | null;
-        if (found) this.pick(...found.place, found.part);
+        if (found) this.pick(...found.place, found.part, -1);
     }
     invalidate(): void {
         this.stage.invalidate();

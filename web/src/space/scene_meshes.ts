@@ -39,7 +39,7 @@ function partOf(scene: Scene, number: number, places: ScenePlace[], left: number
     // a material once for all places that follow each other: runs by material, then by place
     const groups = runs.flatMap(run => fromRun(run, scene, indices.length, count));
     const mesh: Mesh = {
-        name, positions: all, origin: scene.origin, indices: corners, normals: null, uvs: across, groups, up: scene.up, shown: triangles * count, total: triangles * places.length, certainty: 'confirmed',
+        name, positions: all, origin: scene.origin, indices: corners, normals: null, uvs: across, groups, up: scene.up, shown: triangles * count, total: triangles * places.length, certainty: 'confirmed', blocks: null,
     };
     const { group, aside, backdrop } = places[0]!;
     return { mesh, kind, group, aside, backdrop, places: places.length };

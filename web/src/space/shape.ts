@@ -60,9 +60,9 @@ export function shapesOf(meshes: Mesh[], around = meshes): Shapes {
     return { parts, middle, arePoints: meshes.every(mesh => mesh.indices.length === 0), radius: radius || 1, lowest: low[2]! - middle.z, highest: high[2]! - middle.z };
 }
 
-// The nearest triangle that a ray meets: how far, and which part; null = none. Hidden parts are passed over.
-export function meet(shapes: Shapes, seen: boolean[], from: [number, number, number], along: [number, number, number]): { distance: number; part: number } | null {
-    let nearest = Infinity, found = -1;
+// The nearest triangle that a ray meets: how far, which part and which of its triangles; null = none. Hidden parts are passed over.
+export function meet(shapes: Shapes, seen: boolean[], from: [number, number, number], along: [number, number, number]): { distance: number; part: number; triangle: number } | null {
+    let nearest = Infinity, found = -1, triangle = -1;
     shapes.parts.forEach(({ mesh, positions }, part) => {
         if (!seen[part]) return;
         const { indices } = mesh;
@@ -83,8 +83,9 @@ export function meet(shapes: Shapes, seen: boolean[], from: [number, number, num
             if (t > 0 && t < nearest) {
                 nearest = t;
                 found = part;
+                triangle = i / 3;
             }
         }
     });
-    return found < 0 ? null : { distance: nearest, part: found };
+    return found < 0 ? null : { distance: nearest, part: found, triangle };
 }

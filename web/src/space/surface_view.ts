@@ -99,7 +99,7 @@ class SurfaceView {
         const label = `${isolated(document.file)} in 3D: ${facts}`;
         let scene: Scene3d | null = null, problem = '';
         try {
-            scene = new Scene3d(label, this.shapes, shownParts.map(part => part.backdrop), image => document.image(image), (x, y, z, part) => this.pick([x, y, z], part));
+            scene = new Scene3d(label, this.shapes, shownParts.map(part => part.backdrop), image => document.image(image), (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle));
         } catch (error) {
             problem = error instanceof Error ? error.message : String(error);
         }
@@ -109,7 +109,7 @@ class SurfaceView {
             const first: Colouring = textured ? 'texture' : document.kind === 'car' ? 'plain' : 'height';
             void scene.colour(first);
             const colours = choice<Colouring>('Colours', [
-                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]), { value: 'plain', text: 'Plain' },
+                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]), ...(meshes.some(mesh => mesh.blocks) ? [{ value: 'block' as const, text: 'Blocks' }] : []), { value: 'plain', text: 'Plain' },
             ], first, chosen => {
                 void scene.colour(chosen);
                 this.tellKey(chosen);
@@ -138,6 +138,7 @@ class SurfaceView {
         const texts: { [name in Colouring]: string } = {
             height: `height ${fixed(lowest + middle.z, 2)} m (dark) to ${fixed(highest + middle.z, 2)} m (bright)`,
             slope: 'level (dark) to 25 % or steeper (bright)', texture: '', plain: '',
+            block: `${plural(this.meshes.reduce((sum, mesh) => sum + (mesh.blocks?.colours.length ?? 0), 0), 'block')} of points; neighbours differ`,
         };
         replace(this.ramp, texts[colouring]);
     }
@@ -168,12 +169,16 @@ class SurfaceView {
         const near = line ? roadOf(line, this.shapes, this.world.origin).nearest(place) : null;
         return [` (${isolated(this.meshes[part]!.name)}`, near ? `, ${isolated(line!.name)} point ${near.point} at ${count(Math.round(near.distance))} m` : '', near ? `: ${this.kindsAt(near.point)}` : '', ')'].join('');
     }
-    private pick(place: Place, part: number): void {
+    private blockAt(part: number, triangle: number): string {
+        const { blocks } = this.meshes[part]!, number = blocks?.of[triangle];
+        return number === undefined ? '' : number < 0 ? ' (in no block)' : ` (block ${number})`;
+    }
+    private pick(place: Place, part: number, triangle: number): void {
         if (this.picked.length >= 2) this.clear();
         this.picked.push(place);
         this.scene?.mark(this.picked);
         if (this.picked.length === 1) {
-            this.told.textContent = `Here: ${this.trueText(place)}${this.what(place, part)}. Click a second place for the cut between.`;
+            this.told.textContent = `Here: ${this.trueText(place)}${this.what(place, part)}${this.blockAt(part, triangle)}. Click a second place for the cut between.`;
             return;
         }
         const [a, b] = this.picked as [Place, Place];
