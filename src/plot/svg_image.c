@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "base/base64.h"
+
 /* Bits from the lowest up, as deflate has them. */
 typedef struct bit_writer {
     uint8_t *data;
@@ -154,13 +156,12 @@ static size_t make_png(const pdk_draw_picture *image, const uint8_t *rows, size_
 
 static void put_base64(pdk_svg_text *to, const uint8_t *data, size_t size)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t i = 0; i < size; i += 3) {
-        uint32_t three = 0;
-        for (size_t k = 0; k < 3; k++) three = three << 8 | (i + k < size ? data[i + k] : 0);
-        char four[4];
-        for (size_t k = 0; k < 4; k++) four[k] = i + k < size + 1 ? letters[three >> (18 - 6 * k) & 63] : '=';
-        pdk_svg_put_bytes(to, four, 4);
+    enum { PIECE = 3 * 256 };
+    char letters[PDK_BASE64_SIZE(PIECE)];
+    for (size_t i = 0; i < size; i += PIECE) {
+        size_t piece = size - i < PIECE ? size - i : PIECE;
+        pdk_base64(data + i, piece, letters);
+        pdk_svg_put_bytes(to, letters, PDK_BASE64_SIZE(piece));
     }
 }
 
