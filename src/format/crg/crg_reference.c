@@ -1,5 +1,6 @@
 /* $ROAD_CRG_FILE: a header without data, which names the file that has it. Modifiers and options of the first count. */
 #include <stdio.h>
+#include <string.h>
 
 #include "format/crg/crg_import.h"
 #include "model/referenced_file.h"
@@ -12,6 +13,19 @@ static pdk_status fail_inside(const pdk_crg_reference *reference, const pdk_erro
     return pdk_fail_where(
         error, reason->status, reason->offset, reason->code, reason->where, "in the file it names, %s: %s",
         pdk_text_show(shown, sizeof shown, reference->path, strlen(reference->path)), reason->message);
+}
+
+/* The named file has no grid either, and names a third, or itself. */
+static pdk_status fail_again(const pdk_crg_reference *first, const pdk_crg_reference *second, pdk_error *error)
+{
+    char named[80], third[80];
+    pdk_text_show(named, sizeof named, first->path, strlen(first->path));
+    if (strcmp(first->path, second->path) == 0)
+        return pdk_fail(error, PDK_E_UNSUPPORTED, first->at, "crg.include",
+                        "the grid should be in %s, but that file has none and names itself", named);
+    return pdk_fail(error, PDK_E_UNSUPPORTED, first->at, "crg.include",
+                    "the grid should be in %s, but that file has none and names %s; open that one", named,
+                    pdk_text_show(third, sizeof third, second->path, strlen(second->path)));
 }
 
 static void note_blocks(const pdk_crg_file *crg)
@@ -50,10 +64,7 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
                                .options_fixed = crg->options_fixed };
         status = pdk_crg_read_header(crg, &another, &reason);
         if (status != PDK_OK) return fail_inside(&reference, &reason, error);
-        if (another.path != NULL) {
-            return pdk_fail(error, PDK_E_UNSUPPORTED, reference.at, "crg.include",
-                            "the file it names has no grid either, but names another file: open that one");
-        }
+        if (another.path != NULL) return fail_again(&reference, &another, error);
     }
     if (status == PDK_OK) note_blocks(crg);
     return status;

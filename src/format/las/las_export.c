@@ -107,10 +107,12 @@ static void put_counts(uint8_t *header, const pdk_las_plan *plan, uint64_t count
     }
 }
 
+enum { ENCODED_WKT = 1 << 4 }; /* a bit of global_encoding: the coordinate system is well-known text */
+
 /* What the header of a LAS file says of its origin. */
 static void keep_header(uint8_t *header, const pdk_las *source, bool waves, bool system)
 {
-    enum { WAVES = 1 << 1 | 1 << 2, WKT = 1 << 4, KNOWN = 31 };
+    enum { WAVES = 1 << 1 | 1 << 2, KNOWN = 31 };
     static const char *const names[] = { "file_source", "project_id", "system", "created_day", "created_year" };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const pdk_field *field = pdk_record_field(&pdk_las_header, names[i]);
@@ -119,7 +121,7 @@ static void keep_header(uint8_t *header, const pdk_las *source, bool waves, bool
     const pdk_field *encoding = pdk_record_field(&pdk_las_header, "global_encoding");
     int64_t bits = pdk_get_i64(encoding, 0, source->bytes) & KNOWN;
     if (!waves) bits &= ~WAVES;
-    if (!system) bits &= ~WKT;
+    if (!system) bits &= ~ENCODED_WKT;
     pdk_put_i64(encoding, 0, header, bits);
 }
 
@@ -189,6 +191,17 @@ static bool has_system(const pdk_mesh *mesh)
     return false;
 }
 
+/* As well-known text, of a surface that was a LAS file before. */
+static bool has_text_system(const pdk_mesh *mesh)
+{
+    for (size_t i = 0; i < mesh->fact_count; i++) {
+        const pdk_mesh_fact *fact = &mesh->facts[i];
+        if (fact->kind == PDK_FACT_COORDINATE_SYSTEM && pdk_las_fact_is(fact, PDK_LAS_PROJECTION, PDK_LAS_WKT))
+            return true;
+    }
+    return false;
+}
+
 static pdk_status put_header(pdk_export *job, const pdk_las_plan *plan, const pdk_extent *extent, uint64_t count,
                              pdk_error *error)
 {
@@ -211,6 +224,7 @@ static pdk_status put_header(pdk_export *job, const pdk_las_plan *plan, const pd
     pdk_put_string(&pdk_las_header, header, "magic", "LASF");
     pdk_put_string(&pdk_las_header, header, "system", "OTHER");
     if (plan->source != NULL) keep_header(header, plan->source, waveforms > 0, has_system(&job->mesh));
+    else if (has_text_system(&job->mesh)) pdk_put(&pdk_las_header, header, "global_encoding", ENCODED_WKT);
     pdk_put_string(&pdk_las_header, header, "software", software);
     pdk_put_values(&pdk_las_header, header,
                    (pdk_named_value[]){ { "version_major", 1 },
@@ -271,7 +285,7 @@ static void choose_numbers(pdk_export *job, pdk_las_plan *plan, const pdk_extent
         pdk_export_note(job, PDK_NOTE, "las.crs", "no coordinate system is written: %s",
                         has_system(job->document->mesh != NULL ? job->document->mesh : &job->mesh)
                             ? "the points are no longer in the one of the source"
-                            : "the source gives none");
+                            : "there is none to write");
 }
 
 static pdk_status write_las(pdk_export *job, pdk_error *error)

@@ -55,9 +55,9 @@ static void count_line(pdk_line line, line_counts *counts)
     else counts->others++;
 }
 
-/* The first 64 lines, of the first 64 KiB, that are no remarks; false when there is a byte that is no text. Programs
- * have keywords of their own: they are counted, and stop nothing. */
-static bool count_lines(pdk_bytes bytes, line_counts *counts)
+/* The first 64 lines, of the first 64 KiB, that are no remarks; with `on` more until one has a point or a face. False
+ * when there is a byte that is no text. Programs have keywords of their own: they are counted, and stop nothing. */
+static bool count_lines(pdk_bytes bytes, bool on, line_counts *counts)
 {
     size_t mark = pdk_utf8_mark(bytes), size = bytes.size - mark < 65536 ? bytes.size - mark : 65536;
     const char *text = (const char *)bytes.data + mark;
@@ -66,7 +66,7 @@ static bool count_lines(pdk_bytes bytes, line_counts *counts)
     pdk_text_cursor cursor = { text, text + size, NULL, NULL };
     pdk_line line;
     bool goes_on = false;
-    for (int lines = 0; lines < 64 && pdk_text_next(&cursor, &line);) {
+    for (int lines = 0; (lines < 64 || (on && counts->points + counts->faces == 0)) && pdk_text_next(&cursor, &line);) {
         bool counts_for = *line.at != '#' && !goes_on && (cursor.at < cursor.end || size == bytes.size - mark);
         goes_on = line.end[-1] == '\\';
         if (!counts_for) continue;
@@ -84,7 +84,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
         snprintf(reason, capacity, "the name ends in .obj, and the text is UTF-16");
         return PDK_SCORE_DOUBTFUL;
     }
-    bool text = count_lines(probe->bytes, &counts);
+    bool text = count_lines(probe->bytes, named, &counts);
     int known = counts.points + counts.faces + counts.keywords;
     bool found = named ? counts.points + counts.faces > 0 || known > counts.others
                        : counts.points + counts.faces > 0 && known >= 4 && known > counts.others;

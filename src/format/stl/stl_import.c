@@ -136,12 +136,29 @@ static void set_title(pdk_stl *to, const char *text, size_t size)
     to->mesh.fact_count = 1;
 }
 
+/* Behind the text there may be more, which no title has. */
+static void note_rest(pdk_stl *to, const char *text, size_t size, size_t room)
+{
+    size_t at = size, count = 0;
+    for (size_t i = size; i < room; i++) {
+        if (text[i] == '\0' || pdk_is_blank(text[i])) continue;
+        if (count++ == 0) at = i;
+    }
+    if (count == 0) return;
+    pdk_document_add_finding(to->document, PDK_NOTE, "stl.header.rest",
+                             (uint64_t)(text + at - (const char *)to->document->content.data), "stl",
+                             "%zu bytes of the header are behind its text, which ends at the first zero byte; "
+                             "other formats do not get them",
+                             count);
+}
+
 /* The text of the header, unless it is ours, and the numbers after facets. */
 static void keep_binary(pdk_stl *to)
 {
     const pdk_field *field = pdk_record_field(&pdk_stl_header, "text");
     const char *text = (const char *)to->document->content.data + field->offset;
     size_t size = pdk_text_length(text, field->count);
+    note_rest(to, text, size, field->count);
     while (size > 0 && pdk_is_blank(text[size - 1])) size--;
     bool own = size >= strlen(PDK_STL_TITLE) && memcmp(text, PDK_STL_TITLE, strlen(PDK_STL_TITLE)) == 0;
     if (size > 0 && !own && pdk_is_printable(text, size)) set_title(to, text, size);

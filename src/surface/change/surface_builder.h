@@ -45,9 +45,10 @@ void pdk_surface_builder_shrink(pdk_surface_builder *made, uint64_t points, uint
 pdk_status pdk_surface_builder_end(pdk_surface_builder *made, pdk_document **result, pdk_error *error);
 void pdk_surface_builder_drop(pdk_surface_builder *made);
 
-/* Findings of the new document for what a source has besides shape, which changed surfaces do not carry: one for each
- * kind. */
-void pdk_surface_note_left_out(pdk_document *made, const pdk_document *const *sources, size_t count);
+/* What the new document has of its sources besides shape: the coordinate system, where all have the same and it is
+ * still true. Findings for what changed surfaces do not carry, one for each kind. */
+pdk_status pdk_surface_take_facts(pdk_document *made, const pdk_document *const *sources, size_t count,
+                                  pdk_error *error);
 
 /* Part of a surface: the points and triangles whose bits are set (NULL = all), renumbered, with their blocks. Every
  * kept triangle must have all its corners kept. Worth `share` of the whole work. */

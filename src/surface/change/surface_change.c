@@ -24,7 +24,7 @@ pdk_status pdk_surface_change_end(pdk_surface_change *change, pdk_status status,
     const pdk_document *document = change->options.document;
     if (status == PDK_OK && document != NULL) status = pdk_document_unchanged(document, error);
     if (status == PDK_OK && made != NULL && *made != NULL && document != NULL)
-        pdk_surface_note_left_out(*made, &document, 1);
+        status = pdk_surface_take_facts(*made, &document, 1, error);
     if (status == PDK_OK && report != NULL) *report = change->report;
     if (status != PDK_OK && made != NULL) {
         pdk_close(*made);

@@ -398,9 +398,12 @@ pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
     if (status == PDK_OK) status = join(&all, error);
     if (status == PDK_OK) status = settle(&all, weld, error);
     if (status == PDK_OK) status = pdk_surface_builder_end(&all.made, made, error);
-    if (status == PDK_OK) pdk_surface_note_left_out(*made, documents, count);
+    if (status == PDK_OK) status = pdk_surface_take_facts(*made, documents, count, error);
     if (status == PDK_OK) note_some(&all, *made);
-    if (status != PDK_OK) pdk_surface_builder_drop(&all.made);
+    if (status != PDK_OK) {
+        pdk_surface_builder_drop(&all.made);
+        *made = NULL;
+    }
     pdk_surface_work_end(&all.work);
     if (status == PDK_OK && report != NULL) *report = all.report;
     return status;

@@ -102,9 +102,12 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
     if (status == PDK_OK) {
         fill(&made, tiling, part);
         status = pdk_surface_builder_end(&made, document, error);
-        if (status == PDK_OK) pdk_surface_note_left_out(*document, &change->options.document, 1);
+        if (status == PDK_OK) status = pdk_surface_take_facts(*document, &change->options.document, 1, error);
     }
-    if (status != PDK_OK) pdk_surface_builder_drop(&made);
+    if (status != PDK_OK) {
+        pdk_surface_builder_drop(&made);
+        *document = NULL;
+    }
     change->report.points += tiling->member_count;
     change->report.triangles += part->triangle_count;
     return status;

@@ -341,6 +341,11 @@ static void references(void **state)
     assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "referenced.path", 0);
     put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\nfirst.crg\n$\n");
     assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "crg.include", 0);
+    assert_non_null(strstr(error.message, "first.crg, but that file has none and names itself"));
+    put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\nsecond.crg\n$\n");
+    put_text_file(folder, "second.crg", "$ROAD_CRG_FILE\nthird.crg\n$\n");
+    assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_UNSUPPORTED, "crg.include", 0);
+    assert_non_null(strstr(error.message, "second.crg, but that file has none and names third.crg"));
     put_text_file(folder, "first.crg", "$ROAD_CRG_FILE\nbad.crg\n$\n");
     put_text_file(folder, "bad.crg", "$ROAD_CRG\nreference_line_increment = x\n");
     assert_fails(pdk_open_file(path, NULL, &document, &error), error, PDK_E_CORRUPT, "crg.parameter", 10);

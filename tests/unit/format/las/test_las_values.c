@@ -388,6 +388,48 @@ static void warnings_of_units(void **state)
     pdk_close(document);
 }
 
+static pdk_document *scan_in(const char *wkt)
+{
+    las_scan file = las_make(4, 6, 0);
+    las_add_record(&file, "LASF_Projection", 2112, wkt, strlen(wkt));
+    return open_mesh(file.bytes, file.size, "las", false);
+}
+
+static void check_joined(const char *first, const char *second, const char *kept)
+{
+    pdk_document *scans[] = { scan_in(first), scan_in(second) }, *made;
+    pdk_error error;
+    assert_ok(pdk_surface_merge((const pdk_document *const *)scans, 2, NULL, -1, &made, NULL, &error), error);
+    pdk_close(scans[0]); /* what is kept does not need them */
+    pdk_close(scans[1]);
+    notes said = { 0 };
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.note = take_note;
+    options.note_user = &said;
+    pdk_output *output = convert_or_fail(made, "las", &options, NULL);
+    pdk_bytes bytes = pdk_output_bytes(output);
+    pdk_document *written = open_mesh(bytes.data, bytes.size, "las", false);
+    const pdk_property *system = pdk_document_find_property(written, "coordinate_system");
+    assert_int_equal(has_note(&said, "las.crs"), kept == NULL);
+    assert_int_equal(has_note(&said, "surface.left_out"), kept == NULL);
+    assert_true((system == NULL) == (kept == NULL));
+    if (kept != NULL) assert_memory_equal(system->value.as.text.data, kept, strlen(kept));
+    assert_int_equal(bytes.data[6] >> 4 & 1, kept != NULL); /* the bit that says so of the text */
+    pdk_close(written);
+    pdk_output_close(output);
+    pdk_close(made);
+}
+
+/* Scans of one coordinate system become a surface in it; of several, one in none. */
+static void joined_scans_keep_their_system(void **state)
+{
+    (void)state;
+    static const char metres[] = "PROJCS[\"p\",UNIT[\"metre\",1]]", feet[] = "PROJCS[\"p\",UNIT[\"foot\",0.3048]]";
+    check_joined(metres, metres, metres);
+    check_joined(feet, feet, feet);
+    check_joined(metres, feet, NULL);
+}
+
 /* 84939395 hundredths are 849393.95, whatever 0.01 is as a double. */
 static void clean_decimals(void **state)
 {
@@ -429,7 +471,8 @@ int main(void)
         cmocka_unit_test(waves_go_with_the_axes), cmocka_unit_test(extra_bytes),
         cmocka_unit_test(odd_descriptors),        cmocka_unit_test(records_are_kept),
         cmocka_unit_test(units_in_text),          cmocka_unit_test(units_in_keys),
-        cmocka_unit_test(warnings_of_units),      cmocka_unit_test(clean_decimals),
+        cmocka_unit_test(warnings_of_units),      cmocka_unit_test(joined_scans_keep_their_system),
+        cmocka_unit_test(clean_decimals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

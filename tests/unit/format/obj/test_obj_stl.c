@@ -117,6 +117,12 @@ static void keywords(void **state)
     for (int i = 0; i < 70; i++) strcat(remarks, "# more\n");
     strcat(remarks, SQUARE "f 1 2 3 4\n");
     assert_string_equal(format_of(remarks, "a.obj"), "obj");
+    char strange[70 * 8 + 128] = ""; /* the name says what it is, and its points come in the end */
+    for (int i = 0; i < 70; i++) strcat(strange, "lod 1\n");
+    assert_string_equal(format_of(strange, "a.obj"), "");
+    strcat(strange, SQUARE "f 1 2 3 4\n");
+    assert_string_equal(format_of(strange, "a.obj"), "obj");
+    assert_string_equal(format_of(strange, "a"), "");
     assert_string_equal(format_of("a word\nv of words\nand more\n", "a.obj"), "");
     assert_string_equal(format_of("v 1 2 3\nsome prose\nand more of it\n", "a"), "");
 }
@@ -231,6 +237,20 @@ static maker binary_stl(const char *text, uint32_t facets)
         to.size += 50;
     }
     return to;
+}
+
+/* A title ends at the first zero byte; what is behind it is said to be there. */
+static void bytes_behind_the_title(void **state)
+{
+    (void)state;
+    maker file = binary_stl("part one", 2);
+    pdk_document *document = open_mesh(file.bytes, file.size, NULL, false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "stl.header.rest"), 0);
+    pdk_close(document);
+    memcpy(file.bytes + 20, "COLOR=", 6);
+    document = open_mesh(file.bytes, file.size, NULL, false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "stl.header.rest"), 1);
+    pdk_close(document);
 }
 
 static void binary(void **state)
@@ -375,11 +395,21 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces),    cmocka_unit_test(attributes), cmocka_unit_test(dangling),
-        cmocka_unit_test(keywords), cmocka_unit_test(real_ones),  cmocka_unit_test(up),
-        cmocka_unit_test(blocks),   cmocka_unit_test(refused),    cmocka_unit_test(marked_text),
-        cmocka_unit_test(binary),   cmocka_unit_test(not_finite), cmocka_unit_test(text_stl),
-        cmocka_unit_test(welding),  cmocka_unit_test(hostile),
+        cmocka_unit_test(faces),
+        cmocka_unit_test(attributes),
+        cmocka_unit_test(dangling),
+        cmocka_unit_test(keywords),
+        cmocka_unit_test(bytes_behind_the_title),
+        cmocka_unit_test(real_ones),
+        cmocka_unit_test(up),
+        cmocka_unit_test(blocks),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(marked_text),
+        cmocka_unit_test(binary),
+        cmocka_unit_test(not_finite),
+        cmocka_unit_test(text_stl),
+        cmocka_unit_test(welding),
+        cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
