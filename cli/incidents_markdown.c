@@ -43,19 +43,6 @@ static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_i
     return pdk_incident_party_info(told->analysis, (size_t)incident->first_party + index);
 }
 
-static const char *kind_of(pdk_incident_kind kind)
-{
-    switch (kind) {
-    case PDK_INCIDENT_CONTACT: return "contact";
-    case PDK_INCIDENT_IMPACT: return "impact";
-    case PDK_INCIDENT_SPIN: return "spin";
-    case PDK_INCIDENT_OFF_TRACK: return "excursion";
-    case PDK_INCIDENT_NEAR_MISS: return "near miss";
-    case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe return";
-    }
-    return "incident";
-}
-
 static void put_facts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
     char clock[CLI_CLOCK];
@@ -100,7 +87,7 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
 
 static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
-    cli_print(out, "\n| Driver | Speed | Places lost | Seconds lost | Stood | Spun | Left the track | Retired |\n"
+    cli_print(out, "\n| Driver | Speed | Places lost | Seconds lost | Stood | Spun | Excursion | Retired |\n"
                    "|---|---|---|---|---|---|---|---|\n");
     for (uint32_t i = 0; i < incident->party_count; i++) {
         const pdk_incident_party *party = party_of(told, incident, i);
@@ -128,6 +115,31 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
     }
 }
 
+static void put_sentence(cli_out *out, const pdk_incident *incident)
+{
+    put_safe(out, incident->sentence);
+    if (incident->reason.data != NULL) {
+        cli_print(out, "\n\nWhy: ");
+        put_safe(out, incident->reason);
+    }
+    cli_print(out, "\n\n");
+}
+
+/* Each driver's part in words. */
+static void put_parts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
+{
+    cli_print(out, "\n");
+    for (uint32_t i = 0; i < incident->party_count; i++) {
+        const pdk_incident_party *party = party_of(told, incident, i);
+        if (party->sentence.data == NULL) continue;
+        cli_print(out, "- ");
+        put_name(out, told, party);
+        cli_print(out, ": ");
+        put_safe(out, party->sentence);
+        cli_print(out, "\n");
+    }
+}
+
 void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
 {
     cli_print(out, "# Incidents of ");
@@ -142,8 +154,9 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
     }
     for (size_t i = 0; i < told->count; i++) {
         const pdk_incident *incident = pdk_incident_info(told->analysis, i);
-        cli_print(out, "\n## %zu. %c%s\n\n", i + 1, kind_of(incident->kind)[0] - 'a' + 'A',
-                  kind_of(incident->kind) + 1);
+        cli_print(out, "\n## %zu. %c%s\n\n", i + 1, pdk_incident_kind_title(incident->kind)[0] - 'a' + 'A',
+                  pdk_incident_kind_title(incident->kind) + 1);
+        put_sentence(out, incident);
         put_facts(out, told, incident);
         if (told->clips != NULL && told->clips[i] != NULL) {
             cli_print(out, "| Clip | ");
@@ -151,6 +164,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
             cli_print(out, " |\n");
         }
         put_parties(out, told, incident);
+        put_parts(out, told, incident);
         if (incident->unavailable.data != NULL) {
             cli_print(out, "\nNot known: ");
             cli_put_text(out, incident->unavailable.data, incident->unavailable.size);

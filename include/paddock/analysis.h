@@ -189,8 +189,10 @@ typedef enum pdk_incident_kind {
     PDK_INCIDENT_NEAR_MISS,    /* on request: two cars come close at speed and do not touch */
     PDK_INCIDENT_UNSAFE_RETURN /* on request: back on track in front of another car */
 } pdk_incident_kind;
-/* "contact" ...; never NULL */
+/* "contact", "off_track" ... as tables have it; never NULL */
 PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
+/* For people: "contact", "excursion", "near miss" ...; never NULL */
+PDK_API const char *pdk_incident_kind_title(pdk_incident_kind kind);
 
 /* Yes, no, or not known: in a byte. */
 enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
@@ -223,6 +225,8 @@ typedef struct pdk_incident {
     uint8_t first_lap, last_lap; /* of a race */
     uint64_t first_party;        /* index for pdk_incident_party_info */
     uint32_t party_count;
+    pdk_text sentence; /* what happened: "A came from behind and ran into B, closing at 10 km/h." */
+    pdk_text reason;   /* why the sentence says so; data NULL where there is nothing to add */
 } pdk_incident;
 
 typedef struct pdk_incident_party {
@@ -245,6 +249,8 @@ typedef struct pdk_incident_party {
     uint8_t spun, left_track;
     uint8_t retired;       /* it completed no lap after this, and did not finish */
     uint8_t unsafe_return; /* it came back on track in front of a faster car */
+    pdk_text sentence;     /* its part in words, without its name: "was behind, 167 km/h to 141 km/h." */
+    pdk_text reason;       /* why the sentence says so; data NULL where there is nothing to add */
 } pdk_incident_party;
 
 /* Computes the incidents, if they are not yet, and says how many there are. Fails as pdk_answer does. */

@@ -75,12 +75,14 @@ await withBrowser(async browser => {
             const text = await clipboard(page);
             equal(text.replace(/\r\n/g, '\n'), await page.evaluate(() => document.querySelector('[data-incident-text]').value), `incident ${row}`);
             check(text.includes('race.vcr') && text.includes(incident.incident) && (incident.lap === null || text.includes(`lap ${incident.lap},`)), text);
+            check(text.includes(incident.sentence) && text.includes(`Why: ${incident.reason}`), text);
             for (const party of parties.filter(each => each.incident === incident.incident)) {
                 const line = text.split('\n').find(each => each.startsWith(`- ${party.driver}:`));
                 check(line, `${party.driver} is not in: ${text}`);
-                if (party.speed_before !== null && party.speed_after !== null) check(line.includes(`${(party.speed_before * 3.6).toFixed(0)} km/h before, ${(party.speed_after * 3.6).toFixed(0)} km/h after`), `${line}: ${party.speed_before} ${party.speed_after}`);
+                if (party.speed_before !== null && party.speed_after !== null) check(line.includes(`${(party.speed_before * 3.6).toFixed(0)} km/h to ${(party.speed_after * 3.6).toFixed(0)} km/h`), `${line}: ${party.speed_before} ${party.speed_after}`);
                 equal(line.includes('was behind'), party.behind === true, line);
-                if (party.positions_lost > 0) check(line.includes(`lost ${party.positions_lost} position`), line);
+                if (party.positions_lost > 0) check(line.includes(`lost ${party.positions_lost} place`), line);
+                equal(line, `- ${party.driver}: ${party.sentence}`);
             }
         }
     });

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/incident/incident_words.h"
 #include "analysis/incident/incidents.h"
 
 enum { ID = 12 /* digits */, EDITION = 1 /* of what ids are made of */ };
@@ -18,6 +19,16 @@ const char *pdk_incident_kind_name(pdk_incident_kind kind)
     case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe_return";
     }
     return "";
+}
+
+const char *pdk_incident_kind_title(pdk_incident_kind kind)
+{
+    switch (kind) {
+    case PDK_INCIDENT_OFF_TRACK: return "excursion";
+    case PDK_INCIDENT_NEAR_MISS: return "near miss";
+    case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe return";
+    default: return pdk_incident_kind_name(kind);
+    }
 }
 
 /* ----------------------------------------------------------------------------------------------------- ids */
@@ -77,10 +88,33 @@ static pdk_text drivers_of(pdk_text_pool *pool, const pdk_incident_party *partie
 {
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0) pdk_pool_add(pool, "; ", 2);
-        if (parties[i].driver.data != NULL) pdk_pool_add(pool, parties[i].driver.data, parties[i].driver.size);
-        else pdk_pool_print(pool, "slot %lu", (unsigned long)parties[i].slot);
+        pdk_put_party_name(pool, &parties[i], false);
     }
     return pdk_pool_take(pool);
+}
+
+static uint64_t hash_of(pdk_text text)
+{
+    uint64_t sum = text.size;
+    for (size_t i = 0; i < text.size; i++) sum = (sum ^ (uint8_t)text.data[i]) * UINT64_C(0x100000001B3);
+    return pdk_number_mix(sum);
+}
+
+/* Does one name stand for several slots? Two names of one hash would only put slots where none is needed. */
+static bool names_repeat(const pdk_incident_work *work, bool *failed)
+{
+    pdk_number_map slots = { .memory = work->scratch };
+    bool repeat = false;
+    for (size_t i = 0; i < work->found->party_count && !repeat && !*failed; i++) {
+        const pdk_incident_party *party = &work->found->parties[i];
+        if (party->driver.data == NULL || party->slot == PDK_NUMBER_NONE) continue;
+        const uint32_t *slot = pdk_number_map_at(&slots, hash_of(party->driver), party->slot);
+        *failed = slot == NULL;
+        repeat = slot != NULL && *slot != party->slot;
+    }
+    pdk_free(work->scratch, slots.keys);
+    pdk_free(work->scratch, slots.values);
+    return repeat;
 }
 
 /* What was hit, each kind once as far as neighbours tell. */
@@ -144,9 +178,10 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
 {
     pdk_text_pool pool;
     pdk_text_pool_begin(&pool, &work->answers->target->memory, work->scratch);
+    bool repeat = names_repeat(work, &pool.failed);
     for (size_t i = 0; i < work->found->count && !pool.failed; i++) {
         pdk_incident *incident = &work->found->incidents[i];
-        const pdk_incident_party *parties = work->found->parties + incident->first_party;
+        pdk_incident_party *parties = work->found->parties + incident->first_party;
         const char *kind = pdk_incident_kind_name(incident->kind);
         incident->kind_name = (pdk_text){ kind, strlen(kind) };
         incident->drivers = drivers_of(&pool, parties, incident->party_count);
@@ -158,6 +193,7 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
         unsigned all = lacks[i] | (incident->lap == UINT32_MAX ? PDK_LACKS_LAPS : 0U) |
                        (isnan(incident->distance) ? PDK_LACKS_TRACK : 0U);
         incident->unavailable = reasons_of(&pool, work, all);
+        pdk_put_incident_in_words(&pool, repeat, incident, parties);
     }
     work->found->unavailable = gaps_of(&pool, work);
     bool failed = pool.failed;

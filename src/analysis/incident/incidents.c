@@ -100,6 +100,8 @@ static const pdk_member incident_members[] = {
     INCIDENT(first_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the first lap of a race"),
     INCIDENT(last_lap, PDK_BOOL, TOLD, .nullable = true, .meaning = "in the last lap of a race"),
     INCIDENT(unavailable, PDK_TEXT, TOLD, .nullable = true, .meaning = "why values are missing"),
+    INCIDENT(sentence, PDK_TEXT, INFERRED, .meaning = "what happened, in words"),
+    INCIDENT(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
     { { .name = NULL }, 0 },
 };
 
@@ -140,6 +142,8 @@ static const pdk_member party_members[] = {
             "in the lap of the incident, against the median of the driver's clean laps; where another incident of the "
             "driver's follows in the lap, until that begins"),
     PARTY(retired, PDK_BOOL, INFERRED, .meaning = "it stood or was gone until the recording ended, and did not finish"),
+    PARTY(sentence, PDK_TEXT, INFERRED, .meaning = "its part in words, without its name"),
+    PARTY(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
     { { .name = NULL }, 0 },
 };
 

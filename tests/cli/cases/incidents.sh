@@ -27,6 +27,17 @@ out_has '| Lap | 1 (first lap) |'
 out_has '| Dangerous return |'
 out_has '| Driver | Speed | Places lost | Seconds lost |'
 
+# Text and Markdown print the sentences of the tables, and have no others.
+sh_t 0 "one code makes the words" '"$PADDOCK" incidents race.vcr -o said.txt && "$PADDOCK" incidents race.vcr -o said.md'
+jq -r '.incidents[] | .sentence, .reason | select(. != null)' plain.json >sentences.txt
+jq -r '.incident_parties[] | select(.sentence != null) | "\(.driver): \(.sentence)"' plain.json >>sentences.txt
+[ "$(wc -l <sentences.txt)" -ge 6 ] || complain "$(wc -l <sentences.txt) sentences"
+sed 's/\\//g' said.md >plain.md
+while read -r sentence; do
+    grep -qF -- "$sentence" said.txt || complain "not in the text: $sentence"
+    grep -qF -- "$sentence" plain.md || complain "not in the Markdown: $sentence"
+done <sentences.txt
+
 # Clips are replays: each holds its incident, with the same id.
 t 0 "clips" "$PADDOCK" incidents race.vcr --clips clips --json
 json '[.incidents[].clip | select(. == null)]' '[]'
@@ -76,7 +87,7 @@ if command -v script >/dev/null; then
     t 0 "text for a post on a terminal" env -u NO_COLOR TERM=dumb script -qec "$PADDOCK incidents race.vcr" /dev/null
     grep -qE '^race\.vcr: [0-9]+ contacts?' out.txt || complain "it begins: $(head -n 1 out.txt)"
     grep -qE '^1\. [0-9]+:[0-9.]+, lap [0-9]+.*, Sector [0-9], [0-9]+ m \([0-9]+ %\): ' out.txt || complain "no place: $(shown out.txt)"
-    out_has ' (behind): '
+    out_has ': was behind, '
     out_has ' km/h to '
 else
     skip "text on a terminal (script is not here)"

@@ -20,7 +20,7 @@ function evidence(incident: Incident): HTMLElement {
         ['Speed before', party => speed(party.before) + ' km/h'], ['Speed after', party => speed(party.after) + ' km/h'],
         ['Was behind before', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')], ['Overlap', party => (party.overlap ? fixed(party.overlap, 1) + ' m' : noValue)],
         ['Closing speed', party => (party.closing === null ? noValue : speed(party.closing, 1) + ' km/h')], ['Spun', party => (party.spun === null ? noValue : party.spun ? 'yes' : 'no')],
-        ['Left the track', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')], ['Stood still', party => (party.stopped ? fixed(party.stopped, 1) + ' s' : noValue)],
+        ['Excursion', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')], ['Stood still', party => (party.stopped ? fixed(party.stopped, 1) + ' s' : noValue)],
         ['Position', party => (party.positionBefore === null ? noValue : `${party.positionBefore} → ${party.positionAfter ?? noValue}`)],
         ['Time lost in the lap', party => (party.timeLost === null ? noValue : fixed(party.timeLost, 1) + ' s')], ['Retired', party => (party.retired ? 'yes' : 'no')],
     ];

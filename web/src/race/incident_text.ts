@@ -1,7 +1,7 @@
-// An incident in words, for a steward's post: what is measured, and nothing that is not.
+// An incident in words, for a steward's post. The library makes the sentences; here they are only put together.
 import { isolated } from '../base/isolated';
 import type { Rows } from '../base/columns';
-import { clock, fixed, speed } from '../base/format';
+import { clock } from '../base/format';
 import { incidentNames } from './race_events';
 
 export interface Party {
@@ -21,6 +21,8 @@ export interface Party {
     lost: number | null;
     timeLost: number | null;
     retired: boolean | null;
+    sentence: string;
+    reason: string;
 }
 
 export interface Incident {
@@ -36,11 +38,9 @@ export interface Incident {
     drivers: string;
     contacts: number | null;
     closing: number | null;
-    change: number | null;
-    beyond: number | null;
-    judgedBy: string;
-    objects: string;
     unavailable: string;
+    sentence: string;
+    reason: string;
     parties: Party[];
 }
 
@@ -54,68 +54,23 @@ export function incidentsFrom(incidents: Rows, parties: Rows): Incident[] {
             behind: parties.flag('behind', row), overlap: parties.number('overlap', row), closing: parties.number('closing_speed', row), spun: parties.flag('spun', row),
             leftTrack: parties.flag('left_track', row), unsafeReturn: parties.flag('unsafe_return', row), stopped: parties.number('stopped_duration', row),
             positionBefore: parties.number('position_before', row), positionAfter: parties.number('position_after', row), lost: parties.number('positions_lost', row),
-            timeLost: parties.number('time_lost', row), retired: parties.flag('retired', row),
+            timeLost: parties.number('time_lost', row), retired: parties.flag('retired', row), sentence: parties.text('sentence', row), reason: parties.text('reason', row),
         });
     }
     return incidents.map(row => ({
         id: incidents.text('incident', row), row, kind: incidents.text('kind', row), time: incidents.number('time', row) ?? 0, end: incidents.number('end_time', row) ?? incidents.number('time', row) ?? 0,
         lap: incidents.number('lap', row), place: incidents.text('place', row), x: incidents.number('x', row), y: incidents.number('y', row), drivers: incidents.text('drivers', row),
-        contacts: incidents.number('contacts', row), closing: incidents.number('closing_speed', row), change: incidents.number('speed_change', row), beyond: incidents.number('beyond', row),
-        judgedBy: incidents.text('judged_by', row), objects: incidents.text('objects', row), unavailable: incidents.text('unavailable', row), parties: byIncident.get(incidents.text('incident', row)) ?? [],
+        contacts: incidents.number('contacts', row), closing: incidents.number('closing_speed', row),
+        unavailable: incidents.text('unavailable', row), sentence: incidents.text('sentence', row), reason: incidents.text('reason', row), parties: byIncident.get(incidents.text('incident', row)) ?? [],
     }));
 }
 
-const names = (list: string[]): string => (list.length < 2 ? isolated(list[0] ?? '') : `${list.slice(0, -1).map(isolated).join(', ')} and ${isolated(list[list.length - 1]!)}`);
+// Names inside a sentence do not turn the text around them.
+const withNames = (text: string, incident: Incident): string => [...new Set(incident.parties.map(party => party.driver))].reduce((said, name) => (name && isolated(name) !== name ? said.replaceAll(name, isolated(name)) : said), text);
 
-// One driver's part in it.
-export function partyText(party: Party, judgedBy = ''): string {
-    const parts: string[] = [];
-    if (party.before !== null && party.after !== null) parts.push(`${speed(party.before)} km/h before, ${speed(party.after)} km/h after`);
-    if (party.behind) parts.push('was behind' + (party.overlap !== null && party.overlap > 0.05 ? `, overlapping by ${fixed(party.overlap, 1)} m` : ''));
-    if (party.spun) parts.push('spun');
-    if (party.leftTrack) parts.push(beyondWhat(judgedBy));
-    if (party.unsafeReturn) parts.push('came back near others');
-    if (party.stopped !== null && party.stopped >= 0.5) parts.push(`stood for ${fixed(party.stopped, 1)} s`);
-    if (party.lost !== null && party.lost > 0) parts.push(`lost ${party.lost} position${party.lost === 1 ? '' : 's'}`);
-    if (party.lost !== null && party.lost < 0) parts.push(`gained ${-party.lost} position${party.lost === -1 ? '' : 's'}`);
-    if (party.timeLost !== null && party.timeLost > 0.2) parts.push(`lost ${fixed(party.timeLost, 1)} s in the lap`);
-    if (party.retired) parts.push('retired');
-    return parts.join(', ');
-}
-
-// "Came from behind and ran into" needs both: they closed in, and were not beside each other yet.
-const leastClosing = 2 / 3.6, mostOverlap = 1; // m/s, m
-const ranInto = (incident: Incident): boolean => incident.closing !== null && incident.closing > leastClosing && incident.parties.every(party => (party.overlap ?? 0) < mostOverlap);
-
-// Where the edges of the track are not known, only the line of others is.
-const beyondWhat = (judgedBy: string): string => (judgedBy === 'band' ? 'beyond the line that others used' : 'left the track');
-
-// Why the sentence says who ran into whom, of two cars; null where it does not.
-export function incidentReason(incident: Incident): string | null {
-    const behind = incident.parties.filter(party => party.behind), ahead = incident.parties.filter(party => party.behind === false);
-    if (incident.kind !== 'contact' || behind.length !== 1 || ahead.length !== 1) return null;
-    const [rear, front] = [behind[0]!, ahead[0]!], overlap = rear.overlap ?? front.overlap;
-    const parts = [`half a second before the touch ${isolated(front.driver)} was ahead`];
-    if (overlap !== null) parts.push(overlap >= 0.5 ? `they were beside each other by ${fixed(overlap, 1)} m when they touched` : 'one was behind the other, not beside, when they touched');
-    if (rear.before !== null && front.before !== null) parts.push(`${isolated(rear.driver)} had ${speed(rear.before)} km/h, ${isolated(front.driver)} ${speed(front.before)} km/h`);
-    return `${parts.join('; ')}.`;
-}
-
-// One sentence that says what happened.
-export function incidentSentence(incident: Incident): string {
-    const who = names(incident.drivers.split('; ')), behind = incident.parties.filter(party => party.behind).map(party => party.driver);
-    const ahead = incident.parties.filter(party => party.behind === false).map(party => party.driver);
-    const closing = incident.closing !== null && incident.closing > 0 ? `, closing at ${speed(incident.closing)} km/h` : '';
-    switch (incident.kind) {
-    case 'contact':
-        return behind.length === 1 && ahead.length === 1 && ranInto(incident) ? `${isolated(behind[0]!)} came from behind and ran into ${names(ahead)}${closing}.`
-        : incident.parties.length === 2 && incident.parties.some(party => (party.overlap ?? 0) >= mostOverlap) ? `${who} were side by side, touched${closing}.` : `${who} touched${closing}.`;
-    case 'impact': return `${who} hit something that ${/immovable/.test(incident.objects) ? 'does not move' : 'is not a car'}${incident.change !== null ? ` and changed speed by ${speed(Math.abs(incident.change))} km/h` : ''}.`;
-    case 'spin': return `${who} spun.`;
-    case 'off_track': return `${who} ${incident.judgedBy === 'band' ? 'was ' : ''}${beyondWhat(incident.judgedBy)}${incident.beyond !== null ? ` by ${fixed(incident.beyond, 1)} m` : ''}.`;
-    default: return `${incidentNames[incident.kind] ?? incident.kind}: ${who}.`;
-    }
-}
+export const incidentSentence = (incident: Incident): string => withNames(incident.sentence, incident);
+// Why the sentence says so; null where there is nothing to add.
+export const incidentReason = (incident: Incident): string | null => (incident.reason ? withNames(incident.reason, incident) : null);
 
 // The whole of it, ready to be posted.
 export function incidentPost(incident: Incident, file: string): string {
@@ -124,9 +79,8 @@ export function incidentPost(incident: Incident, file: string): string {
         `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? `, lap ${incident.lap}` : ''}, ${clock(incident.time, 1)} of the session${incident.place ? `, ${incident.place}` : ''}`,
         incidentSentence(incident),
         ...(reason ? [`Why: ${reason}`] : []),
-        ...incident.parties.map(party => `- ${isolated(party.driver)}: ${partyText(party, incident.judgedBy) || 'nothing measured'}`),
+        ...incident.parties.map(party => `- ${isolated(party.driver)}: ${party.sentence || 'nothing measured'}`),
     ];
-    if (incident.judgedBy === 'band') lines.push('The edge of the track is judged by the band that laps use.');
     if (incident.unavailable) lines.push(`Not known: ${incident.unavailable.replace(/; /g, ', ').replace(/_/g, ' ')}.`);
     lines.push(`Measured by Paddock from ${isolated(file)} (incident ${incident.id}). It does not judge who is to blame.`);
     return lines.join('\n');

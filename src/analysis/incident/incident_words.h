@@ -1,0 +1,15 @@
+/* Incidents in sentences: what happened, and why the sentence says so. The command, the page and tables print these. */
+#ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_WORDS_H
+#define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_WORDS_H
+
+#include "paddock/analysis.h"
+#include "analysis/incident/text_pool.h"
+
+/* A driver, or "slot 3"; where several slots have one name, with the slot behind it. */
+void pdk_put_party_name(pdk_text_pool *pool, const pdk_incident_party *party, bool repeats);
+
+/* Fills `sentence` and `reason` of an incident and of its parties, of which everything else is known. */
+void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incident *incident,
+                               pdk_incident_party *parties);
+
+#endif
