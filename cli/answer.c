@@ -134,6 +134,21 @@ void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *
     else cli_text_put(to, style, "%.*s (%.0f)", name.size < 40 ? (int)name.size : 40, name.data, slot);
 }
 
+static const char *const entry_columns[] = { "number", "co_driver", "team", "class" };
+
+void cli_add_entry_columns(cli_text_table *to, int importance)
+{
+    static const char *const headings[] = { "No.", "Co-driver", "Team", "Class" };
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
+        cli_text_column_add(to, headings[i], i == 0, i == 0 ? importance : 8 - (int)i);
+}
+
+void cli_put_entry(cli_text_table *to, const pdk_table *table, uint64_t row)
+{
+    for (size_t i = 0; i < sizeof entry_columns / sizeof entry_columns[0]; i++)
+        cli_text_put_name(to, CLI_PLAIN_STYLE, cli_text_at(table, entry_columns[i], row));
+}
+
 int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
 {
     pdk_error error;

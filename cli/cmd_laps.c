@@ -73,6 +73,7 @@ static void add_columns(cli_text_table *table, bool files, bool ranked, bool pla
     if (ranked) cli_text_column_add(table, "Rank", true, KEEP);
     if (files) cli_text_column_add(table, "File", false, KEEP);
     cli_text_column_add(table, "Driver", false, KEEP);
+    cli_text_column_add(table, "Who", false, 55);
     cli_text_column_add(table, "Lap", true, KEEP);
     cli_text_column_add(table, "Time", true, KEEP);
     if (ranked) cli_text_column_add(table, "Gap", true, 90);
@@ -80,6 +81,7 @@ static void add_columns(cli_text_table *table, bool files, bool ranked, bool pla
     if (places) cli_text_column_add(table, "Pos", true, 40);
     if (places) cli_text_column_add(table, "Gap", true, 30);
     cli_text_column_add(table, "km/h", true, 20);
+    cli_add_entry_columns(table, 10);
     cli_text_column_add(table, "", false, 60);
 }
 
@@ -87,6 +89,24 @@ static void put_gap(cli_text_table *table, double gap, bool first)
 {
     if (first || !isfinite(gap)) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
     else cli_put_gap(table, gap);
+}
+
+/* Who drove, where it is not the driver of the list alone: "I. Petrov", "then I. Petrov". */
+static void put_person(cli_text_table *table, pdk_text driver, pdk_text who)
+{
+    static const char between[] = "; ", then[] = "then ";
+    size_t separator = sizeof between - 1, length = sizeof then - 1;
+    bool begins = driver.size > 0 && who.size >= driver.size && memcmp(who.data, driver.data, driver.size) == 0;
+    if (!begins || who.size < driver.size + separator || memcmp(who.data + driver.size, between, separator) != 0) {
+        cli_text_put_name(table, CLI_PLAIN_STYLE, begins && who.size == driver.size ? (pdk_text){ "", 0 } : who);
+        return;
+    }
+    char text[CLI_TEXT_CELL];
+    size_t rest = who.size - driver.size - separator;
+    if (rest > sizeof text - length) rest = sizeof text - length;
+    memcpy(text, then, length);
+    memcpy(text + length, who.data + driver.size + separator, rest);
+    cli_text_put_name(table, CLI_PLAIN_STYLE, (pdk_text){ text, length + rest });
 }
 
 /* "first; pit_in" for eyes: "first lap, into the pits". */
@@ -125,6 +145,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_
     if (rank > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%zu", rank);
     if (files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
     cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
+    put_person(table, lap->driver, cli_text_at(row->file->table, "who", row->row));
     cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->lap);
     cli_text_put_clock(table, style, lap->lap_time);
     if (rank > 0) put_gap(table, lap->lap_time - best->lap_time, rank == 1);
@@ -139,6 +160,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_
     }
     if (isfinite(lap->top_speed)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->top_speed * to_kmh);
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    cli_put_entry(table, row->file->table, row->row);
     put_reasons(table, lap, rank > 0);
 }
 
@@ -253,7 +275,9 @@ static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_j
 
 static int run_laps(const cli_arguments *arguments)
 {
-    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true };
+    static const cli_answer_verb verb = {
+        .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true
+    };
     return cli_answer(arguments, &verb);
 }
 

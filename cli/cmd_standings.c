@@ -41,6 +41,7 @@ static void add_columns(cli_text_table *table, bool is_race, bool gaps)
 {
     cli_text_column_add(table, "Pos", true, KEEP);
     cli_text_column_add(table, "Driver", false, KEEP);
+    cli_add_entry_columns(table, 35);
     cli_text_column_add(table, "Vehicle", false, 10);
     cli_text_column_add(table, "Laps", true, KEEP);
     if (is_race) cli_text_column_add(table, "Time", true, 90);
@@ -114,6 +115,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         double own = cli_number_at(results, "best_lap_time", row);
         put_count(&table, cli_number_at(results, "position", row), true);
         cli_put_driver(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, file, row);
+        cli_put_entry(&table, results, row);
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
         put_count(&table, cli_number_at(results, "laps", row), true);
         if (race) cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(results, "total_time", row));

@@ -17,6 +17,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     cli_text_table table = { .column_count = 0 };
     const pdk_table *stints = file->table;
     cli_text_column_add(&table, "Driver", false, KEEP);
+    cli_text_column_add(&table, "Who", false, 95);
     cli_text_column_add(&table, "Stint", true, KEEP);
     cli_text_column_add(&table, "From lap", true, KEEP);
     cli_text_column_add(&table, "To lap", true, KEEP);
@@ -29,6 +30,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "who", row));
         put_count(&table, cli_number_at(stints, "stint", row));
         put_count(&table, cli_number_at(stints, "first_lap", row));
         put_count(&table, cli_number_at(stints, "last_lap", row));

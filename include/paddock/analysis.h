@@ -121,6 +121,8 @@ typedef struct pdk_lap {
     double distance;      /* m driven, from position to position */
     uint32_t contacts;    /* the driver had, each pair once in half a second */
     uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
+    pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL where the file has none */
+    pdk_text who; /* the person at the wheel, several with "; " between; NULL where no change of drivers is told */
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -168,6 +170,7 @@ typedef struct pdk_result {
     pdk_result_status status;
     uint32_t entry;
     uint32_t reasons; /* of pdk_result_reason: why order and times may be wrong; 0 = none */
+    pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
 } pdk_result;
 
 /* As pdk_lap_count and pdk_lap_info, of the answer `results`. */

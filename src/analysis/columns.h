@@ -47,6 +47,14 @@
 #define PDK_DRIVER_COLUMNS(driver_place, slot_place)                     \
     PDK_WORD_COLUMN("driver", NULL, PDK_ROLE_DRIVER_NAME, driver_place), \
         PDK_COUNT_COLUMN("slot", "the number that the file gives the driver", PDK_ROLE_DRIVER, slot_place)
+/* As the car is entered; only some files have them. */
+#define PDK_ENTRY_COLUMNS(co_driver_place, team_place, number_place, class_place)                   \
+    PDK_WORD_COLUMN("co_driver", "the second driver in the list", PDK_ROLE_NONE, co_driver_place),  \
+        PDK_WORD_COLUMN("team", NULL, PDK_ROLE_NONE, team_place),                                   \
+        PDK_WORD_COLUMN("number", "of the car, a text: 007 is not 7", PDK_ROLE_NONE, number_place), \
+        PDK_WORD_COLUMN("class", "of the car; no replay says it in a way that is known", PDK_ROLE_NONE, class_place)
+#define PDK_WHO_MEANING \
+    "the person at the wheel, several with \"; \" between; null where the recording tells of no change of drivers"
 
 static inline pdk_text pdk_word(const char *text)
 {

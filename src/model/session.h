@@ -28,6 +28,7 @@ typedef enum pdk_session_kind {
 typedef struct pdk_session_driver {
     uint32_t slot;
     pdk_text name, co_driver, vehicle;
+    pdk_text team, number, class_name; /* as the car is entered; `number` is painted on it */
     double entry_time, exit_time; /* NaN = not told */
 } pdk_session_driver;
 
@@ -122,7 +123,7 @@ typedef struct pdk_session_order {
     uint32_t count;
 } pdk_session_order;
 
-/* Another person drives the car from now on. */
+/* Another person drives the car from now on; an empty name: nobody says who. */
 typedef struct pdk_session_change {
     double time;
     uint32_t slot;

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ROWS = 200, NUMBER = 48 };
+enum { MOST_ROWS = 200, MOST_COLUMNS = 13, NUMBER = 48 };
 
 /* What is asked for of which answer: columns and their headings. */
 typedef struct shown_column {
@@ -15,7 +15,7 @@ typedef struct shown_column {
 
 typedef struct shown_table {
     const char *kind, *answer, *heading;
-    shown_column columns[9];
+    shown_column columns[MOST_COLUMNS];
 } shown_table;
 
 static const shown_table tables[] = {
@@ -23,7 +23,10 @@ static const shown_table tables[] = {
       "results",
       "Results",
       { { "position", "Position", false },
+        { "number", "No.", false },
         { "driver", "Driver", false },
+        { "co_driver", "Co-driver", false },
+        { "team", "Team", false },
         { "vehicle", "Vehicle", false },
         { "laps", "Laps", false },
         { "total_time", "Time", true },
@@ -99,13 +102,48 @@ static pdk_status put_cell(pdk_output *output, const pdk_table *table, size_t co
     return PDK_OK;
 }
 
+/* Does any of the rows have a text there? Not every file says who the second driver is, or which team. */
+static pdk_status has_texts(const pdk_table *table, size_t column, uint64_t rows, bool *has, pdk_error *error)
+{
+    const pdk_column_info *info = pdk_table_column(table, column);
+    pdk_status status = PDK_OK;
+    *has = info->type != PDK_TEXT || !info->nullable;
+    for (uint64_t row = 0; row < rows && !*has && status == PDK_OK; row++) {
+        pdk_text word = { NULL, 0 };
+        uint8_t there = 1;
+        pdk_read read = { .column = column, .values = &word, .validity = &there };
+        status = pdk_table_read(table, row, 1, &read, 1, error);
+        *has = (there & 1) != 0;
+    }
+    return status;
+}
+
+/* The columns of the table that are shown; ends with a NULL name. */
+static pdk_status choose_columns(const shown_table *shown, const pdk_table *table, uint64_t rows,
+                                 shown_column chosen[MOST_COLUMNS], pdk_error *error)
+{
+    size_t count = 0;
+    for (const shown_column *column = shown->columns; column->name != NULL; column++) {
+        size_t index = pdk_table_find_column(table, column->name);
+        bool has = true;
+        pdk_status status = index != PDK_NO_COLUMN ? has_texts(table, index, rows, &has, error) : PDK_OK;
+        if (status != PDK_OK) return status;
+        if (has) chosen[count++] = *column;
+    }
+    chosen[count] = (shown_column){ NULL, NULL, false };
+    return PDK_OK;
+}
+
 static pdk_status put_table(pdk_output *output, const shown_table *shown, const pdk_table *table, pdk_error *error)
 {
     uint64_t rows = pdk_table_rows(table), most = rows < MOST_ROWS ? rows : MOST_ROWS;
+    shown_column chosen[MOST_COLUMNS];
+    pdk_status chose = choose_columns(shown, table, most, chosen, error);
+    if (chose != PDK_OK) return chose;
     pdk_html_put(output, "<h3>");
     pdk_html_put(output, shown->heading);
     pdk_html_put(output, "</h3>\n<table>\n<thead><tr>");
-    for (const shown_column *column = shown->columns; column->name != NULL; column++) {
+    for (const shown_column *column = chosen; column->name != NULL; column++) {
         pdk_html_put(output, "<th scope=\"col\">");
         pdk_html_put(output, column->heading);
         pdk_html_put(output, "</th>");
@@ -113,7 +151,7 @@ static pdk_status put_table(pdk_output *output, const shown_table *shown, const 
     pdk_html_put(output, "</tr></thead>\n<tbody>\n");
     for (uint64_t row = 0; row < most; row++) {
         pdk_html_put(output, "<tr>");
-        for (const shown_column *column = shown->columns; column->name != NULL; column++) {
+        for (const shown_column *column = chosen; column->name != NULL; column++) {
             size_t index = pdk_table_find_column(table, column->name);
             pdk_status status = PDK_OK;
             if (index != PDK_NO_COLUMN) status = put_cell(output, table, index, column, row, error);

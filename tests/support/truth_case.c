@@ -54,6 +54,7 @@ void truth_begin(const truth_case *from, truth_run *run)
     run->log = pdk_sim_session_get_log(session);
     run->kind = plan.kind;
     run->first_slot = 0;
+    run->is_l = strcmp(from->dialect, "l") == 0;
 }
 
 void truth_open_again(const truth_case *from, truth_run *run)
@@ -97,6 +98,38 @@ static const pdk_log_lap *find_truth(const truth_run *run, const pdk_lap *lap)
     return NULL;
 }
 
+/* Who drove it by the truth: "" where nobody changed, or L records no change; "?" right at a change. */
+static void name_persons(const truth_run *run, const pdk_log_lap *lap, char text[80])
+{
+    static const double near = 0.5; /* s: a pose may show the new driver that much later */
+    const pdk_log_change *change = NULL;
+    char first[32], second[32];
+    text[0] = '\0';
+    if (run->log->changes.count == 0 || run->is_l) return;
+    for (size_t i = 0; i < run->log->changes.count && change == NULL; i++) {
+        const pdk_log_change *each = PDK_LOG_AT(pdk_log_change, run->log->changes, i);
+        if (each->car == lap->car) change = each;
+    }
+    pdk_sim_driver_name(first, lap->car);
+    pdk_sim_driver_name(second, (uint32_t)run->log->drivers.count + lap->car);
+    bool at_change = change != NULL && (fabs(change->time - lap->start) < near || fabs(change->time - lap->end) < near);
+    if (at_change) strcpy(text, "?");
+    else if (change == NULL || change->time > lap->end) strcpy(text, first);
+    else if (change->time < lap->start) strcpy(text, second);
+    else snprintf(text, 80, "%s; %s", first, second);
+}
+
+static void compare_who(const truth_run *run, const pdk_log_lap *truth, const pdk_lap *lap, truth_laps *seen)
+{
+    char expected[80];
+    name_persons(run, truth, expected);
+    seen->shared += strchr(expected, ';') != NULL;
+    if (expected[0] == '?') return;
+    bool same = lap->who.size == strlen(expected) && memcmp(lap->who.data, expected, lap->who.size) == 0;
+    bool none = lap->who.data == NULL && expected[0] == '\0';
+    seen->wrong_who += !same && !none;
+}
+
 static void compare_lap(const pdk_log_lap *truth, const pdk_lap *lap, double pose_interval, truth_laps *seen)
 {
     double allowed = lap->source == PDK_LAP_STORED ? 1e-3 : pose_interval / 2 + 1e-3;
@@ -119,6 +152,7 @@ void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *
         seen->happened++;
         if (lap == NULL || isnan(lap->lap_time)) seen->missing++;
         else compare_lap(truth, lap, pose_interval, seen);
+        if (lap != NULL) compare_who(run, truth, lap, seen);
     }
     for (size_t i = 0; i < count; i++) {
         const pdk_lap *lap = pdk_lap_info(run->document, i);

@@ -22,6 +22,7 @@ typedef struct truth_run {
     const pdk_sim_session_log *log;
     pdk_sim_session_kind kind;
     uint32_t first_slot;
+    bool is_l; /* the dialect without changes of drivers */
 } truth_run;
 
 void truth_begin(const truth_case *from, truth_run *run);
@@ -37,6 +38,8 @@ typedef struct truth_laps {
     size_t missing, invented; /* of one, none of the other */
     size_t wrong_time;        /* by more than half the time between two poses, or 1 ms where stored */
     size_t wrong_kind;        /* timed, out, in ... */
+    size_t wrong_who;         /* who drove: of a lap that the change of drivers is in, both */
+    size_t shared;            /* laps that two drove */
     size_t timed_escapes;     /* laps that were never driven to their end, and are told as timed */
     double largest_error;     /* s */
 } truth_laps;

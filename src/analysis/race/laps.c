@@ -67,6 +67,7 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);
     return status;
 }
 
@@ -150,6 +151,8 @@ static const pdk_member members[] = {
     PDK_REAL_COLUMN("distance", "m", "driven", AT(distance)),
     PDK_COUNT_COLUMN("contacts", "that the driver had; a pair that touches again within 0.5 s counts once",
                      PDK_ROLE_NONE, AT(contacts)),
+    PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
+    PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(who)),
     PDK_COLUMNS_END,
 };
 

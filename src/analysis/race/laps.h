@@ -17,12 +17,13 @@ typedef struct pdk_pit_visit {
 
 /* Who took part: an entry of the list of drivers, or a slot that only crossings name. */
 typedef struct pdk_race_entry {
-    pdk_text name, vehicle; /* data NULL = not told */
+    pdk_text name, vehicle, co_driver, team, number, class_name; /* data NULL = not told */
     uint32_t slot;
     double entry_time, exit_time;
     size_t first_crossing, crossing_count; /* in pdk_laps.crossings */
     size_t first_visit, visit_count;       /* in pdk_laps.visits */
     size_t first_lap, lap_count;           /* in pdk_laps.laps */
+    size_t first_change, change_count;     /* in pdk_laps.changes */
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
     bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
@@ -38,9 +39,10 @@ typedef struct pdk_laps {
     uint32_t *by_slot;               /* entries by slot and time of entry */
     pdk_session_crossing *crossings; /* by entry, then time; `lap` without laps given up, as in `complete` */
     size_t crossing_count;
-    pdk_lap_source source; /* what laps without a stored time have: PDK_LAP_CROSSING or PDK_LAP_LINE */
-    uint32_t sector_count; /* of a lap; 1 = no lines but that of the start */
-    pdk_pit_visit *visits; /* by entry, then time */
+    pdk_lap_source source;       /* what laps without a stored time have: PDK_LAP_CROSSING or PDK_LAP_LINE */
+    uint32_t sector_count;       /* of a lap; 1 = no lines but that of the start */
+    pdk_session_change *changes; /* of drivers: by entry, then time */
+    pdk_pit_visit *visits;       /* by entry, then time */
     size_t visit_count;
     pdk_lap *laps;      /* by entry, then time */
     uint32_t *complete; /* of each lap: its number, less those before it that the driver gave up for the garage */
@@ -72,6 +74,10 @@ const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
  * for `count`. */
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times);
 
+/* Who drove the entry's car from `from` to `to` (NaN = to the end): several with "; " between, in their order; no data
+ * where the recording tells of no change of drivers, or no name. False for want of memory. */
+bool pdk_laps_who(const pdk_laps *laps, size_t entry, double from, double to, pdk_memory *memory, pdk_text *who);
+
 /* Adds to contacts[e] the contacts with cars that entry e had until until[e]; false for want of memory. */
 bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memory *memory, uint32_t *contacts);
 
@@ -93,5 +99,7 @@ pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *erro
 pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_position.c: places at the ends of laps */
 pdk_status pdk_laps_place(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_who.c: as whom each lap was entered, and who drove it */
+pdk_status pdk_laps_name_drivers(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 
 #endif

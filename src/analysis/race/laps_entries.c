@@ -60,6 +60,10 @@ static void add_listed(pdk_laps *laps, const pdk_session *session)
         const pdk_session_driver *driver = &session->drivers[i];
         laps->entries[laps->entry_count++] = (pdk_race_entry){ .name = told(driver->name),
                                                                .vehicle = told(driver->vehicle),
+                                                               .co_driver = told(driver->co_driver),
+                                                               .team = told(driver->team),
+                                                               .number = told(driver->number),
+                                                               .class_name = told(driver->class_name),
                                                                .slot = driver->slot,
                                                                .entry_time = driver->entry_time,
                                                                .exit_time = driver->exit_time,

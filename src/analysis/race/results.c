@@ -107,6 +107,10 @@ static void judge(const ranking *work, size_t number)
     one->result = (pdk_result){ .driver = entry->name,
                                 .slot = entry->slot,
                                 .vehicle = entry->vehicle,
+                                .co_driver = entry->co_driver,
+                                .team = entry->team,
+                                .number = entry->number,
+                                .class_name = entry->class_name,
                                 .total_time = NAN,
                                 .gap = NAN,
                                 .interval = NAN,
@@ -405,6 +409,7 @@ static const pdk_member members[] = {
     PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE,
                     offsetof(result_row, status)),
     PDK_WORD_COLUMN("reasons", "why place and times may be wrong", PDK_ROLE_NONE, offsetof(result_row, reasons)),
+    PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
     PDK_COLUMNS_END,
 };
 

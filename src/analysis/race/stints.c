@@ -12,6 +12,7 @@ typedef struct stint_row {
     pdk_text driver;
     uint32_t slot, stint, first_lap, last_lap, laps;
     double start_time, end_time, best_lap_time, median_lap_time, deviation;
+    pdk_text who;
 } stint_row;
 
 #define AT(member) offsetof(stint_row, member)
@@ -26,6 +27,7 @@ static const pdk_member stint_members[] = {
     PDK_TIME_COLUMN("best_lap_time", "of laps that count", PDK_ROLE_LAP_TIME, AT(best_lap_time)),
     PDK_TIME_COLUMN("median_lap_time", "of clean laps", PDK_ROLE_NONE, AT(median_lap_time)),
     PDK_TIME_COLUMN("deviation", "standard deviation of clean laps, of all of them", PDK_ROLE_NONE, AT(deviation)),
+    PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(who)),
     PDK_COLUMNS_END,
 };
 #undef AT
@@ -74,7 +76,8 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
 static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_vector *rows, double *times, bool *failed)
 {
     size_t last = entry->first_lap + entry->lap_count, visit = entry->first_visit, number = 0;
-    for (size_t first = entry->first_lap; first < last;) {
+    double out = NAN; /* of the lane, behind the stop before */
+    for (size_t first = entry->first_lap; first < last && !*failed;) {
         double end = NAN;
         for (; visit < entry->first_visit + entry->visit_count; visit++) {
             end = ends_at(&laps->visits[visit]);
@@ -91,6 +94,9 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
         *row = make_stint(laps, entry, first, next, times);
         row->stint = (uint32_t)++number;
         if (isfinite(end)) row->end_time = end;
+        double from = out > row->start_time || isnan(row->start_time) ? out : row->start_time;
+        *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, end, rows->memory, &row->who);
+        out = isfinite(end) ? laps->visits[visit].exit : NAN;
         first = next;
     }
 }

@@ -132,6 +132,7 @@ static const typed_table typed_tables[] = {
     { PDK_VCR_IMPACTS, "impacts", "a row for each impact; the other party is not stored", false },
     { PDK_VCR_BRAKES, "brakes", "a row for each report of the local player's brakes", false },
     { PDK_VCR_ENERGY, "energy", "a row for each report of the local player's virtual energy", false },
+    { PDK_VCR_DRIVER_CHANGES, "driver_changes", "a row for each event in which another driver takes over", false },
 };
 
 static void add_tables(pdk_document *document, const pdk_vcr_state *state)

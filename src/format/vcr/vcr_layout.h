@@ -29,6 +29,7 @@ typedef enum pdk_vcr_table {
     PDK_VCR_IMPACTS,
     PDK_VCR_BRAKES,
     PDK_VCR_ENERGY,
+    PDK_VCR_DRIVER_CHANGES,
     PDK_VCR_TABLES
 } pdk_vcr_table;
 
@@ -51,7 +52,7 @@ extern const pdk_record pdk_vcr_r1_event, pdk_vcr_r2_event, pdk_vcr_l_event;
 
 /* --- vcr_poses.c, vcr_payloads.c: what events carry --- */
 extern const pdk_record pdk_vcr_r1_pose, pdk_vcr_r2_pose, pdk_vcr_l_pose, pdk_vcr_velocity;
-extern const pdk_record pdk_vcr_r2_penalty, pdk_vcr_l_penalty, pdk_vcr_session_name;
+extern const pdk_record pdk_vcr_r2_penalty, pdk_vcr_l_penalty, pdk_vcr_session_name, pdk_vcr_driver_change;
 extern const pdk_record pdk_vcr_r1_order, pdk_vcr_order;
 
 /* Which record a payload is, by class (in L: the two top bits), type, size and dialect. */

@@ -285,6 +285,17 @@ static const pdk_field countdown_span_fields[] = {
 /* clang-format on */
 static PDK_RECORD(countdown_span, "vcr.countdown_span", "R2: class 3 type 9, 8 bytes", 8, countdown_span_fields, NOTE);
 
+/* --------------------------------------------------------------------------------------- changes of driver */
+
+/* clang-format off */
+static const pdk_field driver_change_fields[] = {
+    U8("first_length", 0, GUESSED, .meaning = "driver and vehicle names follow; how they are stored is not published"),
+};
+/* clang-format on */
+PDK_RECORD(pdk_vcr_driver_change, "vcr.driver_change",
+           "R1, R2: class 3 type 38: another driver takes over; of any size", 1, driver_change_fields,
+           "the published note and the developer's list of events for rFactor");
+
 /* ---------------------------------------------------------------------------------------- the player in L */
 
 /* clang-format off */
@@ -356,6 +367,7 @@ const pdk_variant pdk_vcr_variants[] = {
     { 0, 7, 15, 15, 24, 24, PDK_VCR_L, &l_brakes },
     { 0, 7, 15, 15, 37, 37, PDK_VCR_L, &l_brakes },
     { 0, 7, 51, 51, 3, 3, PDK_VCR_L, &l_energy },
+    { 3, 3, 38, 38, 1, MAXIMUM, PDK_VCR_R1 | PDK_VCR_R2, &pdk_vcr_driver_change },
     { 0, 0, 0, 0, 0, 0, 0, NULL },
 };
 /* clang-format on */
@@ -401,6 +413,7 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &countdown_span, PDK_VCR_COUNTDOWN },
         { &l_brakes, PDK_VCR_BRAKES },
         { &l_energy, PDK_VCR_ENERGY },
+        { &pdk_vcr_driver_change, PDK_VCR_DRIVER_CHANGES },
     };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         if (tables[i].record == record) return tables[i].table;
@@ -471,5 +484,6 @@ const pdk_record *const pdk_vcr_records[] = {
     &countdown_span,
     &l_brakes,
     &l_energy,
+    &pdk_vcr_driver_change,
     NULL,
 };

@@ -19,6 +19,8 @@ static void take_driver(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
                                     .name = row->texts[0],
                                     .co_driver = row->texts[1],
                                     .vehicle = vehicle,
+                                    .team = row->texts[5],
+                                    .number = row->texts[6],
                                     .entry_time = row->values[1],
                                     .exit_time = row->values[2] };
 }
@@ -26,7 +28,8 @@ static void take_driver(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 static pdk_status gather_drivers(pdk_vcr_gathering *to)
 {
     static const char *const numbers[] = { "slot", "entry_time", "exit_time", NULL };
-    static const char *const texts[] = { "name", "co_driver", "vehicle", "vehicle_id", "vehicle_file", NULL };
+    static const char *const texts[] = { "name", "co_driver", "vehicle", "vehicle_id",
+                                         "vehicle_file", "team", "car_number", NULL };
     return pdk_vcr_each_row(to, "drivers", numbers, texts, take_driver);
 }
 
@@ -82,7 +85,7 @@ static int by_time(const void *a, const void *b, void *user)
 
 static pdk_status sort_lists(pdk_vcr_gathering *to)
 {
-    pdk_vector *lists[] = { &to->pits, &to->contacts, &to->penalties, &to->cuts, &to->orders, &to->starts };
+    pdk_vector *lists[] = { &to->pits, &to->contacts, &to->penalties, &to->cuts, &to->orders, &to->changes, &to->starts };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         pdk_vector *list = lists[i];
         if (!pdk_merge_sort(to->memory, list->items, list->count, list->item_size, by_time, NULL))
@@ -107,6 +110,8 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->cut_count = from->cuts.count;
     session->orders = from->orders.items;
     session->order_count = from->orders.count;
+    session->changes = from->changes.items;
+    session->change_count = from->changes.count;
 }
 
 static void begin_lists(pdk_vcr_gathering *to)
@@ -119,6 +124,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
     to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
     to->orders = pdk_vector_of(memory, sizeof(pdk_session_order));
+    to->changes = pdk_vector_of(memory, sizeof(pdk_session_change));
     to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));
     to->starts = pdk_vector_of(memory, sizeof(double));
 }
@@ -151,6 +157,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
     if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
+    if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);

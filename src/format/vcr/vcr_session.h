@@ -5,6 +5,8 @@
 #include "format/vcr/vcr.h"
 #include "model/session.h"
 
+typedef struct pdk_vcr_seating pdk_vcr_seating;
+
 /* Everything while it is gathered; the lists become the session's arrays. */
 typedef struct pdk_vcr_gathering {
     const pdk_document *document;
@@ -12,9 +14,11 @@ typedef struct pdk_vcr_gathering {
     pdk_memory *memory;
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
-    pdk_vector starts;       /* double: times of lights and countdowns */
-    struct lane_state *lane; /* of each slot, while poses are read */
-    bool failed;             /* for want of memory */
+    pdk_vector starts;        /* double: times of lights and countdowns */
+    struct lane_state *lane;  /* of each slot, while poses are read */
+    pdk_vcr_seating *seating; /* who sits where, meanwhile */
+    pdk_vector told;          /* pdk_session_change: by events, before poses are asked */
+    bool failed;              /* for want of memory */
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
@@ -46,6 +50,9 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose; reads all poses --- */
 pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to);
+
+/* --- vcr_session_changes.c: who drives when; reads all poses where a car has several drivers --- */
+pdk_status pdk_vcr_gather_changes(pdk_vcr_gathering *to);
 
 /* --- vcr_typed.c --- */
 /* "cone", "immovable" ...; NULL = no object has this code. */

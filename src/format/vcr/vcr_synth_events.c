@@ -203,7 +203,7 @@ static void tell_track_limits(pdk_vcr_reporter *t, const pdk_sim_session_event *
 static void report_driver(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     static const char vehicle[] = "Paddock GT";
-    if (leaves_out(t, PDK_VCR_NO_JOINS) || is(t, PDK_VCR_R1)) return;
+    if (leaves_out(t, PDK_VCR_NO_JOINS) || !is(t, PDK_VCR_R2)) return; /* of R1 only the number is known */
     char name[32];
     size_t length = strlen(pdk_sim_session_driver_name(t->session, name, event->car, 1)), other = sizeof vehicle - 1;
     uint8_t *payload = pdk_vcr_add_event(t->writer, slot_of(t, event->car), 3, 38, 3, (uint32_t)(2 + length + other));

@@ -1,5 +1,7 @@
 /* Payloads that are text, wholly or from some byte on. They are rare, so their texts are decoded when the file is
  * opened. */
+#include "base/load.h"
+#include "base/text.h"
 #include "format/vcr/vcr.h"
 #include "text/encoding.h"
 
@@ -19,13 +21,40 @@ static int text_start(const pdk_record *record, const uint8_t *payload, uint32_t
     return NO_TEXT;
 }
 
+/* The first of texts that fill the payload, each with its length in `width` bytes before it; no data where they do not
+ * fill it, or are not readable. */
+static pdk_bytes first_text(const uint8_t *payload, uint32_t size, uint32_t width)
+{
+    pdk_bytes first = { NULL, 0 };
+    uint32_t at = 0;
+    while (size - at >= width) {
+        uint32_t length = width == 1 ? payload[at] : pdk_load_u16(payload + at);
+        at += width;
+        if (length > size - at || !pdk_is_printable(payload + at, length)) return (pdk_bytes){ NULL, 0 };
+        if (first.data == NULL) first = (pdk_bytes){ payload + at, length };
+        at += length;
+    }
+    return at == size ? first : (pdk_bytes){ NULL, 0 };
+}
+
+/* Nobody has published how a change of driver stores its names: whichever length before a text explains all bytes. */
+static pdk_bytes find_person(const uint8_t *payload, uint32_t size)
+{
+    pdk_bytes person = first_text(payload, size, 2);
+    return person.size > 0 ? person : first_text(payload, size, 1);
+}
+
 static pdk_text read_text(pdk_document *document, const pdk_vcr_state *state, const uint8_t *event)
 {
     uint32_t header = pdk_load_u32(event), size = pdk_vcr_size(&state->shape, header);
     const uint8_t *payload = event + state->shape.event_head;
-    int start = text_start(pdk_vcr_record_of(state, header), payload, size);
-    if (start == NO_TEXT || (uint32_t)start > size) return (pdk_text){ "", 0 };
-    return pdk_text_read_padded(&document->memory, PDK_ENCODING_UTF8_OR_1252, payload + start, size - (uint32_t)start);
+    const pdk_record *record = pdk_vcr_record_of(state, header);
+    pdk_bytes text = { NULL, 0 };
+    int start = text_start(record, payload, size);
+    if (record == &pdk_vcr_driver_change) text = find_person(payload, size);
+    else if (start != NO_TEXT && (uint32_t)start <= size) text = (pdk_bytes){ payload + start, size - (uint32_t)start };
+    if (text.data == NULL) return (pdk_text){ "", 0 };
+    return pdk_text_read_padded(&document->memory, PDK_ENCODING_UTF8_OR_1252, text.data, text.size);
 }
 
 /* Says where penalty texts begin, once, by the first of them. */
@@ -43,7 +72,8 @@ static void add_penalty_evidence(pdk_document *document, const pdk_vcr_state *st
 
 const pdk_text *pdk_vcr_read_texts(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table table)
 {
-    if (table != PDK_VCR_PENALTIES && table != PDK_VCR_SESSION) return NULL;
+    bool has_texts = table == PDK_VCR_PENALTIES || table == PDK_VCR_SESSION || table == PDK_VCR_DRIVER_CHANGES;
+    if (!has_texts) return NULL;
     uint64_t count = pdk_vcr_end(state)->rows[table];
     pdk_text *texts = pdk_alloc_array(&document->memory, count, sizeof *texts);
     if (texts == NULL) {

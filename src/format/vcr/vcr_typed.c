@@ -197,8 +197,8 @@ static void add_numbers(const adder *add, const pdk_field *field)
 /* Unknown bytes are in the payload column, texts in one of their own. */
 static bool makes_column(const pdk_record *record, const pdk_field *field)
 {
-    return record != &pdk_vcr_session_name && field->count <= 1 && field->storage < PDK_RAW_CHARS &&
-           strncmp(field->name, "unknown", 7) != 0;
+    bool is_text = record == &pdk_vcr_session_name || record == &pdk_vcr_driver_change;
+    return !is_text && field->count <= 1 && field->storage < PDK_RAW_CHARS && strncmp(field->name, "unknown", 7) != 0;
 }
 
 /* This dialect's field of that name, in the first record that has it; NULL = it has none. */
@@ -227,11 +227,15 @@ static void add_text(const adder *add, pdk_vcr_table kind)
 {
     const pdk_text *texts = pdk_vcr_read_texts(add->document, add->state, kind);
     if (texts == NULL) return;
-    pdk_table_add_array(
-        add->table,
-        (pdk_column_info){
-            .name = "text", .type = PDK_TEXT, .meaning = "as the game wrote it", .certainty = PDK_LIKELY },
-        texts);
+    static const pdk_column_info text = {
+        .name = "text", .type = PDK_TEXT, .meaning = "as the game wrote it", .certainty = PDK_LIKELY
+    };
+    static const pdk_column_info who = { .name = "who",
+                                         .type = PDK_TEXT,
+                                         .meaning = "takes over: the first of the payload's texts, where it is read "
+                                                    "whole as texts with their lengths before them",
+                                         .certainty = PDK_GUESSED };
+    pdk_table_add_array(add->table, kind == PDK_VCR_DRIVER_CHANGES ? who : text, texts);
     pdk_table_set_empty_missing(add->table);
 }
 

@@ -1,6 +1,6 @@
 // Lap times: everyone's laps as lines, then as a table; stints.
 import { isolated } from '../base/isolated';
-import { tableOf } from '../base/columns';
+import { rowsOf, tableOf, type Rows } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
 import { lapTime, plural } from '../base/format';
 import { Pieces } from '../base/turns';
@@ -64,14 +64,21 @@ async function fillStrips(list: HTMLElement, laps: Lap[], drivers: Drivers): Pro
     list.append(h('div', { class: 'strip-row axis' }, h('span', { class: 'strip-name' }, 'timed laps'), h('div', { class: 'strip ends' }, h('span', null, lapTime(low, 1)), h('span', null, `${lapTime(high, 1)} and slower`)), h('span')));
 }
 
-function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: number | null): DataTable {
+// As whom the car is entered and who drove it: only some files say so. Of those columns the ones that have a value.
+function filledColumns(rows: Rows): Set<string> {
+    const some = ['who', 'number', 'co_driver', 'team', 'class'];
+    return new Set(some.filter(column => rows.map(row => rows.value(column, row)).some(value => value !== null)));
+}
+
+function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: Set<string>, slot: number | null): DataTable {
     const info = tableOf(context.document, 'laps')!, own = slot === null ? laps : laps.filter(lap => lap.slot === slot), firstRow = own.length ? laps.indexOf(own[0]!) : 0;
     const counted = laps.filter(lap => !/invalid/.test(lap.reasons));
     const bestOf = (read: (lap: Lap) => number | null) => Math.min(...counted.map(lap => read(lap) ?? Infinity));
     const bests = { lap_time: bestOf(lap => (lap.best ? lap.time : null)), sector_1_time: bestOf(lap => lap.sectors[0]!), sector_2_time: bestOf(lap => lap.sectors[1]!), sector_3_time: bestOf(lap => lap.sectors[2]!), sector_4_time: bestOf(lap => lap.sectors[3]!) };
     const time = (title: string, best: number) => ({ title, unit: '', text: (value: unknown) => (typeof value === 'number' ? lapTime(value) : ''), mark: (value: unknown) => (value === best ? 'best' : null) });
     const many = new Set(laps.map(lap => lap.slot)).size > 1;
-    const columns = [many ? 'driver' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts']
+    const entry = ['number', 'co_driver', 'team', 'class'].filter(column => filled.has(column));
+    const columns = [many ? 'driver' : '', filled.has('who') ? 'who' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts', ...entry]
         .filter(column => column && info.columns.some(each => each.name === column) && (!column.startsWith('sector') || Number.isFinite(bests[column as 'lap_time'])));
     const base = contentOf(context.document, info);
     const content = slot === null || !own.length ? base : { ...base, rows: own.length, readable: own.length, read: (names: string[], first: number, count: number) => base.read(names, firstRow + first, count) };
@@ -82,6 +89,7 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, slot: nu
             sector_3_time: time('sector 3', bests.sector_3_time), sector_4_time: time('sector 4', bests.sector_4_time),
             kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' }, reasons: { title: 'not clean because', text: value => (value === null ? '' : String(value).replace(/_/g, ' ').replace(/; /g, ', ')) },
             gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? '+' + lapTime(value) : '') },
+            number: { title: 'no.' }, co_driver: { title: 'co-driver' },
             top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },
         },
         choose: row => {
@@ -97,7 +105,8 @@ export const lapsView: ViewDefinition = {
     isFor: document => (tableOf(document, 'laps')?.rows ?? 0) > 0,
     async make(context) {
         const { document, state } = context;
-        const [laps, drivers] = await Promise.all([lapsOf(document), driversOf(document)]);
+        const [laps, drivers, rows] = await Promise.all([lapsOf(document), driversOf(document), rowsOf(document, 'laps')]);
+        const filled = filledColumns(rows);
         const timed = laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete');
         const best = [...timed].sort((a, b) => Number(b.best) - Number(a.best) || a.time! - b.time!)[0];
         const answer = best ? h('p', { class: 'answer' }, drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', h('bdi', null, best.driver), ` in lap ${best.lap}. ${plural(timed.length, 'lap')} completed.`)
@@ -108,7 +117,7 @@ export const lapsView: ViewDefinition = {
         const picker = select('Driver', [{ value: '', text: 'All drivers' }, ...drivers.list.map(driver => ({ value: drivers.key(driver.slot), text: isolated(driver.name) }))], state.get('driver'), chosen => state.set('driver', chosen));
         const show = () => {
             picker.value = own() ? drivers.key(own()!.slot) : '';
-            const table = lapsTable(context, laps, drivers, own()?.slot ?? null);
+            const table = lapsTable(context, laps, drivers, filled, own()?.slot ?? null);
             replace(place, table.element);
         };
         state.watch('driver', show);
@@ -125,7 +134,7 @@ export const lapsView: ViewDefinition = {
             section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
             many && stints && stints.rows ? section('Stints', new DataTable({
                 content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,
-                columns: ['driver', 'stint', 'first_lap', 'last_lap', 'laps', 'best_lap_time', 'median_lap_time', 'deviation'],
+                columns: ['driver', ...(filled.has('who') ? ['who'] : []), 'stint', 'first_lap', 'last_lap', 'laps', 'best_lap_time', 'median_lap_time', 'deviation'],
                 styles: { best_lap_time: { title: 'best', unit: '' }, median_lap_time: { title: 'median of clean laps', unit: '' }, deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') } }, // one lap has none
             }).element) : null);
         return { element };

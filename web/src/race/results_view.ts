@@ -42,6 +42,8 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
             },
         },
         interval: { unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
+        number: { title: 'no.' },
+        co_driver: { title: 'co-driver' },
         laps_down: { title: 'laps down' },
         best_lap_time: { title: 'best lap', unit: '', text: value => (value === null ? '' : lapTime(value as number)), mark: value => (value === bestTime ? 'best' : null) },
         best_lap: { title: 'in lap' },
@@ -100,7 +102,7 @@ export const resultsView: ViewDefinition = {
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
         const session = document.properties.find(property => property.name === 'session')?.text ?? '';
         const isRace = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null) && !/practice|qualif/i.test(session);
-        const columns = ['position', 'driver', 'vehicle', 'laps', 'total_time', 'gap', 'interval', 'best_lap_time', 'best_lap', 'grid_position', 'pit_stops', 'penalties', 'penalty_time', 'contacts', 'status']
+        const columns = ['position', 'number', 'driver', 'co_driver', 'team', 'class', 'vehicle', 'laps', 'total_time', 'gap', 'interval', 'best_lap_time', 'best_lap', 'grid_position', 'pit_stops', 'penalties', 'penalty_time', 'contacts', 'status']
             .filter(column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0));
         const sameVehicle = new Set(results.map(row => results.text('vehicle', row))).size === 1;
         const table = new DataTable({
