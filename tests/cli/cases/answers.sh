@@ -8,7 +8,7 @@ for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand
 t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json
 out_lines 1
 json 'keys_unsorted' '["path","results"]'
-json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons"]'
+json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons","co_driver","team","number","class"]'
 for key in slot driver laps status grid_position pit_stops penalties best_lap; do
     json "[.results[].$key]" "$(jq -c "[.results[].$key]" truth.json)"
 done
@@ -77,6 +77,29 @@ missing=$(jq -c -s 'map([.stints[] | [.slot, .stint, .first_lap, .last_lap]]) | 
 json '[.pit_stops[] | [.slot, .lap, .service]] | sort' "$(jq -c '[.pit_stops[] | select(.enter_time) | [.slot, .lap, .service]] | sort' truth.json)"
 t 0 "of one driver" "$PADDOCK" stints race.vcr --driver 2 --json
 json '[.stints[].slot, .pit_stops[].slot] | unique' '[2]'
+
+"$PADDOCK" synth vcr changes.vcr --dialect r2 --session race --cars 8 --laps 6 --poses-every 5 --seed 3 --truth changes.json || exit 1
+"$PADDOCK" synth vcr teams.vcr --dialect l --session race --cars 8 --laps 3 --poses-every 5 --seed 3 || exit 1
+t 0 "who drove which lap" "$PADDOCK" laps changes.vcr --json
+[ "$(jq '.driver_changes | length' changes.json)" -gt 0 ] || complain "nobody changed in it"
+names=$(jq -c '[.laps[] | select(.end_time) | [.slot, .lap, .driver]] | sort' changes.json)
+json '[.laps[] | select(.lap_time) | [.slot, .lap, (.who | split("; ") | last)]] | sort' "$names" # of a lap that two drove, who ended it
+shared=$(jq -c '[.driver_changes[] as $c | .laps[] | select(.slot == $c.slot and .start_time < $c.time and .end_time > $c.time) | [.slot, .lap]]' changes.json)
+json '[.laps[] | select((.who // "") | contains(";")) | [.slot, .lap]]' "$shared"
+t 0 "  for people: whoever is not the driver in the list" "$PADDOCK" laps changes.vcr -o laps.txt
+grep -q '^  Driver  *Who ' laps.txt && grep -q ' then [A-Z][.] ' laps.txt || complain "nobody takes over in it"
+t 0 "  and of stints" "$PADDOCK" stints changes.vcr --json
+json '[.stints[] | select(.who != .driver) | .who] | unique' "$(jq -c '[.driver_changes[].name] | unique' changes.json)"
+t 0 "co-drivers stand in results where a file has them" "$PADDOCK" standings changes.vcr -o results.txt
+grep -q 'Co-driver' results.txt || complain "no co-driver in it"
+grep -q 'Team\|No[.]\|Class' results.txt && complain "a column that is empty in it"
+t 0 "team and number in those of L" "$PADDOCK" standings teams.vcr --json
+json '[.results[] | [.slot, .team, .number, .co_driver, .class]] | sort | .[0]' '[0,"Paddock Racing","1",null,null]'
+t 0 "  for people" "$PADDOCK" standings teams.vcr -o results.txt
+grep -q 'No[.]' results.txt || complain "no number in it"
+grep -q 'Co-driver\|Class' results.txt && complain "a column that is empty in it"
+t 0 "  L tells of no change of drivers" "$PADDOCK" laps teams.vcr --json
+json '[.laps[].who] | unique' '[null]'
 
 t 0 "a table that is computed, of several files" "$PADDOCK" table --table laps hand1.raf hand2.raf
 out_lines 3

@@ -40,7 +40,7 @@ static pdk_document *with_changes(pdk_session *session, const pdk_session_change
     return hand_document(session);
 }
 
-static void assert_text(pdk_text text, const char *expected)
+static void assert_word(pdk_text text, const char *expected)
 {
     if (expected == NULL) {
         assert_null(text.data);
@@ -59,7 +59,7 @@ static void assert_who(const pdk_document *document, const char *const expected[
     for (size_t i = 0; i < count; i++) {
         const pdk_lap *lap = pdk_lap_info(document, i);
         if (lap->lap > 3) continue;
-        assert_text(lap->who, expected[lap->entry * 3 + lap->lap - 1]);
+        assert_word(lap->who, expected[lap->entry * 3 + lap->lap - 1]);
         seen++;
     }
     assert_int_equal(seen, 6);
@@ -101,7 +101,7 @@ static void in_every_way(void **state)
     assert_ok(pdk_lap_count(document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
         const pdk_lap *lap = pdk_lap_info(document, i);
-        if (lap->entry == 1 && lap->lap == 4) assert_text(lap->who, NULL);
+        if (lap->entry == 1 && lap->lap == 4) assert_word(lap->who, NULL);
     }
     pdk_close(document);
 }
@@ -131,18 +131,18 @@ static void entries_are_told(void **state)
     assert_ok(pdk_result_count(document, &count, &error), error);
     assert_int_equal(count, 2);
     const pdk_result *anna = pdk_result_info(document, 0), *cleo = pdk_result_info(document, 1);
-    assert_text(anna->driver, "Anna");
-    assert_text(anna->co_driver, "Bert");
-    assert_text(anna->team, "North");
-    assert_text(anna->number, "007");
-    assert_text(anna->class_name, "GT3");
-    assert_text(cleo->co_driver, NULL);
-    assert_text(cleo->team, NULL);
-    assert_text(cleo->number, NULL);
-    assert_text(cleo->class_name, NULL);
+    assert_word(anna->driver, "Anna");
+    assert_word(anna->co_driver, "Bert");
+    assert_word(anna->team, "North");
+    assert_word(anna->number, "007");
+    assert_word(anna->class_name, "GT3");
+    assert_word(cleo->co_driver, NULL);
+    assert_word(cleo->team, NULL);
+    assert_word(cleo->number, NULL);
+    assert_word(cleo->class_name, NULL);
     assert_ok(pdk_lap_count(document, &count, &error), error);
-    assert_text(pdk_lap_info(document, 0)->team, "North");
-    assert_text(pdk_lap_info(document, 0)->number, "007");
+    assert_word(pdk_lap_info(document, 0)->team, "North");
+    assert_word(pdk_lap_info(document, 0)->number, "007");
     pdk_close(document);
 }
 
