@@ -136,11 +136,11 @@ void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *
 
 static const char *const entry_columns[] = { "number", "co_driver", "team", "class" };
 
-void cli_add_entry_columns(cli_text_table *to, int importance)
+void cli_add_entry_columns(cli_text_table *to, int number, int others)
 {
     static const char *const headings[] = { "No.", "Co-driver", "Team", "Class" };
     for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++)
-        cli_text_column_add(to, headings[i], i == 0, i == 0 ? importance : 8 - (int)i);
+        cli_text_column_add(to, headings[i], i == 0, i == 0 ? number : others);
 }
 
 void cli_put_entry(cli_text_table *to, const pdk_table *table, uint64_t row)

@@ -66,9 +66,9 @@ pdk_text cli_text_at(const pdk_table *table, const char *column, uint64_t row);
 
 /* Who a row is about: the name, with the slot where names repeat. */
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row);
-/* As the car is entered: number, co-driver, team, class; the table leaves out those that no row has. The first comes with
- * `importance`, the others with less. */
-void cli_add_entry_columns(cli_text_table *to, int importance);
+/* As the car is entered: number, co-driver, team, class; the table leaves out those that no row has. The number is as
+ * important as `number`, the others as `others`. */
+void cli_add_entry_columns(cli_text_table *to, int number, int others);
 void cli_put_entry(cli_text_table *to, const pdk_table *table, uint64_t row);
 /* "race.vcr" in bold, and what it is: ": race, 12 drivers". */
 void cli_put_answer_title(cli_out *out, const cli_answer_file *file);

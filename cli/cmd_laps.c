@@ -81,7 +81,7 @@ static void add_columns(cli_text_table *table, bool files, bool ranked, bool pla
     if (places) cli_text_column_add(table, "Pos", true, 40);
     if (places) cli_text_column_add(table, "Gap", true, 30);
     cli_text_column_add(table, "km/h", true, 20);
-    cli_add_entry_columns(table, 10);
+    cli_add_entry_columns(table, 10, 5);
     cli_text_column_add(table, "", false, 60);
 }
 

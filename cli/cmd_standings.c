@@ -41,7 +41,7 @@ static void add_columns(cli_text_table *table, bool is_race, bool gaps)
 {
     cli_text_column_add(table, "Pos", true, KEEP);
     cli_text_column_add(table, "Driver", false, KEEP);
-    cli_add_entry_columns(table, 35);
+    cli_add_entry_columns(table, 35, 18);
     cli_text_column_add(table, "Vehicle", false, 10);
     cli_text_column_add(table, "Laps", true, KEEP);
     if (is_race) cli_text_column_add(table, "Time", true, 90);
