@@ -120,6 +120,7 @@ void cli_put_record_text(cli_out *out, const pdk_record *record, const pdk_field
                   widths[3], field->unit != NULL ? field->unit : "", widths[4], range,
                   field->meaning != NULL ? field->meaning : "");
         put_labels(out, field);
+        if (field->encoding != PDK_ENCODING_NONE) cli_print(out, "; %s", pdk_encoding_name(field->encoding));
         if (field->certainty != PDK_CONFIRMED) cli_print(out, " (%s)", pdk_certainty_name(field->certainty));
         cli_print(out, "\n");
     }
@@ -151,6 +152,8 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
         pdk_member_text(json, "range", NULL);
     }
     pdk_member_text(json, "meaning", field->meaning);
+    pdk_member_text(json, "encoding",
+                    field->encoding != PDK_ENCODING_NONE ? pdk_encoding_name(field->encoding) : NULL);
     pdk_member_text(json, "certainty", pdk_certainty_name(field->certainty));
     pdk_member_labels(json, field->is_flags ? "flags" : "labels", field->labels);
     pdk_json_end(json, '}');

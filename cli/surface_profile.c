@@ -97,18 +97,25 @@ static pdk_profile_point rounded(const pdk_profile_point *point)
     return made;
 }
 
+/* Empty where there is no surface. */
+static void put_cell(cli_out *out, double value, const char *end)
+{
+    if (isnan(value)) cli_print(out, "%s", end);
+    else cli_put_number(out, value, PDK_FLOAT64, end);
+}
+
 static void put_csv(cli_out *out, const track *made)
 {
     cli_print(out, "distance,x,y,z,normal_x,normal_y,normal_z\n");
     for (size_t i = 0; i < made->count; i++) {
         const pdk_profile_point shown = rounded(&made->points[i]), *point = &shown;
-        cli_put_number(out, point->distance, PDK_FLOAT64, ",");
-        cli_put_number(out, point->x, PDK_FLOAT64, ",");
-        cli_put_number(out, point->y, PDK_FLOAT64, ",");
-        cli_put_number(out, point->z, PDK_FLOAT64, ",");
-        cli_put_number(out, point->normal[0], PDK_FLOAT64, ",");
-        cli_put_number(out, point->normal[1], PDK_FLOAT64, ",");
-        cli_put_number(out, point->normal[2], PDK_FLOAT64, "\n");
+        put_cell(out, point->distance, ",");
+        put_cell(out, point->x, ",");
+        put_cell(out, point->y, ",");
+        put_cell(out, point->z, ",");
+        put_cell(out, point->normal[0], ",");
+        put_cell(out, point->normal[1], ",");
+        put_cell(out, point->normal[2], "\n");
     }
 }
 

@@ -17,6 +17,8 @@ t 0 "JSON of a format" "$PADDOCK" fields raf --json
 json '.[0].name' '"raf.header"'
 t 0 "JSON of everything" "$PADDOCK" fields --json
 json 'length > 3' true
+json '[.[].fields[] | select((.type == "text") != (.encoding != null)) | .name]' '[]'
+json '[.[].fields[].encoding] | unique | length > 4' true
 # Every format's every record can be asked for, and its fields do not overlap.
 for id in $("$PADDOCK" formats --json | jq -r '.formats[].id'); do
     "$PADDOCK" fields | awk "/^[^ ]/ { on = \$1 == \"$id\"; next } on { found = 1 } END { exit !found }" || continue

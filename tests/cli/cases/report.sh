@@ -22,7 +22,7 @@ grep -q '<h3>Results</h3>' race.html || complain "no results for readers without
 grep -qF "default-src 'none'" race.html || complain "no policy"
 grep -qF "wasm-unsafe-eval" race.html && complain "a policy for a library that is not there"
 licence='For more information, please refer to <https://unlicense.org>' # a line of OGL's
-grep -qE '(https?:)?//[a-z]' <(grep -v '^<script>' race.html | grep -v 'text/plain' | grep -vxF "$licence") && complain "a page that asks somebody"
+grep -qE '(https?:)?//[a-z]' <(sed -E 's|sha256-[A-Za-z0-9+/=]+||g; /^<script>/d' race.html | grep -v 'text/plain' | grep -vxF "$licence") && complain "a page that asks somebody"
 t 0 "the same bytes again" "$PADDOCK" report race.vcr -o again.html
 cmp -s race.html again.html || complain "two pages differ"
 sh_t 0 "into a pipe" '"$PADDOCK" report race.vcr -o - | cmp - race.html'
