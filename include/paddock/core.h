@@ -112,7 +112,8 @@ PDK_API const char *pdk_type_name(pdk_type type);
 /* Bytes one value takes in an array: 1, 2, 4, 8, or sizeof(pdk_text). 0 for PDK_TYPE_NONE. */
 PDK_API size_t pdk_type_size(pdk_type type);
 
-/* UTF-8, not NUL-terminated, never NULL; owned by the document. */
+/* UTF-8, not NUL-terminated; owned by the document. `data` is NULL only where a struct says that a text may be missing;
+ * an empty text has a pointer. */
 typedef struct pdk_text {
     const char *data;
     size_t size;

@@ -36,7 +36,7 @@ typedef enum pdk_plot_kind {
     PDK_PLOT_SURFACE       /* 1: hillshade, contours, or the roughness along a line */
 } pdk_plot_kind;
 
-/* "channels", "lap_times" ..., and one sentence each; NULL past the end. */
+/* "channels", "laptimes" ..., and one sentence each; NULL past the end. */
 PDK_API const char *pdk_plot_kind_name(size_t index);
 PDK_API const char *pdk_plot_kind_meaning(size_t index);
 

@@ -44,6 +44,26 @@ await withBrowser(async browser => {
         await page.until(() => document.querySelector('[data-panel="incidents"]') !== null);
     });
 
+    await test('an address is read as a whole: no view is entered on the way to the one it names', async () => {
+        const both = await browser.open(report('both.html', sample('race.vcr'), sample('lap.raf')));
+        await both.ready();
+        const files = await both.evaluate(() => [...document.querySelectorAll('[data-document]')].map(each => each.dataset.document));
+        check(files.length >= 2, `files: ${files}`);
+        await both.evaluate(() => { location.hash = '#file=race.vcr&view=replay'; });
+        await both.until(() => document.querySelector('[data-panel="replay"]') !== null);
+        await both.evaluate(() => {
+            window.entered = [];
+            new MutationObserver(() => {
+                const panel = document.querySelector('[data-panel]')?.dataset.panel;
+                if (panel && window.entered.at(-1) !== panel) window.entered.push(panel);
+            }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-panel'] });
+            location.hash = '#file=lap.raf&view=findings';
+        });
+        await both.until(() => document.querySelector('[data-panel="findings"]') !== null);
+        equal((await both.evaluate(() => window.entered)).filter(each => each !== 'replay'), ['findings']);
+        await both.close?.();
+    });
+
     await test('there are landmarks, one first heading, and a name on every control', async () => {
         equal(await page.evaluate(() => ['header', 'main', 'nav[aria-label]', 'aside[aria-label]'].map(each => document.querySelectorAll(each).length)), [1, 1, 1, 1]);
         equal(await page.evaluate(() => document.querySelectorAll('h1').length), 1);

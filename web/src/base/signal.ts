@@ -9,9 +9,16 @@ export class Signal<Value> {
         return this.current;
     }
     set(value: Value): void {
-        if (Object.is(value, this.current)) return;
+        if (this.put(value)) this.announce();
+    }
+    // Changes it without a call of those who watch: where several values change together, all are there before anyone looks.
+    put(value: Value): boolean {
+        if (Object.is(value, this.current)) return false;
         this.current = value;
-        for (const watcher of [...this.watchers]) watcher(value);
+        return true;
+    }
+    announce(): void {
+        for (const watcher of [...this.watchers]) watcher(this.current);
     }
     // Gives a function that ends the watching.
     watch(watcher: (value: Value) => void): () => void {

@@ -55,7 +55,8 @@ export class PageState implements StateAccess {
     private read(text: string): void {
         this.known = location.hash;
         const given = new URLSearchParams(text);
-        for (const key of keys) this.set(key, given.get(key) ?? '');
+        const changed = keys.filter(key => this.values.get(key)!.put(given.get(key) ?? ''));
+        for (const key of changed) this.values.get(key)!.announce();
     }
     // Not at each frame of a replay: browsers limit how often an address may change.
     private writeSoon(): void {
