@@ -263,6 +263,16 @@ static bool is_folder(const char *path)
     return pdk_file_look(path, &about, NULL) && about.kind == PDK_FILE_FOLDER;
 }
 
+bool cli_is_track(const pdk_document *document)
+{
+    return strcmp(pdk_document_format(document)->id, "tri") == 0;
+}
+
+int cli_fail_no_track(const char *path, const pdk_document *document)
+{
+    return cli_usage("--fam is for tracks, and %s is %s", cli_file_name(path), pdk_document_format(document)->id);
+}
+
 static void say(const char *track, const cli_art *found)
 {
     cli_note("%s: textures and models from %s%s%s%s", track, found->path, found->family != NULL ? " (the " : "",

@@ -23,6 +23,9 @@ int cli_find_art(const char *track, cli_art *found);
 int cli_find_art_in(const char *folder, const char *track, cli_art *found);
 void cli_forget_art(cli_art *art);
 
+bool cli_is_track(const pdk_document *document);
+/* "--fam is for tracks"; a usage error. */
+int cli_fail_no_track(const char *path, const pdk_document *document);
 /* Opens the art of a track as --fam says it (a file, a folder, `none`), else what is found, and says which that is.
  * Without any `art` has no document; `what` then says in a note what this means: "its surfaces are plain". */
 int cli_open_art(cli_input *art, const cli_arguments *arguments, const char *track, const char *what);

@@ -501,9 +501,11 @@ int cli_put_rows_json(pdk_json *json, const char *file, const pdk_table *table, 
 
 /* -------------------------------------------------------------------------------------- images (image_names.c) */
 
-/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. NULL when out of memory;
- * otherwise given to cli_free_names. */
-char **cli_image_names(const pdk_document *document);
+/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. `frames` says which are frames
+ * of an animated bitmap (image_frames.h) and may be NULL. NULL when out of memory; otherwise given to cli_free_names.
+ */
+struct cli_image_frame;
+char **cli_image_names(const pdk_document *document, const struct cli_image_frame *frames);
 
 /* ------------------------------------------------------------------------------------------- layouts (record.c) */
 

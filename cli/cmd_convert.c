@@ -15,7 +15,7 @@ static const pdk_target_info *target_of(const cli_arguments *arguments)
 static bool wants_art(const cli_arguments *arguments, const pdk_document *document)
 {
     const pdk_target_info *target = target_of(arguments);
-    return target != NULL && target->pictures && strcmp(pdk_document_format(document)->id, "tri") == 0;
+    return target != NULL && target->pictures && cli_is_track(document);
 }
 
 /* The art of a track, for targets that show it. */
@@ -23,9 +23,7 @@ static int open_art(const cli_arguments *arguments, const pdk_document *document
 {
     const char *in = arguments->operands[0], *named = arguments->values[CLI_FAM];
     if (wants_art(arguments, document)) return cli_open_art(art, arguments, in, "its surfaces are plain");
-    return named == NULL || strcmp(named, "none") == 0
-               ? CLI_FINE
-               : cli_usage("--fam is for tracks, and %s is %s", cli_file_name(in), pdk_document_format(document)->id);
+    return named == NULL || strcmp(named, "none") == 0 ? CLI_FINE : cli_fail_no_track(in, document);
 }
 
 /* The file of an option, where it is given. */

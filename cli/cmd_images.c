@@ -4,12 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "art.h"
+#include "image_frames.h"
 #include "platform/files.h"
 #include "platform/path.h"
 #include "platform/signals.h"
 
 enum { MAX_COMPLAINTS = 10 };
+
+/* The document with the pictures; of a track that is its art, and the track knows which are frames. */
+typedef struct picture_source {
+    const pdk_document *document;
+    cli_image_frame *frames; /* of each image; NULL = none is known */
+} picture_source;
 
 static const char *image_name(const void *user, size_t index)
 {
@@ -56,34 +63,51 @@ static int write_one(const pdk_document *document, size_t index, const char *fil
 
 /* --------------------------------------------------------------------------------------------------- the list */
 
-static void put_json(cli_out *out, const pdk_document *document, const pdk_image_file *files, size_t count)
+static cli_image_frame frame_of(const picture_source *source, size_t image)
+{
+    return source->frames != NULL ? source->frames[image] : (cli_image_frame){ 0, 0 };
+}
+
+static void put_number_or_null(pdk_json *json, const char *name, uint32_t number)
+{
+    if (number > 0) pdk_member_natural(json, name, number);
+    else pdk_member_text(json, name, NULL);
+}
+
+static void put_json(cli_out *out, const picture_source *source, const pdk_image_file *files, size_t count)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '[');
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status != PDK_OK) continue;
-        const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
+        const pdk_image_info *info = pdk_document_image_info(source->document, files[i].image);
+        cli_image_frame frame = frame_of(source, files[i].image);
         pdk_json_begin(&json, '{');
         pdk_member_text(&json, "name", info->name);
         pdk_member_text(&json, "file", files[i].path);
         pdk_member_natural(&json, "width", info->width);
         pdk_member_natural(&json, "height", info->height);
         pdk_member_text(&json, "storage", info->storage);
+        put_number_or_null(&json, "frame", frame.frame);
+        put_number_or_null(&json, "frames", frame.frames);
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
     cli_print(out, "\n");
 }
 
-static void put_text(cli_out *out, const pdk_document *document, const pdk_image_file *files, size_t count)
+static void put_text(cli_out *out, const picture_source *source, const pdk_image_file *files, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status != PDK_OK) continue;
-        const pdk_image_info *info = pdk_document_image_info(document, files[i].image);
+        const pdk_image_info *info = pdk_document_image_info(source->document, files[i].image);
+        cli_image_frame frame = frame_of(source, files[i].image);
         cli_put_text(out, info->name, strlen(info->name));
         cli_print(out, "  ");
         cli_put_text(out, files[i].path, strlen(files[i].path));
-        cli_print(out, "  %u x %u, %s\n", (unsigned)info->width, (unsigned)info->height, info->storage);
+        cli_print(out, "  %u x %u, %s", (unsigned)info->width, (unsigned)info->height, info->storage);
+        if (frame.frame > 0) cli_print(out, ", frame %u of %u", (unsigned)frame.frame, (unsigned)frame.frames);
+        cli_print(out, "\n");
     }
 }
 
@@ -97,14 +121,14 @@ static int complain(const char *file, const pdk_image_file *image, const pdk_err
 }
 
 /* What is there now, and what is not and why. */
-static int say(const cli_arguments *arguments, const pdk_document *document, const char *file,
+static int say(const cli_arguments *arguments, const picture_source *source, const char *file,
                const pdk_image_file *files, size_t count)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL), complaints = 0;
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) put_json(&out, document, files, count);
-    else if (!cli_is_quiet()) put_text(&out, document, files, count);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, source, files, count);
+    else if (!cli_is_quiet()) put_text(&out, source, files, count);
     const pdk_error *said = NULL;
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status == PDK_OK) continue;
@@ -117,17 +141,17 @@ static int say(const cli_arguments *arguments, const pdk_document *document, con
 
 /* -------------------------------------------------------------------------------------------------- the files */
 
-static int write_files(const cli_arguments *arguments, const pdk_document *document, const char *file,
+static int write_files(const cli_arguments *arguments, const picture_source *source, const char *file,
                        pdk_image_file *files, size_t count)
 {
     cli_progress progress;
     pdk_catch_interrupts();
     cli_progress_begin(&progress, "writing");
     pdk_error error;
-    pdk_status status = pdk_images_write_png(document, files, count, cli_progress_step, &progress, &error);
+    pdk_status status = pdk_images_write_png(source->document, files, count, cli_progress_step, &progress, &error);
     cli_progress_end(&progress);
     if (status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
-    return say(arguments, document, file, files, count);
+    return say(arguments, source, file, files, count);
 }
 
 /* One image to a file of its own: -o names a PNG, and no folder of that name is there. */
@@ -144,16 +168,18 @@ static bool fills_folder(const cli_arguments *arguments)
     return !is_file(arguments);
 }
 
-static int write_all(const cli_arguments *arguments, const pdk_document *document, const char *file, size_t first,
+static int write_all(const cli_arguments *arguments, const picture_source *source, const char *file, size_t first,
                      size_t count)
 {
+    const pdk_document *document = source->document;
     const char *folder = arguments->values[CLI_OUTPUT];
     bool alone = is_file(arguments);
     int status = alone ? CLI_FINE : cli_make_folder(folder, "images");
     if (status != CLI_FINE) return status;
     size_t all = pdk_document_image_count(document), made = 0, wanted = 0;
     int kept = CLI_FINE;
-    char **names = cli_image_names(document); /* of all: a name does not depend on how many are asked for */
+    char **names =
+        cli_image_names(document, source->frames); /* of all: a name does not depend on how many are asked for */
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {
@@ -165,7 +191,7 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
             kept = cli_worse(kept, there);
         }
     }
-    status = made == count ? write_files(arguments, document, file, files, wanted) : cli_no_memory("names of files");
+    status = made == count ? write_files(arguments, source, file, files, wanted) : cli_no_memory("names of files");
     status = cli_worse(status, kept);
     cli_free_names(names, all);
     cli_free_names(paths, made);
@@ -173,14 +199,27 @@ static int write_all(const cli_arguments *arguments, const pdk_document *documen
     return status;
 }
 
-static int images(const cli_input *input, const cli_arguments *arguments, bool standard)
+static int images(const picture_source *source, const cli_arguments *arguments, bool standard)
 {
     const char *file = cli_file_name(arguments->operands[0]);
     size_t first, count;
-    int status = choose(input->document, arguments, file, &first, &count);
+    int status = choose(source->document, arguments, file, &first, &count);
     if (status != CLI_FINE) return status;
-    return standard ? write_one(input->document, first, file)
-                    : write_all(arguments, input->document, file, first, count);
+    return standard ? write_one(source->document, first, file) : write_all(arguments, source, file, first, count);
+}
+
+/* The pictures of a track are in its art. */
+static int images_of_track(const cli_input *track, const cli_arguments *arguments, bool standard)
+{
+    cli_input art = { 0 };
+    int status = cli_open_art(&art, arguments, arguments->operands[0], "there are no pictures");
+    if (status == CLI_FINE && art.document == NULL) status = fail_none(cli_file_name(arguments->operands[0]));
+    if (status != CLI_FINE) return status;
+    picture_source source = { art.document, cli_image_frames(track->document, art.document) };
+    status = source.frames != NULL ? images(&source, arguments, standard) : cli_no_memory("the list of frames");
+    free(source.frames);
+    cli_close(&art);
+    return status;
 }
 
 static int run_images(const cli_arguments *arguments)
@@ -198,12 +237,15 @@ static int run_images(const cli_arguments *arguments)
     int status = cli_check_terminal(folder);
     if (status == CLI_FINE) status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
-    status = images(&input, arguments, standard);
+    bool is_track = cli_is_track(input.document);
+    if (is_track) status = images_of_track(&input, arguments, standard);
+    else if (cli_given(arguments, CLI_FAM)) status = cli_fail_no_track(in, input.document);
+    else status = images(&(picture_source){ input.document, NULL }, arguments, standard);
     cli_close(&input);
     return status;
 }
 
-static const cli_option takes[] = { CLI_ENTRY, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_ENTRY, CLI_FAM, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_images = {
     .name = "images",
@@ -211,6 +253,8 @@ const cli_verb cli_verb_images = {
     .summary = "write the pictures in a file as PNG",
     .details = "The folder is made if it does not exist; files of the same name are replaced. With --entry the output\n"
                "may be a file, NAME.png, or - for standard output. It lists what it wrote.\n"
+               "Of a track (TRI) these are the pictures of its art, and those that animate have their frame in their\n"
+               "names.\n"
                "`paddock set FILE --images FOLDER` puts the pictures back.",
     .purpose = CLI_TAKE,
     .examples = { "paddock images AL1_001.FAM alpine", "every texture, tree and sign of a track",

@@ -32,7 +32,7 @@ static const pdk_document *given_art(const report *work, int track)
 static int open_art(report *work, int i)
 {
     const cli_arguments *arguments = work->arguments;
-    if (strcmp(pdk_document_format(work->inputs[i].document)->id, "tri") != 0) return CLI_FINE;
+    if (!cli_is_track(work->inputs[i].document)) return CLI_FINE;
     if (arguments->values[CLI_FAM] == NULL) work->files[i].art = given_art(work, i);
     if (work->files[i].art != NULL) return CLI_FINE;
     int status = cli_open_art(&work->arts[i], arguments, arguments->operands[i], "it is shown plain");

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "image_frames.h"
 #include "platform/files.h"
 #include "platform/path.h"
 
@@ -69,12 +69,18 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
 static int set_folder(pdk_edit *edit, const pdk_document *document, const char *file, const char *folder)
 {
     size_t all = pdk_document_image_count(document), found = 0;
-    char **names = cli_image_names(document);
-    int status = names != NULL ? CLI_FINE : cli_no_memory("names of files");
+    char **names = cli_image_names(document, NULL);
+    cli_frame_files frames = { 0 };
+    int status = names != NULL && cli_list_frame_files(folder, &frames) ? CLI_FINE : cli_no_memory("names of files");
     for (size_t i = 0; i < all && status == CLI_FINE; i++) {
         const char *name = pdk_document_image_info(document, i)->name;
         size_t size = strlen(name) + sizeof "entry[].image";
         char *art = pdk_path_join(folder, names[i]), *path = malloc(size);
+        const char *frame = art != NULL && !pdk_file_exists(art) ? cli_find_frame_file(&frames, names[i]) : NULL;
+        if (frame != NULL) {
+            free(art);
+            art = pdk_path_join(folder, frame);
+        }
         if (art == NULL || path == NULL) {
             status = cli_no_memory("names of files");
         } else {
@@ -87,6 +93,7 @@ static int set_folder(pdk_edit *edit, const pdk_document *document, const char *
         free(path);
     }
     cli_free_names(names, all);
+    cli_forget_frame_files(&frames);
     if (status != CLI_FINE) return status;
     if (found == 0) {
         pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "set.images" };

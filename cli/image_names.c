@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "image_frames.h"
 
-char **cli_image_names(const pdk_document *document)
+char **cli_image_names(const pdk_document *document, const cli_image_frame *frames)
 {
     size_t count = pdk_document_image_count(document);
     char **names = calloc(count + 1, sizeof *names);
@@ -14,7 +14,11 @@ char **cli_image_names(const pdk_document *document)
         good = names[i] != NULL;
     }
     good = good && cli_number_repeats(names, count);
-    for (size_t i = 0; i < count && good; i++) strcat(names[i], ".png");
+    for (size_t i = 0; i < count && good; i++) {
+        char suffix[CLI_FRAME_SUFFIX] = "";
+        if (frames != NULL) cli_frame_suffix(&frames[i], suffix);
+        strcat(strcat(names[i], suffix), ".png");
+    }
     if (good) return names;
     cli_free_names(names, count);
     return NULL;

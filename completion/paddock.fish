@@ -90,7 +90,7 @@ complete -c paddock -n '__fish_seen_subcommand_from images' -l entry -x -a '(__p
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l error -x -d 'no point of the original is further from the result than M metres: 0.005 is 5 mm'
 complete -c paddock -n '__fish_seen_subcommand_from info' -l evidence -d 'print everything: the evidence for the format, all properties, every column, the findings'
 complete -c paddock -n '__fish_seen_subcommand_from laps sql standings stints table' -l excel -d 'CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate'
-complete -c paddock -n '__fish_seen_subcommand_from convert report' -l fam -r -d 'textures and models of a track: a file, a folder, or `none` [X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM]'
+complete -c paddock -n '__fish_seen_subcommand_from convert images report' -l fam -r -d 'textures and models of a track: a file, a folder, or `none` [X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM]'
 complete -c paddock -n '__fish_seen_subcommand_from sql table' -l format -x -a 'csv jsonl' -d 'csv, jsonl or parquet [by the name of OUT, else csv]'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l gap -x -d 'contacts that share a car are one incident if they are no more than S seconds apart [2]'
 complete -c paddock -n '__fish_seen_subcommand_from standings' -l gaps -d 'also print the gap to the car in front'

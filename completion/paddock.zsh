@@ -263,7 +263,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     images)
-        names=(as entry help json memory-limit no-clobber output partial quiet record-limit)
+        names=(as entry fam help json memory-limit no-clobber output partial quiet record-limit)
         operands=('*:file:_files')
         ;;
     track)

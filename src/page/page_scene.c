@@ -151,6 +151,22 @@ static size_t picture_of(const scene_job *job, const pdk_scene_texture *texture)
     return texture->document == job->file->document ? texture->image : own + texture->image;
 }
 
+/* What a material that animates shows one after the other, and for how long each. */
+static void put_frames(pdk_json *json, const scene_job *job, const pdk_scene_material *material)
+{
+    if (pdk_scene_frame_count(material) == 1) {
+        pdk_member_text(json, "frames", NULL);
+        return;
+    }
+    pdk_member_begin(json, "frames", '{');
+    pdk_member_begin(json, "images", '[');
+    for (size_t i = 0; i < material->frame_count; i++)
+        pdk_json_natural(json, picture_of(job, pdk_scene_texture_at(&job->scene, material->frames[i])));
+    pdk_json_end(json, ']');
+    pdk_member_number(json, "interval", (double)material->frame_ticks / PDK_SCENE_TICKS);
+    pdk_json_end(json, '}');
+}
+
 static void put_materials(pdk_json *json, const scene_job *job)
 {
     pdk_member_begin(json, "materials", '[');
@@ -160,6 +176,7 @@ static void put_materials(pdk_json *json, const scene_job *job)
         pdk_member_text(json, "name", material->name);
         if (material->texture == PDK_SCENE_NONE) pdk_member_text(json, "image", NULL);
         else pdk_member_natural(json, "image", picture_of(job, pdk_scene_texture_at(&job->scene, material->texture)));
+        put_frames(json, job, material);
         pdk_member_numbers(json, "colour", material->color, 3);
         pdk_member_boolean(json, "repeats", material->repeats);
         pdk_member_boolean(json, "twoSided", material->two_sided);

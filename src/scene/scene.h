@@ -7,6 +7,9 @@
 
 #define PDK_SCENE_NONE SIZE_MAX
 
+/* Ticks in a second: what pictures that change count in. */
+enum { PDK_SCENE_TICKS = 60 };
+
 /* An image that something shows. */
 typedef struct pdk_scene_texture {
     const char *name;             /* unique in the scene */
@@ -21,7 +24,11 @@ typedef struct pdk_scene_material {
     double color[3]; /* of plain ones, linear */
     bool repeats;    /* along u; across, and otherwise, the bitmap ends at its edges */
     bool two_sided;
-    bool prelit;                     /* light and shadow are painted: to be shown as it is */
+    bool prelit; /* light and shadow are painted: to be shown as it is */
+    const size_t
+        *frames; /* textures that it shows one after the other, over and over, `texture` the first; NULL = one */
+    size_t frame_count;
+    uint32_t frame_ticks;            /* for which it shows each */
     const pdk_mesh_material *source; /* of a file that says more of its materials; NULL = dull, and repeated as above */
 } pdk_scene_material;
 
@@ -121,6 +128,11 @@ static inline const pdk_scene_material *pdk_scene_material_at(const pdk_scene *s
 static inline const pdk_scene_mesh *pdk_scene_mesh_at(const pdk_scene *scene, size_t index)
 {
     return (const pdk_scene_mesh *)scene->meshes.items + index;
+}
+/* How many textures a material shows. */
+static inline size_t pdk_scene_frame_count(const pdk_scene_material *material)
+{
+    return material->frame_count > 1 ? material->frame_count : 1;
 }
 static inline bool pdk_scene_has_normals(const pdk_scene_mesh *mesh)
 {

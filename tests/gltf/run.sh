@@ -91,6 +91,22 @@ for file in raf/test1.raf raf/dataelephant_lap2.raf rply/v11_origwriter.rpl rply
     give "$name" "$real/$file"
     play "$name" "$real/$file" "$axes" 300 "$cars"
 done
+# Animated bitmaps: each frame at its time, in props as many as the track says.
+animated() { # NAME TRACK
+    "$paddock" table "$2" frames >"$1-frames.csv" || { tap "$1 has frames" 1; return; }
+    local types
+    types=$(tail -n +2 "$1-frames.csv" | cut -d, -f1 | sort -u | paste -sd'|')
+    node "$kept/frames.mjs" "$1" "$1.glb" "$1-frames.csv" "$("$paddock" table "$2" props --columns prop_type | grep -cxE "$types")" || tap_failures=1
+}
+animated open open.tri
+animated closed closed.tri
+animated closed-quantised closed.tri
+[ ! -f "$real/nfs/AL1.TRI" ] || animated real-AL1-TRI "$real/nfs/AL1.TRI"
+# A frame that comes later than it should is found.
+awk -F, -v OFS=, 'NR > 1 { $5 *= 1.5 } 1' open-frames.csv >late.csv
+node "$kept/frames.mjs" late open.glb late.csv 1 >late.log
+grep -q '^  at .* shows' late.log
+tap "three.js tells when a frame is late" $?
 # A car that is 3 cm elsewhere is found.
 awk -F, -v OFS=, 'NR > 1 { $3 += 0.03 } 1' race.csv >moved.csv
 node "$kept/play.mjs" moved race.glb moved.csv vcr 1 5 >moved.log

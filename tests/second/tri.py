@@ -60,6 +60,18 @@ def prop_type(data, number, uses):
             frames if animated else None, interval / 60 if animated else None, uses]
 
 
+def frames(kinds, closed):
+    """Bitmaps of animated kinds that some prop has; an interval of 0 shows nothing else."""
+    rows = []
+    for number, flags, kind, first, *_, count, interval, uses in kinds:
+        if count is None or count < 2 or not interval or not uses:
+            continue
+        for step in range(count):
+            path = f"1/0/{first + step:02d}00" if closed else f"1/{first + step}/0000"
+            rows.append([number, step + 1, count, first + step, interval, path])
+    return rows
+
+
 def props(data, nodes, types, room):
     rows = []
     for number in range(room):
@@ -160,6 +172,7 @@ def read(data):
     reading.properties |= totals(nodes, loop) | {"prop_count": len(used["prop"])}
     reading.tables = {
         "nodes": nodes, "props": used, "prop_types": columns(TYPE_COLUMNS, kinds),
+        "frames": columns(["prop_type", "frame", "frames", "bitmap", "interval", "image"], frames(kinds, loop)),
         "speeds": columns(["record", "node", "opponent_speed", "legal_speed", "traffic_speed"], speeds),
         "records": columns(["record", "node", "left_fence", "right_fence", "fence_texture",
                             *(f"texture_{n}" for n in range(1, 11)), "minimum_x", "minimum_y", "minimum_z",

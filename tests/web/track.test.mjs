@@ -61,7 +61,39 @@ await withBrowser(async browser => {
         for (const name of await page.evaluate(() => [...document.querySelectorAll('[data-line^="barrier"]')].map(each => each.dataset.line))) await line(name);
         check(differ(whole, await look()) > 40, 'barriers do not go');
     });
+    // The sample's flag that waves: behind it on the road, and how often something is drawn within a time.
+    const flag = run('table', sample('track.tri'), 'props', '--columns', 'node,prop_type').trim().split('\n').slice(1).map(row => row.split(',').map(Number)).find(([, type]) => type === 4);
+    const where = run('table', sample('track.tri'), 'nodes', '--columns', 'node,distance').trim().split('\n').slice(1).map(row => row.split(',').map(Number)).find(([node]) => node === flag[0])[1];
+    const drawings = (of, milliseconds) => of.evaluate(async wanted => {
+        const gl = document.querySelector('.space canvas').getContext('webgl2'), clear = gl.clear;
+        let count = 0;
+        gl.clear = function (...all) {
+            count++;
+            return clear.apply(this, all);
+        };
+        await new Promise(resolve => setTimeout(resolve, wanted));
+        gl.clear = clear;
+        return count;
+    }, milliseconds);
+    await test('bitmaps that animate play while they are in sight, and can be stopped', async () => {
+        await along(Math.round(where) - 24);
+        const looks = [];
+        for (let i = 0; i < 8; i++) looks.push(await look()); // some 0.4 s apart, of 0.5 s in which the flag waves once
+        check(looks.some(each => differ(each, looks[0]) > 4), 'the flag does not wave');
+        const playing = await drawings(page, 1000);
+        check(playing >= 3 && playing <= 12, `${playing} pictures in a second, of 6 states`);
+        await page.click('[data-action="animate"]');
+        await page.drawn();
+        equal(await drawings(page, 700), 0, 'pictures after it was stopped');
+        const still = await look();
+        await new Promise(resolve => setTimeout(resolve, 250));
+        equal(differ(still, await look()), 0, 'it stands');
+        await page.click('[data-action="animate"]');
+        check((await drawings(page, 1000)) >= 3, 'it does not go on');
+    });
     await test('nothing is drawn while nothing changes', async () => {
+        await along(60);
+        await look();
         equal(await page.evaluate(async () => {
             const gl = document.querySelector('.space canvas').getContext('webgl2'), draw = gl.drawElements;
             let draws = 0;
@@ -75,6 +107,24 @@ await withBrowser(async browser => {
         quiet(page, address);
     });
     await page.close();
+
+    const calm = await browser.open(address, { width: 1300, height: 900, reducedMotion: true });
+    await test('who wants less motion sees the first picture until they ask', async () => {
+        equal(await calm.ready(), 'ready');
+        await calm.evaluate(wanted => {
+            const range = document.querySelector('[data-action="along"]');
+            range.value = wanted;
+            range.dispatchEvent(new Event('input'));
+        }, Math.round(where) - 24);
+        await calm.drawn();
+        await new Promise(resolve => setTimeout(resolve, 400));
+        equal(await calm.evaluate(() => document.querySelector('[data-action="animate"]').checked), false, 'it plays');
+        equal(await drawings(calm, 700), 0, 'pictures');
+        await calm.click('[data-action="animate"]');
+        check((await drawings(calm, 1000)) >= 3, 'it does not play when asked');
+        quiet(calm, address);
+    });
+    await calm.close();
 
     const alone = report('alone.html', sample('track.tri'), '--fam', 'none');
     const bare = await browser.open(alone, { width: 390, height: 800 });

@@ -18,6 +18,8 @@ typedef enum pdk_glb_kind {
     PDK_GLB_KEY_TURNS,
     PDK_GLB_SHOWN_TIMES,
     PDK_GLB_SHOWN_SCALES,
+    PDK_GLB_FRAME_TIMES, /* of a mesh with an animated bitmap; part: the frame */
+    PDK_GLB_FRAME_SCALES,
     PDK_GLB_PICTURE
 } pdk_glb_kind;
 
@@ -39,11 +41,17 @@ typedef struct pdk_glb {
     bool quantized, compressed;
     pdk_vector views;     /* pdk_glb_view; those of a mesh, its runs and a line follow each other */
     size_t *mesh_views;   /* the first view of each mesh; PDK_SCENE_NONE = nothing to show */
-    size_t *mesh_numbers; /* which glTF mesh shows it: those with nothing to show are not there */
+    size_t *mesh_numbers; /* which glTF mesh shows it, one for each frame: those with nothing to show are not there */
     size_t mesh_count;
     size_t *line_views;
     size_t *key_views; /* the first view of each node that moves; PDK_SCENE_NONE = it stands */
     size_t moving_count;
+    size_t *material_numbers; /* the first glTF material of each, one for each frame */
+    size_t *frame_views;      /* of each mesh, times and scales of each frame; PDK_SCENE_NONE = it has no frames */
+    size_t first_frame_view;
+    size_t *frame_nodes;   /* of each node, the first of those that show its frames; PDK_SCENE_NONE = it has none */
+    size_t animated_count; /* nodes with frames */
+    uint64_t frame_ticks;  /* after which all frames begin again */
     size_t *first_children, *next_siblings; /* of each node; PDK_SCENE_NONE = there is none */
     size_t *picture_views;
     size_t accessor_count;            /* views before the pictures */
@@ -69,7 +77,7 @@ static inline size_t pdk_glb_color_size(const pdk_attribute *color)
 /* Is it one of a movement's? These are no attributes of points, and are not compressed. */
 static inline bool pdk_glb_is_movement(const pdk_glb_view *view)
 {
-    return view->kind >= PDK_GLB_KEY_TIMES && view->kind <= PDK_GLB_SHOWN_SCALES;
+    return view->kind >= PDK_GLB_KEY_TIMES && view->kind <= PDK_GLB_FRAME_SCALES;
 }
 static inline bool pdk_glb_is_packed(const pdk_glb *glb, const pdk_glb_view *view)
 {
@@ -79,6 +87,16 @@ static inline bool pdk_glb_is_packed(const pdk_glb *glb, const pdk_glb_view *vie
 /* glb_movement.c: views of what moves, their bytes, and the animation that uses them. */
 bool pdk_glb_plan_movements(pdk_glb *glb);
 void pdk_glb_fill_movement(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes);
+
+/* glb_frames.c: the same for bitmaps that animate. */
+bool pdk_glb_plan_frames(pdk_glb *glb);
+void pdk_glb_fill_frames(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes);
+/* How many pictures a mesh shows one after the other. */
+size_t pdk_glb_frame_count(const pdk_glb *glb, size_t mesh);
+
+/* glb_json_nodes.c: where a mesh begins and how large it is, which its node says where points are steps of that;
+ * else 0 and 1. */
+void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3]);
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */

@@ -150,6 +150,8 @@ pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t f
     case PDK_GLB_KEY_TURNS:
     case PDK_GLB_SHOWN_TIMES:
     case PDK_GLB_SHOWN_SCALES: pdk_glb_fill_movement(glb, view, first, count, bytes); return PDK_OK;
+    case PDK_GLB_FRAME_TIMES:
+    case PDK_GLB_FRAME_SCALES: pdk_glb_fill_frames(glb, view, first, count, bytes); return PDK_OK;
     case PDK_GLB_PICTURE: break;
     }
     memcpy(bytes, view->packed.data + first, count);

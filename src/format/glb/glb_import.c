@@ -21,6 +21,7 @@ static void report(pdk_glb *glb)
         { glb->bad_images, "glb.images", "pictures do not exist, or are neither PNG nor JPEG: they are left out" },
         { glb->skins, "glb.skins", "nodes have a skin: their mesh is read without it" },
         { glb->morphs, "glb.morphs", "parts of meshes have morph targets: they are read without them" },
+        { glb->hidden, "glb.hidden", "nodes are scaled to nothing: what they would show is not here" },
         { glb->mirrored, "glb.mirrored",
           "nodes mirror their mesh: its triangles are turned over, so that they face as before" },
     };

@@ -46,7 +46,8 @@ static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view 
     bool points = view->kind == PDK_GLB_POINTS || view->kind == PDK_GLB_LINE_POINTS;
     bool normals = view->kind == PDK_GLB_NORMALS, corners = view->kind == PDK_GLB_CORNERS;
     bool colors = view->kind == PDK_GLB_COLORS, turns = view->kind == PDK_GLB_KEY_TURNS;
-    bool times = view->kind == PDK_GLB_KEY_TIMES || view->kind == PDK_GLB_SHOWN_TIMES;
+    bool times =
+        view->kind == PDK_GLB_KEY_TIMES || view->kind == PDK_GLB_SHOWN_TIMES || view->kind == PDK_GLB_FRAME_TIMES;
     bool steps = glb->quantized && (normals || view->kind == PDK_GLB_POINTS);
     int type = FLOAT;
     if (steps) type = normals ? SHORT : UNSIGNED_SHORT;

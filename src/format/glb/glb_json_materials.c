@@ -1,4 +1,6 @@
 /* The JSON part of a GLB: materials, and the pictures on them. */
+#include <stdio.h>
+
 #include "format/glb/glb_json.h"
 
 enum { /* glTF's numbers */
@@ -22,6 +24,12 @@ static unsigned count_samplers(const pdk_scene *scene)
         if (sampler_of(pdk_scene_material_at(scene, i)) >= count) count = 4;
     }
     return count;
+}
+
+/* The picture of a material in a frame; PDK_SCENE_NONE = it has none. */
+static size_t picture_of(const pdk_scene_material *material, size_t frame)
+{
+    return pdk_scene_frame_count(material) > 1 ? material->frames[frame] : material->texture;
 }
 
 /* A glTF texture is a picture and how it is taken. */
@@ -51,11 +59,12 @@ void pdk_glb_put_textures(pdk_json *json, const pdk_glb *glb)
     pdk_member_begin(json, "textures", '[');
     for (size_t i = 0; i < scene->materials.count; i++) {
         const pdk_scene_material *material = pdk_scene_material_at(scene, i);
-        if (material->texture == PDK_SCENE_NONE) continue;
-        pdk_json_begin(json, '{');
-        pdk_member_natural(json, "source", material->texture);
-        pdk_member_natural(json, "sampler", sampler_of(material));
-        pdk_json_end(json, '}');
+        for (size_t f = 0; material->texture != PDK_SCENE_NONE && f < pdk_scene_frame_count(material); f++) {
+            pdk_json_begin(json, '{');
+            pdk_member_natural(json, "source", picture_of(material, f));
+            pdk_member_natural(json, "sampler", sampler_of(material));
+            pdk_json_end(json, '}');
+        }
     }
     pdk_json_end(json, ']');
 }
@@ -85,7 +94,8 @@ static void put_source(pdk_json *json, const pdk_scene_material *material, size_
     if (source->alpha == PDK_ALPHA_MASK) pdk_member_number(json, "alphaCutoff", source->cutoff);
 }
 
-static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t *texture)
+static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t frame,
+                     size_t *texture)
 {
     pdk_member_begin(json, "pbrMetallicRoughness", '{');
     put_texture(json, material, texture);
@@ -96,16 +106,20 @@ static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_materia
     pdk_member_natural(json, "metallicFactor", 0);
     pdk_member_natural(json, "roughnessFactor", 1);
     pdk_json_end(json, '}');
-    bool cut_out = material->texture != PDK_SCENE_NONE && glb->pictures[material->texture].cut_out;
+    size_t picture = picture_of(material, frame);
+    bool cut_out = picture != PDK_SCENE_NONE && glb->pictures[picture].cut_out;
     if (cut_out) pdk_member_text(json, "alphaMode", "MASK");
 }
 
-static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t *texture)
+static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t frame,
+                         size_t *texture)
 {
     pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", material->name);
+    char name[128];
+    snprintf(name, sizeof name, "%s, frame %zu", material->name, frame + 1);
+    pdk_member_text(json, "name", frame > 0 ? name : material->name);
     if (material->source != NULL) put_source(json, material, texture);
-    else put_dull(json, glb, material, texture);
+    else put_dull(json, glb, material, frame, texture);
     if (material->two_sided) pdk_member_boolean(json, "doubleSided", true);
     if (material->prelit) {
         pdk_member_begin(json, "extensions", '{');
@@ -122,7 +136,9 @@ void pdk_glb_put_materials(pdk_json *json, const pdk_glb *glb)
     size_t texture = 0;
     if (scene->materials.count == 0) return;
     pdk_member_begin(json, "materials", '[');
-    for (size_t i = 0; i < scene->materials.count; i++)
-        put_material(json, glb, pdk_scene_material_at(scene, i), &texture);
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        const pdk_scene_material *material = pdk_scene_material_at(scene, i);
+        for (size_t f = 0; f < pdk_scene_frame_count(material); f++) put_material(json, glb, material, f, &texture);
+    }
     pdk_json_end(json, ']');
 }

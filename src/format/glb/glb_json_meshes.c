@@ -9,8 +9,16 @@ static const char *attribute_of(pdk_glb_kind kind)
     return names[kind];
 }
 
+/* Which glTF material a run shows in a frame of its mesh. */
+static size_t material_of(const pdk_glb *glb, const pdk_scene_run *run, size_t frame)
+{
+    size_t count = pdk_scene_frame_count(pdk_scene_material_at(&glb->scene.scene, run->material));
+    return glb->material_numbers[run->material] + frame % count;
+}
+
 /* The views of a mesh: attributes first, then the corners of its runs. */
-static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size_t corners, const pdk_scene_run *run)
+static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size_t corners, const pdk_scene_run *run,
+                          size_t frame)
 {
     pdk_json_begin(json, '{');
     pdk_member_begin(json, "attributes", '{');
@@ -23,7 +31,7 @@ static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size
     pdk_json_end(json, '}');
     if (corners != PDK_SCENE_NONE) pdk_member_natural(json, "indices", corners);
     else pdk_member_natural(json, "mode", POINTS);
-    if (run->material != PDK_SCENE_NONE) pdk_member_natural(json, "material", run->material);
+    if (run->material != PDK_SCENE_NONE) pdk_member_natural(json, "material", material_of(glb, run, frame));
     if (run->name != NULL) { /* primitives have no names of their own */
         pdk_member_begin(json, "extras", '{');
         pdk_member_text(json, "name", run->name);
@@ -32,18 +40,19 @@ static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size
     pdk_json_end(json, '}');
 }
 
-static void put_mesh(pdk_json *json, const pdk_glb *glb, size_t number)
+/* Frames of a mesh share its points. */
+static void put_mesh(pdk_json *json, const pdk_glb *glb, size_t number, size_t frame)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
     size_t first = glb->mesh_views[number];
     pdk_json_begin(json, '{');
     pdk_member_text(json, "name", mesh->name);
     pdk_member_begin(json, "primitives", '[');
-    if (mesh->mesh.triangle_count == 0) put_primitive(json, glb, first, PDK_SCENE_NONE, &mesh->runs[0]);
+    if (mesh->mesh.triangle_count == 0) put_primitive(json, glb, first, PDK_SCENE_NONE, &mesh->runs[0], frame);
     for (size_t v = first; v < glb->accessor_count; v++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, v);
         if (view->kind > PDK_GLB_CORNERS || view->item != number) break;
-        if (view->kind == PDK_GLB_CORNERS) put_primitive(json, glb, first, v, &mesh->runs[view->part]);
+        if (view->kind == PDK_GLB_CORNERS) put_primitive(json, glb, first, v, &mesh->runs[view->part], frame);
     }
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');
@@ -92,7 +101,8 @@ void pdk_glb_put_meshes(pdk_json *json, const pdk_glb *glb)
     if (glb->mesh_count + scene->lines.count == 0) return;
     pdk_member_begin(json, "meshes", '[');
     for (size_t i = 0; i < scene->meshes.count; i++) {
-        if (glb->mesh_views[i] != PDK_SCENE_NONE) put_mesh(json, glb, i);
+        size_t frames = glb->mesh_views[i] != PDK_SCENE_NONE ? pdk_glb_frame_count(glb, i) : 0;
+        for (size_t f = 0; f < frames; f++) put_mesh(json, glb, i, f);
     }
     for (size_t i = 0; i < scene->lines.count; i++) put_line(json, glb, i);
     pdk_json_end(json, ']');

@@ -3,36 +3,48 @@
 
 #include "format/glb/glb_json.h"
 
+void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3])
+{
+    const pdk_scene_extent *extent = &glb->scene.extents[mesh];
+    for (int k = 0; k < 3; k++) {
+        least[k] = glb->quantized ? (double)extent->minimum[k] : 0;
+        size[k] = glb->quantized ? (double)extent->maximum[k] - least[k] : 1;
+        if (!(size[k] > 0)) size[k] = 1;
+    }
+}
+
 /* Quantised points are 0 .. 1 in each direction: the node stretches and moves them back. It turns before it moves. */
-static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *node)
+static void put_stretch(pdk_json *json, const pdk_glb *glb, size_t mesh, const double turn[4], double place[3])
+{
+    double least[3], size[3], cross[3], twice[3];
+    pdk_glb_stretch(glb, mesh, least, size);
+    for (int k = 0; k < 3; k++)
+        cross[k] = turn[(k + 1) % 3] * least[(k + 2) % 3] - turn[(k + 2) % 3] * least[(k + 1) % 3];
+    for (int k = 0; k < 3; k++)
+        twice[k] = turn[(k + 1) % 3] * cross[(k + 2) % 3] - turn[(k + 2) % 3] * cross[(k + 1) % 3];
+    for (int k = 0; k < 3; k++) place[k] += least[k] + 2 * (turn[3] * cross[k] + twice[k]);
+    pdk_member_numbers(json, "scale", size, 3);
+}
+
+/* `shows`: it shows a mesh itself, which those with frames leave to others. */
+static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *node, bool shows)
 {
     double place[3], turn[4];
     pdk_scene_view_place(&glb->scene, node, place, turn);
-    if (glb->quantized && node->mesh != PDK_SCENE_NONE) {
-        const pdk_scene_extent *extent = &glb->scene.extents[node->mesh];
-        double least[3], cross[3], twice[3], buffer[3];
-        for (int k = 0; k < 3; k++) {
-            least[k] = (double)extent->minimum[k];
-            buffer[k] = (double)extent->maximum[k] - least[k];
-            if (!(buffer[k] > 0)) buffer[k] = 1;
-        }
-        for (int k = 0; k < 3; k++)
-            cross[k] = turn[(k + 1) % 3] * least[(k + 2) % 3] - turn[(k + 2) % 3] * least[(k + 1) % 3];
-        for (int k = 0; k < 3; k++)
-            twice[k] = turn[(k + 1) % 3] * cross[(k + 2) % 3] - turn[(k + 2) % 3] * cross[(k + 1) % 3];
-        for (int k = 0; k < 3; k++) place[k] += least[k] + 2 * (turn[3] * cross[k] + twice[k]);
-        pdk_member_numbers(json, "scale", buffer, 3);
-    }
+    if (glb->quantized && shows) put_stretch(json, glb, node->mesh, turn, place);
     if (place[0] != 0 || place[1] != 0 || place[2] != 0) pdk_member_numbers(json, "translation", place, 3);
     if (turn[0] != 0 || turn[1] != 0 || turn[2] != 0) pdk_member_numbers(json, "rotation", turn, 4);
 }
 
 static void put_children(pdk_json *json, const pdk_glb *glb, size_t parent)
 {
-    size_t child = glb->first_children[parent];
-    if (child == PDK_SCENE_NONE) return;
+    size_t child = glb->first_children[parent], frame = glb->frame_nodes[parent];
+    if (child == PDK_SCENE_NONE && frame == PDK_SCENE_NONE) return;
     pdk_member_begin(json, "children", '[');
     for (; child != PDK_SCENE_NONE; child = glb->next_siblings[child]) pdk_json_natural(json, child);
+    size_t frames =
+        frame != PDK_SCENE_NONE ? pdk_glb_frame_count(glb, pdk_scene_node_at(&glb->scene.scene, parent)->mesh) : 0;
+    for (size_t f = 0; f < frames; f++) pdk_json_natural(json, frame + f);
     pdk_json_end(json, ']');
 }
 
@@ -44,12 +56,13 @@ void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
     pdk_member_begin(json, "nodes", '[');
     for (size_t i = 0; i < scene->nodes.count; i++) {
         const pdk_scene_node *node = pdk_scene_node_at(scene, i);
-        size_t mesh = node->mesh != PDK_SCENE_NONE ? glb->mesh_numbers[node->mesh] : PDK_SCENE_NONE;
+        bool shows = node->mesh != PDK_SCENE_NONE && glb->frame_nodes[i] == PDK_SCENE_NONE;
+        size_t mesh = shows ? glb->mesh_numbers[node->mesh] : PDK_SCENE_NONE;
         pdk_json_begin(json, '{');
         if (node->name[0] != '\0') pdk_member_text(json, "name", node->name);
         if (node->line != PDK_SCENE_NONE) mesh = meshes + node->line;
         if (mesh != PDK_SCENE_NONE) pdk_member_natural(json, "mesh", mesh);
-        put_place(json, glb, node);
+        put_place(json, glb, node, shows);
         put_children(json, glb, i);
         if (node->movement != NULL) {
             pdk_member_begin(json, "extras", '{');
@@ -59,6 +72,7 @@ void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
         }
         pdk_json_end(json, '}');
     }
+    pdk_glb_put_frame_nodes(json, glb);
     pdk_json_end(json, ']');
 }
 

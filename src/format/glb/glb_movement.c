@@ -84,21 +84,35 @@ static size_t path_count(const pdk_glb *glb, size_t node)
     return movement_of(glb, node)->shown_count > 0 ? 3 : 2;
 }
 
+void pdk_glb_put_channel(pdk_json *json, size_t sampler, size_t node, const char *property)
+{
+    pdk_json_begin(json, '{');
+    pdk_member_natural(json, "sampler", sampler);
+    pdk_member_begin(json, "target", '{');
+    pdk_member_natural(json, "node", node);
+    pdk_member_text(json, "path", property);
+    pdk_json_end(json, '}');
+    pdk_json_end(json, '}');
+}
+
+void pdk_glb_put_sampler(pdk_json *json, size_t input, size_t output, const char *interpolation)
+{
+    pdk_json_begin(json, '{');
+    pdk_member_natural(json, "input", input);
+    pdk_member_text(json, "interpolation", interpolation);
+    pdk_member_natural(json, "output", output);
+    pdk_json_end(json, '}');
+}
+
 static void put_channels(pdk_json *json, const pdk_glb *glb)
 {
     size_t sampler = 0;
     pdk_member_begin(json, "channels", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
-        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++) {
-            pdk_json_begin(json, '{');
-            pdk_member_natural(json, "sampler", sampler++);
-            pdk_member_begin(json, "target", '{');
-            pdk_member_natural(json, "node", i);
-            pdk_member_text(json, "path", paths[p].name);
-            pdk_json_end(json, '}');
-            pdk_json_end(json, '}');
-        }
+        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++)
+            pdk_glb_put_channel(json, sampler++, i, paths[p].name);
     }
+    pdk_glb_put_frame_channels(json, glb, sampler);
     pdk_json_end(json, ']');
 }
 
@@ -106,29 +120,28 @@ static void put_samplers(pdk_json *json, const pdk_glb *glb)
 {
     pdk_member_begin(json, "samplers", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
-        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++) {
-            pdk_json_begin(json, '{');
-            pdk_member_natural(json, "input", glb->key_views[i] + paths[p].input);
-            pdk_member_text(json, "interpolation", paths[p].interpolation);
-            pdk_member_natural(json, "output", glb->key_views[i] + paths[p].output);
-            pdk_json_end(json, '}');
-        }
+        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++)
+            pdk_glb_put_sampler(json, glb->key_views[i] + paths[p].input, glb->key_views[i] + paths[p].output,
+                                paths[p].interpolation);
     }
+    pdk_glb_put_frame_samplers(json, glb);
     pdk_json_end(json, ']');
 }
 
 /* One for all, so that everything starts together. */
 void pdk_glb_put_animations(pdk_json *json, const pdk_glb *glb)
 {
-    if (glb->moving_count == 0) return;
+    if (glb->moving_count + glb->animated_count == 0) return;
     pdk_member_begin(json, "animations", '[');
     pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", "session");
+    pdk_member_text(json, "name", glb->moving_count > 0 ? "session" : "bitmaps");
     put_channels(json, glb);
     put_samplers(json, glb);
-    pdk_member_begin(json, "extras", '{');
-    pdk_member_number(json, "start_time", glb->scene.scene.start_time);
-    pdk_json_end(json, '}');
+    if (glb->moving_count > 0) {
+        pdk_member_begin(json, "extras", '{');
+        pdk_member_number(json, "start_time", glb->scene.scene.start_time);
+        pdk_json_end(json, '}');
+    }
     pdk_json_end(json, '}');
     pdk_json_end(json, ']');
 }

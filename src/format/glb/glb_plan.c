@@ -22,8 +22,9 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
     const pdk_scene_extent *extent = &glb->scene.extents[number];
     uint64_t points = mesh->mesh.point_count;
     glb->mesh_views[number] = extent->empty ? PDK_SCENE_NONE : glb->views.count;
-    glb->mesh_numbers[number] = extent->empty ? PDK_SCENE_NONE : glb->mesh_count++;
+    glb->mesh_numbers[number] = extent->empty ? PDK_SCENE_NONE : glb->mesh_count;
     if (extent->empty) return true;
+    glb->mesh_count += pdk_glb_frame_count(glb, number);
     pdk_glb_view *view = add_view(glb, PDK_GLB_POINTS, number, 0, points, glb->quantized ? 8 : 12);
     if (view == NULL) return false;
     for (int k = 0; k < 3; k++) { /* quantised ones fill the room there is */
@@ -93,6 +94,18 @@ static void place_views(pdk_glb *glb)
     }
 }
 
+static bool plan_materials(pdk_glb *glb)
+{
+    const pdk_scene *scene = &glb->scene.scene;
+    size_t next = 0;
+    glb->material_numbers = pdk_alloc_array(glb->job->memory, scene->materials.count, sizeof *glb->material_numbers);
+    for (size_t i = 0; i < scene->materials.count && glb->material_numbers != NULL; i++) {
+        glb->material_numbers[i] = next;
+        next += pdk_scene_frame_count(pdk_scene_material_at(scene, i));
+    }
+    return glb->material_numbers != NULL;
+}
+
 static bool plan_nodes(pdk_glb *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
@@ -122,7 +135,7 @@ pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
         glb->mesh_views != NULL && glb->mesh_numbers != NULL && glb->line_views != NULL && glb->picture_views != NULL;
     for (size_t i = 0; i < scene->meshes.count && all; i++) all = plan_mesh(glb, i);
     for (size_t i = 0; i < scene->lines.count && all; i++) all = plan_line(glb, i);
-    all = all && pdk_glb_plan_movements(glb);
+    all = all && plan_materials(glb) && pdk_glb_plan_movements(glb) && pdk_glb_plan_frames(glb);
     all = all && plan_pictures(glb) && plan_nodes(glb);
     if (!all) return pdk_fail_memory(error, memory, "a GLB");
     glb->compressed = glb->compressed && glb->accessor_count > 0;

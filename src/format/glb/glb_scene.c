@@ -22,6 +22,15 @@ static pdk_status add_block(pdk_glb *glb, pdk_json_found node, pdk_json_found me
     return PDK_OK;
 }
 
+/* Exporters hide nodes so, as those of frames that are not the first of an animated bitmap. */
+static bool is_nothing(const pdk_glb_matrix *place)
+{
+    for (int i = 0; i < 9; i++) {
+        if (place->m[i / 3][i % 3] != 0) return false;
+    }
+    return true;
+}
+
 static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const pdk_glb_matrix *place, pdk_error *error)
 {
     pdk_json_found index = pdk_json_member(node, "mesh"), mesh = pdk_glb_item(&glb->meshes, index);
@@ -30,6 +39,10 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const pdk_glb_matr
     if (mesh.tree == NULL)
         return pdk_glb_fail(glb, error, "glb.mesh", "nodes", 0, "a node refers to a mesh that does not exist");
     glb->node_number++;
+    if (is_nothing(place)) {
+        glb->hidden++;
+        return PDK_OK;
+    }
     glb->skins += pdk_json_member(node, "skin").tree != NULL;
     glb->moved = glb->moved || memcmp(place, &pdk_glb_unmoved, sizeof pdk_glb_unmoved) != 0;
     glb->mirrored += pdk_glb_matrix_determinant(place) < 0;

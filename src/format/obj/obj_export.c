@@ -1,4 +1,5 @@
 /* Wavefront OBJ, with MTL and PNG beside it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "format/obj/obj_export.h"
@@ -25,6 +26,18 @@ pdk_status pdk_obj_flush(pdk_obj *obj, pdk_output *output, pdk_error *error)
     return status;
 }
 
+static void note_frames(const pdk_obj *obj)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < obj->scene.scene.materials.count; i++)
+        count += pdk_scene_frame_count(pdk_scene_material_at(&obj->scene.scene, i)) > 1;
+    if (count == 0) return;
+    char text[48];
+    snprintf(text, sizeof text, count == 1 ? "a bitmap is" : "%zu bitmaps are", count);
+    pdk_export_note(obj->job, PDK_NOTE, "obj.frames",
+                    "%s animated: only the first picture is shown, as OBJ has no others", text);
+}
+
 static pdk_status write_parts(pdk_obj *obj, pdk_error *error)
 {
     const pdk_scene *scene = &obj->scene.scene;
@@ -43,6 +56,7 @@ static pdk_status write_obj(pdk_export *job, pdk_error *error)
     pdk_obj obj = { .job = job };
     if (!pdk_text_buffer_init(&obj.lines, job->memory)) return pdk_fail_memory(error, job->memory, "lines of an OBJ");
     pdk_status status = pdk_scene_view_open(job, &obj.scene, error);
+    if (status == PDK_OK) note_frames(&obj);
     if (status == PDK_OK) status = write_parts(&obj, error);
     pdk_scene_pictures_free(&obj.scene, obj.pictures);
     return status;

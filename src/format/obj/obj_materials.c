@@ -88,6 +88,15 @@ static char *unique_file(pdk_memory *memory, pdk_obj_names *known, char *suffix,
     return pdk_text_printf(memory, "-%zu%s", number, as_word(suffix));
 }
 
+/* Frames of an animated bitmap after the first are on no material here. */
+static bool is_shown(const pdk_scene *scene, size_t texture)
+{
+    for (size_t i = 0; i < scene->materials.count; i++) {
+        if (pdk_scene_material_at(scene, i)->texture == texture) return true;
+    }
+    return false;
+}
+
 /* The file of each texture, beside; the names they got go to `names`. */
 static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *error)
 {
@@ -95,6 +104,7 @@ static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *er
     pdk_obj_names known;
     pdk_obj_names_init(&known, job->memory);
     for (size_t i = 0; i < obj->scene.scene.textures.count; i++) {
+        if (!is_shown(&obj->scene.scene, i)) continue;
         char *suffix = suffix_of(obj, i);
         if (suffix != NULL) suffix = unique_file(job->memory, &known, suffix, i);
         if (suffix == NULL) return pdk_fail_memory(error, job->memory, "a picture's name");

@@ -1,8 +1,11 @@
 /* Props: a mesh for each type in use, a node for each prop. Bitmaps stand upright on their foot and face those who come
- * along their heading; of animated ones the first picture is shown. */
+ * along their heading; the material of an animated type has all its bitmaps. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "format/tri/tri_frames.h"
+#include "format/tri/tri_mesh.h"
 #include "format/tri/tri_scene.h"
 
 enum { BITMAP = 4, CORNER = 6, MODEL = 1 }; /* kinds of prop types */
@@ -12,15 +15,16 @@ typedef struct prop_job {
     pdk_tri_scene *track;
     const pdk_surface *cards; /* the props as one surface: its groups know the bitmaps' images */
     uint64_t types;
-    double *kind, *bitmap, *second, *model, *width, *height, *depth;
+    double *kind, *bitmap, *second, *model, *width, *height, *depth, *frame_interval;
     size_t *meshes; /* of each type; PDK_SCENE_NONE = it cannot be shown */
     bool *made;
     pdk_vector bitmaps; /* bitmap_material: of each bitmap in use */
     uint64_t models_missing, unknown;
 } prop_job;
 
+/* A bitmap may be shown by types that animate and by others. */
 typedef struct bitmap_material {
-    uint32_t bitmap;
+    uint32_t bitmap, frames, ticks;
     size_t material;
 } bitmap_material;
 
@@ -32,24 +36,55 @@ static const char *image_of(const prop_job *job, const char *name)
     return NULL;
 }
 
-static bool find_material(prop_job *job, double number, size_t *material)
+/* The textures of an animated bitmap, as far as the art has them: it is shown still where there are fewer than two. */
+static bool add_frames(prop_job *job, const bitmap_material *shown)
+{
+    pdk_tri_scene *track = job->track;
+    size_t *frames = pdk_alloc_array(track->scene->memory, shown->frames, sizeof *frames);
+    uint32_t count = 0;
+    if (frames == NULL) return false;
+    for (; count < shown->frames; count++) {
+        const pdk_tri_track *state = track->document->state;
+        char *image = pdk_tri_props.image(track->scene->memory, state, shown->bitmap + count);
+        if (image == NULL || !pdk_scene_find_texture(track->scene, &track->album, image, &frames[count])) return false;
+        if (frames[count] == PDK_SCENE_NONE) break;
+    }
+    pdk_scene_material *material = (pdk_scene_material *)track->scene->materials.items + shown->material;
+    if (material->texture == PDK_SCENE_NONE) return true;
+    if (count < shown->frames)
+        pdk_scene_note(track->scene, PDK_NOTE, "scene.frames", "%s: of its %u frames the pictures have the first %u",
+                       material->name, (unsigned)shown->frames, (unsigned)count);
+    if (count < 2) return true;
+    material->frames = frames;
+    material->frame_count = count;
+    material->frame_ticks = shown->ticks;
+    return true;
+}
+
+static bool find_material(prop_job *job, double number, uint32_t frames, uint32_t ticks, size_t *material)
 {
     pdk_scene *scene = job->track->scene;
     uint32_t bitmap = number >= 0 ? (uint32_t)number : 0;
     const bitmap_material *known = job->bitmaps.items;
     for (size_t i = 0; i < job->bitmaps.count; i++) {
-        if (known[i].bitmap != bitmap) continue;
+        if (known[i].bitmap != bitmap || known[i].frames != frames || known[i].ticks != ticks) continue;
         *material = known[i].material;
         return true;
     }
     char *name = pdk_text_printf(scene->memory, "bitmap %u", (unsigned)bitmap);
     bitmap_material *added = name != NULL ? pdk_vector_push(&job->bitmaps) : NULL;
     if (added == NULL) return false;
-    added->bitmap = bitmap;
+    *added = (bitmap_material){ bitmap, frames, ticks, 0 };
     bool found = pdk_tri_scene_material(job->track, name, image_of(job, name), bitmap,
                                         &(pdk_scene_material){ .two_sided = true }, &added->material);
     *material = added->material;
-    return found;
+    return found && (frames < 2 || job->track->art == NULL || add_frames(job, added));
+}
+
+/* How many bitmaps the first card of a type shows. */
+static uint32_t frames_of(const prop_job *job, size_t type)
+{
+    return pdk_tri_frame_count(pdk_tri_type_at(job->track->document->state, (uint32_t)type));
 }
 
 /* ------------------------------------------------------------------------------------------------- cards */
@@ -97,7 +132,9 @@ static bool make_cards(prop_job *job, size_t type, size_t *result)
     bool corner = job->kind[type] == CORNER && job->depth[type] > 0;
     pdk_scene_arrays arrays;
     pdk_scene_run *runs = pdk_alloc_array(scene->memory, 2, sizeof *runs);
-    if (runs == NULL || !find_material(job, job->bitmap[type], &runs[0].material) ||
+    uint32_t frames = frames_of(job, type);
+    uint32_t ticks = frames > 1 ? (uint32_t)lround(job->frame_interval[type] * PDK_SCENE_TICKS) : 0;
+    if (runs == NULL || !find_material(job, job->bitmap[type], frames, ticks, &runs[0].material) ||
         !pdk_scene_allocate(scene, 8, 4, &arrays)) {
         return false;
     }
@@ -107,7 +144,7 @@ static bool make_cards(prop_job *job, size_t type, size_t *result)
     if (corner) {
         put_card(&arrays, (const double[]){ width / 2, 0 }, (const double[]){ 0, job->depth[type] }, height);
         runs[1] = (pdk_scene_run){ 2, 2, 0, NULL };
-        if (!find_material(job, job->second[type], &runs[1].material)) return false;
+        if (!find_material(job, job->second[type], 1, 0, &runs[1].material)) return false;
     }
     pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
     if (mesh == NULL) return false;
@@ -168,12 +205,10 @@ static pdk_status mesh_of(prop_job *job, size_t type, size_t *mesh, pdk_error *e
 
 static pdk_status read_types(prop_job *job, pdk_error *error)
 {
-    static const char *const names[] = {
-        "kind", "bitmap", "second_bitmap", "model", "width", "height", "second_width"
-    };
-    double **columns[] = {
-        &job->kind, &job->bitmap, &job->second, &job->model, &job->width, &job->height, &job->depth
-    };
+    static const char *const names[] = { "kind",  "bitmap", "second_bitmap", "model",
+                                         "width", "height", "second_width",  "frame_interval" };
+    double **columns[] = { &job->kind,  &job->bitmap, &job->second, &job->model,
+                           &job->width, &job->height, &job->depth,  &job->frame_interval };
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && status == PDK_OK; i++) {
         *columns[i] = pdk_tri_scene_column(job->track, "prop_types", names[i], &status, error);

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "format/tri/tri_track.h"
+#include "format/tri/tri_frames.h"
 
 static const pdk_tri_track *track_of(const pdk_table *table)
 {
@@ -158,15 +158,9 @@ static void add_size(pdk_table *table, const char *name, const char *unit, const
                            compute_size, name, 0);
 }
 
-static void add_prop_types(pdk_document *document, const pdk_tri_track *track)
+static void add_prop_types(pdk_document *document, const pdk_tri_track *track, const uint32_t *uses)
 {
     static const char *const names[] = { "kind", "flags" };
-    uint32_t *uses = pdk_alloc_array(&document->memory, track->type_count, sizeof *uses);
-    if (uses == NULL) document->failed = true;
-    for (uint32_t i = 0; uses != NULL && i < track->prop_count; i++) {
-        int64_t type = pdk_tri_number(&pdk_tri_prop, "prop_type", pdk_tri_prop_at(track, i));
-        if (type < track->type_count) uses[type]++;
-    }
     pdk_table *table = pdk_document_add_table(document, "prop_types",
                                               "a row for each kind of prop; types that no prop uses hold leftovers",
                                               track->type_count, 12);
@@ -294,11 +288,28 @@ static void add_records(pdk_document *document, const pdk_tri_track *track)
     set_roles(table, "record");
 }
 
+/* How many props are of each type; NULL without memory. */
+static uint32_t *count_uses(const pdk_tri_track *track, pdk_memory *memory)
+{
+    uint32_t *uses = pdk_alloc_array(memory, track->type_count, sizeof *uses);
+    for (uint32_t i = 0; uses != NULL && i < track->prop_count; i++) {
+        int64_t type = pdk_tri_number(&pdk_tri_prop, "prop_type", pdk_tri_prop_at(track, i));
+        if (type < track->type_count) uses[type]++;
+    }
+    return uses;
+}
+
 void pdk_tri_add_tables(pdk_document *document, const pdk_tri_track *track)
 {
+    const uint32_t *uses = count_uses(track, &document->memory);
+    if (uses == NULL) {
+        document->failed = true;
+        return;
+    }
     add_nodes(document, track);
     add_speeds(document, track);
-    add_prop_types(document, track);
+    add_prop_types(document, track, uses);
     add_props(document, track);
     add_records(document, track);
+    pdk_tri_add_frames(document, track, uses);
 }

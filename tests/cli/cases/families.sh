@@ -22,12 +22,14 @@ mkdir simdata/ETRACKFAM simdata/NTRACKFAM simdata/nothing
 cp first.fam simdata/ETRACKFAM/AL1_001.FAM && cp second.fam simdata/NTRACKFAM/AL1_T01.FAM
 # Every verb that shows art finds it in the same way.
 known=$(verbs | tr '\n' ' ')
-[ "$known" = "convert report " ] || { t 1 "verbs with --fam" false; complain "these verbs have --fam, and this test knows convert and report: $known"; }
-for verb in convert:glb convert:obj report:html; do
+[ "$known" = "convert images report " ] || { t 1 "verbs with --fam" false; complain "these verbs have --fam, and this test knows convert, images and report: $known"; }
+for verb in convert:glb convert:obj report:html images:png; do
     run=("${verb%:*}" simdata/misc/AL1.TRI -o "out.${verb#*:}")
+    [ "$verb" != images:png ] || run+=(--entry 1/1/0000)
     t 0 "${verb%:*} takes the English family where both are" "$PADDOCK" "${run[@]}"
-    err_is 'paddock: simdata/misc/AL1.TRI: textures and models from simdata/ETRACKFAM/AL1_001.FAM (the English ones)
-paddock: simdata/misc/AL1.TRI: the normal ones are there too: --fam simdata/NTRACKFAM/AL1_T01.FAM'
+    [ "$(head -n 2 $err)" = 'paddock: simdata/misc/AL1.TRI: textures and models from simdata/ETRACKFAM/AL1_001.FAM (the English ones)
+paddock: simdata/misc/AL1.TRI: the normal ones are there too: --fam simdata/NTRACKFAM/AL1_T01.FAM' ] || complain "$(cat $err)"
+    [ "$verb" != convert:obj ] || err_has '(obj.frames)'
     for fam in simdata/NTRACKFAM/AL1_T01.FAM simdata/NTRACKFAM simdata/NTRACKFAM/; do
         cp "out.${verb#*:}" found
         t 0 "${verb%:*} takes the other with --fam $fam" "$PADDOCK" "${run[@]}" --fam $fam
@@ -58,6 +60,31 @@ err_is 'paddock: simdata/misc/back.tri: no FAM beside it; copy simdata/ETRACKFAM
 rm simdata/misc/back.tri
 t 0 "two tracks, and each its own" "$PADDOCK" report simdata/misc/AL1.TRI first.fam -o x.html
 err_has "from simdata/ETRACKFAM/AL1_001.FAM"
+
+# Pictures of a track are those of its art; frames of animated ones are called so, and are put back.
+t 0 "pictures of a track" "$PADDOCK" images simdata/misc/AL1.TRI -o art --fam first.fam --json
+json length "$("$PADDOCK" info first.fam --json | jq '.images | length')"
+json '[.[] | select(.frame != null) | [.name, .file, .frame, .frames]]' '[["1/4/0000","art/1-4-0000_frame1of3.png",1,3],["1/5/0000","art/1-5-0000_frame2of3.png",2,3],["1/6/0000","art/1-6-0000_frame3of3.png",3,3]]'
+json '[.[] | select(.frames == null)] | length > 50' true
+[ "$(ls art | wc -l)" -eq "$(jq length out.txt)" ] || complain "files are missing"
+t 0 "as a list" "$PADDOCK" images simdata/misc/AL1.TRI -o art --fam first.fam
+out_has '1/5/0000  art/1-5-0000_frame2of3.png  32 x 32, 8-bit indexed, frame 2 of 3'
+t 0 "put back unchanged" "$PADDOCK" set first.fam --images art -o back.fam
+cmp -s first.fam back.fam || complain "not the same file"
+cp art/1-4-0000_frame1of3.png art/1-5-0000_frame2of3.png
+t 0 "one frame changed" "$PADDOCK" set first.fam --images art -o back.fam
+t 0 "is seen" "$PADDOCK" images back.fam --entry 1/5/0000 -o five.png
+t 0 "as the other" "$PADDOCK" images back.fam --entry 1/4/0000 -o four.png
+cmp -s four.png five.png || complain "the frame is not the picture that was put there"
+for odd in _frame2of3.png 1-5-0000_frame.png 1-5-0000_frame2of.png 1-5-0000_frameXof3.png 1-5-0000_frame2of3.png.txt 1-5-0000_frame2of3_frame.png; do echo no >art/$odd; done
+t 0 "other names are nobody's" "$PADDOCK" set first.fam --images art -o back.fam
+t 0 "a family alone does not know" "$PADDOCK" images first.fam -o alone
+out_lacks frame
+t 2 "--fam is for tracks" "$PADDOCK" images first.fam -o alone --fam second.fam
+err_is 'paddock: --fam is for tracks, and first.fam is wwww'
+t 4 "a track without art has no pictures" "$PADDOCK" images simdata/misc/AL1.TRI -o none --fam none
+err_is 'paddock: simdata/misc/AL1.TRI: has no images (images.none)'
+no_file none
 
 # Folders that lead in circles, that nobody can list, that hold no art or very many files.
 ln -s . simdata/misc/gtrackfam && ln -s ../misc simdata/misc/ntrackfam && ln -s etrackfm simdata/misc/etrackfm

@@ -14,7 +14,7 @@ out_has 'road  art/road.png  32 x 32, 8-bit indexed'
 [ "$(head -c 8 art/road.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || complain "not a PNG"
 t 0 "again, over the same files, as JSON" "$PADDOCK" images art.fsh -o art/ --json
 json 'length' 10
-json '.[0]' '{"name":"road","file":"art/road.png","width":32,"height":32,"storage":"8-bit indexed"}'
+json '.[0]' '{"name":"road","file":"art/road.png","width":32,"height":32,"storage":"8-bit indexed","frame":null,"frames":null}'
 t 0 "one" "$PADDOCK" images art.fsh --entry tree -o one
 out_is 'tree  one/tree.png  32 x 32, 8-bit indexed'
 cmp -s one/tree.png art/tree.png || complain "not the same picture"

@@ -133,6 +133,8 @@ row out.fsh "art.fsh png/$picture" set art.fsh "entry[$first].image=png/$picture
 row out.fsh "art.fsh png/$picture" set art.fsh --images png -o OUT
 row png2/ art.fsh images art.fsh -o OUT
 row out.png art.fsh images art.fsh --entry "$first" -o OUT
+row png2/ 't.tri t.fam' images t.tri -o OUT
+row out.png 't.tri other.fam' images t.tri --fam other.fam --entry 1/1/0000 -o OUT
 row out.tri t.tri track reverse t.tri OUT
 row out.tri t.tri track flatten t.tri OUT
 row out.rld s.rld repair s.rld OUT

@@ -253,11 +253,43 @@ static void test_pictures_once(void **state)
     close_world(&made);
 }
 
+/* Materials that animate have the pictures of the track's table, in order; others have none. */
+static void test_frames(void **state)
+{
+    (void)state;
+    world made = open_world();
+    scene shown;
+    read_scene(&shown, &made.file);
+    const pdk_table *table = pdk_document_find_table(made.track, "frames");
+    size_t image = pdk_table_find_column(table, "image"), animated = 0;
+    pdk_json_found materials = pdk_json_member(shown.root, "materials");
+    for (size_t i = 0; i < pdk_json_count(materials, SIZE_MAX); i++) {
+        pdk_json_found material = pdk_json_item(materials, i), frames = pdk_json_member(material, "frames");
+        if (pdk_json_kind(frames) != '{') continue;
+        pdk_json_found images = pdk_json_member(frames, "images");
+        assert_int_equal(pdk_json_count(images, SIZE_MAX), pdk_table_rows(table));
+        assert_near(number(pdk_json_member(frames, "interval")), 10 / 60.0, 1e-9);
+        assert_near(number(pdk_json_item(images, 0)), number(pdk_json_member(material, "image")), 0);
+        for (size_t k = 0; k < pdk_table_rows(table); k++) {
+            pdk_text wanted;
+            pdk_error error;
+            assert_ok(pdk_table_read(table, k, 1, &(pdk_read){ .column = image, .values = &wanted }, 1, &error), error);
+            const char *name = pdk_document_image_info(made.art, (size_t)number(pdk_json_item(images, k)))->name;
+            assert_true(strlen(name) == wanted.size && memcmp(name, wanted.data, wanted.size) == 0);
+        }
+        animated++;
+    }
+    assert_int_equal(animated, 1);
+    forget(&shown);
+    close_world(&made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_road),    cmocka_unit_test(test_props),  cmocka_unit_test(test_kinds_along_the_road),
-        cmocka_unit_test(test_without_art), cmocka_unit_test(test_limits), cmocka_unit_test(test_pictures_once)
+        cmocka_unit_test(test_without_art), cmocka_unit_test(test_limits), cmocka_unit_test(test_pictures_once),
+        cmocka_unit_test(test_frames)
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

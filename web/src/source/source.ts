@@ -176,6 +176,7 @@ export interface Blocks {
 export interface Material {
     name: string;
     image: number | null; // of DocumentSource.images
+    frames: { images: number[]; interval: number } | null; // shown one after the other, each for so many seconds; `image` is the first
     colour: [number, number, number];
     repeats: boolean; // along u; else, and along v, the picture ends at its edges
     twoSided: boolean;

@@ -3,6 +3,7 @@ import { Geometry, Mesh as Drawn, Program, Texture } from 'ogl';
 import { css, rampColour } from '../base/colours';
 import { h } from '../base/dom';
 import type { Material, Mesh, Picture, SceneLine } from '../source/source';
+import { Frames } from './frames';
 import type { Orbit } from './orbit';
 import { SceneLines, type LineKind } from './scene_lines';
 import { meet, type Shapes } from './shape';
@@ -85,6 +86,7 @@ function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
 }
 
 interface Piece { part: number; drawn: Drawn; blocks?: boolean } // blocks: it is there while these have colours
+interface Animated { part: number; positions: Float32Array; corners: Uint32Array } // a bitmap in all its places
 
 const textureKey = (image: number | null, material: Material | undefined) => `${image} ${material ? material.repeats : ''}`;
 
@@ -105,6 +107,8 @@ export class Scene3d {
     private readonly textures = new Map<string, Texture>(); // by picture and whether it repeats
     private readonly marks: Drawn[] = [];
     private readonly blank: Texture;
+    private readonly frames: Frames;
+    private readonly animated: Animated[] = [];
     private colouring: Colouring = 'height';
 
     // Throws where the browser has no WebGL.
@@ -113,6 +117,7 @@ export class Scene3d {
         this.stage = new Stage3d(this.element, { label, keeps: true, draw: () => this.draw(), click: (x, y) => this.clicked(x, y) });
         const gl = this.stage.gl;
         this.seen = shapes.parts.map(() => true);
+        this.frames = new Frames(this.element, shapes.parts.flatMap(({ mesh }) => mesh.groups.flatMap(group => group.material ?? [])), () => this.animated.some(each => this.isInSight(each)) && this.invalidate());
         this.blank = new Texture(gl, { image: new Uint8Array([190, 190, 190, 255]), width: 1, height: 1, generateMipmaps: false, minFilter: gl.NEAREST, magFilter: gl.NEAREST });
         this.program = new Program(gl, {
             vertex, fragment, cullFace: false as unknown as number,
@@ -151,16 +156,18 @@ export class Scene3d {
                 data.set(mesh.indices.subarray(run.first, run.first + run.count), at);
                 at += run.count;
             }
+            if (groups[i]!.material?.frames) this.animated.push({ part, positions, corners: data });
             if (size > 0) this.addPiece(part, groups[i]!, new Geometry(gl, { position, uv, index: { data } }));
             i = end;
         }
     }
     private addPiece(part: number, { image, material }: Mesh['groups'][number], geometry: Geometry): void {
         const gl = this.stage.gl, drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
-        const key = textureKey(image, material), dye = material && image === null ? [...shown(material.colour), 1] : [0, 0, 0, 0];
+        const dye = material && image === null ? [...shown(material.colour), 1] : [0, 0, 0, 0];
         drawn.onBeforeRender(() => {
             const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
-            uniforms.picture!.value = this.textures.get(key) ?? this.blank;
+            const shownImage = material?.frames ? this.frames.imageOf(material.frames) : image;
+            uniforms.picture!.value = this.textures.get(textureKey(shownImage, material)) ?? this.blank;
             uniforms.dye!.value = dye;
             uniforms.prelit!.value = material?.prelit ? 1 : 0;
             this.program.cullFace = (material && !material.twoSided && this.colouring === 'texture' ? gl.BACK : false) as typeof gl.BACK;
@@ -209,10 +216,11 @@ export class Scene3d {
     async colour(colouring: Colouring): Promise<void> {
         this.colouring = colouring;
         if (colouring === 'block') this.shapes.parts.forEach((_, part) => this.addBlocks(part));
+        this.frames.showTextures(colouring === 'texture');
         this.invalidate();
         if (colouring !== 'texture') return;
-        const gl = this.stage.gl;
-        for (const { image, material } of this.shapes.parts.flatMap(({ mesh }) => mesh.groups)) {
+        const gl = this.stage.gl, groups = this.shapes.parts.flatMap(({ mesh }) => mesh.groups);
+        for (const { image, material } of groups.flatMap(({ image, material }) => (material?.frames?.images ?? [image]).map(each => ({ image: each, material })))) {
             const key = textureKey(image, material);
             if (image === null || this.textures.has(key)) continue;
             const { rgba, width, height } = await this.pictures(image), across = material ? gl.CLAMP_TO_EDGE : gl.REPEAT;
@@ -223,6 +231,26 @@ export class Scene3d {
             }));
             this.invalidate();
         }
+    }
+    // Is a corner of it on the picture, or near it?
+    private isInSight({ part, positions, corners }: Animated): boolean {
+        if (!this.seen[part]) return false;
+        const m = this.stage.camera.projectionViewMatrix, margin = 1.5;
+        return corners.some(corner => {
+            const [x, y, z] = positions.subarray(3 * corner, 3 * corner + 3) as unknown as Triple;
+            const at = (row: number) => m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!, depth = at(3);
+            return depth > 0 && Math.abs(at(0)) < margin * depth && Math.abs(at(1)) < margin * depth;
+        });
+    }
+    // Whether there are bitmaps that animate, and whether they do.
+    get animates(): boolean {
+        return this.frames.any;
+    }
+    get plays(): boolean {
+        return this.frames.plays;
+    }
+    play(plays: boolean): void {
+        this.frames.play(plays);
     }
     show(part: number, visible: boolean): void {
         this.seen[part] = visible;
@@ -303,6 +331,7 @@ export class Scene3d {
     }
     close(): void {
         for (const end of this.ends) end();
+        this.frames.close();
         this.stage.close();
     }
 }

@@ -1,7 +1,7 @@
 // Surfaces, tracks and cars in 3D: parts, colours, places by a click, and what lies between two places.
 import { isolated } from '../base/isolated';
 import { css } from '../base/colours';
-import { choice, h, iconButton, icons, replace } from '../base/dom';
+import { checkbox, choice, h, iconButton, icons, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { decimalsOf, multiples, niceStep } from '../chart/ticks';
@@ -116,6 +116,7 @@ class SurfaceView {
             });
             const tools = h('div', { class: 'row-of-tools' }, colours,
                 iconButton(icons.fit, 'All of it (0)', () => scene.orbit.reset()), h('button', { type: 'button', on: { click: () => scene.orbit.fromAbove() } }, 'From above'),
+                scene.animates ? checkbox('Animated bitmaps', scene.plays, plays => scene.play(plays), { 'data-action': 'animate' }) : null,
                 h('span', { class: 'spring' }), this.ramp);
             stage.append(tools, scene.element);
             this.tellKey(first);
