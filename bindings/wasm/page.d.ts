@@ -5,6 +5,7 @@ export function describePage(document: PaddockDocument, options?: { name?: strin
 export function describeMotion(document: PaddockDocument): unknown;
 export function runBlock(document: PaddockDocument, run: number): Uint8Array;
 export function trackBlock(document: PaddockDocument): Uint8Array;
+export function marksBlock(document: PaddockDocument): Uint8Array;
 export function surfaceBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;
 export function sceneBlock(document: PaddockDocument, art?: PaddockDocument | null): Uint8Array;
 export function imageBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;

@@ -13,6 +13,7 @@ export const describeMotion = (document) => document.instance().resultJson('page
 
 export const runBlock = (document, run) => document.instance().result('page_run', document.address, indexOf(run, Infinity, 'run'));
 export const trackBlock = (document) => document.instance().result('page_track', document.address);
+export const marksBlock = (document) => document.instance().result('page_marks', document.address);
 export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, artOf(document, art), indexOf(index, Infinity, 'number'));
 export const sceneBlock = (document, art = null) => document.instance().result('page_scene', document.address, artOf(document, art));
 export const imageBlock = (document, index, art = null) => document.instance().result('page_image', document.address, artOf(document, art), indexOf(index, Infinity, 'number'));

@@ -73,6 +73,10 @@ PDK_API pdk_status pdk_page_run(const pdk_document *document, size_t run, const 
 /* The driven track as a block: x, y, z, heading, left, right. */
 PDK_API pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
+/* Skid marks and smoke as a block: points with their times, so many of each mark; puffs with their drift and lifetime.
+ * PDK_E_UNSUPPORTED where the file has none. */
+PDK_API pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
+                                  pdk_error *error);
 /* Laps on one line of stations, as a block: times since the start line, speed, pedals ... of each. `step` in metres, 0
  * = as pdk_compare_laps. One lap alone is fine. */
 PDK_API pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step,

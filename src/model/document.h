@@ -82,6 +82,13 @@ typedef struct pdk_motion_tables {
     const char *name;    /* of one alone: the property that says who that is; NULL = none does */
 } pdk_motion_tables;
 
+/* Where skid marks and smoke are; places and times are found by their roles. */
+typedef struct pdk_mark_tables {
+    const char *points, *ends, *smoke;   /* tables: a row for each point; each start or end; each puff */
+    const char *strip, *starts;          /* columns: whose point, start or end that is; true = it starts */
+    const char *transparency, *lifetime; /*   1 = not to be seen; s */
+} pdk_mark_tables;
+
 /* Columns of the motion's rows that are about one wheel; PDK_NO_COLUMN = not recorded. */
 typedef struct pdk_wheel_columns {
     size_t deflection;       /* m, compression of the suspension */
@@ -114,6 +121,7 @@ typedef struct pdk_picture_entry {
  * member may be NULL. */
 typedef struct pdk_services {
     const pdk_motion_tables *motion;
+    const pdk_mark_tables *marks; /* of what moves; NULL = such files have none */
     /* The car's wheel `index`; false when there are no more. */
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */

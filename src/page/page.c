@@ -175,6 +175,23 @@ pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *
     return status;
 }
 
+pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                          pdk_error *error)
+{
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
+    pdk_page_options options;
+    pdk_page_moving moving;
+    pdk_memory memory;
+    pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
+    if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
+    begin(&memory, &options);
+    status = pdk_page_put_marks(document, &moving, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
 pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *given,
                            pdk_output *output, pdk_error *error)
 {

@@ -95,6 +95,11 @@ static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_
         status = put_piece(bundle, json, &piece, error);
     }
     pdk_json_end(json, ']');
+    if (status == PDK_OK && pdk_page_has_marks(subject->file.document)) {
+        pdk_page_piece piece = { .kind = PDK_PIECE_MARKS, .subject = subject };
+        pdk_json_key(json, "marks");
+        status = put_piece(bundle, json, &piece, error);
+    }
     return status == PDK_OK ? put_track(bundle, json, subject, error) : status;
 }
 

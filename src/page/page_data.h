@@ -11,6 +11,10 @@ pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size
                              size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_track.c: less the motion's origin --- */
 pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error);
+/* --- page_marks.c: less the motion's origin; PDK_E_UNSUPPORTED where the document has none --- */
+bool pdk_page_has_marks(const pdk_document *document);
+pdk_status pdk_page_put_marks(const pdk_document *document, const pdk_page_moving *moving, pdk_memory *memory,
+                              pdk_output *output, pdk_error *error);
 /* --- page_traces.c: on the caller's thread, whose progress it calls --- */
 pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *own,
                                pdk_memory *memory, pdk_output *output, pdk_error *error);

@@ -107,7 +107,9 @@ typedef struct pdk_sim_session_view {
     bool in_lane;  /* between the ends of the pit lane, or in the garage */
     bool limited;  /* the pit limiter is on */
     bool off_road; /* beyond the edge */
-    int driver;    /* 0, after a change of drivers 1 */
+    bool spins;
+    bool locked[2]; /* the front wheel on the left, on the right */
+    int driver;     /* 0, after a change of drivers 1 */
 } pdk_sim_session_view;
 pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uint32_t car);
 /* The whole of the car as it is now. Wheels are filled with `wheels`. Showing changes nothing of what will happen. */

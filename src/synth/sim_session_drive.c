@@ -6,7 +6,9 @@
 
 static const double two_pi = 6.283185307179586;
 static const double brakes = 9.5, sliding_brakes = 6.5, sliding_across = 4;
-static const double edge_room = 4.4; /* how far from the middle drivers go of their own will */
+static const double hard_braking = 4, least_to_lock = 12; /* m/s^2, m/s: else no wheel locks */
+static const double lock_ups = 0.12;                      /* of all hard brakings */
+static const double edge_room = 4.4;                      /* how far from the middle drivers go of their own will */
 
 double pdk_sim_session_curvature(const pdk_sim_session *session, double s)
 {
@@ -217,9 +219,57 @@ static void decide(pdk_sim_session *session, uint32_t car)
     hold(session, racer, &aim);
 }
 
+/* -------------------------------------------------------------------------------------------------------- wheels */
+
+/* Does a front wheel lock in this braking, and when? Numbers of its own: nothing else in the session changes. */
+static void roll_dice(const pdk_sim_session *session, uint32_t car, pdk_racer *racer)
+{
+    pdk_random dice = { session->plan.seed * UINT64_C(0x9E3779B97F4A7C15) + car * UINT64_C(0xBF58476D1CE4E5B9) +
+                        racer->brakings++ };
+    bool locks = pdk_random_unit(&dice) < lock_ups;
+    racer->locked_from = locks ? session->clock + pdk_random_between(&dice, 0.1, 0.4) : INFINITY;
+    racer->locked_until = racer->locked_from + pdk_random_between(&dice, 0.5, 1.1);
+    racer->locked_right = pdk_random_unit(&dice) < 0.5;
+}
+
+static void begin_lock_up(pdk_sim_session *session, uint32_t car)
+{
+    pdk_racer *racer = &session->racers[car];
+    pdk_log_lock_up *row = pdk_sim_session_row(session, &session->log.lock_ups);
+    if (row == NULL) return;
+    pdk_track_view road;
+    pdk_track_view_at(&session->track, racer->s, racer->d, &road);
+    racer->lock_up = session->log.lock_ups.count - 1;
+    *row = (pdk_log_lock_up){ .car = car,
+                              .lap = racer->lap,
+                              .start = session->clock,
+                              .end = -1,
+                              .right = racer->locked_right,
+                              .distance = pdk_sim_session_along(session, racer->s),
+                              .x = road.x,
+                              .y = road.y,
+                              .z = road.z };
+}
+
+/* Of what the car did in the tick before. */
+static void watch_wheels(pdk_sim_session *session, uint32_t car)
+{
+    pdk_racer *racer = &session->racers[car];
+    bool hard = racer->phase == PDK_DRIVING && racer->slide == PDK_STEADY && racer->push < -hard_braking &&
+                racer->u > least_to_lock;
+    if (hard && !racer->brakes_hard) roll_dice(session, car, racer);
+    racer->brakes_hard = hard;
+    bool locked = hard && session->clock >= racer->locked_from && session->clock < racer->locked_until;
+    if (locked && racer->lock_up == SIZE_MAX) begin_lock_up(session, car);
+    if (locked || racer->lock_up == SIZE_MAX) return;
+    PDK_LOG_AT(pdk_log_lock_up, session->log.lock_ups, racer->lock_up)->end = session->clock;
+    racer->lock_up = SIZE_MAX;
+}
+
 void pdk_sim_session_drive(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];
+    watch_wheels(session, car);
     if (racer->phase != PDK_DRIVING && racer->phase != PDK_IN_LANE) {
         racer->push = 0;
         pdk_sim_session_wait(session, car);

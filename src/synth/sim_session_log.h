@@ -81,6 +81,13 @@ typedef struct pdk_log_spin {
     bool touched; /* by a contact */
 } pdk_log_spin;
 
+typedef struct pdk_log_lock_up { /* a front wheel stands while the car brakes */
+    uint32_t car, lap;
+    double start, end; /* clock; end < 0: to the end */
+    bool right;        /* that wheel; else the left one */
+    double distance, x, y, z;
+} pdk_log_lock_up;
+
 typedef struct pdk_log_excursion {
     uint32_t car, lap;
     double start, end; /* while the car's centre is beyond the edge */
@@ -120,10 +127,10 @@ typedef struct pdk_log_result {
 } pdk_log_result;
 
 typedef struct pdk_sim_session_log {
-    pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes; /* in order of begin */
-    pdk_vector positions, results;                                                           /* made at the end */
-    double green, flag;                                                                      /* clock; < 0: not */
-    double end;                                                                              /* of the session */
+    pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes, lock_ups; /* by begin */
+    pdk_vector positions, results; /* made at the end */
+    double green, flag;            /* clock; < 0: not */
+    double end;                    /* of the session */
 } pdk_sim_session_log;
 
 /* The i-th row of one of its vectors. */

@@ -12,6 +12,9 @@ pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uin
         .present = racer->phase != PDK_AWAY,
         .in_lane = in_lane,
         .limited = racer->phase == PDK_IN_LANE || racer->phase == PDK_IN_BOX,
+        .spins = racer->slide == PDK_SPINNING && racer->phase == PDK_DRIVING,
+        .locked = { racer->lock_up != SIZE_MAX && !racer->locked_right,
+                    racer->lock_up != SIZE_MAX && racer->locked_right },
         .off_road = pdk_sim_session_is_off_road(session, racer),
         .driver = racer->driver,
     };

@@ -84,16 +84,20 @@ typedef struct pdk_racer {
 
     bool comes_in, wants_service, owes_drive_through, serves_drive_through, wants_change, goes_to_garage, announced;
     bool from_garage;
-    uint32_t next_stop_lap, run_laps; /* race; practice: flying laps left of this run */
-    double box;                       /* along the lane, from its beginning */
-    double lane_s;                    /* where the lane it drives began */
-    size_t stop, spin, excursion;     /* rows of the log that are open; SIZE_MAX: none */
+    uint32_t next_stop_lap, run_laps;      /* race; practice: flying laps left of this run */
+    double box;                            /* along the lane, from its beginning */
+    double lane_s;                         /* where the lane it drives began */
+    size_t stop, spin, excursion, lock_up; /* rows of the log that are open; SIZE_MAX: none */
+    uint32_t brakings;                     /* so far */
+    bool brakes_hard;
+    double locked_from, locked_until; /* clock: when a wheel locks while it brakes */
+    bool locked_right;
     int driver;
     size_t penalty; /* the row of the drive-through it owes */
 
     /* `s` and `d` at the end of each of the last ticks, by tick modulo PDK_PAST_TICKS. */
     double past_s[PDK_PAST_TICKS], past_d[PDK_PAST_TICKS];
-    double shown;                  /* clock of the last look */
+    double shown; /* clock of the last look */
     pdk_sim_car car;
 } pdk_racer;
 

@@ -13,6 +13,7 @@ typedef struct pdk_truth_file {
     const char *left_out;    /* what the file does not have of what it could; NULL = nothing */
     const char *with, *lost; /* what else happened, and what was lost on the way; NULL = nothing */
     double late;             /* s */
+    bool lock_ups;           /* can be seen in the file: they are part of the truth */
     const char *name_suffix; /* behind every driver's name; "" */
 } pdk_truth_file;
 

@@ -82,6 +82,24 @@ static void put_spins(pdk_truth *w)
     pdk_json_end(json, ']');
 }
 
+static void put_lock_ups(pdk_truth *w)
+{
+    pdk_json *json = &w->json;
+    pdk_member_begin(json, "lock_ups", '[');
+    for (size_t i = 0; i < w->log->lock_ups.count; i++) {
+        const pdk_log_lock_up *row = PDK_LOG_AT(pdk_log_lock_up, w->log->lock_ups, i);
+        pdk_json_begin(json, '{');
+        pdk_truth_put_slot(w, "slot", row->car);
+        pdk_member_natural(json, "lap", row->lap);
+        pdk_member_number(json, "time", row->start);
+        pdk_truth_put_if(json, "end_time", row->end);
+        pdk_member_text(json, "wheel", row->right ? "front_right" : "front_left");
+        put_place(w, row->distance, row->x, row->y, row->z);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static void put_moments(pdk_truth *w)
 {
     pdk_json *json = &w->json;
@@ -111,5 +129,6 @@ void pdk_truth_put_incidents(pdk_truth *w)
     put_contacts(w, false);
     put_contacts(w, true);
     put_spins(w);
+    if (w->file->lock_ups) put_lock_ups(w);
     put_moments(w);
 }

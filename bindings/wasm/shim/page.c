@@ -51,6 +51,14 @@ PDK_EXPORT(pdk_status, page_track, const pdk_document *document)
     return pdk_wasm_finish(output, pdk_page_track(document, &options, output, &pdk_wasm_error));
 }
 
+PDK_EXPORT(pdk_status, page_marks, const pdk_document *document)
+{
+    pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
+    if (output == NULL) return pdk_wasm_error.status;
+    pdk_page_options options = usual();
+    return pdk_wasm_finish(output, pdk_page_marks(document, &options, output, &pdk_wasm_error));
+}
+
 PDK_EXPORT(pdk_status, page_traces, const pdk_lap_reference *laps, size_t count, double step)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);

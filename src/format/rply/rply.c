@@ -120,7 +120,14 @@ static pdk_status open(pdk_document *document, pdk_error *error)
 }
 
 static const pdk_motion_tables motion = { .rows = "states", .drivers = "cars" };
-static const pdk_services services = { .motion = &motion };
+static const pdk_mark_tables marks = { .points = "skid_points",
+                                       .ends = "skid_strips",
+                                       .smoke = "smoke",
+                                       .strip = "strip",
+                                       .starts = "starts",
+                                       .transparency = "transparency",
+                                       .lifetime = "lifetime" };
+static const pdk_services services = { .motion = &motion, .marks = &marks };
 
 const pdk_format pdk_format_rply = {
     .info = { .id = "rply",

@@ -13,6 +13,7 @@ static const double mass_height = 0.45;  /* of the centre of gravity over the ro
 static const double steering_ratio = 15; /* turns of the steering wheel for one of the road wheels */
 static const double slide = 0.97;        /* slip of a rear wheel from which it leaves a mark; */
 static const double smoking = 0.995;     /*   from here on it smokes */
+static const double least_speed = 0.5;   /* m/s: slower, nothing slides */
 static const double puff_lifetime = 2;   /* s */
 static const double gravity = 9.81;
 
@@ -105,24 +106,39 @@ static void add_smoke(pdk_rply_composer *composer, const pdk_sim_car *car, const
         });
 }
 
-/* Rear wheels leave marks while they slide: a start, points, an end. */
+/* Which wheel on a side of the car leaves a mark: in a session a front wheel that is locked, or the rear one of a car
+ * that spins; else the rear one while it slides. -1 = none. */
+static int marking_wheel(const pdk_rply_composer *composer, uint32_t number, uint32_t side)
+{
+    const pdk_sim_car *car = composer->shown[number];
+    const pdk_sim_session_view *view = &composer->views[number];
+    if (car == NULL) return -1;
+    if (!composer->of_session) return car->wheels[PDK_REAR_LEFT + side].slip > slide ? (int)(PDK_REAR_LEFT + side) : -1;
+    if (view->spins) return car->speed > least_speed ? (int)(PDK_REAR_LEFT + side) : -1;
+    return view->locked[side] ? (int)(PDK_FRONT_LEFT + side) : -1;
+}
+
+static void add_edge(pdk_rply_composer *composer, pdk_rply_id id, uint32_t strip)
+{
+    uint8_t *edge = add_command(composer, id, pdk_rply_skid_strip.size);
+    composer->fits = pdk_put(&pdk_rply_skid_strip, edge, "strip", strip) && composer->fits;
+}
+
+/* A start, points, an end. */
 static void add_slides(pdk_rply_composer *composer, uint32_t number)
 {
     const pdk_sim_car *car = composer->shown[number];
-    for (uint32_t side = 0; car != NULL && side < 2; side++) {
-        const pdk_sim_wheel *wheel = &car->wheels[PDK_REAR_LEFT + side];
+    for (uint32_t side = 0; side < 2; side++) {
         uint32_t strip = 2 * number + side;
-        bool slides = wheel->slip > slide, slid = composer->sliding[strip];
-        double at[3];
-        contact(car, wheel, at);
-        if (slides != slid) {
-            uint8_t *edge =
-                add_command(composer, slides ? PDK_RPLY_SKID_START : PDK_RPLY_SKID_END, pdk_rply_skid_strip.size);
-            composer->fits = pdk_put(&pdk_rply_skid_strip, edge, "strip", strip) && composer->fits;
-        }
-        if (slides) add_skid_point(composer, strip, at, wheel->slip);
-        if (wheel->slip > smoking) add_smoke(composer, car, at);
-        composer->sliding[strip] = slides;
+        int wheel = marking_wheel(composer, number, side), before = composer->marking[strip] - 1;
+        composer->marking[strip] = (int8_t)(wheel + 1);
+        if (before >= 0 && before != wheel) add_edge(composer, PDK_RPLY_SKID_END, strip);
+        if (wheel < 0) continue;
+        if (before != wheel) add_edge(composer, PDK_RPLY_SKID_START, strip);
+        double at[3], slip = composer->of_session ? 0.8 : car->wheels[wheel].slip;
+        contact(car, &car->wheels[wheel], at);
+        add_skid_point(composer, strip, at, slip);
+        if (composer->of_session || slip > smoking) add_smoke(composer, car, at);
     }
 }
 
@@ -166,8 +182,15 @@ static void orientation(pdk_rply_composer *composer, uint32_t number, const pdk_
     for (int k = 0; k < 4; k++) before[k] = q[k] = same < 0 ? -q[k] : q[k];
 }
 
-static void put_wheels(pdk_rply_composer *composer, const pdk_sim_car *car, uint32_t wheels, uint8_t *at)
+/* A locked wheel does not turn. */
+static bool is_locked(const pdk_rply_composer *composer, uint32_t number, unsigned wheel)
 {
+    return composer->of_session && wheel <= PDK_FRONT_RIGHT && composer->views[number].locked[wheel];
+}
+
+static void put_wheels(pdk_rply_composer *composer, uint32_t number, uint32_t wheels, uint8_t *at)
+{
+    const pdk_sim_car *car = composer->shown[number];
     static const uint8_t places[6] = {
         PDK_FRONT_LEFT, PDK_FRONT_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT, PDK_REAR_LEFT, PDK_REAR_RIGHT
     }; /* the truck has a second rear axle */
@@ -176,11 +199,11 @@ static void put_wheels(pdk_rply_composer *composer, const pdk_sim_car *car, uint
     for (uint32_t i = 0; i < wheels; i++) {
         const pdk_sim_wheel *wheel = &car->wheels[places[i]];
         double height = built->wheel_radius - mass_height + wheel->deflection - rest;
-        composer->fits =
-            pdk_put(&pdk_rply_wheel_y, at + 4 * i, "wheel_y", height) &&
-            pdk_put(&pdk_rply_wheel_angle, at + 4 * (wheels + i), "wheel_angle", wheel->angle) &&
-            pdk_put(&pdk_rply_wheel_speed, at + 4 * (2 * wheels + i), "wheel_speed", wheel->angular_velocity) &&
-            composer->fits;
+        composer->fits = pdk_put(&pdk_rply_wheel_y, at + 4 * i, "wheel_y", height) &&
+                         pdk_put(&pdk_rply_wheel_angle, at + 4 * (wheels + i), "wheel_angle", wheel->angle) &&
+                         pdk_put(&pdk_rply_wheel_speed, at + 4 * (2 * wheels + i), "wheel_speed",
+                                 is_locked(composer, number, places[i]) ? 0 : wheel->angular_velocity) &&
+                         composer->fits;
     }
 }
 
@@ -232,7 +255,7 @@ static void add_state(pdk_rply_composer *composer, uint32_t number)
     for (uint32_t k = 0; k < 4; k++) {
         composer->fits = pdk_put_element(&pdk_rply_state, state, "orientation", k, q[k]) && composer->fits;
     }
-    put_wheels(composer, car, wheels, state + pdk_rply_state.size);
+    put_wheels(composer, number, wheels, state + pdk_rply_state.size);
     put_end(composer, car, state + pdk_rply_state.size + 12 * wheels);
 }
 

@@ -73,6 +73,7 @@ static void show_cars(const source *from, uint64_t time, pdk_rply_composer *comp
     for (uint32_t car = 0; car < from->cars; car++) {
         bool there = from->session != NULL ? pdk_sim_session_view_of(from->session, car).present
                                            : from->cars == 1 || car + 1 < from->cars || time >= from->late_time;
+        if (from->session != NULL) composer->views[car] = pdk_sim_session_view_of(from->session, car);
         composer->shown[car] = !there                  ? NULL
                                : from->session != NULL ? pdk_sim_session_car(from->session, car, true)
                                                        : pdk_sim_get(from->sim, car);
@@ -159,6 +160,7 @@ static pdk_status write_truth(const pdk_synth_options *options, const source *fr
                             .dialect = dialect_name,
                             .last = pdk_sim_session_clock(from->session),
                             .with = options->with,
+                            .lock_ups = true,
                             .name_suffix = "" };
     return pdk_truth_write(from->session, &file, options->truth, error);
 }
@@ -178,6 +180,7 @@ pdk_status pdk_rply_synth(const pdk_synth_options *options, pdk_output *output, 
     if (status == PDK_OK) {
         composer->cars = cars;
         composer->major = kind->major;
+        composer->of_session = from.session != NULL;
         uint64_t start = pdk_output_position(output);
         status = write_header(kind, cars, output, error);
         if (status == PDK_OK) status = write_frames(options, &from, composer, start, output, error);

@@ -1,5 +1,5 @@
 // Everybody's motion in memory, and where they are at any time.
-import type { DocumentSource, MotionData, MotionInfo, MotionRun, TrackLine } from '../source/source';
+import type { DocumentSource, Marks, MotionData, MotionInfo, MotionRun, TrackLine } from '../source/source';
 
 export interface Pose {
     x: number;
@@ -60,6 +60,7 @@ export interface MotionStore {
     info: MotionInfo;
     runs: Map<number, RunMotion>; // by slot
     track: TrackLine | null;
+    marks: Marks | null;
 }
 
 const kept = new WeakMap<DocumentSource, Promise<MotionStore | null>>();
@@ -77,5 +78,5 @@ async function read(document: DocumentSource): Promise<MotionStore | null> {
     const track = await document.track();
     const runs = new Map<number, RunMotion>();
     for (const [index, run] of info.runs.entries()) runs.set(run.slot, new RunMotion(run, await document.readMotion(index)));
-    return { info, runs, track };
+    return { info, runs, track, marks: await document.marks() };
 }

@@ -65,7 +65,7 @@ export const replayView: ViewDefinition = {
                 timeline.show(time);
             }
             scene.show(time);
-            if (in3d) space?.show(scene.cars.cars, scene.cars.names);
+            if (in3d) space?.show(scene.cars.cars, scene.cars.names, time);
             if (scene.followed !== null) {
                 const lap = order.lapAt(scene.followed, time);
                 pedals.show(drivers.name(scene.followed), lap ? `lap ${lap.lap}` : '', store.runs.get(scene.followed)?.poseAt(time) ?? null, info.channels);
@@ -114,12 +114,17 @@ export const replayView: ViewDefinition = {
         const names = checkbox('Names', true, on => { scene.cars.names = on; scene.map.invalidate(); }, { 'data-action': 'names' });
         const trails = checkbox('Trails', true, on => { scene.trailSeconds = on ? 4 : 0; update(player.time, player.isPlaying); }, { 'data-action': 'trails' });
 
+        const skids = scene.marks && checkbox('Skid marks', true, on => {
+            scene.marks!.visible = on;
+            space?.showMarks(on);
+            update(player.time, player.isPlaying);
+        }, { 'data-action': 'skids' });
         const spaceButton = h('button', { type: 'button', class: 'small', 'data-action': 'space', 'aria-pressed': 'false', title: 'Map or 3D (M)' }, '3D');
         const problem = h('p', { class: 'problem', hidden: true });
         const turnTo3d = (on: boolean) => {
             if (on && !space && store.track) {
                 try {
-                    space = new RaceSpace(store.track, 'The race in 3D; the table beside it has the order', scene.map.element);
+                    space = new RaceSpace(store.track, store.marks, 'The race in 3D; the table beside it has the order', scene.map.element);
                 } catch (error) {
                     problem.hidden = false;
                     problem.textContent = `There is no 3D here: ${error instanceof Error ? error.message : String(error)}.`;
@@ -141,8 +146,8 @@ export const replayView: ViewDefinition = {
             h('div', { class: 'controls' }, timeline.element,
                 h('div', { class: 'control-row' }, iconButton(icons.previous, 'Previous incident ([)', previous, { 'data-action': 'previous-incident' }), iconButton(icons.stepBack, 'A step back (,)', () => seek(player.time - 0.1), { 'data-action': 'step-back' }),
                     playButton, iconButton(icons.stepForward, 'A step on (.)', () => seek(player.time + 0.1), { 'data-action': 'step-forward' }), iconButton(icons.next, 'Next incident (])', next, { 'data-action': 'next-incident' }),
-                    speed, follower, jumper, names, trails)),
-            h('p', { class: 'note' }, rate, store.track ? (store.track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.') : 'Nobody drove a whole lap, so the track is not known.'));
+                    speed, follower, jumper, names, trails, skids)),
+            h('p', { class: 'note' }, rate, store.track ? (store.track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.') : 'Nobody drove a whole lap, so the track is not known.', store.marks?.note ? ` ${store.marks.note}` : ''));
 
         void progressFor(document).then(progress => {
             order = new RaceOrder(drivers, laps, progress, retired);

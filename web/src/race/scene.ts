@@ -2,6 +2,7 @@
 import { css } from '../base/colours';
 import { CarsLayer, type ShownCar } from '../map/cars_layer';
 import { boundsOf, MapView, type Bounds, type MapLayer, type MapTransform } from '../map/map_view';
+import { MarksLayer } from '../map/marks_layer';
 import { TrackLayer } from '../map/track_layer';
 import type { Drivers } from './drivers';
 import type { MotionStore } from './motion_store';
@@ -57,6 +58,7 @@ export class Scene {
     readonly map: MapView;
     readonly cars = new CarsLayer();
     readonly mark = new PlaceMark();
+    readonly marks: MarksLayer | null; // of tyres
     trailSeconds = 4;
     followed: number | null = null;
     numbers = new Map<number, string>();
@@ -66,6 +68,8 @@ export class Scene {
     constructor(readonly store: MotionStore, private readonly drivers: Drivers, private readonly options: SceneOptions) {
         const layers: MapLayer[] = [];
         layers.push(store.track ? new TrackLayer(store.track) : new DrivenLayer(store));
+        this.marks = store.marks ? new MarksLayer(store.marks) : null;
+        if (this.marks) layers.push(this.marks);
         layers.push(this.mark, this.cars);
         this.map = new MapView({
             label: options.label, layers, bounds: this.bounds(), mayTurn: true,
@@ -90,6 +94,7 @@ export class Scene {
 
     show(time: number): void {
         this.time = time;
+        if (this.marks) this.marks.time = time;
         const cars: (ShownCar & { rank: number })[] = [];
         for (const [slot, run] of this.store.runs) {
             const pose = run.poseAt(time);

@@ -5,9 +5,9 @@ import { EmbeddedBlocks } from './embedded_blocks';
 import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
 import type { EmbeddedDocument, Manifest } from './manifest';
-import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
+import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Marks, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
     type TrackLine,
 } from './source';
 
@@ -85,6 +85,10 @@ class EmbeddedDocumentSource implements DocumentSource {
             const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.embeddedRows), motion.origin) : [];
             return readTrack(await this.block(number, 'track'), corners);
         });
+    }
+    async marks(): Promise<Marks | null> {
+        const number = this.head.parts.marks;
+        return number ? this.keep(number, async () => readMarks(await this.block(number, 'skid marks'))) : null;
     }
     async surface(index: number): Promise<Mesh> {
         return readMesh(await this.block(this.head.parts.surfaces[index], 'surface like this: it is too large'));

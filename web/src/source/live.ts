@@ -3,9 +3,9 @@ import { readBlock } from './block';
 import { firstTag } from './embedded_page';
 import type { DocumentHead } from './manifest';
 import type { Answered, Question, Questions } from './messages';
-import { cornerColumns, readCorners, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
+import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
+    SourceError, type ColumnData, type DocumentSource, type LapRef, type Marks, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
     type TrackLine,
 } from './source';
 
@@ -52,6 +52,7 @@ class LiveDocument implements DocumentSource {
     tables!: DocumentSource['tables']; surfaces!: DocumentSource['surfaces']; images!: DocumentSource['images']; notes!: string[];
     private moving: Promise<MotionInfo | null> | null = null;
     private driven: Promise<TrackLine | null> | null = null;
+    private laid: Promise<Marks | null> | null = null;
     private readonly runs = new Map<number, Promise<MotionData>>();
 
     constructor(private readonly library: Library, readonly key: number, head: DocumentHead) {
@@ -82,6 +83,9 @@ class LiveDocument implements DocumentSource {
         const table = this.tables.find(each => each.name === 'corners');
         const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.rows), motion.origin) : [];
         return readTrack(readBlock(bytes), corners);
+    }
+    marks(): Promise<Marks | null> {
+        return (this.laid ??= this.library.ask('marks', { key: this.key }).then(bytes => (bytes ? readMarks(readBlock(bytes)) : null)));
     }
     async surface(index: number): Promise<Mesh> {
         return readMesh(readBlock(await this.library.ask('surface', { key: this.key, index })));

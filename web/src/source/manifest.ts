@@ -30,6 +30,7 @@ export interface EmbeddedDocument extends DocumentHead {
         motion: MotionInfo | null;
         runs?: number[]; // as in motion.runs
         track: number | null;
+        marks?: number; // where there are skid marks or smoke
         scene: number | null; // then it has the surfaces
         surfaces: (number | null)[];
         images: number[];

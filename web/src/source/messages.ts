@@ -14,6 +14,7 @@ export interface Questions {
     motion: { ask: { key: number }; answer: MotionInfo | null };
     run: { ask: { key: number; run: number }; answer: Uint8Array };
     track: { ask: { key: number }; answer: Uint8Array | null };
+    marks: { ask: { key: number }; answer: Uint8Array | null };
     surface: { ask: { key: number; index: number }; answer: Uint8Array };
     scene: { ask: { key: number }; answer: Uint8Array | null };
     image: { ask: { key: number; index: number }; answer: Uint8Array };

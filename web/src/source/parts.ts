@@ -2,7 +2,7 @@
 import { Pieces } from '../base/turns';
 import type { Block } from './block';
 import {
-    SourceError, type ColumnData, type LapRef, type Mesh, type MotionData, type Picture, type Scene, type SceneLine, type SceneMesh, type ScenePlace, type Span, type TraceLap, type Traces, type TrackCorner,
+    SourceError, type ColumnData, type LapRef, type Marks, type Mesh, type MotionData, type Picture, type Scene, type SceneLine, type SceneMesh, type ScenePlace, type Span, type TraceLap, type Traces, type TrackCorner,
     type TrackLine, type Vec3,
 } from './source';
 
@@ -46,6 +46,16 @@ export function readTrack(block: Block, corners: TrackCorner[]): TrackLine {
         closed: head.closed, given: head.given, length: head.length, step: head.step, timingLines: head.timingLines, corners,
         x: block.numbers('x'), y: block.numbers('y'), z: block.numbers('z'), heading: block.numbers('heading'), left: block.numbers('left'), right: block.numbers('right'),
     };
+}
+
+export function readMarks(block: Block): Marks {
+    const numbers = (...names: string[]) => names.map(name => block.numbers(name)), counts = (block.column('count')?.values as Uint32Array | undefined) ?? new Uint32Array(0);
+    const starts = new Uint32Array(counts.length + 1);
+    counts.forEach((count, i) => (starts[i + 1] = starts[i]! + count));
+    const [x, y, z, dx, dy, dz, lifetime] = numbers('puff_x', 'puff_y', 'puff_z', 'drift_x', 'drift_y', 'drift_z', 'lifetime'), when = exact(block, 'puff_time');
+    const puffs = Array.from(when, (time, i) => ({ time, lifetime: lifetime![i]!, x: x![i]!, y: y![i]!, z: z![i]!, dx: dx![i]!, dy: dy![i]!, dz: dz![i]! }));
+    const places = numbers('x', 'y', 'z');
+    return { note: (block.head as unknown as Marks).note, starts, time: exact(block, 'time'), points: interleaved(places, 0, places[0]!.length), opacity: block.numbers('opacity'), puffs };
 }
 
 export function readMesh(block: Block): Mesh {

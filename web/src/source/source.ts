@@ -99,6 +99,17 @@ export interface MotionData {
     lateral: Float32Array; // m to the left of the track's line
 }
 
+// Skid marks and smoke, in the coordinates of MotionData.
+export interface Marks {
+    note: string | null; // what is left out
+    starts: Uint32Array; // the first point of each mark; one more than there are
+    time: Float64Array; // when each point was laid
+    points: Float32Array; // x, y, z
+    opacity: Float32Array; // 0 to 1
+    puffs: Puff[];
+}
+export interface Puff { time: number; lifetime: number; x: number; y: number; z: number; dx: number; dy: number; dz: number } // d: m/s
+
 export interface TrackCorner { corner: number; start: number; apex: number; end: number; direction: string; radius: number; x: number; y: number }
 
 // A line across the track, from its left end to its right end.
@@ -269,6 +280,7 @@ export interface DocumentSource {
     motion(): Promise<MotionInfo | null>;
     readMotion(run: number): Promise<MotionData>;
     track(): Promise<TrackLine | null>;
+    marks(): Promise<Marks | null>; // null = the file has none
     surface(index: number): Promise<Mesh>;
     scene(): Promise<Scene | null>; // null = there are surfaces at most
     image(index: number): Promise<Picture>;

@@ -1,6 +1,6 @@
 // The library in a worker: files are opened and asked here, so that the page never waits.
 import { load, type Paddock, type PaddockDocument } from '../../../bindings/wasm/index.js';
-import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, sceneBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
+import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, sceneBlock, marksBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
 import type { DocumentHead } from './manifest';
 import type { Answered, Asked, LapKey, Question, Questions } from './messages';
 import type { ColumnData, ColumnValues, MotionInfo } from './source';
@@ -74,6 +74,14 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     async track({ key }) {
         try {
             return trackBlock(await documentOf(key));
+        } catch (error) {
+            if (isUnsupported(error)) return null;
+            throw error;
+        }
+    },
+    async marks({ key }) {
+        try {
+            return marksBlock(await documentOf(key));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;

@@ -5,8 +5,9 @@ import { Geometry, Mesh as Drawn, Program } from 'ogl';
 import { css } from '../base/colours';
 import { h } from '../base/dom';
 import type { ShownCar } from '../map/cars_layer';
-import type { TrackLine } from '../source/source';
+import type { Marks, TrackLine } from '../source/source';
 import type { Orbit } from './orbit';
+import { SpaceMarks } from './space_marks';
 import { Stage3d } from './stage3d';
 import { rgb, type Triple } from './vectors';
 
@@ -84,10 +85,11 @@ export class RaceSpace {
     private readonly radius: number;
     private shown: ShownCar[] = [];
     private withNames = true;
+    private readonly marks: SpaceMarks | null = null;
     private followed: { name: string; heading: number } | null = null;
 
     // Stands over `map`, which it hides while it is visible. Throws where the browser has no WebGL.
-    constructor(track: TrackLine, label: string, private readonly map: HTMLElement) {
+    constructor(track: TrackLine, marks: Marks | null, label: string, private readonly map: HTMLElement) {
         this.stage = new Stage3d(this.element, {
             label, draw: () => this.draw(),
             sized: (width, height) => {
@@ -102,6 +104,7 @@ export class RaceSpace {
         this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5);
         for (const side of [1, -1]) this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1);
         track.timingLines.forEach((line, i) => this.addLine(track, line, i === 0 ? 1.2 : 0.5));
+        if (marks) this.marks = new SpaceMarks(gl, this.stage.scene, marks, track);
         const car = carShape();
         this.carGeometry = new Geometry(gl, { position: { size: 3, data: car.positions }, index: { data: car.indices } });
         let left = Infinity, right = -Infinity, low = Infinity, high = -Infinity, height = 0;
@@ -148,7 +151,11 @@ export class RaceSpace {
         this.followed = null;
         this.orbit.reset();
     }
-    show(cars: ShownCar[], names: boolean): void {
+    showMarks(on: boolean): void {
+        if (this.marks) this.marks.visible = on;
+    }
+    show(cars: ShownCar[], names: boolean, time: number): void {
+        this.marks?.show(time);
         this.shown = cars;
         this.withNames = names;
         const gl = this.stage.gl;

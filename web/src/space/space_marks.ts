@@ -1,0 +1,116 @@
+// Skid marks and smoke in the race in 3D.
+import { Geometry, Mesh as Drawn, Program, type OGLRenderingContext, type Transform } from 'ogl';
+import { css } from '../base/colours';
+import { puffsAt } from '../map/marks_layer';
+import type { Marks, TrackLine } from '../source/source';
+import { rgb } from './vectors';
+
+const half = 0.12, above = 0.03; // m
+const most = 200; // puffs at once, and points that tell how high the road is
+
+const vertex = `#version 300 es
+in vec3 position; in vec2 laid;
+uniform mat4 modelViewMatrix, projectionMatrix;
+out vec2 state;
+void main() {
+    state = laid;
+    gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+}`;
+const fragment = `#version 300 es
+precision highp float;
+in vec2 state;
+uniform float now;
+uniform vec3 paint;
+uniform float alpha;
+out vec4 colour;
+void main() {
+    if (state.x > now) discard;
+    colour = vec4(paint, state.y * alpha);
+}`;
+
+// Recordings tell where the middles of cars were, and the track is drawn at that height; marks are on the road below.
+function liftOf(marks: Marks, track: TrackLine): number {
+    const lifts: number[] = [], count = marks.time.length, every = Math.max(1, Math.ceil(count / most));
+    for (let i = 0; i < count; i += every) {
+        let best = -1, nearest = Infinity;
+        for (let k = 0; k < track.x.length; k++) {
+            const away = (track.x[k]! - marks.points[3 * i]!) ** 2 + (track.y[k]! - marks.points[3 * i + 1]!) ** 2;
+            if (away < nearest) [best, nearest] = [k, away];
+        }
+        if (best >= 0 && !Number.isNaN(track.z[best]!)) lifts.push(track.z[best]! - marks.points[3 * i + 2]!);
+    }
+    lifts.sort((a, b) => a - b);
+    return (lifts[lifts.length >> 1] ?? 0) + above;
+}
+
+// A band along each mark; times and opacities of its points at both edges.
+function bands(marks: Marks, lift: number): { positions: Float32Array; laid: Float32Array; indices: Uint32Array } {
+    const count = marks.time.length, positions = new Float32Array(6 * count), laid = new Float32Array(4 * count), indices: number[] = [];
+    const start = marks.time.length ? marks.time.reduce((a, b) => Math.min(a, b)) : 0;
+    for (let m = 0; m + 1 < marks.starts.length; m++) {
+        const first = marks.starts[m]!, end = marks.starts[m + 1]!;
+        for (let i = first; i < end; i++) {
+            const a = 3 * Math.max(first, i - 1), b = 3 * Math.min(end - 1, i + 1), dx = marks.points[b]! - marks.points[a]!, dy = marks.points[b + 1]! - marks.points[a + 1]!, length = Math.hypot(dx, dy) || 1;
+            const [x, y, z] = [marks.points[3 * i]!, marks.points[3 * i + 1]!, marks.points[3 * i + 2]! + lift], ax = (-dy / length) * half, ay = (dx / length) * half;
+            positions.set([x + ax, y + ay, z, x - ax, y - ay, z], 6 * i);
+            laid.set([marks.time[i]! - start, marks.opacity[i]!, marks.time[i]! - start, marks.opacity[i]!], 4 * i);
+            if (i + 1 < end) indices.push(2 * i, 2 * i + 1, 2 * i + 3, 2 * i, 2 * i + 3, 2 * i + 2);
+        }
+    }
+    return { positions, laid, indices: Uint32Array.from(indices) };
+}
+
+// Eight triangles around a point.
+const ball = { positions: new Float32Array([1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1]), indices: new Uint16Array([0, 2, 4, 2, 1, 4, 1, 3, 4, 3, 0, 4, 2, 0, 5, 1, 2, 5, 3, 1, 5, 0, 3, 5]) };
+
+export class SpaceMarks {
+    visible = true;
+    private readonly start: number;
+    private readonly lift: number;
+    private readonly marksDrawn: Drawn;
+    private readonly puffs: Drawn[] = [];
+    private readonly geometry: Geometry;
+    private readonly program: Program;
+    private now = 0;
+
+    constructor(private readonly gl: OGLRenderingContext, private readonly scene: Transform, private readonly marks: Marks, track: TrackLine) {
+        this.lift = liftOf(marks, track);
+        this.start = marks.time.length ? marks.time.reduce((a, b) => Math.min(a, b)) : 0;
+        this.program = new Program(gl, {
+            vertex, fragment, cullFace: false as unknown as number, transparent: true, depthWrite: false,
+            uniforms: { now: { value: 0 }, paint: { value: [0, 0, 0] }, alpha: { value: 1 } },
+        });
+        const { positions, laid, indices } = bands(marks, this.lift);
+        this.marksDrawn = new Drawn(gl, { geometry: new Geometry(gl, { position: { size: 3, data: positions }, laid: { size: 2, data: laid }, index: { data: indices } }), program: this.program, frustumCulled: false });
+        this.marksDrawn.onBeforeRender(() => this.set(this.now, css('--skid'), 1));
+        this.marksDrawn.setParent(scene);
+        this.geometry = new Geometry(gl, { position: { size: 3, data: ball.positions }, laid: { size: 2, data: new Float32Array(12).map((_, i) => i % 2) }, index: { data: ball.indices } });
+    }
+    private set(now: number, paint: string, alpha: number): void {
+        const { uniforms } = this.program;
+        uniforms.now!.value = now;
+        uniforms.paint!.value = rgb(paint);
+        uniforms.alpha!.value = alpha;
+    }
+    show(time: number): void {
+        this.now = time - this.start;
+        this.marksDrawn.visible = this.visible && this.marks.starts.length > 1;
+        const seen = this.visible ? puffsAt(this.marks.puffs, time).slice(-most) : [];
+        while (this.puffs.length < seen.length) {
+            const drawn = new Drawn(this.gl, { geometry: this.geometry, program: this.program, frustumCulled: false }), index = this.puffs.length;
+            drawn.onBeforeRender(() => this.set(1, css('--smoke'), this.left[index] ?? 0));
+            drawn.renderOrder = 1;
+            drawn.setParent(this.scene);
+            this.puffs.push(drawn);
+        }
+        this.left = seen.map(puff => 0.5 * puff.left);
+        this.puffs.forEach((drawn, i) => {
+            const puff = seen[i];
+            drawn.visible = puff !== undefined;
+            if (!puff) return;
+            drawn.position.set(puff.x, puff.y, puff.z + this.lift + puff.size / 2);
+            drawn.scale.set(puff.size, puff.size, puff.size);
+        });
+    }
+    private left: number[] = [];
+}
