@@ -1,6 +1,6 @@
 #!/bin/bash
-# Everything a format needs beside its code is there, for each format that `paddock formats --json` lists: a folder, unit tests, goldens or files
-# of other programs, a fuzz dictionary and seeds, a page, a row in README, and a sample or a generator.    formats.sh TOP PADDOCK
+# Everything a format needs beside its code is there, for each format that `paddock formats --json` lists: a folder, unit tests, goldens, a
+# fuzz dictionary and seeds, of which one at least is such a file, a page, and a row in README.    formats.sh TOP PADDOCK
 . "$(dirname "$0")/../support/tap.sh"
 top=$1 paddock=$2
 cd "$top" || exit 1
@@ -13,14 +13,30 @@ any() { # PATTERN...: is there such a file?
     for file in "$@"; do [ -e "$file" ] && return 0; done
     return 1
 }
+has_page() { # ID FOLDER
+    [ -s "docs/formats/$2.md" ] || grep -q "^| \`$1\` |" docs/import-surfaces.md || { [ "$1" = packed ] && [ -s docs/formats/packing.md ]; }
+}
+sed -n '/^| files | format |/,/^$/p' README.md | tail -n +3 | cut -d'|' -f2 >"$scratch/rows"
+[ "$(wc -l <"$scratch/rows")" -gt 5 ]
+tap "README has a table of formats" $?
+has_row() { # ID EXTENSION
+    if [ "$1" = packed ]; then grep -qw packed "$scratch/rows"; else grep -qF "\`$2\`" "$scratch/rows"; fi
+}
+knows_a_seed() { # ID: of what is packed, the inside is what it is known as
+    for file in "$seeds/$1"/*; do
+        [ "$1" = packed ] && "$paddock" info --json "$file" 2>/dev/null | jq -e '.packed != null' >/dev/null && return 0
+        [ "$("$paddock" info --json "$file" 2>/dev/null | jq -r .format)" = "$1" ] && return 0
+    done
+    return 1
+}
 seeds=$scratch/seeds
 fuzz/make-seeds.sh "$paddock" "$seeds" >/dev/null 2>&1
 tap "seeds can be made" $?
 
-"$paddock" formats --json | jq -r '.formats[] | "\(.id) \(.synth) \(.write)"' >"$scratch/formats"
+"$paddock" formats --json | jq -r '.formats[] | "\(.id) \(.extensions | split(" ")[0]) \(.write)"' >"$scratch/formats"
 [ "$(wc -l <"$scratch/formats")" -gt 10 ]
 tap "there are formats" $?
-while read -r id synth write; do
+while read -r id extension write; do
     folder=$(folder_of "$id")
     missing=
     need() { # WHAT, then a test of it
@@ -33,16 +49,13 @@ while read -r id synth write; do
         tests/unit/format/*/test_*"$folder"*.c $(grep -l "\"$id\"" tests/unit/codec/*.c)
     [ "$id" = packed ] || need "a dictionary fuzz/$id.dict" [ -s "fuzz/$id.dict" ]
     need "a seed beside the one byte, in fuzz/make-seeds.sh" [ "$(find "$seeds/$id" -type f 2>/dev/null | wc -l)" -gt 1 ]
-    need "a page in docs that says it" any "docs/formats/$folder.md" $(grep -liE "\\b$id\\b|opencrg" docs/import-surfaces.md docs/formats/packing.md)
-    need "its name in README" grep -qiE "\\b($id|$(case $id in wwww) echo fam ;; shpi) echo fsh ;; rply) echo rply ;; glb) echo gltf ;; packed) echo refpack ;; *) echo "$id" ;; esac))\\b" README.md
+    need "a page docs/formats/$folder.md, or a row in docs/import-surfaces.md" has_page "$id" "$folder"
+    need "a row in README's table of formats" has_row "$id" "$extension"
     if [ "$write" = true ]; then
         need "goldens tests/golden/$id/ok and bad" any "tests/golden/$id/ok/"*
         need "goldens of bad files tests/golden/$id/bad" any "tests/golden/$id/bad/"*
     fi
-    if [ "$synth" != true ] && [ "$id" != packed ]; then
-        need "a file of another program in tests/files, a sample, or goldens" any tests/files/*."$id" tests/files/*."$id".* samples/*."$id" tests/golden/"$id"/ok/* \
-            $(grep -rl "\"$id\"" tests/unit tests/support)
-    fi
+    need "a seed that is one of its files" knows_a_seed "$id"
     [ -z "$missing" ] || echo "  $id lacks: ${missing#; }"
     [ -z "$missing" ]
     tap "$id is complete" $?
