@@ -76,7 +76,7 @@ static int analyse(const cli_arguments *arguments, const pdk_document *document,
     return analysed == PDK_OK ? CLI_FINE : cli_fail(file, &error);
 }
 
-static int tell(const cli_arguments *arguments, const pdk_document *document, const pdk_document *track)
+static int print_incidents(const cli_arguments *arguments, const pdk_document *document, const pdk_document *track)
 {
     const char *path = arguments->operands[0];
     pdk_document *analysis = NULL;
@@ -106,7 +106,7 @@ static int run_incidents(const cli_arguments *arguments)
     if (status != CLI_FINE) return status;
     bool has_track = cli_given(arguments, CLI_TRACK);
     if (has_track) status = cli_open(&track, arguments, arguments->values[CLI_TRACK]);
-    if (status == CLI_FINE) status = tell(arguments, input.document, track.document);
+    if (status == CLI_FINE) status = print_incidents(arguments, input.document, track.document);
     if (has_track) cli_close(&track);
     cli_close(&input);
     return status;

@@ -15,7 +15,7 @@ bool cli_sql_goes_on(void *user, uint64_t done, uint64_t total)
 }
 
 /* Again and again: a statement that begins later forgets what came before. */
-static void look(void *user)
+static void watch_interrupts(void *user)
 {
     sql_watcher *watcher = user;
     for (bool ends = false; !ends;) {
@@ -33,7 +33,7 @@ void cli_sql_watch_begin(sql_watcher *watcher, duckdb_connection connection)
 {
     pdk_mutex_init(&watcher->lock);
     watcher->connections[0] = connection;
-    watcher->runs = pdk_thread_start(&watcher->thread, look, watcher);
+    watcher->runs = pdk_thread_start(&watcher->thread, watch_interrupts, watcher);
 }
 
 void cli_sql_watch_beside(sql_watcher *watcher, duckdb_connection connection)

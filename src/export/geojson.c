@@ -133,7 +133,7 @@ static pdk_status write_geojson(pdk_export *job, pdk_error *error)
     return services != NULL && services->scene != NULL ? write_scene(job, error) : write_lines(job, error);
 }
 
-static pdk_status accept(const pdk_export *job, pdk_error *error)
+static pdk_status accept_lines(const pdk_export *job, pdk_error *error)
 {
     if (pdk_document_line_count(job->document) > 0) return pdk_scene_view_accept(job, error);
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "geojson.none",
@@ -148,7 +148,7 @@ const pdk_exporter pdk_exporter_geojson = {
               .recordings = true },
     .doubles = true,
     .lines = true,
-    .accept = accept,
+    .accept = accept_lines,
     .write = write_geojson,
     .write_recording = pdk_geojson_write_laps,
 };

@@ -184,7 +184,7 @@ static void begin_storing(pdk_output *output, size_t written)
     output->storing = output->sent;
 }
 
-static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
+static pdk_status send_on(pdk_output *output, const uint8_t *data, size_t size)
 {
     if (output->write != NULL) {
         pdk_callback_enter();
@@ -209,7 +209,7 @@ static pdk_status send(pdk_output *output, const uint8_t *data, size_t size)
 
 static pdk_status flush(pdk_output *output)
 {
-    pdk_status status = send(output, output->buffer, output->fill);
+    pdk_status status = send_on(output, output->buffer, output->fill);
     output->fill = 0;
     return status;
 }
@@ -246,7 +246,7 @@ static inline pdk_status put(pdk_output *output, const void *data, size_t size, 
         pdk_status status = PDK_OK;
         if (size > output->capacity - output->fill) status = output->in_memory ? grow(output, size) : flush(output);
         if (status == PDK_OK && size > output->capacity) {
-            status = send(output, data, size);
+            status = send_on(output, data, size);
         } else if (status == PDK_OK) {
             memcpy(output->buffer + output->fill, data, size);
             output->fill += size;

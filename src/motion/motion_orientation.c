@@ -25,8 +25,8 @@ typedef struct witness { /* sums of unit vectors at the angle course - sense * y
     size_t count;
 } witness;
 
-static pdk_status look(const pdk_motion *motion, size_t run, uint64_t first, const size_t channels[4], witness *seen,
-                       pdk_error *error)
+static pdk_status read_witness(const pdk_motion *motion, size_t run, uint64_t first, const size_t channels[4],
+                               witness *seen, pdk_error *error)
 {
     double values[4][SPOT];
     pdk_motion_read_channel reads[4];
@@ -64,14 +64,14 @@ static pdk_status look_around(const pdk_motion *motion, witness *seen, pdk_error
         uint64_t room = samples - SPOT + 1;
         if (room < spots) spots = (size_t)room;
         for (size_t spot = 0; spot < spots; spot++) {
-            pdk_status status = look(motion, run, room * spot / spots, channels, seen, error);
+            pdk_status status = read_witness(motion, run, room * spot / spots, channels, seen, error);
             if (status != PDK_OK) return status;
         }
     }
     return PDK_OK;
 }
 
-static pdk_status tell(pdk_motion *motion, char *sentence, pdk_error *error)
+static pdk_status note_orientation(pdk_motion *motion, char *sentence, pdk_error *error)
 {
     char **room = sentence != NULL ? pdk_vector_push(&motion->evidence) : NULL;
     if (room == NULL) return pdk_fail_memory(error, &motion->memory, "what motion rests on");
@@ -157,29 +157,31 @@ static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
          sense_proven = fabs(agreed[1] - agreed[0]) > difference;
     if (!proven) { /* as the engine is said to have it: a nose at yaw 0 looks along -z */
         turn_headings(motion, PDK_PI);
-        return tell(motion,
-                    pdk_keep_printf(&motion->memory,
-                                    "noses are taken to point along (-sin yaw, -cos yaw) in x and z, as in the engine: "
-                                    "of %zu moments above 10 m/s in the sample, too few agree on any direction",
-                                    seen.count),
-                    error);
+        return note_orientation(
+            motion,
+            pdk_keep_printf(&motion->memory,
+                            "noses are taken to point along (-sin yaw, -cos yaw) in x and z, as in the engine: "
+                            "of %zu moments above 10 m/s in the sample, too few agree on any direction",
+                            seen.count),
+            error);
     }
     double off = pdk_atan2(seen.y[sense], seen.x[sense]);
     int quarter = (int)lround(off / (PDK_PI / 2)) & 3;
     double zero = quarter * (PDK_PI / 2);
     if (other) mirror(motion);
     turn_headings(motion, other ? -zero : zero);
-    return tell(motion,
-                pdk_keep_printf(
-                    &motion->memory,
-                    "noses point along %s in x and z: so go cars above 10 m/s at %zu moments, within %.1f degrees on "
-                    "the whole (agreement %.3f); yaw growing the other way: %.3f%s",
-                    nose_text(other, quarter), seen.count, fabs(remainder(off - zero, 2 * PDK_PI)) * 180 / PDK_PI,
-                    agreed[sense], agreed[1 - sense],
-                    !sense_proven ? ", so the way yaw grows is not proven by this file"
-                    : other ? "; with yaw anticlockwise as seen from above, z is turned so that nothing is mirrored"
-                            : "; with yaw anticlockwise as seen from above, x, y and z are right-handed"),
-                error);
+    return note_orientation(
+        motion,
+        pdk_keep_printf(
+            &motion->memory,
+            "noses point along %s in x and z: so go cars above 10 m/s at %zu moments, within %.1f degrees on "
+            "the whole (agreement %.3f); yaw growing the other way: %.3f%s",
+            nose_text(other, quarter), seen.count, fabs(remainder(off - zero, 2 * PDK_PI)) * 180 / PDK_PI,
+            agreed[sense], agreed[1 - sense],
+            !sense_proven ? ", so the way yaw grows is not proven by this file"
+            : other       ? "; with yaw anticlockwise as seen from above, z is turned so that nothing is mirrored"
+                          : "; with yaw anticlockwise as seen from above, x, y and z are right-handed"),
+        error);
 }
 
 pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error)

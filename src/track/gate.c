@@ -168,7 +168,7 @@ typedef struct witness {
 } witness;
 
 /* Where a car was; also at most two samples before its first or behind its last place, as it went on. */
-static bool look(const pdk_paths *paths, const pdk_path *path, double time, witness *seen)
+static bool read_witness(const pdk_paths *paths, const pdk_path *path, double time, witness *seen)
 {
     pdk_path_state state;
     double reach = path->interval > 0 ? 2 * path->interval : 0, early = 0;
@@ -200,7 +200,7 @@ static size_t gather(const pdk_paths *paths, const pdk_session_crossing *crossin
     for (size_t i = 0; i < count && gathered < MOST_FITTED; i++) {
         if (crossings[i].sector != sector || passed++ % step != 0) continue;
         const pdk_path *path = pdk_paths_find(paths, crossings[i].slot);
-        if (path != NULL && look(paths, path, crossings[i].time, &seen[gathered])) gathered++;
+        if (path != NULL && read_witness(paths, path, crossings[i].time, &seen[gathered])) gathered++;
     }
     return gathered;
 }

@@ -31,7 +31,7 @@ PDK_EXPORT(void, want_progress, bool yes)
     wanted = yes;
 }
 
-static bool tell(void *user, uint64_t done, uint64_t total)
+static bool call_progress(void *user, uint64_t done, uint64_t total)
 {
     (void)user;
     return pdk_wasm_import_progress((double)done, (double)total);
@@ -39,5 +39,5 @@ static bool tell(void *user, uint64_t done, uint64_t total)
 
 pdk_progress pdk_wasm_progress(void)
 {
-    return wanted ? tell : NULL;
+    return wanted ? call_progress : NULL;
 }

@@ -188,8 +188,8 @@ static bool make_pairs(pair_maker *maker)
     return true;
 }
 
-static pdk_status write(const pdk_pack_request *request, const pdk_ea_header *header, const pair_maker *maker,
-                        pdk_bytes *packed, pdk_error *error)
+static pdk_status write_packed(const pdk_pack_request *request, const pdk_ea_header *header, const pair_maker *maker,
+                               pdk_bytes *packed, pdk_error *error)
 {
     size_t size = header->size + 2 + 3 * (size_t)maker->pair_count + maker->size + 2;
     uint8_t *to = pdk_alloc_raw(request->memory, size);
@@ -233,7 +233,7 @@ pdk_status pdk_bytepair_pack(const pdk_pack_request *request, pdk_bytes *packed,
         }
         if (!make_pairs(maker)) break;
     }
-    status = write(request, &header, maker, packed, error);
+    status = write_packed(request, &header, maker, packed, error);
     for (int i = 0; i < 2; i++) pdk_free(request->memory, rooms[i]);
     pdk_free(request->memory, counts);
     pdk_free(request->memory, maker);

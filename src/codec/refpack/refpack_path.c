@@ -101,7 +101,7 @@ static inline uint64_t lesser(uint64_t a, uint64_t b)
 }
 
 /* The cheapest way to be at `at` with up to three literals not yet said. */
-static inline void wait(path *way, uint32_t at, const pdk_refpack_reach *reach)
+static inline void queue(path *way, uint32_t at, const pdk_refpack_reach *reach)
 {
     uint64_t best = lesser(lesser(way->recent[0], way->recent[1]), lesser(way->recent[2], way->recent[3]));
     way->waiting[at % DELAY] = (start){ best >> 2, (best & 3) << PDK_REFPACK_CARRIED_SHIFT, *reach };
@@ -163,7 +163,7 @@ pdk_status pdk_refpack_solve(uint32_t size, pdk_refpack_find find, void *finder,
         if (!pdk_tell_progress(progress, progress_user, first, size)) return pdk_fail_cancelled(error);
         if (!find(finder, first, count, reaches)) return pdk_fail_memory(error, memory, "packing");
         for (uint32_t i = 0; i < count; i++, first++) {
-            wait(way, first, &reaches[i]);
+            queue(way, first, &reaches[i]);
             take_step(way, first + 1, result->choices);
         }
     }

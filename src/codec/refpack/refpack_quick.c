@@ -79,7 +79,7 @@ static inline pdk_refpack_copy find_copy(quick *state, uint32_t at)
 }
 
 /* Looks on from a copy found at *at, byte by byte, while that saves more. */
-static inline pdk_refpack_copy wait(quick *state, uint32_t *at, pdk_refpack_copy copy)
+static inline pdk_refpack_copy try_later(quick *state, uint32_t *at, pdk_refpack_copy copy)
 {
     while (copy.length < CONTENT && state->size - *at > LOADED) {
         pdk_refpack_copy next = find_copy(state, *at + 1);
@@ -98,7 +98,7 @@ static inline uint32_t take(quick *state, uint32_t at, pdk_refpack_writer *write
         uint32_t step = 1 + ((at - writer->said) >> PATIENCE);
         return state->size - at > step ? at + step : state->size;
     }
-    copy = wait(state, &at, copy);
+    copy = try_later(state, &at, copy);
     pdk_refpack_write_copy(writer, at, copy.length, copy.distance);
     uint32_t end = at + copy.length, last = state->size - LOADED, step = copy.length > SPARSE ? 2 : 1;
     for (uint32_t inside = at + 1; inside < end && inside <= last; inside += step) enter(state, inside);

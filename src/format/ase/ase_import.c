@@ -61,7 +61,7 @@ static void add_fact(pdk_ase *ase, const char *name, uint64_t count)
         (pdk_mesh_fact){ .kind = PDK_FACT_OTHER, .format = "ase", .name = name, .count = count };
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_ase *ase = pdk_document_new_state(document, sizeof *ase);
     if (ase == NULL) return pdk_document_built(document, error);
@@ -123,5 +123,5 @@ const pdk_format pdk_format_ase = {
                        "unknown",
               .records = pdk_no_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
 };

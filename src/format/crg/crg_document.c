@@ -155,7 +155,7 @@ static void add_facts(pdk_crg_file *crg)
     crg->mesh.fact_count = count;
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_crg_file *crg = pdk_document_new_state(document, sizeof *crg);
     if (crg == NULL) return pdk_document_built(document, error);
@@ -193,5 +193,5 @@ const pdk_format pdk_format_crg = {
                   "checked on generated files only",
               .records = pdk_no_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
 };

@@ -174,7 +174,7 @@ static void add_counts(pdk_document *document)
     pdk_document_add_count(document, "models", models, "3D parts (ORIP)");
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_status status = pdk_fam_walk(document, error);
     if (status != PDK_OK) return status;
@@ -189,7 +189,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
 static pdk_status open_wwww(pdk_document *document, pdk_error *error)
 {
     pdk_status status = check_tag(document, "wwww", "wwww.magic", error);
-    if (status == PDK_OK) status = open(document, error);
+    if (status == PDK_OK) status = open_document(document, error);
     if (status != PDK_OK) return status;
     find_dialect(document);
     return pdk_document_built(document, error);
@@ -198,7 +198,7 @@ static pdk_status open_wwww(pdk_document *document, pdk_error *error)
 static pdk_status open_shpi(pdk_document *document, pdk_error *error)
 {
     pdk_status status = check_tag(document, "SHPI", "shpi.magic", error);
-    if (status == PDK_OK) status = open(document, error);
+    if (status == PDK_OK) status = open_document(document, error);
     if (status != PDK_OK) return status;
     const pdk_fam_part *set = pdk_fam_part_at(document->state, 0);
     char shown[16];

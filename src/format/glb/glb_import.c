@@ -61,7 +61,7 @@ static pdk_status make_mesh(pdk_glb *glb, pdk_error *error)
     return pdk_glb_add_facts(glb, error);
 }
 
-static pdk_status read(pdk_glb *glb, pdk_error *error)
+static pdk_status read_scene(pdk_glb *glb, pdk_error *error)
 {
     pdk_document *document = glb->document;
     pdk_status status = pdk_glb_open_container(glb, error);
@@ -83,7 +83,7 @@ static pdk_status read(pdk_glb *glb, pdk_error *error)
     return PDK_OK;
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_glb *glb = pdk_document_new_state(document, sizeof *glb);
     if (glb == NULL) return pdk_document_built(document, error);
@@ -100,7 +100,7 @@ static pdk_status open(pdk_document *document, pdk_error *error)
                       .attributes = pdk_vector_of(memory, sizeof(pdk_attribute)),
                       .facts = pdk_vector_of(memory, sizeof(pdk_mesh_fact)),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
-    pdk_status status = read(glb, error);
+    pdk_status status = read_scene(glb, error);
     if (status == PDK_OK) status = make_mesh(glb, error);
     pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
@@ -118,5 +118,5 @@ const pdk_format pdk_format_glb = {
               .basis = "the published specification; checked on files of Blender and assimp",
               .records = pdk_glb_records },
     .probe = pdk_glb_probe,
-    .open = open,
+    .open = open_document,
 };

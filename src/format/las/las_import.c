@@ -63,7 +63,7 @@ static void add_regions(pdk_las *las)
                                 pdk_las_header_14.size, 1);
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_las *las = pdk_document_new_state(document, sizeof *las);
     if (las == NULL) return pdk_document_built(document, error);
@@ -103,6 +103,6 @@ const pdk_format pdk_format_las = {
                   "and formats follow the published specifications",
               .records = pdk_las_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_las_check,
 };

@@ -137,7 +137,7 @@ static void add_properties(pdk_obj *obj)
     }
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_obj *obj = pdk_document_new_state(document, sizeof *obj);
     if (obj == NULL) return pdk_document_built(document, error);
@@ -173,5 +173,5 @@ const pdk_format pdk_format_obj = {
                   "up, as most programs write it",
               .records = pdk_no_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
 };

@@ -14,7 +14,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
     return PDK_SCORE_FALLBACK;
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     if (document->packed == NULL) {
         return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "packed.none",
@@ -35,5 +35,5 @@ const pdk_format pdk_format_packed = {
                   "the packing is checked on real files of RefPack, Huffman and byte pairs; the content is unknown",
               .records = pdk_packed_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
 };

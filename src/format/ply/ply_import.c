@@ -95,7 +95,7 @@ static void note_surplus(const pdk_ply *ply)
                              ply->surplus);
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     static const char *const dialects[] = { "ascii 1.0", "binary_little_endian 1.0", "binary_big_endian 1.0" };
     pdk_ply *ply = pdk_document_new_state(document, sizeof *ply);
@@ -133,6 +133,6 @@ const pdk_format pdk_format_ply = {
                        "polygons with more than four corners on generated files only",
               .records = pdk_no_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_ply_check,
 };

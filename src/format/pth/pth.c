@@ -188,7 +188,7 @@ static void add_properties(pdk_document *document, uint64_t count)
                                  measure_length, NULL);
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     uint64_t count = 0;
     pdk_status status = check_header(document, &count, error);
@@ -212,6 +212,6 @@ const pdk_format pdk_format_pth = {
               .records = pdk_pth_records,
               .synth_options = "points" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .synth = PDK_GENERATOR(pdk_pth_synth),
 };

@@ -46,7 +46,8 @@ static bool fill_node(uint8_t *node, const pdk_track *track, double distance)
     return fits;
 }
 
-static pdk_status write(const pdk_synth_options *options, const pdk_track *track, pdk_output *output, pdk_error *error)
+static pdk_status write_track(const pdk_synth_options *options, const pdk_track *track, pdk_output *output,
+                              pdk_error *error)
 {
     uint8_t header[16] = { 0 };
     uint64_t nodes = count_nodes(options, track);
@@ -72,7 +73,7 @@ pdk_status pdk_pth_synth(const pdk_synth_options *options, pdk_output *output, p
     pdk_status status = track != NULL ? PDK_OK : pdk_fail_memory(error, &memory, "a track");
     if (track != NULL) {
         pdk_track_make(track, options->seed);
-        status = write(options, track, output, error);
+        status = write_track(options, track, output, error);
     }
     pdk_memory_destroy(&memory);
     return status;

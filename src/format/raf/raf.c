@@ -305,7 +305,7 @@ static void add_properties(pdk_document *document, const pdk_raf_shape *shape, c
     }
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_raf_shape shape = { 0 };
     pdk_status status = check_shape(document, &shape, error);
@@ -346,7 +346,7 @@ const pdk_format pdk_format_raf = {
               .records = pdk_raf_records,
               .synth_options = "dialect seconds size hand" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .synth = PDK_GENERATOR(pdk_raf_synth),
     .cut = &pdk_raf_cut,
     .services = &services,

@@ -143,7 +143,7 @@ static void add_properties(pdk_document *document, const pdk_rld *rld)
                           PDK_LIKELY);
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_rld *rld = pdk_document_new_state(document, sizeof *rld);
     if (rld == NULL) return pdk_document_built(document, error);
@@ -186,7 +186,7 @@ const pdk_format pdk_format_rld = {
               .records = pdk_rld_records,
               .synth_options = "points size" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_rld_check,
     .synth = PDK_GENERATOR(pdk_rld_synth),
     .repair = pdk_rld_repair_surface,

@@ -101,7 +101,7 @@ static void add_regions(pdk_rply *replay)
                             pdk_rply_car_name.size, replay->header_cars);
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_rply *replay = new_replay(document);
     if (replay == NULL) return pdk_document_built(document, error);
@@ -142,7 +142,7 @@ const pdk_format pdk_format_rply = {
               .synth_options = "dialect seconds cars size session laps minutes with truth",
               .synth_dialects = "1.1 2.1" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_rply_check,
     .synth = PDK_GENERATOR(pdk_rply_synth),
     .walk = pdk_rply_spans,

@@ -185,7 +185,7 @@ static void keep_solids(pdk_stl *to)
     to->mesh.group_count = count;
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_stl *to = pdk_document_new_state(document, sizeof *to);
     if (to == NULL) return pdk_document_built(document, error);
@@ -236,6 +236,6 @@ const pdk_format pdk_format_stl = {
                   "text",
               .records = pdk_stl_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = check,
 };

@@ -237,7 +237,7 @@ static void add_regions(pdk_document *document, const pdk_tri_track *track)
     }
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_tri_track *track = pdk_document_new_state(document, sizeof *track);
     if (track == NULL) return pdk_document_built(document, error);
@@ -286,7 +286,7 @@ const pdk_format pdk_format_tri = {
               .synth_options = "dialect points size",
               .synth_dialects = "open closed" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_tri_check,
     .synth = PDK_GENERATOR(pdk_tri_synth),
     .recompute = pdk_tri_recompute,

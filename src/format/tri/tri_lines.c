@@ -13,8 +13,8 @@ static const struct side {
     { "right barrier", "right_barrier", 1 },
 };
 
-static pdk_status read(const pdk_document *document, const pdk_line_entry *line, uint64_t first, size_t count,
-                       double (*points)[3], pdk_error *error)
+static pdk_status read_points(const pdk_document *document, const pdk_line_entry *line, uint64_t first, size_t count,
+                              double (*points)[3], pdk_error *error)
 {
     (void)error;
     const pdk_tri_track *track = document->state;
@@ -39,7 +39,7 @@ void pdk_tri_add_lines(pdk_document *document, const pdk_tri_track *track)
                                                                      .closed = track->closed,
                                                                      .frame = PDK_FRAME_TRACK,
                                                                      .certainty = PDK_CONFIRMED },
-                                                           .read = read,
+                                                           .read = read_points,
                                                            .number = i });
     }
 }

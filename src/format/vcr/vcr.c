@@ -165,7 +165,7 @@ static void name_dialect(pdk_document *document, const pdk_vcr_state *state)
     }
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_vcr_state *state = pdk_document_new_state(document, sizeof *state);
     if (state == NULL) return pdk_document_built(document, error);
@@ -204,10 +204,11 @@ const pdk_format pdk_format_vcr = {
                   "published notes and public programs; no real file was available, so the layout is found for each "
                   "file from its bytes",
               .records = pdk_vcr_records,
-              .synth_options = "dialect seconds cars size gzip session laps minutes from to poses_every without with lost late truth",
+              .synth_options =
+                  "dialect seconds cars size gzip session laps minutes from to poses_every without with lost late truth",
               .synth_dialects = "r1 r2 l" },
     .probe = probe,
-    .open = open,
+    .open = open_document,
     .check = pdk_vcr_check,
     .synth = PDK_GENERATOR(pdk_vcr_synth),
     .walk = pdk_vcr_spans,

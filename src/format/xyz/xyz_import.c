@@ -111,7 +111,7 @@ static void add_table(pdk_xyz *xyz)
     }
 }
 
-static pdk_status open(pdk_document *document, pdk_error *error)
+static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_xyz *xyz = pdk_document_new_state(document, sizeof *xyz);
     if (xyz == NULL) return pdk_document_built(document, error);
@@ -147,5 +147,5 @@ const pdk_format pdk_format_xyz = {
                        "file of CloudCompare",
               .records = pdk_no_records },
     .probe = probe,
-    .open = open,
+    .open = open_document,
 };

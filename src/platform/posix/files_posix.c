@@ -33,7 +33,7 @@ static int64_t moment(const struct timespec *time)
     return seconds * 1000000000 + (int64_t)time->tv_nsec;
 }
 
-static bool tell(int called, const struct stat *about, pdk_file_info *info, pdk_failure *failure)
+static bool put_info(int called, const struct stat *about, pdk_file_info *info, pdk_failure *failure)
 {
     if (called != 0) return pdk_fail_errno(failure, NULL);
     *info = (pdk_file_info){
@@ -49,19 +49,19 @@ static bool tell(int called, const struct stat *about, pdk_file_info *info, pdk_
 bool pdk_file_look(const char *path, pdk_file_info *info, pdk_failure *failure)
 {
     struct stat about;
-    return tell(stat(path, &about), &about, info, failure);
+    return put_info(stat(path, &about), &about, info, failure);
 }
 
 bool pdk_file_look_at_name(const char *path, pdk_file_info *info, pdk_failure *failure)
 {
     struct stat about;
-    return tell(lstat(path, &about), &about, info, failure);
+    return put_info(lstat(path, &about), &about, info, failure);
 }
 
 bool pdk_file_look_into(pdk_file file, pdk_file_info *info, pdk_failure *failure)
 {
     struct stat about;
-    return tell(fstat((int)file.handle, &about), &about, info, failure);
+    return put_info(fstat((int)file.handle, &about), &about, info, failure);
 }
 
 bool pdk_file_remove(const char *path, pdk_failure *failure)

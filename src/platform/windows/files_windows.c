@@ -52,7 +52,7 @@ static void look_into(HANDLE handle, pdk_file_info *info)
     info->identity = joined(about.nFileIndexHigh, about.nFileIndexLow);
 }
 
-static bool look(const char *path, DWORD flags, pdk_file_info *info, pdk_failure *failure)
+static bool read_info(const char *path, DWORD flags, pdk_file_info *info, pdk_failure *failure)
 {
     HANDLE handle = open_path(path, FILE_READ_ATTRIBUTES, flags);
     if (handle == INVALID_HANDLE_VALUE) return pdk_fail_last_error(failure, NULL);
@@ -69,12 +69,12 @@ static bool look(const char *path, DWORD flags, pdk_file_info *info, pdk_failure
 
 bool pdk_file_look(const char *path, pdk_file_info *info, pdk_failure *failure)
 {
-    return look(path, 0, info, failure);
+    return read_info(path, 0, info, failure);
 }
 
 bool pdk_file_look_at_name(const char *path, pdk_file_info *info, pdk_failure *failure)
 {
-    return look(path, FILE_FLAG_OPEN_REPARSE_POINT, info, failure);
+    return read_info(path, FILE_FLAG_OPEN_REPARSE_POINT, info, failure);
 }
 
 bool pdk_file_look_into(pdk_file file, pdk_file_info *info, pdk_failure *failure)

@@ -76,7 +76,7 @@ static void print_report(const truth_case *of, const truth_laps *laps, const tru
 
 static size_t shared_laps;
 
-static bool look(const truth_case *of, const truth_run *run)
+static bool check_answers(const truth_case *of, const truth_run *run)
 {
     truth_laps laps;
     truth_results results;
@@ -95,7 +95,7 @@ static void answers_are_what_happened(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         truth_run run;
         truth_begin(&cases[i], &run);
-        wrong += !look(&cases[i], &run);
+        wrong += !check_answers(&cases[i], &run);
         truth_end(&run);
     }
     assert_int_equal(wrong, 0);
@@ -118,7 +118,7 @@ static void any_crossing_may_be_lost(void **state)
             of.lost = lost;
             truth_open_again(&of, &run);
             if (run.size == whole) break;
-            wrong += !look(&of, &run);
+            wrong += !check_answers(&of, &run);
             by_line += truth_count_laps(&run, PDK_LAP_LINE);
         }
         truth_end(&run);

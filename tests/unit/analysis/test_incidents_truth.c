@@ -21,7 +21,7 @@ static bool counts_touches(const truth_incidents *seen)
     return seen->told_touches >= seen->least_touches && seen->told_touches <= seen->most_touches;
 }
 
-static truth_incidents look(const truth_case *race)
+static truth_incidents find_incidents(const truth_case *race)
 {
     truth_run run;
     truth_incidents seen;
@@ -54,7 +54,7 @@ static void contacts_are_measured(void **state)
                             .seed = 100 + i,
                             .poses_every = rates[i / 2 % COUNT(rates)],
                             .late = lateness[i / 6 % 2] };
-        truth_incidents seen = look(&race);
+        truth_incidents seen = find_incidents(&race);
         assert_int_equal(seen.wrong_speed, 0);
         assert_int_equal(seen.negative_speeds, 0);
         assert_int_equal(seen.lost + seen.invented + seen.told_again, 0);

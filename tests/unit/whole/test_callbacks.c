@@ -73,7 +73,7 @@ static pdk_status read_table(caller_stage *stage, pdk_error *error)
     return pdk_table_read_f64(table, 0, 0, 1, &value, error);
 }
 
-static pdk_status look(caller_stage *stage, pdk_error *error)
+static pdk_status read_properties(caller_stage *stage, pdk_error *error)
 {
     const pdk_document *document = subject(stage);
     (void)error;
@@ -217,7 +217,7 @@ static const request requests[] = {
     { "answer of another", WORKS, false, false, answer_other },
     { "track of the same", EITHER, false, false, track_of },
     { "read rows", WORKS, false, true, read_table },
-    { "look", WORKS, false, true, look },
+    { "read properties", WORKS, false, true, read_properties },
     { "surface of the same", WORKS, false, false, read_surface },
     { "check the same", WORKS, false, true, check_same },
     { "describe the same", EITHER, false, false, describe_same },

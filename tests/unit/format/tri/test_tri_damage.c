@@ -176,7 +176,7 @@ typedef struct search {
     uint64_t offset, found, total;
 } search;
 
-static bool look(void *user, const pdk_finding *finding)
+static bool count_finding(void *user, const pdk_finding *finding)
 {
     search *wanted = user;
     wanted->total++;
@@ -196,7 +196,7 @@ static void assert_found(const sample *track, size_t at, const void *bytes, size
     pdk_document *document = open_bytes_or_fail(track->data, track->size);
     search wanted = { .code = code, .where = where, .offset = offset };
     pdk_error error = { 0 };
-    assert_ok(pdk_check(document, PDK_CHECK_FULL, look, &wanted, NULL, &error), error);
+    assert_ok(pdk_check(document, PDK_CHECK_FULL, count_finding, &wanted, NULL, &error), error);
     if (wanted.found != 1)
         fail_msg("%s at 0x%llX, %s: found %d", code, (unsigned long long)offset, where, (int)wanted.found);
     read_everything(document);
