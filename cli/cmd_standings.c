@@ -88,6 +88,8 @@ static void put_doubts(cli_out *out, const cli_answer_file *file)
     } doubts[] = {
         { "implausible_time", "A stored lap time cannot be true; it is left out (paddock check says which)." },
         { "clock", "The clock of the recording goes back, so total times are not known and places may be wrong." },
+        { "drove_on", "An event says that somebody did not finish, but the car was driven on: the car is believed." },
+        { "ignored_disqualification", "Somebody who was disqualified drove on: the disqualification is believed." },
         { "order", "Crossings contradict each other: somebody with more laps is behind somebody with fewer." },
     };
     for (size_t d = 0; d < sizeof doubts / sizeof doubts[0]; d++) {

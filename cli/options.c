@@ -63,12 +63,14 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_MINUTES] = { "minutes", 0, "M", .help = "a session of M minutes" },
     [CLI_POSES_EVERY] = { "poses-every", 0, "N", .help = "keep only every Nth of the 50 poses a second" },
     [CLI_WITHOUT] = { "without", 0, "LIST", .repeat = CLI_JOINED,
-                      .values = "crossings order contacts pit penalties start joins",
+                      .values = "crossings order contacts pit penalties start joins notices",
                       .help =
-                          "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins" },
-    [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED, .values = "abreast wide absent boxed escapes lag",
-                   .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
-                           "stays boxed, escapes to the garage; lag: poses are up to 60 ms old" },
+                          "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, notices" },
+    [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED,
+                   .values = "abreast wide absent boxed escapes status damage lag",
+                   .help =
+                       "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
+                       "stays boxed, escapes to the garage, status (who did not finish), damage; lag: poses are up to 60 ms old" },
     [CLI_LOSE] = { "lose", 0, "LIST", .repeat = CLI_JOINED,
                    .help = "events that are not recorded: crossings:0.1 is a tenth of them, crossings#17 is one; kinds "
                            "as in --without, or all" },

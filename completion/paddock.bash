@@ -136,8 +136,8 @@ _paddock_values() { # VERB OPTION
     *:--weld) echo '' ;;
     *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
     *:--where) echo '' ;;
-    *:--with) echo 'abreast wide absent boxed escapes lag' ;;
-    *:--without) echo 'crossings order contacts pit penalties start joins' ;;
+    *:--with) echo 'abreast wide absent boxed escapes status damage lag' ;;
+    *:--without) echo 'crossings order contacts pit penalties start joins notices' ;;
     *) return 1 ;;
     esac
 }

@@ -140,7 +140,10 @@ PDK_API const char *pdk_result_status_name(pdk_result_status status);
 typedef enum pdk_result_reason {
     PDK_RESULT_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time cannot be true and was left out */
     PDK_RESULT_CLOCK = 2,       /* "clock": the clock of the recording went back, so there is no total time */
-    PDK_RESULT_ORDER = 4        /* "order": somebody who still drives and has more laps is behind */
+    PDK_RESULT_ORDER = 4,       /* "order": somebody who still drives and has more laps is behind */
+    PDK_RESULT_DROVE_ON = 8, /* "drove_on": an event says that the driver retired or was kicked, but the car was driven
+                                on: that is believed */
+    PDK_RESULT_IGNORED = 16  /* "ignored_disqualification": who was disqualified drove on; the event is believed */
 } pdk_result_reason;
 
 /* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
@@ -148,8 +151,9 @@ typedef enum pdk_result_reason {
  * A race: who finished by laps, then total time with the penalties that events state; then the others by laps and time;
  * then who did not start, then who was disqualified. Who crosses the line at or behind the leader's finish has
  * finished. The leader finishes by the laps or minutes of the race where the file tells them; else where nobody goes on
- * at racing speed from the leader's last crossing. Retired is who left, went to the garage for good, or did not reach
- * the next line in one and a half times the usual time. Other sessions: by best lap, the first to drive it ahead. */
+ * at racing speed from the leader's last crossing. Retired is who left, went to the garage for good, did not reach the
+ * next line in one and a half times the usual time, or of whom an event says so (did not finish, kicked), unless the
+ * car is driven on. Other sessions: by best lap, the first to drive it ahead. */
 typedef struct pdk_result {
     uint32_t position;
     pdk_text driver;

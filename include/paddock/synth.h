@@ -32,12 +32,13 @@ typedef struct pdk_synth_options {
     double from, to; /* what is recorded of it, by its clock, s; 0 = its begin, its end */
     uint32_t poses_every; /* 50 times a second, divided by this; 0 = 1 */
     const char *without;  /* what is left out, by commas: "crossings", "order", "contacts", "pit", "penalties", "start",
-                             "joins" */
+                             "joins", "notices" */
     pdk_output *truth;    /* gets what happened, as JSON (docs/generated-truth.md); NULL = nobody wants it */
     uint64_t hand; /* raf: who drives; laps of one seed by several hands are laps of one track; 0 = by the seed */
     /* What goes wrong in a session, and in its recording (docs/generated-truth.md). The truth is that of the session.
      */
-    const char *with; /* vcr, rply: by commas: "abreast", "wide", "absent", "boxed", "escapes"; vcr: "lag", too */
+    const char *with; /* vcr, rply: by commas: "abreast", "wide", "absent", "boxed", "escapes"; vcr: "status", "damage",
+                         "lag", too */
     const char *lost; /* vcr: events that are not recorded, by commas: "crossings:0.1" (a share), "crossings#17" (one);
                          kinds as for `without`, and "all" */
     double late;      /* vcr: events of cars are stamped up to so many seconds late, at random; 0 = on time */

@@ -116,6 +116,27 @@ typedef struct pdk_session_cut {
     uint32_t slot;
 } pdk_session_cut;
 
+/* The game says of a driver how the race went. */
+typedef enum pdk_session_mark_kind {
+    PDK_MARK_DID_NOT_FINISH = 1,
+    PDK_MARK_TAKEN_BACK, /* the former */
+    PDK_MARK_DISQUALIFIED,
+    PDK_MARK_KICKED
+} pdk_session_mark_kind;
+
+typedef struct pdk_session_mark {
+    double time;
+    uint32_t slot;
+    pdk_session_mark_kind kind;
+} pdk_session_mark;
+
+/* Something broke or fell off, as an event says. */
+typedef struct pdk_session_damage {
+    double time;
+    uint32_t slot;
+    pdk_text part; /* "engine", "suspension", "wheel", "wing", "body", "part" */
+} pdk_session_damage;
+
 /* The order on the track: slots from the first to the last. */
 typedef struct pdk_session_order {
     double time;
@@ -150,7 +171,11 @@ typedef struct pdk_session {
     const pdk_session_cut *cuts;
     const pdk_session_order *orders;
     const pdk_session_change *changes;
-    size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count;
+    const pdk_session_mark *marks;
+    const pdk_session_damage *damages;
+    size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
+        mark_count, damage_count;
+    double formation_from, formation_to; /* when a formation lap was driven, as events say; NaN = none does */
 } pdk_session;
 
 /* One of which nothing is known. */
@@ -162,7 +187,9 @@ static inline pdk_session pdk_session_unknown(void)
                           .race_minutes = NAN,
                           .race_laps = PDK_SESSION_NONE,
                           .track = { "", 0 },
-                          .ruler_length = NAN };
+                          .ruler_length = NAN,
+                          .formation_from = NAN,
+                          .formation_to = NAN };
 }
 
 #endif

@@ -144,6 +144,8 @@ static bool make_log(pdk_sim_session *session)
         .jumps = pdk_vector_of(memory, sizeof(pdk_log_jump)),
         .changes = pdk_vector_of(memory, sizeof(pdk_log_change)),
         .lock_ups = pdk_vector_of(memory, sizeof(pdk_log_lock_up)),
+        .notices = pdk_vector_of(memory, sizeof(pdk_log_notice)),
+        .damages = pdk_vector_of(memory, sizeof(pdk_log_damage)),
         .positions = pdk_vector_of(memory, sizeof(pdk_log_position)),
         .results = pdk_vector_of(memory, sizeof(pdk_log_result)),
         .green = -1,
@@ -239,6 +241,7 @@ bool pdk_sim_session_step(pdk_sim_session *session)
     pdk_sim_session_touch(session);
     pdk_sim_session_measure_headings(session);
     pdk_sim_session_end_by_time(session);
+    if (session->log.green >= 0 && session->plan.kind == PDK_SIM_RACE) pdk_sim_session_tell_notices(session);
     pdk_sim_session_sort_order(session);
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];

@@ -20,11 +20,13 @@ typedef enum pdk_sim_session_kind { PDK_SIM_PRACTICE, PDK_SIM_QUALIFYING, PDK_SI
 
 /* What else happens in a session: bits (sim_session_habits.c). */
 enum {
-    PDK_SIM_ABREAST = 1, /* pairs of cars drive side by side for most of a race */
-    PDK_SIM_WIDE = 2,    /* drivers use the whole road now and then, up to its edge */
-    PDK_SIM_ABSENT = 4,  /* one who is on the list never comes */
-    PDK_SIM_BOXED = 8,   /* one stands in his box to the end */
-    PDK_SIM_ESCAPES = 16 /* drivers leave their cars on the track and begin anew in the garage */
+    PDK_SIM_ABREAST = 1,  /* pairs of cars drive side by side for most of a race */
+    PDK_SIM_WIDE = 2,     /* drivers use the whole road now and then, up to its edge */
+    PDK_SIM_ABSENT = 4,   /* one who is on the list never comes */
+    PDK_SIM_BOXED = 8,    /* one stands in his box to the end */
+    PDK_SIM_ESCAPES = 16, /* drivers leave their cars on the track and begin anew in the garage */
+    PDK_SIM_STATUS = 32,  /* the game says who did not finish, was disqualified or kicked; twice that is not true */
+    PDK_SIM_DAMAGE = 64   /* hard contacts cost parts */
 };
 
 typedef struct pdk_sim_session_plan {
@@ -70,7 +72,9 @@ typedef enum pdk_sim_session_event_kind {
     PDK_EVENT_TRACK_LIMITS,
     PDK_EVENT_JOINED,
     PDK_EVENT_LEFT,
-    PDK_EVENT_DRIVER_CHANGED
+    PDK_EVENT_DRIVER_CHANGED,
+    PDK_EVENT_NOTICE, /* `number` is a pdk_log_notice_kind */
+    PDK_EVENT_DAMAGE  /* `number` is a pdk_log_part */
 } pdk_sim_session_event_kind;
 
 typedef struct pdk_sim_session_event {
@@ -110,6 +114,7 @@ typedef struct pdk_sim_session_view {
     bool spins;
     bool locked[2]; /* the front wheel on the left, on the right */
     int driver;     /* 0, after a change of drivers 1 */
+    uint32_t lost;  /* parts that fell off: 1 << pdk_log_part */
 } pdk_sim_session_view;
 pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uint32_t car);
 /* The whole of the car as it is now. Wheels are filled with `wheels`. Showing changes nothing of what will happen. */

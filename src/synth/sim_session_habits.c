@@ -13,8 +13,10 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
     static const struct {
         const char *name;
         unsigned bit;
-    } names[] = { { "abreast", PDK_SIM_ABREAST }, { "wide", PDK_SIM_WIDE },       { "absent", PDK_SIM_ABSENT },
-                  { "boxed", PDK_SIM_BOXED },     { "escapes", PDK_SIM_ESCAPES }, { "lag", 0 } };
+    } names[] = { { "abreast", PDK_SIM_ABREAST }, { "wide", PDK_SIM_WIDE },
+                  { "absent", PDK_SIM_ABSENT },   { "boxed", PDK_SIM_BOXED },
+                  { "escapes", PDK_SIM_ESCAPES }, { "status", PDK_SIM_STATUS },
+                  { "damage", PDK_SIM_DAMAGE },   { "lag", 0 } };
     enum { NAMES = sizeof names / sizeof names[0] };
     *with = 0;
     for (const char *at = list; at != NULL && *at != '\0';) {
@@ -22,8 +24,8 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
         while (i < NAMES && (strlen(names[i].name) != length || strncmp(names[i].name, at, length) != 0)) i++;
         if (i == NAMES) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.with",
-                            "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes and lag can", (int)length,
-                            at);
+                            "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes, status, damage and lag can",
+                            (int)length, at);
         }
         *with |= names[i].bit;
         at += length + (at[length] == ',');
@@ -33,8 +35,7 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
 
 /* --------------------------------------------------------------------------------------------------- parts */
 
-/* A car that has no part yet; PDK_SIM_NOBODY where all have one. */
-static uint32_t pick(pdk_sim_session *session)
+uint32_t pdk_sim_session_pick(pdk_sim_session *session)
 {
     uint32_t cars = session->plan.cars, first = (uint32_t)(pdk_random_next(&session->habits) % cars);
     for (uint32_t i = 0; i < cars; i++) {
@@ -46,7 +47,7 @@ static uint32_t pick(pdk_sim_session *session)
 
 static pdk_racer *give_part(pdk_sim_session *session, pdk_script script)
 {
-    uint32_t car = pick(session);
+    uint32_t car = pdk_sim_session_pick(session);
     if (car == PDK_SIM_NOBODY) return NULL;
     session->racers[car].script = script;
     return &session->racers[car];
@@ -74,6 +75,7 @@ static void put_in_box(pdk_sim_session *session)
 void pdk_sim_session_assign_habits(pdk_sim_session *session)
 {
     unsigned with = session->plan.with;
+    for (int i = 0; i < PDK_RUMOURS; i++) session->rumours[i].car = PDK_SIM_NOBODY;
     if (session->plan.cars < 2) return;
     if ((with & PDK_SIM_ABSENT) != 0) leave_out(session);
     if ((with & PDK_SIM_BOXED) != 0) put_in_box(session);
@@ -82,6 +84,7 @@ void pdk_sim_session_assign_habits(pdk_sim_session *session)
         double share = pdk_random_between(&session->habits, 0.2, 0.7);
         if (racer != NULL) racer->script_time = session->plan.start + share * session->plan.watched;
     }
+    if ((with & PDK_SIM_STATUS) != 0) pdk_sim_session_assign_rumours(session);
 }
 
 /* ------------------------------------------------------------------------------------------------ side by side */

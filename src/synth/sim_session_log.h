@@ -112,6 +112,38 @@ typedef struct pdk_log_change { /* of drivers */
     double time;
 } pdk_log_change;
 
+typedef enum pdk_log_notice_kind {
+    PDK_LOG_NOTICE_DNF,
+    PDK_LOG_NOTICE_TAKEN_BACK,
+    PDK_LOG_NOTICE_DISQUALIFIED,
+    PDK_LOG_NOTICE_KICKED
+} pdk_log_notice_kind;
+
+typedef struct pdk_log_notice { /* the game says how a driver's race went */
+    uint32_t car;
+    double time;
+    pdk_log_notice_kind kind;
+    bool is_true;
+} pdk_log_notice;
+
+typedef enum pdk_log_part { /* the first six in the order of the bits in poses */
+                            PDK_LOG_WHEEL_FRONT_LEFT,
+                            PDK_LOG_WHEEL_FRONT_RIGHT,
+                            PDK_LOG_WHEEL_REAR_LEFT,
+                            PDK_LOG_WHEEL_REAR_RIGHT,
+                            PDK_LOG_FRONT_WING,
+                            PDK_LOG_REAR_WING,
+                            PDK_LOG_DEBRIS,
+                            PDK_LOG_ENGINE,
+                            PDK_LOG_SUSPENSION
+} pdk_log_part;
+
+typedef struct pdk_log_damage {
+    uint32_t car;
+    double time;
+    pdk_log_part part;
+} pdk_log_damage;
+
 typedef struct pdk_log_position {
     uint32_t car, lap, position;
     double time;
@@ -127,7 +159,8 @@ typedef struct pdk_log_result {
 } pdk_log_result;
 
 typedef struct pdk_sim_session_log {
-    pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes, lock_ups; /* by begin */
+    pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes, lock_ups, notices,
+        damages;                   /* in order of begin */
     pdk_vector positions, results; /* made at the end */
     double green, flag;            /* clock; < 0: not */
     double end;                    /* of the session */

@@ -172,6 +172,7 @@ static void serve(pdk_sim_session *session, uint32_t car)
         stop->stationary += session->clock;
         stop->service = true;
     }
+    pdk_sim_session_mend(session, car);
     racer->wants_service = false;
     racer->phase = PDK_IN_LANE;
     if (racer->wants_change) {
@@ -199,6 +200,7 @@ void pdk_sim_session_put_in_garage(pdk_sim_session *session, uint32_t car)
         racer->excursion = SIZE_MAX;
     }
     racer->phase = PDK_IN_GARAGE;
+    pdk_sim_session_mend(session, car);
     racer->slide = PDK_STEADY;
     racer->spin = racer->stop = SIZE_MAX;
     racer->s = place - length; /* the line is ahead, or just behind */

@@ -17,6 +17,7 @@ pdk_sim_session_view pdk_sim_session_view_of(const pdk_sim_session *session, uin
                     racer->lock_up != SIZE_MAX && racer->locked_right },
         .off_road = pdk_sim_session_is_off_road(session, racer),
         .driver = racer->driver,
+        .lost = racer->lost,
     };
 }
 

@@ -94,6 +94,8 @@ typedef struct pdk_racer {
     bool locked_right;
     int driver;
     size_t penalty; /* the row of the drive-through it owes */
+    bool is_told_out;
+    uint32_t lost; /* parts, 1 << pdk_log_part */
 
     /* `s` and `d` at the end of each of the last ticks, by tick modulo PDK_PAST_TICKS. */
     double past_s[PDK_PAST_TICKS], past_d[PDK_PAST_TICKS];
@@ -107,6 +109,13 @@ typedef struct pdk_attack { /* a contact in the making */
     double deadline, closing, bias;
 } pdk_attack;
 
+typedef struct pdk_rumour { /* that a driver did not finish, who drives on */
+    uint32_t car;
+    double time;
+    bool told, taken_back;
+} pdk_rumour;
+
+enum { PDK_RUMOURS = 2 };
 enum { PDK_MOST_ATTACKS = 3, PDK_LATER_ROWS = 64 };
 
 /* Headings after a contact are known half a second later. */
@@ -142,6 +151,7 @@ struct pdk_sim_session {
     uint32_t offender;
     pdk_later later[PDK_LATER_ROWS];
     size_t later_count;
+    pdk_rumour rumours[PDK_RUMOURS];
     pdk_vector events;
     pdk_sim_session_log log;
 };
@@ -199,6 +209,16 @@ void pdk_sim_session_assign_habits(pdk_sim_session *session);
 void pdk_sim_session_pair_cars(pdk_sim_session *session);
 bool pdk_sim_session_is_beside(const pdk_sim_session *session, const pdk_racer *racer, uint32_t other);
 void pdk_sim_session_aim_by_habit(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
+
+/* A car that has no part yet; PDK_SIM_NOBODY where all have one. */
+uint32_t pdk_sim_session_pick(pdk_sim_session *session);
+
+/* --- sim_session_notices.c --- */
+void pdk_sim_session_assign_rumours(pdk_sim_session *session);
+void pdk_sim_session_tell_notices(pdk_sim_session *session);
+/* A contact that changed the car's speed by `strength` may cost it this part, or more. */
+void pdk_sim_session_break(pdk_sim_session *session, uint32_t car, double strength, pdk_log_part part);
+void pdk_sim_session_mend(pdk_sim_session *session, uint32_t car);
 
 /* --- sim_session_penalty.c --- */
 void pdk_sim_session_decide_penalties(pdk_sim_session *session);

@@ -124,6 +124,37 @@ static void put_moments(pdk_truth *w)
     pdk_json_end(json, ']');
 }
 
+/* What the game says, and what broke. */
+static void put_notices(pdk_truth *w)
+{
+    static const char *const kinds[] = { "dnf", "dnf_taken_back", "disqualified", "kicked" };
+    static const char *const parts[] = { "front left wheel", "front right wheel", "rear left wheel", "rear right wheel",
+                                         "front wing",       "rear wing",         "debris",          "engine",
+                                         "suspension" };
+    pdk_json *json = &w->json;
+    pdk_member_begin(json, "notices", '[');
+    for (size_t i = 0; i < w->log->notices.count; i++) {
+        const pdk_log_notice *row = PDK_LOG_AT(pdk_log_notice, w->log->notices, i);
+        pdk_json_begin(json, '{');
+        pdk_truth_put_slot(w, "slot", row->car);
+        pdk_member_number(json, "time", row->time);
+        pdk_member_text(json, "kind", kinds[row->kind]);
+        pdk_member_boolean(json, "true", row->is_true);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+    pdk_member_begin(json, "damage", '[');
+    for (size_t i = 0; i < w->log->damages.count; i++) {
+        const pdk_log_damage *row = PDK_LOG_AT(pdk_log_damage, w->log->damages, i);
+        pdk_json_begin(json, '{');
+        pdk_truth_put_slot(w, "slot", row->car);
+        pdk_member_number(json, "time", row->time);
+        pdk_member_text(json, "part", parts[row->part]);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 void pdk_truth_put_incidents(pdk_truth *w)
 {
     put_contacts(w, false);
@@ -131,4 +162,5 @@ void pdk_truth_put_incidents(pdk_truth *w)
     put_spins(w);
     if (w->file->lock_ups) put_lock_ups(w);
     put_moments(w);
+    put_notices(w);
 }

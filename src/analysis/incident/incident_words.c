@@ -144,9 +144,13 @@ static void say_object(telling *t, pdk_text object)
 {
     static const struct {
         const char *object, *words;
-    } known[] = { { "cone", "a cone" },       { "post", "a post" },
-                  { "sign", "a sign" },       { "wheel", "a loose wheel" },
-                  { "wing", "a loose wing" }, { "immovable", "something that does not move" } };
+    } known[] = { { "cone", "a cone" },
+                  { "post", "a post" },
+                  { "sign", "a sign" },
+                  { "wheel", "a loose wheel" },
+                  { "wing", "a loose wing" },
+                  { "wall", "a wall" },
+                  { "immovable", "something that does not move" } };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (!is_word(object, known[i].object)) continue;
         say(t, known[i].words);
@@ -218,7 +222,11 @@ static void say_why(telling *t)
 {
     switch (t->incident->kind) {
     case PDK_INCIDENT_CONTACT: say_why_contact(t); return;
-    case PDK_INCIDENT_IMPACT: say(t, "the game recorded it, and no other car"); return;
+    case PDK_INCIDENT_IMPACT:
+        say(t, is_word(t->parties[0].object, "wall")
+                   ? "the game recorded an impact, and no contact; that it was a wall is a guess"
+                   : "the game recorded it, and no other car");
+        return;
     case PDK_INCIDENT_SPIN: say(t, "the nose pointed a quarter turn or more away from where the car went"); return;
     case PDK_INCIDENT_OFF_TRACK: say(t, judge_in_words(t->incident->judged_by)); return;
     case PDK_INCIDENT_NEAR_MISS:

@@ -174,6 +174,62 @@ static bool add_penalties(const ranking *work)
     return true;
 }
 
+/* ------------------------------------------------------------------------------------------ what events say */
+
+static const double rolls_on = 30;  /* s: a line that is near is still reached */
+static const double comes_in = 1.5; /* laps: who is disqualified still drives to the pits */
+
+/* Is a line crossed so much later? */
+static bool drives_on(const ranking *work, size_t entry, double later)
+{
+    const pdk_session_crossing *last = pdk_last_crossing(work->laps, &work->laps->entries[entry], work->until.time);
+    return last != NULL && last->time > later;
+}
+
+/* Did not finish, or kicked: what the lines say is stronger. Who has finished before stays. */
+static void take_retirement(const ranking *work, size_t entry, const pdk_session_mark *mark)
+{
+    contender *one = &work->all[entry];
+    bool done = one->result.status == PDK_RESULT_RETIRED || one->result.status == PDK_RESULT_DISQUALIFIED;
+    bool finished = work->laps->is_race ? one->counts && one->line_time <= mark->time
+                                        : mark->kind == PDK_MARK_DID_NOT_FINISH; /* of a practice means nothing */
+    if (done || finished) return;
+    if (one->counts || drives_on(work, entry, mark->time + rolls_on)) one->result.reasons |= PDK_RESULT_DROVE_ON;
+    else one->result.status = PDK_RESULT_RETIRED;
+}
+
+static void take_disqualification(const ranking *work, size_t entry, double time)
+{
+    pdk_result *result = &work->all[entry].result;
+    double lap = isfinite(work->pace.lap) ? work->pace.lap : 0;
+    result->status = PDK_RESULT_DISQUALIFIED;
+    if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_IGNORED;
+}
+
+/* An event that takes one back leaves nothing of it. */
+static bool add_marks(const ranking *work)
+{
+    const pdk_session *session = work->laps->session;
+    const pdk_session_mark **out = pdk_alloc_array(work->memory, work->laps->entry_count, sizeof *out);
+    if (out == NULL) return false;
+    for (size_t i = 0; i < session->mark_count; i++) {
+        const pdk_session_mark *mark = &session->marks[i];
+        size_t e = pdk_laps_find_entry(work->laps, mark->slot, mark->time);
+        if (e == SIZE_MAX || mark->time > work->all[e].limit) continue;
+        switch (mark->kind) {
+        case PDK_MARK_DID_NOT_FINISH:
+        case PDK_MARK_KICKED: out[e] = mark; break;
+        case PDK_MARK_TAKEN_BACK: out[e] = NULL; break;
+        case PDK_MARK_DISQUALIFIED: take_disqualification(work, e, mark->time); break;
+        }
+    }
+    for (size_t e = 0; e < work->laps->entry_count; e++) {
+        if (out[e] != NULL) take_retirement(work, e, out[e]);
+    }
+    pdk_free(work->memory, out);
+    return true;
+}
+
 /* ---------------------------------------------------------------------------------------------- orders */
 
 static const pdk_session_order *order_at(const pdk_session *session, double time)
@@ -341,7 +397,8 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     results->results = pdk_alloc_array(memory, laps->entry_count, sizeof *results->results);
     if (work.all == NULL || results->results == NULL) return pdk_fail_memory(error, memory, "the results");
     for (size_t e = 0; e < laps->entry_count; e++) judge(&work, e);
-    if (!limit_contacts(&work) || !add_penalties(&work)) return pdk_fail_memory(error, memory, "the results");
+    if (!limit_contacts(&work) || !add_penalties(&work) || !add_marks(&work))
+        return pdk_fail_memory(error, memory, "the results");
     add_orders(&work);
     if (!pdk_merge_sort(memory, work.all, laps->entry_count, sizeof *work.all, compare, &work))
         return pdk_fail_memory(error, memory, "the results");
@@ -384,6 +441,8 @@ typedef struct result_row {
 static const pdk_reason_name reason_names[] = { { PDK_RESULT_IMPLAUSIBLE, "implausible_time" },
                                                 { PDK_RESULT_CLOCK, "clock" },
                                                 { PDK_RESULT_ORDER, "order" },
+                                                { PDK_RESULT_DROVE_ON, "drove_on" },
+                                                { PDK_RESULT_IGNORED, "ignored_disqualification" },
                                                 { 0, NULL } };
 
 #define AT(member) offsetof(result_row, result.member)

@@ -149,6 +149,7 @@ static void add_tables(pdk_document *document, const pdk_vcr_state *state)
             pdk_vcr_add_typed(document, state, table->kind, table->name, table->meaning);
         }
     }
+    pdk_vcr_add_notices(document, state);
 }
 
 /* ---------------------------------------------------------------------------------------------------- open */

@@ -1,7 +1,7 @@
 /* What events are called: the lines of event_names.def. */
 #include "format/vcr/vcr_event_names.h"
 
-#include <stdbool.h>
+#include <string.h>
 
 #include "format/vcr/vcr_layout.h"
 
@@ -20,6 +20,27 @@ const char *pdk_vcr_naming_word(pdk_vcr_naming sure)
 {
     static const char *const words[] = { "", "guess", "likely", "published" };
     return words[sure];
+}
+
+bool pdk_vcr_is_notice(const pdk_vcr_event_name *line)
+{
+    static const char *const names[] = { "dnf",
+                                         "dnf_taken_back",
+                                         "disqualified",
+                                         "kicked",
+                                         "formation_lap",
+                                         "formation_lap_skipped",
+                                         "wheel_detached",
+                                         "wing_detached",
+                                         "part_state",
+                                         "wheel_loss",
+                                         "body_dent",
+                                         "engine_damage",
+                                         "suspension_damage" };
+    for (size_t i = 0; line->name != NULL && i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i], line->name) == 0) return true;
+    }
+    return false;
 }
 
 static bool fits(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type, unsigned size)

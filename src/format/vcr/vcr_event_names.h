@@ -2,6 +2,7 @@
 #ifndef PADDOCK_FORMAT_VCR_VCR_EVENT_NAMES_H
 #define PADDOCK_FORMAT_VCR_VCR_EVENT_NAMES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,9 @@ extern const size_t pdk_vcr_event_name_count;
 
 /* "published", "likely", "guess"; "" where there is no name */
 const char *pdk_vcr_naming_word(pdk_vcr_naming sure);
+
+/* Events whose name alone says something of a car's race or state. */
+bool pdk_vcr_is_notice(const pdk_vcr_event_name *line);
 
 /* The first line that fits; NULL = none does. */
 const pdk_vcr_event_name *pdk_vcr_find_event_name(uint32_t dialect, unsigned event_class, unsigned type, unsigned size);

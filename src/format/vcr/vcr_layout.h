@@ -30,6 +30,7 @@ typedef enum pdk_vcr_table {
     PDK_VCR_BRAKES,
     PDK_VCR_ENERGY,
     PDK_VCR_DRIVER_CHANGES,
+    PDK_VCR_NOTICES, /* by name: nobody can read their payload */
     PDK_VCR_TABLES
 } pdk_vcr_table;
 

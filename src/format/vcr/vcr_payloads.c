@@ -116,6 +116,11 @@ static const pdk_field impact_fields[] = {
 static PDK_RECORD(impact, "vcr.impact", "R2: class 1 type 6, L: type 6, 10 bytes", 10, impact_fields,
                   "the published note and one reader");
 
+static const pdk_field wall_impact_fields[] = { OPAQUE("unknown_0", 0, 24) };
+static PDK_RECORD(r2_wall_impact, "vcr.r2.wall_impact",
+                  "R2: class 0 type 4, 24 bytes: a wall or a car; the developer's list has a wing here", 24,
+                  wall_impact_fields, NOTE);
+
 /* ----------------------------------------------------------------------------------------------- penalties */
 
 static const pdk_label penalty_kinds[] = { { 0, "stop and go" }, { 1, "drive through" }, { 3, "time" }, { 0, NULL } };
@@ -336,6 +341,7 @@ const pdk_variant pdk_vcr_variants[] = {
     { 0, 7, 17, 17, 33, 33, PDK_VCR_L, &l_contact },
     { 1, 1, 6, 6, 10, 10, PDK_VCR_R2, &impact },
     { 0, 2, 6, 6, 10, 10, PDK_VCR_L, &impact },
+    { 0, 0, 4, 4, 24, 24, PDK_VCR_R2, &r2_wall_impact },
     { 2, 2, 5, 5, 3, MAXIMUM, PDK_VCR_R2, &pdk_vcr_r2_penalty },
     { 3, 3, 5, 5, 2, MAXIMUM, PDK_VCR_L, &pdk_vcr_l_penalty },
     { 2, 2, 7, 7, 1, MAXIMUM, PDK_VCR_R2, &penalty_served },
@@ -389,6 +395,7 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &r2_contact, PDK_VCR_CONTACTS },
         { &l_contact, PDK_VCR_CONTACTS },
         { &impact, PDK_VCR_IMPACTS },
+        { &r2_wall_impact, PDK_VCR_IMPACTS },
         { &pdk_vcr_r2_penalty, PDK_VCR_PENALTIES },
         { &pdk_vcr_l_penalty, PDK_VCR_PENALTIES },
         { &penalty_served, PDK_VCR_PENALTIES },
@@ -460,6 +467,7 @@ const pdk_record *const pdk_vcr_records[] = {
     &r2_contact,
     &l_contact,
     &impact,
+    &r2_wall_impact,
     &pdk_vcr_r2_penalty,
     &pdk_vcr_l_penalty,
     &penalty_served,

@@ -28,8 +28,8 @@ static void take_driver(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 static pdk_status gather_drivers(pdk_vcr_gathering *to)
 {
     static const char *const numbers[] = { "slot", "entry_time", "exit_time", NULL };
-    static const char *const texts[] = { "name", "co_driver", "vehicle", "vehicle_id",
-                                         "vehicle_file", "team", "car_number", NULL };
+    static const char *const texts[] = { "name",         "co_driver", "vehicle",    "vehicle_id",
+                                         "vehicle_file", "team",      "car_number", NULL };
     return pdk_vcr_each_row(to, "drivers", numbers, texts, take_driver);
 }
 
@@ -85,7 +85,8 @@ static int by_time(const void *a, const void *b, void *user)
 
 static pdk_status sort_lists(pdk_vcr_gathering *to)
 {
-    pdk_vector *lists[] = { &to->pits, &to->contacts, &to->penalties, &to->cuts, &to->orders, &to->changes, &to->starts };
+    pdk_vector *lists[] = { &to->marks,     &to->damages, &to->walls,  &to->pits,    &to->contacts,
+                            &to->penalties, &to->cuts,    &to->orders, &to->changes, &to->starts };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         pdk_vector *list = lists[i];
         if (!pdk_merge_sort(to->memory, list->items, list->count, list->item_size, by_time, NULL))
@@ -112,6 +113,12 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->order_count = from->orders.count;
     session->changes = from->changes.items;
     session->change_count = from->changes.count;
+    session->marks = from->marks.items;
+    session->mark_count = from->marks.count;
+    session->damages = from->damages.items;
+    session->damage_count = from->damages.count;
+    session->formation_from = from->formation_from;
+    session->formation_to = from->formation_to;
 }
 
 static void begin_lists(pdk_vcr_gathering *to)
@@ -123,6 +130,10 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
     to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
     to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
+    to->marks = pdk_vector_of(memory, sizeof(pdk_session_mark));
+    to->damages = pdk_vector_of(memory, sizeof(pdk_session_damage));
+    to->walls = pdk_vector_of(memory, sizeof(pdk_session_contact));
+    to->formation_from = to->formation_to = NAN;
     to->orders = pdk_vector_of(memory, sizeof(pdk_session_order));
     to->changes = pdk_vector_of(memory, sizeof(pdk_session_change));
     to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));
@@ -158,6 +169,8 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
     if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
+    if (status == PDK_OK) status = sort_lists(&to);
+    if (status == PDK_OK) status = pdk_vcr_gather_walls(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);

@@ -14,6 +14,9 @@ typedef struct pdk_vcr_gathering {
     pdk_memory *memory;
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
+    pdk_vector marks, damages;
+    pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
+    double formation_from, formation_to;
     pdk_vector starts;        /* double: times of lights and countdowns */
     struct lane_state *lane;  /* of each slot, while poses are read */
     pdk_vcr_seating *seating; /* who sits where, meanwhile */
@@ -43,6 +46,11 @@ pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
 /* An exact time of a crossing further than this from the slice that tells it is not believed, s. */
 static const double PDK_VCR_MAX_SHIFT = 2.5;
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
+
+/* --- vcr_session_notices.c: what names alone say, and impacts that no contact goes with --- */
+pdk_status pdk_vcr_gather_notices(pdk_vcr_gathering *to);
+/* Behind the contacts, all in order of time. */
+pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 
 /* --- vcr_session.c --- */
 /* Only the crossings, and what they need. */

@@ -210,6 +210,7 @@ pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to)
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "penalties", penalty, penalty_texts, take_penalty);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "track_limits", cut, cut_texts, take_cut);
     if (status == PDK_OK) status = pdk_vcr_each_row(to, "running_order", order, NULL, take_place);
+    if (status == PDK_OK) status = pdk_vcr_gather_notices(to);
     if (status == PDK_OK) status = pdk_vcr_gather_starts(to);
     if (status == PDK_OK) settle_orders(to);
     return status;

@@ -123,12 +123,12 @@ static pdk_status compute_naming(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void add_names(pdk_document *document, pdk_table *table, const pdk_vcr_state *state)
+static void add_names(pdk_document *document, pdk_table *table, const pdk_vcr_state *state, const char *column)
 {
     const event_namer *namer = make_namer(document, state);
     if (namer == NULL) return;
     pdk_table_add_computed(table,
-                           (pdk_column_info){ .name = "name",
+                           (pdk_column_info){ .name = column,
                                               .type = PDK_TEXT,
                                               .meaning = "what its class and type are called; none = nobody knows",
                                               .certainty = PDK_LIKELY },
@@ -162,7 +162,7 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
     pdk_vcr_add_slice(table);
     pdk_vcr_add_driver(table, state);
     for (size_t i = 0; i < sizeof kind / sizeof kind[0]; i++) pdk_vcr_add_event_field(table, state, kind[i]);
-    add_names(document, table, state);
+    add_names(document, table, state, "name");
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) pdk_vcr_add_event_field(table, state, fields[i]);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "layout",
@@ -174,5 +174,23 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
     add_offset(table);
     pdk_vcr_add_payload(table, state, false);
     set_event_roles(table);
+    pdk_table_set_sorted(table, "slice");
+}
+
+/* Here `kind` is what the event is called: `name` is the driver's, as in all tables of events of drivers. */
+void pdk_vcr_add_notices(pdk_document *document, const pdk_vcr_state *state)
+{
+    pdk_table *table =
+        pdk_document_add_table(document, "notices", "a row for each event that its name alone says something by",
+                               pdk_vcr_end(state)->rows[PDK_VCR_NOTICES], 8);
+    pdk_vcr_set_rows(document, table, state, PDK_VCR_NOTICES);
+    pdk_vcr_add_time(table);
+    pdk_vcr_add_slice(table);
+    pdk_vcr_add_driver(table, state);
+    pdk_vcr_add_driver_name(table, state);
+    add_names(document, table, state, "kind");
+    pdk_vcr_add_event_field(table, state, "size");
+    pdk_vcr_add_payload(table, state, true);
+    pdk_vcr_set_roles(table);
     pdk_table_set_sorted(table, "slice");
 }

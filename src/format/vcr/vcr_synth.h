@@ -13,6 +13,7 @@ typedef struct pdk_vcr_variation {
     bool id_before_version; /* R2 */
     bool brake_later;       /* R2: the brake byte at 38, not 36 */
     bool penalty_text_at_2; /* R2 */
+    bool set_is_fixed;      /* R1, R2: the bit of a part is set while it is fixed, not when it is lost */
     bool cut_counters;      /* counters are 0, as where recording was interrupted */
 } pdk_vcr_variation;
 
@@ -68,7 +69,7 @@ typedef struct pdk_vcr_pose_plan {
         const pdk_field *field;
         int source;
     } steps[40];
-    uint32_t brake_shift;
+    uint32_t brake_shift, flip_parts;
 } pdk_vcr_pose_plan;
 void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variation);
 bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, unsigned slot, const pdk_sim_car *car,
@@ -87,11 +88,12 @@ enum {
     PDK_VCR_NO_PIT = 8,
     PDK_VCR_NO_PENALTIES = 16,
     PDK_VCR_NO_START = 32,
-    PDK_VCR_NO_JOINS = 64
+    PDK_VCR_NO_JOINS = 64,
+    PDK_VCR_NO_NOTICES = 128
 };
 
 /* --- vcr_synth_faults.c: what recording does to records --- */
-enum { PDK_VCR_KINDS = 7, PDK_VCR_MOST_SINGLE = 8, PDK_VCR_LAG_TICKS = 3 };
+enum { PDK_VCR_KINDS = 8, PDK_VCR_MOST_SINGLE = 8, PDK_VCR_LAG_TICKS = 3 };
 typedef struct pdk_vcr_faults {
     uint64_t seed;
     double late;                /* s */
@@ -135,6 +137,9 @@ typedef struct pdk_vcr_recording {
 bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error);
 pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_sim_session *session,
                                  pdk_error *error);
+
+/* --- vcr_synth_notices.c: statuses and damage, whose payloads nobody knows: zeros --- */
+void pdk_vcr_report_notice(pdk_vcr_writer *writer, unsigned slot, const pdk_sim_session_event *event);
 
 /* --- vcr_synth_events.c: what happened, as the game tells it --- */
 enum { PDK_VCR_MOST_PENDING = 256 };

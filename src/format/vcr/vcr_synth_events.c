@@ -89,12 +89,24 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_sim_session_event *ev
                                                   { NULL, 0 } });
 }
 
+/* With damage walls are told by an impact alone. */
+static void report_wall(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
+{
+    const pdk_record *record;
+    (void)pdk_vcr_add_known(t->writer, slot_of(t, event->car), 0, 4, 0, is(t, PDK_VCR_R2) ? 24 : 0, &record);
+    if (is(t, PDK_VCR_L)) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
+}
+
 /* Each party tells how strong it was in its own way. */
 static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;
     double strength = event->value * 300 * pdk_random_between(&t->random, 0.5, 1.5);
     unsigned other = event->other == PDK_SIM_WALL ? WALL_OBJECT : slot_of(t, event->other);
+    if (event->other == PDK_SIM_WALL && (pdk_sim_session_get_plan(t->session)->with & PDK_SIM_DAMAGE) != 0) {
+        report_wall(t, event);
+        return;
+    }
     pdk_vcr_add_values(
         t->writer, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
         (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
@@ -244,6 +256,10 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
         if (joins) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
         return;
     case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
+    case PDK_EVENT_NOTICE:
+    case PDK_EVENT_DAMAGE:
+        if (!leaves_out(t, PDK_VCR_NO_NOTICES)) pdk_vcr_report_notice(t->writer, slot_of(t, event->car), event);
+        return;
     }
 }
 
@@ -272,6 +288,8 @@ static unsigned kind_of(pdk_sim_session_event_kind kind)
     case PDK_EVENT_JOINED:
     case PDK_EVENT_LEFT:
     case PDK_EVENT_DRIVER_CHANGED: return PDK_VCR_NO_JOINS;
+    case PDK_EVENT_NOTICE:
+    case PDK_EVENT_DAMAGE: return PDK_VCR_NO_NOTICES;
     }
     return 0;
 }

@@ -6,7 +6,7 @@
 #include "format/vcr/vcr_synth.h"
 
 static const char *const kinds[PDK_VCR_KINDS] = {
-    "crossings", "order", "contacts", "pit", "penalties", "start", "joins"
+    "crossings", "order", "contacts", "pit", "penalties", "start", "joins", "notices"
 };                               /* in the order of the bits */
 static const double latest = 10; /* s: more than any game is late */
 
@@ -25,9 +25,10 @@ bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error)
         size_t length = strcspn(at, ",");
         unsigned kind = find_kind(at, length);
         if (kind == PDK_VCR_KINDS) {
-            pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.without",
-                     "\"%.*s\" cannot be left out; crossings, order, contacts, pit, penalties, start and joins can",
-                     (int)length, at);
+            pdk_fail(
+                error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.without",
+                "\"%.*s\" cannot be left out; crossings, order, contacts, pit, penalties, start, joins and notices can",
+                (int)length, at);
             return false;
         }
         *without |= 1U << kind;

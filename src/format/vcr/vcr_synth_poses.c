@@ -35,6 +35,8 @@ typedef enum quantity {
     LIMITED,
     OFF_ROAD,
     DRIVER,
+    DETACHED,
+    PIECES,
     SLOW
 } quantity;
 
@@ -71,6 +73,8 @@ static const struct {
     { "pit_limiter", LIMITED },
     { "off_track", OFF_ROAD },
     { "current_driver", DRIVER },
+    { "detached_parts", DETACHED },
+    { "debris", PIECES },
     { "status", SLOW },
 };
 
@@ -86,6 +90,7 @@ void pdk_vcr_plan_poses(pdk_vcr_pose_plan *plan, const pdk_vcr_variation *variat
         plan->steps[plan->count].field = field;
         plan->steps[plan->count++].source = (int)sources[i].source;
     }
+    plan->flip_parts = variation->set_is_fixed ? UINT32_MAX : 0;
     plan->brake_shift = dialect == PDK_VCR_R2 && variation->brake_later ? 2 : 0;
 }
 
@@ -130,6 +135,8 @@ static double value_of(quantity source, const pdk_sim_car *car, const pdk_sim_se
     case LIMITED: return view->limited;
     case OFF_ROAD: return view->off_road;
     case DRIVER: return view->driver;
+    case DETACHED: return (double)(view->lost & ((1U << PDK_LOG_DEBRIS) - 1));
+    case PIECES: return view->lost >> PDK_LOG_DEBRIS & 1;
     case SLOW: return car->speed < 25 ? 4 : 0; /* some status bit, so that the byte is no pedal and not empty */
     }
     return 0;
@@ -145,7 +152,10 @@ bool pdk_vcr_write_pose(pdk_vcr_writer *writer, const pdk_vcr_pose_plan *plan, u
         const pdk_field *field = plan->steps[i].field;
         quantity from = (quantity)plan->steps[i].source;
         uint8_t *record = from == BRAKE ? pose + plan->brake_shift : from == SLOW ? pose - plan->brake_shift : pose;
-        if (pdk_put_f64(field, 0, record, value_of(from, car, view))) continue;
+        double value = value_of(from, car, view);
+        if (from == DETACHED || from == PIECES)
+            value = (double)((uint32_t)value ^ (plan->flip_parts & ((1U << field->bits) - 1)));
+        if (pdk_put_f64(field, 0, record, value)) continue;
         pdk_fail(&writer->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "vcr.synth", "%s does not fit a pose", field->name);
         return false;
     }

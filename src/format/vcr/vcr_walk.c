@@ -2,6 +2,8 @@
  * numbers of every table, so memory is a hundredth of a usual file, and a batch of rows costs a short walk. */
 #include "format/vcr/vcr_walk.h"
 
+#include "format/vcr/vcr_event_names.h"
+
 #include <stdio.h>
 
 #include "base/load.h"
@@ -42,22 +44,45 @@ static void fill_page(const pdk_vcr_layout *layout, uint32_t pose_size, unsigned
     }
 }
 
+/* Then those that are known by their name alone. */
+static void fill_notices(const pdk_vcr_layout *layout, unsigned key, uint8_t *page)
+{
+    for (uint32_t size = 0; size < PDK_VCR_SIZES; size++) {
+        const pdk_vcr_event_name *line =
+            pdk_vcr_find_event_name(layout->dialect, key / PDK_VCR_TYPES, key % PDK_VCR_TYPES, size);
+        if (line != NULL && page[size] == PDK_VCR_NONE && pdk_vcr_is_notice(line)) page[size] = PDK_VCR_NOTICES;
+    }
+}
+
+static bool is_known(const pdk_vcr_layout *layout, unsigned key)
+{
+    for (const pdk_variant *variant = pdk_vcr_variants; variant->record != NULL; variant++) {
+        if (matches(variant, layout->dialect, key)) return true;
+    }
+    for (size_t i = 0; i < pdk_vcr_event_name_count; i++) {
+        const pdk_vcr_event_name *line = &pdk_vcr_event_names[i];
+        unsigned event_class = key / PDK_VCR_TYPES, type = key % PDK_VCR_TYPES;
+        if (line->dialect == layout->dialect && event_class >= line->class_first && event_class <= line->class_last &&
+            type >= line->type_first && type <= line->type_last && pdk_vcr_is_notice(line))
+            return true;
+    }
+    return false;
+}
+
 /* A page of sizes for each class and type that somebody knows. */
 static bool make_tables(pdk_vcr_shape *shape, const pdk_vcr_layout *layout, uint32_t pose_size, pdk_memory *memory)
 {
     uint16_t page_count = 1;
     for (unsigned key = 0; key < PDK_VCR_CLASSES * PDK_VCR_TYPES; key++) {
-        for (const pdk_variant *variant = pdk_vcr_variants; variant->record != NULL; variant++) {
-            if (!matches(variant, layout->dialect, key)) continue;
-            shape->pages[key] = page_count++;
-            break;
-        }
+        if (is_known(layout, key)) shape->pages[key] = page_count++;
     }
     uint8_t *tables = pdk_alloc_array(memory, page_count, PDK_VCR_SIZES);
     if (tables == NULL) return false;
     for (unsigned key = 0; key < PDK_VCR_CLASSES * PDK_VCR_TYPES; key++) {
         if (shape->pages[key] == 0) continue;
-        fill_page(layout, pose_size, key, tables + shape->pages[key] * (size_t)PDK_VCR_SIZES);
+        uint8_t *page = tables + shape->pages[key] * (size_t)PDK_VCR_SIZES;
+        fill_page(layout, pose_size, key, page);
+        fill_notices(layout, key, page);
     }
     shape->tables = tables;
     return true;
