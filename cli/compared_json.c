@@ -28,11 +28,14 @@ static void json_times(pdk_json *json, const pdk_table *table, uint64_t row, siz
     pdk_json_end(json, ']');
 }
 
-static void json_texts(pdk_json *json, const pdk_table *table, uint64_t row, size_t laps)
+/* A text of each compared lap; null where there is none. */
+static void json_texts(pdk_json *json, const pdk_table *table, uint64_t row, size_t laps, const char *column,
+                       const char *key)
 {
-    pdk_member_begin(json, "texts", '[');
+    pdk_member_begin(json, key, '[');
     for (size_t lap = 1; lap < laps; lap++) {
-        pdk_value value = { .type = PDK_TEXT, .as.text = cli_lap_text_at(table, "text", (int)lap, row) };
+        pdk_text text = cli_lap_text_at(table, column, (int)lap, row);
+        pdk_value value = { .type = PDK_TEXT, .as.text = text.size > 0 ? text : (pdk_text){ NULL, 0 } };
         pdk_json_value(json, &value);
     }
     pdk_json_end(json, ']');
@@ -73,10 +76,14 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
     for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
         pdk_json_begin(&json, '{');
         pdk_member_natural(&json, "corner", (uint64_t)cli_number_at(corners, "corner", row));
+        pdk_member_natural(&json, "last_corner", (uint64_t)cli_number_at(corners, "last_corner", row));
+        member_text(&json, "name", cli_text_at(corners, "name", row));
         pdk_member_number(&json, "start_distance", cli_number_at(corners, "start_distance", row));
         pdk_member_number(&json, "end_distance", cli_number_at(corners, "end_distance", row));
         json_times(&json, corners, row, count);
-        json_texts(&json, corners, row, count);
+        json_texts(&json, corners, row, count, "sentence", "sentence");
+        json_texts(&json, corners, row, count, "reason", "reason");
+        json_texts(&json, corners, row, count, "sentence", "texts"); /* an older name */
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');

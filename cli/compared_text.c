@@ -96,7 +96,7 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
     for (uint64_t row = 0; row < rows; row++) {
         if (!(fabs(cli_lap_number_at(corners, "delta", lap, row)) >= bar)) continue;
         none = false;
-        pdk_text text = cli_lap_text_at(corners, "text", lap, row);
+        pdk_text text = cli_lap_text_at(corners, "sentence", lap, row);
         cli_print(out, "  ");
         cli_put_text(out, text.data, text.size);
         cli_print(out, "\n");

@@ -64,8 +64,12 @@ typedef struct pdk_compare_options {
  *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
  *   sectors  a row for each sector: where it begins and ends, time_n, delta_n
  *   corners  a row for each run from one braking zone to the next, cut at the line, so that their deltas add up to the
- *            whole: start_distance, end_distance, apex_distance, time_n, delta_n, brake_distance_n, minimum_speed_n,
- *            throttle_distance_n, and `text`: what the laps did otherwise, in words
+ *            whole: corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance,
+ *            end_distance, apex_distance, and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n,
+ *            minimum_distance_n, throttle_distance_n, null where there is no such event in the corner or several may be
+ *            meant. sentence_n says what the lap lost or gained there and why, reason_n only why, made of these events
+ *            ("braked 12 m later, 3 km/h faster at the apex"); null for the reference. text_n is sentence_n by an older
+ *            name
  *   residuals  a row for each place where the file tells the time itself: official, found and residual delta
  *
  * PDK_E_UNSUPPORTED: "compare.track" (not the same track), "compare.lap" (no such lap, or not a whole one),

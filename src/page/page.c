@@ -204,7 +204,8 @@ pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double s
     PDK_HOLD_AS(held_track, options.track);
     if (laps == NULL || count == 0 || output == NULL) return fail(error, "laps and an output are needed");
     begin(&memory, &options);
-    status = pdk_page_put_traces(laps, count, step, &options, &memory, output, error);
+    const pdk_page_compared wanted = { .laps = laps, .count = count, .step = step };
+    status = pdk_page_put_traces(&wanted, &options, &memory, output, error);
     pdk_memory_destroy(&memory);
     return status;
 }

@@ -16,8 +16,14 @@ bool pdk_page_has_marks(const pdk_document *document);
 pdk_status pdk_page_put_marks(const pdk_document *document, const pdk_page_moving *moving, pdk_memory *memory,
                               pdk_output *output, pdk_error *error);
 /* --- page_traces.c: on the caller's thread, whose progress it calls --- */
-pdk_status pdk_page_put_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *own,
-                               pdk_memory *memory, pdk_output *output, pdk_error *error);
+typedef struct pdk_page_compared {
+    const pdk_lap_reference *laps;
+    size_t count;
+    double step;         /* m */
+    bool each_reference; /* any of them may be what the others are compared with, if they are few */
+} pdk_page_compared;
+pdk_status pdk_page_put_traces(const pdk_page_compared *wanted, const pdk_page_options *own, pdk_memory *memory,
+                               pdk_output *output, pdk_error *error);
 /* --- page_surface.c --- */
 /* Would this surface be simplified, and is what it takes there? PDK_E_UNSUPPORTED where it is not. */
 pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error);

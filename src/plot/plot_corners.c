@@ -106,11 +106,11 @@ static void settle_range(pdk_panel *panel, double low, double high, bool zero)
 
 /* ----------------------------------------------------------------------------------------------- several laps */
 
-static void name_corner(char label[24], double first, double last)
+static void name_corner(char label[24], double first, double last, double start)
 {
     if (last > first) snprintf(label, 24, "%.0f\xE2\x80\x93%.0f", first, last);
     else if (first > 0) snprintf(label, 24, "%.0f", first);
-    else snprintf(label, 24, "line");
+    else snprintf(label, 24, "%s", start > 0 ? "brake" : "line");
 }
 
 static void draw_deltas(corners_plot *plot, const pdk_plot_comparison *comparison, pdk_panel *panel)
@@ -184,12 +184,14 @@ static pdk_status draw_several(corners_plot *plot, pdk_error *error)
     if (plot->count == 0) status = pdk_plot_lacks(error, "no corner is found on this track");
     if (status == PDK_OK) status = pdk_plot_settle(work, 960, 560, 300, error);
     const double *first = pdk_plot_compared(work, comparison.corners, "corner", -1),
-                 *last = pdk_plot_compared(work, comparison.corners, "last_corner", -1);
-    if (status == PDK_OK && (first == NULL || last == NULL)) status = pdk_fail_memory(error, work->memory, "corners");
+                 *last = pdk_plot_compared(work, comparison.corners, "last_corner", -1),
+                 *start = pdk_plot_compared(work, comparison.corners, "start_distance", -1);
+    if (status == PDK_OK && (first == NULL || last == NULL || start == NULL))
+        status = pdk_fail_memory(error, work->memory, "corners");
     if (status == PDK_OK) {
         const char *names[PDK_PLOT_MOST_LAPS];
         uint32_t colours[PDK_PLOT_MOST_LAPS];
-        for (size_t i = 0; i < plot->count; i++) name_corner(plot->labels[i], first[i], last[i]);
+        for (size_t i = 0; i < plot->count; i++) name_corner(plot->labels[i], first[i], last[i], start[i]);
         for (size_t i = 0; i < plot->lap_count; i++) {
             int32_t dash[2];
             colours[i] = pdk_compared_colour(work->theme, i, dash);
@@ -286,7 +288,7 @@ static pdk_status draw_one(corners_plot *plot, const pdk_plot_lap *lap, pdk_erro
     settle_panels(plot, &above, &below);
     double low = 1, high = 0;
     for (size_t i = 0; i < plot->count; i++) {
-        name_corner(plot->labels[i], rows[i].corner, 0);
+        name_corner(plot->labels[i], rows[i].corner, 0, 0);
         pdk_range_take(&low, &high, &rows[i].time, 1);
     }
     draw_speeds(plot, rows, &above);

@@ -19,17 +19,25 @@ typedef struct pdk_found_lap {
     double ruler_length, clock_step;
 } pdk_found_lap;
 
-/* What one lap did in a corner. */
+#define PDK_BRAKE_ON 0.1   /* of the pedal: it is braked */
+#define PDK_BRAKE_GAP 30.0 /* m: a release as short as this is within one braking zone */
+
+/* What one lap did in a corner. NaN = it is not known, or several places may be meant. */
 typedef struct pdk_corner_visit {
     double time, delta;
-    double brake_distance, minimum_speed, minimum_distance, throttle_distance; /* NaN = not known */
+    double brake_distance, minimum_speed, minimum_distance, throttle_distance;
+    bool unbraked;                 /* it is not braked at all for the corner, as its pedal tells */
+    const char *sentence, *reason; /* against the reference; NULL = nothing to say */
 } pdk_corner_visit;
 
 /* From one braking zone of the reference to the next. */
 typedef struct pdk_corner_run {
-    uint32_t corner; /* number of its first corner; 0 = the run from the line to the first braking zone */
+    uint32_t corner; /* number of its first corner; 0 = there is no corner in it */
     uint32_t last_corner;
-    double start, apex, end;
+    double start, apex, end;  /* m; apex NaN = not known */
+    double drop;              /* m/s that the reference is slower after braking */
+    double from, to;          /* m: of its corner, or that of its corners which the reference is slowest in */
+    const char *name;         /* "turn 3" */
     pdk_corner_visit *visits; /* of each lap */
 } pdk_corner_run;
 
@@ -81,10 +89,15 @@ pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error)
 /* --- corner_runs.c --- */
 pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- corner_numbers.c --- */
-/* Gives runs the numbers of the reference's corners; a run without any is joined to the one before. */
+/* Gives runs the numbers of the track's corners, and the places of these. A run without any is joined to the one
+ * before, unless the reference brakes hard in it. */
 pdk_status pdk_compare_number_corners(pdk_lap_comparison *comparison, pdk_error *error);
-/* --- comparison_text.c: what a lap did otherwise in a corner, in words; NULL = out of memory --- */
-const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_corner_run *run, size_t lap);
+/* --- corner_visit.c --- */
+/* Measures a lap in a corner; the reference is measured before the others, corners one after the other. */
+void pdk_compare_visit(pdk_lap_comparison *comparison, size_t lap, size_t corner);
+/* --- comparison_text.c: names of runs, and what each lap did otherwise, in words --- */
+/* False for want of memory. */
+bool pdk_compare_words(const pdk_lap_comparison *comparison, pdk_corner_run *run);
 /* --- comparison_tables.c --- */
 pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);
 

@@ -61,6 +61,21 @@ static pdk_text *add_text(maker *make, const char *name, const char *meaning, pd
                    .name = name, .type = PDK_TEXT, .meaning = meaning, .certainty = PDK_CONFIRMED, .role = role });
 }
 
+/* One of several laps: "reason_1"; empty where there is none. */
+static pdk_text *add_text_of_lap(maker *make, const char *name, size_t lap, const char *meaning)
+{
+    const char *whole = pdk_keep_printf(&make->document->memory, "%s_%zu", name, lap);
+    if (whole == NULL) make->failed = true;
+    pdk_text *values = whole != NULL ? add_text(make, whole, meaning, PDK_ROLE_NONE) : NULL;
+    if (values != NULL) pdk_table_set_empty_missing(make->table);
+    return values;
+}
+
+static pdk_text text_of(const char *words)
+{
+    return words != NULL ? (pdk_text){ words, strlen(words) } : (pdk_text){ "", 0 };
+}
+
 static uint32_t *add_count(maker *make, const char *name, const char *meaning, pdk_role role)
 {
     return add(make, (pdk_column_info){ .name = name,
@@ -219,14 +234,17 @@ static void add_visits(maker *make, size_t lap)
     const pdk_lap_comparison *comparison = make->comparison;
     double *time = add_of_lap(make, "time", lap, "s", NULL),
            *delta = add_of_lap(make, "delta", lap, "s", "time less that of the reference"),
-           *brake = add_of_lap(make, "brake_distance", lap, "m", "where braking begins"),
-           *speed = add_of_lap(make, "minimum_speed", lap, "m/s", NULL),
-           *place = add_of_lap(make, "minimum_distance", lap, "m", "where it is slowest"),
-           *throttle = add_of_lap(make, "throttle_distance", lap, "m", "where the throttle comes on behind it");
-    const char *name = pdk_keep_printf(&make->document->memory, "text_%zu", lap);
-    pdk_text *text =
-        name != NULL ? add_text(make, name, "what was otherwise than on the reference", PDK_ROLE_NONE) : NULL;
-    make->failed = make->failed || text == NULL;
+           *brake = add_of_lap(make, "brake_distance", lap, "m",
+                               "where the brake is put on, over 10 %; null where it is not, or more than once"),
+           *speed = add_of_lap(make, "minimum_speed", lap, "m/s",
+                               "in the corner; null where the lap is slower elsewhere in the part"),
+           *place = add_of_lap(make, "minimum_distance", lap, "m", "where it is slowest in the corner"),
+           *throttle = add_of_lap(make, "throttle_distance", lap, "m",
+                                  "where the throttle comes on again, over 15 %; null where it was not closed, or was "
+                                  "opened more than once");
+    pdk_text *sentence = add_text_of_lap(make, "sentence", lap, "time lost or gained against the reference, and why"),
+             *reason = add_text_of_lap(make, "reason", lap, "what the lap did otherwise than the reference"),
+             *text = add_text_of_lap(make, "text", lap, "the sentence, by an older name");
     for (size_t i = 0; i < comparison->corner_count && !make->failed; i++) {
         const pdk_corner_run *run = &comparison->corners[i];
         const pdk_corner_visit *visit = &run->visits[lap];
@@ -236,9 +254,8 @@ static void add_visits(maker *make, size_t lap)
         speed[i] = visit->minimum_speed;
         place[i] = visit->minimum_distance;
         throttle[i] = visit->throttle_distance;
-        const char *words = pdk_compare_text(comparison, run, lap);
-        if (words == NULL) make->failed = true;
-        else text[i] = (pdk_text){ words, strlen(words) };
+        sentence[i] = text[i] = text_of(visit->sentence);
+        reason[i] = text_of(visit->reason);
     }
 }
 
@@ -246,15 +263,18 @@ static pdk_status add_corners(const pdk_lap_comparison *comparison, pdk_document
 {
     maker make =
         begin(comparison, document, "corners", "a row for each run from one braking zone of the reference to the next",
-              comparison->corner_count, 5 + 7 * comparison->count);
-    uint32_t *first = add_count(&make, "corner", "0 = from the line to the first braking zone", PDK_ROLE_NONE),
+              comparison->corner_count, 6 + 9 * comparison->count);
+    uint32_t *first = add_count(&make, "corner", "0 = there is no corner in it", PDK_ROLE_NONE),
              *last = add_count(&make, "last_corner", "of several without braking between them", PDK_ROLE_NONE);
+    pdk_text *name =
+        add_text(&make, "name", "\"turn 3\", \"turns 1 and 2\", \"from the line\", \"braking\"", PDK_ROLE_NONE);
     double *start = add_number(&make, "start_distance", "m", NULL, PDK_ROLE_NONE),
            *apex = add_number(&make, "apex_distance", "m", "where the reference is slowest", PDK_ROLE_NONE),
            *end = add_number(&make, "end_distance", "m", NULL, PDK_ROLE_NONE);
     for (size_t i = 0; i < comparison->corner_count && !make.failed; i++) {
         first[i] = comparison->corners[i].corner;
         last[i] = comparison->corners[i].last_corner;
+        name[i] = text_of(comparison->corners[i].name);
         start[i] = comparison->corners[i].start;
         apex[i] = comparison->corners[i].apex;
         end[i] = comparison->corners[i].end;

@@ -1,59 +1,93 @@
-/* What a lap did otherwise than the reference in a corner, in words. */
+/* Names of the parts of a lap, and what a lap did otherwise than the reference there: the only place where such words
+ * are made. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "analysis/compare/comparison.h"
 
-typedef struct sentence {
+/* As small as the measurement's own doubt: not worth a word. */
+static const double least_time = 0.005;                   /* s */
+static const double least_braking = 3, least_opening = 5; /* m */
+static const double least_speed = 1;                      /* km/h */
+
+typedef struct words {
     char text[256];
     size_t used;
-} sentence;
+} words;
 
-static void add(sentence *words, const char *format, ...) PDK_PRINTF(2, 3);
-static void add(sentence *words, const char *format, ...)
+static void add(words *to, const char *format, ...) PDK_PRINTF(2, 3);
+static void add(words *to, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    int written = vsnprintf(words->text + words->used, sizeof words->text - words->used, format, list);
+    int written = vsnprintf(to->text + to->used, sizeof to->text - to->used, format, list);
     va_end(list);
-    if (written > 0) words->used += (size_t)written;
-    if (words->used >= sizeof words->text) words->used = sizeof words->text - 1;
+    if (written > 0) to->used += (size_t)written;
+    if (to->used >= sizeof to->text) to->used = sizeof to->text - 1;
 }
 
-/* What is as small as the measurement's own doubt is not told. */
-static void add_braking(sentence *words, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
+static const char *comma(const words *to)
+{
+    return to->used > 0 ? ", " : "";
+}
+
+static void add_braking(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
     double later = lap->brake_distance - reference->brake_distance;
-    if (fabs(later) >= 3) add(words, ", braked %.0f m %s", fabs(later), later > 0 ? "later" : "earlier");
+    if (reference->unbraked && isfinite(lap->brake_distance))
+        add(to, "%sbraked where the reference did not", comma(to));
+    if (lap->unbraked && isfinite(reference->brake_distance)) add(to, "%sdid not brake", comma(to));
+    if (!(fabs(later) >= least_braking)) return;
+    add(to, "%sbraked %.0f m %s", comma(to), fabs(later), later > 0 ? "later" : "earlier");
 }
 
-static void add_apex(sentence *words, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
+static void add_apex(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
     double faster = (lap->minimum_speed - reference->minimum_speed) * 3.6;
-    if (fabs(faster) >= 1) add(words, ", %.0f km/h %s at the apex", fabs(faster), faster > 0 ? "faster" : "slower");
+    if (!(fabs(faster) >= least_speed)) return;
+    add(to, "%s%.0f km/h %s at the apex", comma(to), fabs(faster), faster > 0 ? "faster" : "slower");
 }
 
-static void add_throttle(sentence *words, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
+static void add_throttle(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
     double later = lap->throttle_distance - reference->throttle_distance;
-    if (fabs(later) >= 5) add(words, ", on the throttle %.0f m %s", fabs(later), later > 0 ? "later" : "earlier");
+    if (!(fabs(later) >= least_opening)) return;
+    add(to, "%son the throttle %.0f m %s", comma(to), fabs(later), later > 0 ? "later" : "earlier");
 }
 
-const char *pdk_compare_text(const pdk_lap_comparison *comparison, const pdk_corner_run *run, size_t lap)
+static const char *name_of(const pdk_lap_comparison *comparison, const pdk_corner_run *run)
 {
-    const pdk_corner_visit *visit = &run->visits[lap], *reference = &run->visits[0];
-    sentence words = { .used = 0 };
-    if (run->corner == 0) add(&words, "from the line");
+    words name = { .used = 0 };
+    if (run->corner == 0) add(&name, run->start > 0 ? "braking" : "from the line");
     else if (run->last_corner > run->corner)
-        add(&words, "turns %u %s %u", (unsigned)run->corner, run->last_corner > run->corner + 1 ? "to" : "and",
+        add(&name, "turns %u %s %u", (unsigned)run->corner, run->last_corner > run->corner + 1 ? "to" : "and",
             (unsigned)run->last_corner);
-    else add(&words, "turn %u", (unsigned)run->corner);
-    add(&words, ", %.0f m: %.2f s %s", run->start, fabs(visit->delta), visit->delta > 0 ? "lost" : "gained");
-    if (run->corner > 0) {
-        add_braking(&words, visit, reference);
-        add_apex(&words, visit, reference);
-        add_throttle(&words, visit, reference);
-    }
-    return pdk_keep(comparison->memory, words.text);
+    else add(&name, "turn %u", (unsigned)run->corner);
+    return pdk_keep(comparison->memory, name.text);
+}
+
+/* False for want of memory. */
+static bool compare_visit(const pdk_lap_comparison *comparison, const pdk_corner_run *run, pdk_corner_visit *visit)
+{
+    words sentence = { .used = 0 }, reason = { .used = 0 };
+    add_braking(&reason, visit, &run->visits[0]);
+    add_apex(&reason, visit, &run->visits[0]);
+    add_throttle(&reason, visit, &run->visits[0]);
+    add(&sentence, "%s, %.0f m: ", run->name, run->start);
+    if (fabs(visit->delta) < least_time) add(&sentence, "the same time");
+    else add(&sentence, "%.2f s %s", fabs(visit->delta), visit->delta > 0 ? "lost" : "gained");
+    if (reason.used > 0) add(&sentence, ", %s", reason.text);
+    visit->sentence = pdk_keep(comparison->memory, sentence.text);
+    if (reason.used > 0) visit->reason = pdk_keep(comparison->memory, reason.text);
+    return visit->sentence != NULL && (reason.used == 0 || visit->reason != NULL);
+}
+
+bool pdk_compare_words(const pdk_lap_comparison *comparison, pdk_corner_run *run)
+{
+    run->name = name_of(comparison, run);
+    bool good = run->name != NULL;
+    for (size_t lap = 1; lap < comparison->count && good; lap++)
+        good = compare_visit(comparison, run, &run->visits[lap]);
+    return good;
 }

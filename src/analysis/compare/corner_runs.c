@@ -4,29 +4,16 @@
 
 #include "analysis/compare/comparison.h"
 
-enum { MOST_CORNERS = 400 };
+enum { MOST_ZONES = 400 };
 
-static const double grid = 2;           /* m between the places that are looked at */
-static const double brake_on = 0.1;     /* of the pedal */
-static const double hard = 3;           /* m/s^2: braking, where there is no pedal to read */
-static const double gap_in_zone = 30;   /* m: a release as short as this is within one zone */
-static const double least_drop = 1.4;   /* m/s: less is no braking for a corner */
-static const double throttle_on = 0.15; /* of the pedal */
-static const double look_back = 100;    /* m before the reference's braking zone, where another lap's may begin */
+static const double grid = 2;         /* m between the places that are looked at */
+static const double hard = 3;         /* m/s^2: braking, where there is no pedal to read */
+static const double least_drop = 1.4; /* m/s: less is no braking for a corner */
 
 typedef struct lap_view {
     const pdk_trace *trace;
     bool has_brake;
 } lap_view;
-
-static bool has_values(const pdk_trace *trace, pdk_trace_channel channel)
-{
-    if (trace->channels[channel] == NULL) return false;
-    for (size_t i = 0; i < trace->count; i++) {
-        if (isfinite(trace->channels[channel][i])) return true;
-    }
-    return false;
-}
 
 static double speed_at(const lap_view *view, double station)
 {
@@ -36,7 +23,7 @@ static double speed_at(const lap_view *view, double station)
 static bool brakes_at(const lap_view *view, double station)
 {
     double time = pdk_trace_time_at(view->trace, station);
-    if (view->has_brake) return pdk_trace_value_at(view->trace, PDK_TRACE_BRAKE, time) >= brake_on;
+    if (view->has_brake) return pdk_trace_value_at(view->trace, PDK_TRACE_BRAKE, time) >= PDK_BRAKE_ON;
     double before = speed_at(view, station - 2), behind = speed_at(view, station + 2);
     return (before * before - behind * behind) / 8 > hard;
 }
@@ -48,101 +35,74 @@ static bool next_zone(const lap_view *view, double from, double end, double *sta
     while (at < end && !brakes_at(view, at)) at += grid;
     if (!(at < end)) return false;
     *start = *stop = at;
-    for (; at < end && at - *stop <= gap_in_zone; at += grid) {
+    for (; at < end && at - *stop <= PDK_BRAKE_GAP; at += grid) {
         if (brakes_at(view, at)) *stop = at;
     }
     return true;
 }
 
-/* The slowest place between two others. */
-static double slowest(const lap_view *view, double from, double to)
+static double least_speed(const lap_view *view, double from, double to)
 {
-    double best = from, least = HUGE_VAL;
-    for (double at = from; at < to; at += grid) {
-        double speed = speed_at(view, at);
-        if (speed < least) {
-            least = speed;
-            best = at;
-        }
-    }
-    return best;
+    double least = speed_at(view, from);
+    for (double at = from; at < to; at += grid) least = fmin(least, speed_at(view, at));
+    return least;
 }
 
-static size_t find_starts(const pdk_lap_comparison *comparison, const lap_view *view, double starts[MOST_CORNERS])
+/* A braking zone of the reference, and how much slower it is behind. */
+typedef struct braking {
+    double start, drop; /* m, m/s */
+} braking;
+
+static size_t find_zones(const pdk_lap_comparison *comparison, braking zones[MOST_ZONES])
 {
+    const pdk_trace *trace = &comparison->traces[0];
+    lap_view view = { trace, pdk_trace_has(trace, PDK_TRACE_BRAKE) };
     size_t count = 0;
     double at = 0, start, stop;
-    while (count < MOST_CORNERS && next_zone(view, at, comparison->length, &start, &stop)) {
-        double apex = slowest(view, start, fmin(stop + 50, comparison->length));
-        if (speed_at(view, start) - speed_at(view, apex) >= least_drop) starts[count++] = start;
+    if (!pdk_trace_has(trace, PDK_TRACE_SPEED)) return 0;
+    while (count < MOST_ZONES && next_zone(&view, at, comparison->length, &start, &stop)) {
+        double drop = speed_at(&view, start) - least_speed(&view, start, fmin(stop + 50, comparison->length));
+        if (drop >= least_drop) zones[count++] = (braking){ start, drop };
         at = stop + grid;
     }
     return count;
 }
 
-/* ------------------------------------------------------------------------------------------- what each lap did */
-
-/* The beginning of the braking that ends nearest before the lap's own slowest place. */
-static double brake_place(const lap_view *view, const pdk_corner_run *run, double slow)
+/* The run from the line to the first zone, and one from each zone on. */
+static pdk_status make_runs(pdk_lap_comparison *comparison, pdk_error *error)
 {
-    double found = NAN, start, stop, at = fmax(run->start - look_back, 0);
-    while (next_zone(view, at, slow + grid, &start, &stop)) {
-        found = start;
-        at = stop + grid;
-    }
-    return found;
-}
-
-static double throttle_place(const lap_view *view, const pdk_corner_run *run, double slow)
-{
-    if (!has_values(view->trace, PDK_TRACE_THROTTLE)) return NAN;
-    for (double at = slow; at < run->end; at += grid) {
-        double time = pdk_trace_time_at(view->trace, at);
-        if (pdk_trace_value_at(view->trace, PDK_TRACE_THROTTLE, time) >= throttle_on) return at;
-    }
-    return NAN;
-}
-
-static void visit_corner(const pdk_lap_comparison *comparison, size_t lap, pdk_corner_run *run)
-{
-    lap_view view = { &comparison->traces[lap], has_values(&comparison->traces[lap], PDK_TRACE_BRAKE) };
-    double slow = slowest(&view, run->start, run->end);
-    run->visits[lap] = (pdk_corner_visit){
-        .time = pdk_compare_time(comparison, lap, run->end) - pdk_compare_time(comparison, lap, run->start),
-        .delta = pdk_compare_delta(comparison, lap, run->end) - pdk_compare_delta(comparison, lap, run->start),
-        .brake_distance = run->corner > 0 ? brake_place(&view, run, slow) : NAN,
-        .minimum_speed = speed_at(&view, slow),
-        .minimum_distance = slow,
-        .throttle_distance = run->corner > 0 ? throttle_place(&view, run, slow) : NAN,
-    };
-}
-
-pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error)
-{
-    double starts[MOST_CORNERS];
-    lap_view reference = { &comparison->traces[0], has_values(&comparison->traces[0], PDK_TRACE_BRAKE) };
-    size_t zones = reference.trace->channels[PDK_TRACE_SPEED] != NULL ? find_starts(comparison, &reference, starts) : 0;
-    bool runs_in = zones > 0 && starts[0] > 0;
-    size_t count = zones + (runs_in || zones == 0 ? 1 : 0), first = count - zones;
+    braking zones[MOST_ZONES];
+    size_t zone_count = find_zones(comparison, zones), lead = zone_count == 0 || zones[0].start > 0,
+           count = zone_count + lead;
     comparison->corners = pdk_alloc_array(comparison->memory, count, sizeof *comparison->corners);
     pdk_corner_visit *visits = pdk_alloc_array(comparison->memory, (uint64_t)count * comparison->count, sizeof *visits);
     if (comparison->corners == NULL || visits == NULL) return pdk_fail_memory(error, comparison->memory, "the corners");
     comparison->corner_count = count;
     for (size_t i = 0; i < count; i++) {
         pdk_corner_run *run = &comparison->corners[i];
-        run->corner = run->last_corner = (uint32_t)(i + 1 - first);
-        run->start = i < first ? 0 : starts[i - first];
-        run->end = i + 1 < count ? starts[i + 1 - first] : comparison->length;
+        run->corner = run->last_corner = (uint32_t)(i + 1 - lead);
+        run->start = i < lead ? 0 : zones[i - lead].start;
+        run->end = i + 1 < count ? zones[i + 1 - lead].start : comparison->length;
+        run->drop = i < lead ? 0 : zones[i - lead].drop;
+        run->from = run->start;
+        run->to = run->end;
+        run->visits = visits + i * comparison->count;
     }
-    pdk_status status = pdk_compare_number_corners(comparison, error);
+    return PDK_OK;
+}
+
+pdk_status pdk_compare_corners(pdk_lap_comparison *comparison, pdk_error *error)
+{
+    pdk_status status = make_runs(comparison, error);
+    if (status == PDK_OK) status = pdk_compare_number_corners(comparison, error);
+    for (size_t lap = 0; lap < comparison->count && status == PDK_OK; lap++) {
+        for (size_t i = 0; i < comparison->corner_count; i++) pdk_compare_visit(comparison, lap, i);
+        status = pdk_compare_go_on(comparison, lap, error);
+    }
     for (size_t i = 0; i < comparison->corner_count && status == PDK_OK; i++) {
         pdk_corner_run *run = &comparison->corners[i];
-        run->apex = slowest(&reference, run->start, run->end);
-        run->visits = visits + i * comparison->count;
-        for (size_t lap = 0; lap < comparison->count && status == PDK_OK; lap++) {
-            visit_corner(comparison, lap, run);
-            status = pdk_compare_go_on(comparison, lap, error);
-        }
+        run->apex = run->visits[0].minimum_distance;
+        if (!pdk_compare_words(comparison, run)) status = pdk_fail_memory(error, comparison->memory, "the corners");
     }
     return status;
 }

@@ -108,6 +108,15 @@ pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_tim
 
 /* ------------------------------------------------------------------------------------------- between samples */
 
+bool pdk_trace_has(const pdk_trace *trace, pdk_trace_channel channel)
+{
+    if (trace->channels[channel] == NULL) return false;
+    for (size_t i = 0; i < trace->count; i++) {
+        if (isfinite(trace->channels[channel][i])) return true;
+    }
+    return false;
+}
+
 double pdk_trace_speed(const pdk_trace *trace, size_t sample)
 {
     return trace->channels[PDK_TRACE_SPEED] != NULL ? trace->channels[PDK_TRACE_SPEED][sample] : NAN;

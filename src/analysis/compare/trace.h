@@ -41,6 +41,8 @@ double pdk_trace_station_at(const pdk_trace *trace, double time);
 /* A channel's value at a time: gears step, others are linear. NaN where it is not recorded. */
 double pdk_trace_value_at(const pdk_trace *trace, pdk_trace_channel channel, double time);
 double pdk_trace_offset_at(const pdk_trace *trace, double time);
+/* Whether a channel has values. */
+bool pdk_trace_has(const pdk_trace *trace, pdk_trace_channel channel);
 /* m/s at a sample; NaN where it is not recorded. */
 double pdk_trace_speed(const pdk_trace *trace, size_t sample);
 

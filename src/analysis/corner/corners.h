@@ -10,9 +10,9 @@
 typedef struct pdk_corner {
     uint32_t corner; /* from 1, by where the apex is */
     double start_distance, apex_distance, end_distance;
-    double radius;  /* m, of the line at the apex */
+    double radius;  /* m, of the line where it turns most */
     double angle;   /* rad turned, positive to the left */
-    double x, y, z; /* of the line's apex */
+    double x, y, z; /* of the line at the apex */
 } pdk_corner;
 
 typedef struct pdk_corners {
@@ -20,8 +20,9 @@ typedef struct pdk_corners {
     size_t count;
 } pdk_corners;
 
-/* A corner turns by 15 degrees or more where the line is tighter than 400 m; two to the same side whose apexes are less
- * than 40 m apart are one. In `memory`; none is fine. */
+/* A corner is tighter than 400 m and turns by 28 degrees or more, with up to 40 m beside its tight stretch; tight
+ * stretches to one side less than 40 m apart are one corner. The apex is the centre of the turn, not its sharpest
+ * place: laps of one track then agree on count and places to some metres, each alone. In `memory`; none is fine. */
 pdk_status pdk_corners_find(const pdk_track_model *model, pdk_memory *memory, pdk_corners *corners, pdk_error *error);
 
 /* Those of a recording's track, found once. */

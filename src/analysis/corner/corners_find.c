@@ -1,19 +1,22 @@
-/* Corners from the curvature of the track's line: places where it turns, joined, and the small ones left out. */
+/* Corners from the curvature of the track's line: places where it turns, joined, and the small ones left out. What one
+ * lap of a track shows and another does not (a kink, a bend that opens for some metres) must not count. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/whole.h"
 #include "analysis/corner/corners.h"
 
-static const double tight = 1.0 / 400;               /* 1/m */
-static const double least_angle = 15 * PDK_PI / 180; /* rad */
-static const double join_apexes = 40;                /* m */
-static const double smoothing = 20;                  /* m */
+static const double tight = 1.0 / 400, slight = 1.0 / 1000; /* 1/m */
+static const double least_angle = 28 * PDK_PI / 180;        /* rad: laps of one track differ by 6 degrees in a kink */
+static const double joined = 40;                            /* m: so far apart, tight stretches are one bend */
+static const double skirt = 40;                             /* m beside the tight stretch that belong to the turn */
+static const double smoothing = 20;                         /* m */
 
 /* A stretch that turns to one side; points count on over the end of a closed line. */
 typedef struct bend {
-    size_t first, last, apex;
-    double angle, sharpest; /* rad; 1/m with the sign of the side */
+    size_t first, last;     /* where it is tight */
+    size_t begun, ended;    /* where it turns at all */
+    double angle, sharpest; /* rad; 1/m; with the sign of the side */
 } bend;
 
 /* Mean of the curvature over 20 m. */
@@ -52,46 +55,60 @@ static size_t straightest(const double *curvature, size_t count)
     return found;
 }
 
-static bool add_bend(pdk_vector *bends, const bend *one, double step)
+/* The bend that a tight point belongs to: one that opens for some metres in one lap and not in another is one in both.
+ */
+static bend *bend_at(pdk_vector *bends, size_t point, double side, double step)
 {
     bend *last = bends->count > 0 ? (bend *)bends->items + bends->count - 1 : NULL;
-    if (last != NULL && last->sharpest * one->sharpest > 0 && (double)(one->apex - last->apex) * step < join_apexes) {
-        last->last = one->last;
-        last->angle += one->angle;
-        if (fabs(one->sharpest) > fabs(last->sharpest)) {
-            last->apex = one->apex;
-            last->sharpest = one->sharpest;
-        }
-        return true;
+    if (last != NULL && last->sharpest * side > 0 && (double)(point - last->last) * step < joined) return last;
+    bend *made = pdk_vector_push(bends);
+    if (made != NULL) *made = (bend){ .first = point };
+    return made;
+}
+
+/* From the tight stretch on to where the line is nearly straight. */
+static void measure_bend(bend *one, const double *curvature, const pdk_track_model *model)
+{
+    size_t count = model->count, most = pdk_whole_size(skirt / model->step);
+    one->begun = one->first;
+    one->ended = one->last;
+    for (size_t i = 0; i < most && one->begun > 0; i++, one->begun--) {
+        double before = curvature[(one->begun - 1) % count];
+        if (before * one->sharpest < 0 || fabs(before) < slight) break;
     }
-    bend *room = pdk_vector_push(bends);
-    if (room != NULL) *room = *one;
-    return room != NULL;
+    for (size_t i = 0; i < most && (model->closed || one->ended + 1 < count); i++, one->ended++) {
+        double behind = curvature[(one->ended + 1) % count];
+        if (behind * one->sharpest < 0 || fabs(behind) < slight) break;
+    }
+    for (size_t i = one->begun; i <= one->ended; i++) one->angle += curvature[i % count] * model->step;
 }
 
 static bool find_bends(const pdk_track_model *model, const double *curvature, pdk_vector *bends)
 {
-    size_t count = model->count, begin = model->closed ? straightest(curvature, count) : 0;
-    bend one = { 0 };
-    bool inside = false;
-    for (size_t i = begin; i <= begin + count; i++) {
-        double here = i < begin + count ? curvature[i % count] : 0;
-        bool turns = fabs(here) > tight;
-        if (inside && (!turns || here * one.sharpest < 0)) {
-            inside = false;
-            if (!add_bend(bends, &one, model->step)) return false;
-        }
-        if (!turns) continue;
-        if (!inside) one = (bend){ .first = i, .apex = i, .sharpest = here };
-        inside = true;
-        one.last = i;
-        one.angle += here * model->step;
-        if (fabs(here) > fabs(one.sharpest)) {
-            one.apex = i;
-            one.sharpest = here;
-        }
+    size_t count = model->count, begin = model->closed ? count + straightest(curvature, count) : 0;
+    for (size_t i = begin; i < begin + count; i++) {
+        double here = curvature[i % count];
+        if (fabs(here) <= tight) continue;
+        bend *one = bend_at(bends, i, here, model->step);
+        if (one == NULL) return false;
+        one->last = i;
+        if (fabs(here) > fabs(one->sharpest)) one->sharpest = here;
     }
+    for (size_t i = 0; i < bends->count; i++) measure_bend((bend *)bends->items + i, curvature, model);
     return true;
+}
+
+/* The centre of the turn: the mean of its places, each as heavy as the curvature's square. The sharpest place is
+ * another in every lap where a bend is as sharp in two places. */
+static double apex_of(const bend *one, const double *curvature, const pdk_track_model *model)
+{
+    double sum = 0, weight = 0;
+    for (size_t i = one->begun; i <= one->ended; i++) {
+        double here = curvature[i % model->count], squared = here * one->angle > 0 ? here * here : 0;
+        sum += squared * (double)(i - one->begun);
+        weight += squared;
+    }
+    return fmod(((double)one->begun + sum / weight) * model->step, model->length);
 }
 
 static int by_apex(const void *one, const void *other)
@@ -100,11 +117,11 @@ static int by_apex(const void *one, const void *other)
     return (a->apex_distance > b->apex_distance) - (a->apex_distance < b->apex_distance);
 }
 
-static pdk_corner corner_of(const pdk_track_model *model, const bend *from)
+static pdk_corner corner_of(const pdk_track_model *model, const bend *from, const double *curvature)
 {
     double point[3];
     pdk_corner corner = { .start_distance = (double)(from->first % model->count) * model->step,
-                          .apex_distance = (double)(from->apex % model->count) * model->step,
+                          .apex_distance = apex_of(from, curvature, model),
                           .end_distance = (double)(from->last % model->count) * model->step,
                           .radius = 1 / fabs(from->sharpest),
                           .angle = from->angle };
@@ -125,7 +142,7 @@ pdk_status pdk_corners_find(const pdk_track_model *model, pdk_memory *memory, pd
     good &= corners->all != NULL;
     for (size_t i = 0; good && i < bends.count; i++) {
         const bend *one = (const bend *)bends.items + i;
-        if (fabs(one->angle) >= least_angle) corners->all[corners->count++] = corner_of(model, one);
+        if (fabs(one->angle) >= least_angle) corners->all[corners->count++] = corner_of(model, one, curvature);
     }
     pdk_free(memory, curvature);
     pdk_free(memory, bends.items);

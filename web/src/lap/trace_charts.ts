@@ -9,7 +9,7 @@ export interface TraceCharts { element: HTMLElement; close(): void }
 
 function marksOf(set: TraceSet): ChartMark[] {
     const sectors = set.traces.sectors.filter(sector => sector.end < set.traces.length - 1).map((sector): ChartMark => ({ at: sector.end, label: '', kind: 'line' }));
-    const corners = set.traces.corners.filter(corner => corner.corner > 0).map((corner): ChartMark => ({ at: corner.apex, label: cornerMark(corner), kind: 'line' }));
+    const corners = set.traces.corners.filter(corner => corner.corner > 0).map((corner): ChartMark => ({ at: corner.apex ?? (corner.start + corner.end) / 2, label: cornerMark(corner), kind: 'line' }));
     return [...sectors, ...corners].sort((a, b) => a.at - b.at);
 }
 

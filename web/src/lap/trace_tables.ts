@@ -3,7 +3,7 @@ import { colourOf, onTheme } from '../base/colours';
 import { h, replace } from '../base/dom';
 import { capital, fixed, lapTime, noValue, signed } from '../base/format';
 import type { ChartGroup } from '../chart/group';
-import { channels, cornerCosts, cornerMark, cornerTitle, costText, hasValues, type TraceSet } from './trace_set';
+import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
 
 export function swatch(lap: number): HTMLElement {
     const dot = h('span', { class: 'dot' });
@@ -43,10 +43,8 @@ export function cursorTable(set: TraceSet, names: string[], group: ChartGroup, a
 export function sectorsTable(set: TraceSet, names: string[]): HTMLElement | null {
     const { sectors, laps } = set.traces;
     if (!sectors.length) return null;
-    const rows = sectors.map(sector => h('tr', null, h('th', { scope: 'row', 'data-value': String(sector.sector) }, `Sector ${sector.sector}`), cell(sector.start, sector.start.toFixed(0)), cell(sector.end, sector.end.toFixed(0)), ...laps.flatMap((lap, k) => {
-        const time = set.between(lap, sector.start, sector.end), delta = time - set.between(laps[0]!, sector.start, sector.end);
-        return k ? [cell(time, lapTime(time)), cell(delta, signed(delta))] : [cell(time, lapTime(time))];
-    })));
+    const rows = sectors.map(sector => h('tr', null, h('th', { scope: 'row', 'data-value': String(sector.sector) }, `Sector ${sector.sector}`), cell(sector.start, sector.start.toFixed(0)), cell(sector.end, sector.end.toFixed(0)),
+        ...laps.flatMap((_lap, k) => [cell(sector.times[k]!, lapTime(sector.times[k]!)), k ? cell(sector.deltas[k]!, signed(sector.deltas[k]!)) : null])));
     const table = wrap('Sectors', h('table', { 'data-table': 'sectors', 'data-rows': sectors.length }, h('caption', { class: 'unseen' }, 'Time of each lap in each sector'),
         h('thead', null, h('tr', null, header('sector', 'sector'), header('start_distance', 'from (m)'), header('end_distance', 'to (m)'), ...names.flatMap((name, k) => (k ? [header(`time_${k}`, name), header(`delta_${k}`, 'delta (s)')] : [header('time_0', name)])))), h('tbody', null, ...rows)));
     return h('div', null, table, h('p', { class: 'note' }, 'Measured between these places, for every lap in the same way. The sector times in Laps are those in the file, and differ by a few milliseconds.'));
@@ -54,13 +52,12 @@ export function sectorsTable(set: TraceSet, names: string[]): HTMLElement | null
 
 // A strip as long as the lap: each corner as wide as it is long, coloured by what it cost. A click zooms to it.
 export function cornerStrip(set: TraceSet, names: string[], lap: number, group: ChartGroup): HTMLElement {
-    const costs = cornerCosts(set), length = set.traces.length, strip = h('div', { class: 'corner-strip', role: 'group', 'aria-label': `What each corner cost ${names[lap]}` });
-    const most = Math.max(0.02, ...costs.map(cost => Math.abs(cost.deltas[lap]!)));
-    for (const cost of costs) {
+    const { corners, length } = set.traces, strip = h('div', { class: 'corner-strip', role: 'group', 'aria-label': `What each corner cost ${names[lap]}` });
+    const most = Math.max(0.02, ...corners.map(corner => Math.abs(corner.deltas[lap]!)));
+    for (const cost of corners) {
         const delta = cost.deltas[lap]!, bar = h('span', { class: delta > 0 ? 'bar lost' : 'bar won' });
         bar.style.height = `${(Math.abs(delta) / most) * 30}px`;
-        const title = capital(cornerTitle(cost));
-        const button = h('button', { type: 'button', 'data-corner': cost.corner, title: `${title}: ${signed(delta)} s${costText(cost, lap) ? ', ' + costText(cost, lap) : ''}` },
+        const button = h('button', { type: 'button', 'data-corner': cost.corner, title: capital(cost.sentence[lap] ?? `${cost.name}: ${signed(delta)} s`) },
             h('span', { class: 'bars' }, bar), h('span', { class: 'corner-name' }, cornerMark(cost)), h('span', { class: 'corner-cost' }, signed(delta, 2)));
         button.style.flexGrow = String(((cost.end - cost.start) / length) * 100);
         button.addEventListener('click', () => {
@@ -74,12 +71,13 @@ export function cornerStrip(set: TraceSet, names: string[], lap: number, group: 
 }
 
 export function cornersTable(set: TraceSet, names: string[]): HTMLElement {
-    const laps = set.traces.laps, costs = cornerCosts(set);
-    const rows = costs.map(cost => h('tr', null, h('th', { scope: 'row', 'data-value': String(cost.corner) }, capital(cornerTitle(cost))), cell(cost.start, cost.start.toFixed(0)), cell(cost.end, cost.end.toFixed(0)),
-        cell(cost.minimum[0]! * 3.6, fixed(cost.minimum[0]! * 3.6, 1)),
-        ...laps.slice(1).flatMap((_lap, k) => [cell(cost.deltas[k + 1]!, signed(cost.deltas[k + 1]!)), cell(cost.minimum[k + 1]! * 3.6, fixed(cost.minimum[k + 1]! * 3.6, 1)), h('td', { class: 'wraps', 'data-value': costText(cost, k + 1) }, costText(cost, k + 1))])));
+    const { laps, corners } = set.traces;
+    const speed = (value: number | null) => (value === null ? cell(null, noValue) : cell(value * 3.6, fixed(value * 3.6, 1)));
+    const reason = (text: string | null) => h('td', { class: 'wraps', 'data-value': text ?? '' }, text ?? '');
+    const rows = corners.map(cost => h('tr', null, h('th', { scope: 'row', 'data-value': String(cost.corner) }, capital(cost.name)), cell(cost.start, cost.start.toFixed(0)), cell(cost.end, cost.end.toFixed(0)), speed(cost.minimum[0]!),
+        ...laps.slice(1).flatMap((_lap, k) => [cell(cost.deltas[k + 1]!, signed(cost.deltas[k + 1]!)), speed(cost.minimum[k + 1]!), reason(cost.reason[k + 1]!)])));
     const several = laps.length > 2;
-    return wrap('Corners', h('table', { 'data-table': 'corners', 'data-rows': costs.length }, h('caption', { class: 'unseen' }, 'What each corner cost'),
+    return wrap('Corners', h('table', { 'data-table': 'corners', 'data-rows': corners.length }, h('caption', { class: 'unseen' }, 'What each corner cost'),
         h('thead', null, h('tr', null, header('corner', 'corner'), header('start_distance', 'from (m)'), header('end_distance', 'to (m)'), header('minimum_speed_0', `slowest, ${names[0]} (km/h)`),
-            ...names.slice(1).flatMap((name, k) => [header(`delta_${k + 1}`, several ? `delta, ${name}` : 'delta (s)'), header(`minimum_speed_${k + 1}`, `slowest, ${name} (km/h)`), header(`text_${k + 1}`, several ? name : 'what was different')]))), h('tbody', null, ...rows)));
+            ...names.slice(1).flatMap((name, k) => [header(`delta_${k + 1}`, several ? `delta, ${name}` : 'delta (s)'), header(`minimum_speed_${k + 1}`, `slowest, ${name} (km/h)`), header(`reason_${k + 1}`, several ? name : 'what was different')]))), h('tbody', null, ...rows)));
 }

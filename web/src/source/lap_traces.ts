@@ -96,10 +96,25 @@ export async function tracesFromMotion(document: DocumentSource, refs: LapRef[],
         laps.push(makeLap(ref, await findLap(document, ref), await document.readMotion(run), track, stations));
     }
     const lines = track.timingLines.map(line => line.distance).filter((at): at is number => at !== null).sort((a, b) => a - b);
+    // Between two stations by the nearest ones: these laps are a few milliseconds rough.
+    const near = (distance: number) => Math.min(Math.round(distance / step), count);
+    const part = (start: number, end: number) => {
+        const times = laps.map(lap => lap.time[near(end)]! - lap.time[near(start)]!);
+        return { start, end, times, deltas: times.map(time => time - times[0]!) };
+    };
+    const slowest = (lap: TraceLap, start: number, end: number) => {
+        let least = Infinity;
+        for (let i = near(start); i <= near(end) && i < lap.speed.length; i++) least = Math.min(least, lap.speed[i]!);
+        return Number.isFinite(least) ? least : null;
+    };
+    const nothing = laps.map(() => null);
     return {
         method: 'projection', length: track.length, step, distance: stations, ...pointsAt(track, stations),
-        sectors: lines.map((start, i) => ({ sector: i + 1, start, end: lines[i + 1] ?? track.length })),
-        corners: track.corners.map((corner, i) => ({ corner: corner.corner, last: corner.corner, start: i === 0 ? 0 : corner.start, apex: corner.apex, end: track.corners[i + 1]?.start ?? track.length })),
+        sectors: lines.map((start, i) => ({ sector: i + 1, ...part(start, lines[i + 1] ?? track.length) })),
+        corners: track.corners.map((corner, i) => {
+            const start = i === 0 ? 0 : corner.start, end = track.corners[i + 1]?.start ?? track.length;
+            return { corner: corner.corner, last: corner.corner, name: `turn ${corner.corner}`, apex: corner.apex, ...part(start, end), minimum: laps.map(lap => slowest(lap, start, end)), sentence: nothing, reason: nothing };
+        }),
         laps, residual: null,
     };
 }

@@ -157,14 +157,40 @@ export function headings(x: Float32Array, y: Float32Array): Float32Array {
     return made;
 }
 
+interface PartHead { start_distance: number; end_distance: number; time: number[]; delta: number[] }
+// `laps` says which lap is which in the lists, the reference first.
+interface ReferenceHead {
+    laps: number[];
+    sectors: (PartHead & { sector: number })[];
+    corners: (PartHead & { corner: number; last_corner: number; name: string; apex_distance: number | null; minimum_speed: (number | null)[]; sentence: (string | null)[]; reason: (string | null)[] })[];
+}
 interface TraceHead {
     method: Traces['method'];
     length: number;
     step: number;
     laps: { driver: string; slot: number; lap: number; lap_time: number | null }[];
-    sectors: { sector: number; start_distance: number; end_distance: number }[];
-    corners: { corner: number; last_corner: number; start_distance: number; apex_distance: number; end_distance: number }[];
+    references: ReferenceHead[]; // against the first lap, and against others where they are few
     residual: number | null;
+}
+
+// Parts for the laps at `places`, the first of which is the reference. Where nothing was compared with it, parts are those of the
+// first lap of all, and there are no words.
+function readParts(references: ReferenceHead[], places: number[]): Pick<Traces, 'sectors' | 'corners'> {
+    const own = references.find(each => each.laps[0] === places[0]), from = own ?? references[0]!;
+    const order = places.map(place => from.laps.indexOf(place));
+    const take = <T>(list: T[]): T[] => order.map(at => list[at]!);
+    const part = (head: PartHead) => {
+        const times = take(head.time);
+        return { start: head.start_distance, end: head.end_distance, times, deltas: own ? take(head.delta) : times.map(time => time - times[0]!) };
+    };
+    const words = (list: (string | null)[]) => (own ? take(list) : order.map(() => null));
+    return {
+        sectors: from.sectors.map(each => ({ sector: each.sector, ...part(each) })),
+        corners: from.corners.map(each => ({
+            corner: each.corner, last: each.last_corner, name: each.name, apex: each.apex_distance, ...part(each), minimum: take(each.minimum_speed), sentence: words(each.sentence),
+            reason: words(each.reason),
+        })),
+    };
 }
 
 // Of the laps in a block those wanted: places[i] is where the i-th one is in it. `origin` is that of the first one's document.
@@ -183,7 +209,6 @@ export function readTraces(block: Block, refs: LapRef[], places: number[], origi
     });
     return {
         method: head.method, length: head.length, step: head.step, distance, x, y, heading: headings(x, y), laps, residual: head.residual,
-        sectors: head.sectors.map(each => ({ sector: each.sector, start: each.start_distance, end: each.end_distance })),
-        corners: head.corners.map(each => ({ corner: each.corner, last: each.last_corner, start: each.start_distance, apex: each.apex_distance, end: each.end_distance })),
+        ...readParts(head.references, places),
     };
 }

@@ -146,6 +146,20 @@ export interface TraceLap {
     lateral: Float32Array; // m to the left of the line
 }
 
+// Lists are by lap, in the order asked for; the first lap is the reference.
+export interface TraceSector { sector: number; start: number; end: number; times: number[]; deltas: number[] }
+
+// From one braking zone of the reference to the next, so that some hold several corners, `corner` to `last`, and some none: 0.
+export interface TraceCorner {
+    corner: number; last: number; start: number; end: number;
+    name: string; // "turn 3"
+    apex: number | null; // where the reference is slowest in the corner
+    times: number[]; deltas: number[];
+    minimum: (number | null)[]; // m/s, in the corner
+    sentence: (string | null)[]; // what a lap lost or gained and why, as the library says it; null where it was not asked
+    reason: (string | null)[];
+}
+
 // Laps on one line of stations: the delta of two is the difference of their times at the same station.
 export interface Traces {
     method: 'ruler' | 'projection' | 'distance';
@@ -155,8 +169,8 @@ export interface Traces {
     x: Float32Array; // of the line, in local coordinates of the first lap's document
     y: Float32Array;
     heading: Float32Array;
-    sectors: { sector: number; start: number; end: number }[];
-    corners: { corner: number; last: number; start: number; apex: number; end: number }[]; // from one braking zone to the next, so that some hold several, corner to last; 0 = before the first
+    sectors: TraceSector[];
+    corners: TraceCorner[];
     laps: TraceLap[]; // in the order asked for
     residual: number | null; // s, the largest difference to what files tell of deltas themselves; null = nothing to compare
 }
