@@ -42,7 +42,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .help = "only these columns, in this order" },
     [CLI_ALL] = { "all", 0, NULL, .help = "leave nothing out",
                   .uses = { { .verbs = "table", .help = "print bulky columns too" },
-                            { .verbs = "incidents", .help = "near misses and unsafe returns to the track, too" } } },
+                            { .verbs = "incidents",
+                              .help = "near misses, unsafe returns to the track and lock-ups, too" } } },
     [CLI_ROWS] = { "rows", 0, "A:B",
                    .help = "from row A up to, not including, row B; the first row is 0; leave A or B out for the "
                            "start or end; -10: is the last ten" },

@@ -62,7 +62,7 @@ complete -c paddock -n __fish_use_subcommand -a version -d 'the version of the c
 complete -c paddock -n '__fish_seen_subcommand_from track' -a 'reverse flatten'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -a 'stats check normals simplify crop tile merge query profile roughness raster compare'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l after -x -d 'with --clips: end this many seconds after [15]'
-complete -c paddock -n '__fish_seen_subcommand_from incidents table' -l all -d 'leave nothing out; table: print bulky columns too; incidents: near misses and unsafe returns to the track, too'
+complete -c paddock -n '__fish_seen_subcommand_from incidents table' -l all -d 'leave nothing out; table: print bulky columns too; incidents: near misses, unsafe returns to the track and lock-ups, too'
 complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut dump images incidents info laps plot repair report set standings stints surface table track' -l as -x -a '(__paddock_format)' -d 'read as this format instead of detecting it'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l ascii -d 'ply, crg: write numbers as text'
 complete -c paddock -n '__fish_seen_subcommand_from standings surface' -l at -x -d 'surface: a point X,Y; may be given several times; standings: as it was at this time of the session: 80 or 1:20.5'

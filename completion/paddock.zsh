@@ -82,7 +82,7 @@ _paddock_verbs() {
 _paddock_option() {
     case $1 in
     after) specs+=('--after[with --clips\: end this many seconds after \[15\]]:S: ') ;;
-    all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents\: near misses and unsafe returns to the track, too]') ;;
+    all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents\: near misses, unsafe returns to the track and lock-ups, too]') ;;
     as) specs+=('--as[read as this format instead of detecting it]:ID:_paddock_format') ;;
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
     at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;

@@ -47,7 +47,7 @@ typedef struct pdk_analysis_options {
     bool has_line;             /* `line` is used */
     double line[4];            /* the start line from x1, y1 to x2, y2, in the file's own axes, as info states them */
     double incident_gap;       /* s: contacts nearer than this that share a car are one incident; 0 = 2 */
-    bool all_incidents;        /* near misses and unsafe returns too */
+    bool all_incidents;        /* near misses, unsafe returns and lock-ups too */
     pdk_limits limits;
     pdk_allocator allocator;
     pdk_progress progress;
@@ -173,7 +173,7 @@ typedef struct pdk_result {
     uint32_t contacts;      /* with cars, as in pdk_lap */
     pdk_result_status status;
     uint32_t entry;
-    uint32_t reasons; /* of pdk_result_reason: why order and times may be wrong; 0 = none */
+    uint32_t reasons;                             /* of pdk_result_reason: why order and times may be wrong; 0 = none */
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
 } pdk_result;
 
@@ -189,12 +189,13 @@ PDK_API const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index);
 /* -------------------------------------------------------------------------------------- incidents as structs */
 
 typedef enum pdk_incident_kind {
-    PDK_INCIDENT_CONTACT = 1,  /* of two cars or more */
-    PDK_INCIDENT_IMPACT,       /* of one car, with an object */
-    PDK_INCIDENT_SPIN,         /* without contact */
-    PDK_INCIDENT_OFF_TRACK,    /* an excursion without contact and spin */
-    PDK_INCIDENT_NEAR_MISS,    /* on request: two cars come close at speed and do not touch */
-    PDK_INCIDENT_UNSAFE_RETURN /* on request: back on track in front of another car */
+    PDK_INCIDENT_CONTACT = 1,   /* of two cars or more */
+    PDK_INCIDENT_IMPACT,        /* of one car, with an object */
+    PDK_INCIDENT_SPIN,          /* without contact */
+    PDK_INCIDENT_OFF_TRACK,     /* an excursion without contact and spin */
+    PDK_INCIDENT_NEAR_MISS,     /* on request: two cars come close at speed and do not touch */
+    PDK_INCIDENT_UNSAFE_RETURN, /* on request: back on track in front of another car */
+    PDK_INCIDENT_LOCK_UP        /* on request: the wheels left a skid mark while the car braked, and nothing else */
 } pdk_incident_kind;
 /* "contact", "off_track" ... as tables have it; never NULL */
 PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
@@ -258,6 +259,7 @@ typedef struct pdk_incident_party {
     uint8_t unsafe_return; /* it came back on track in front of a faster car */
     pdk_text sentence;     /* its part in words, without its name: "was behind, 167 km/h to 141 km/h." */
     pdk_text reason;       /* why the sentence says so; data NULL where there is nothing to add */
+    double skid_time; /* s, when its wheels began to leave a skid mark, at most 3 s before its part; NaN = no mark */
 } pdk_incident_party;
 
 /* Computes the incidents, if they are not yet, and says how many there are. Fails as pdk_answer does. */

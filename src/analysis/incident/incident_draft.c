@@ -39,7 +39,8 @@ uint32_t pdk_add_party(pdk_incident_drafts *drafts, uint32_t car, double from, d
                                 .object = PDK_SESSION_NONE,
                                 .magnitude = NAN,
                                 .yaw_rate = NAN,
-                                .beyond = NAN };
+                                .beyond = NAN,
+                                .skid_time = NAN };
     ((pdk_incident_draft *)drafts->incidents.items + drafts->incidents.count - 1)->party_count++;
     return (uint32_t)drafts->parties.count - 1;
 }

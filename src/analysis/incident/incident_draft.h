@@ -22,6 +22,7 @@ typedef struct pdk_party_draft {
     uint32_t contacts;
     uint32_t object; /* the record that names what it hit; PDK_SESSION_NONE = none */
     double magnitude, yaw_rate, beyond;
+    double skid_time; /* s, of its first skid mark; NaN = none */
     bool spun, left_track, unsafe_return;
 } pdk_party_draft;
 

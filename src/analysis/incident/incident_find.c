@@ -155,6 +155,8 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
     }
     if (status == PDK_OK) status = pdk_answers_go_on(work->answers, error);
     if (status != PDK_OK) return status;
+    status = pdk_find_skids(work, error);
+    if (status != PDK_OK) return status;
     bool all = work->answers->options.all_incidents && work->paths != NULL;
     pdk_find_unsafe_returns(work, &spins);
     pdk_find_unsafe_returns(work, &excursions);
@@ -163,5 +165,7 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
         pdk_join_drafts(&work->drafts, gap_of(work), work->cars.list.count, work->scratch) &&
         (!all || (pdk_draft_unsafe_returns(work, &spins) && pdk_draft_unsafe_returns(work, &excursions) &&
                   pdk_find_near_misses(work)));
+    if (done) pdk_date_by_skids(work);
+    done = done && (!all || pdk_draft_lock_ups(work));
     return done ? PDK_OK : pdk_fail_memory(error, work->scratch, "incidents");
 }

@@ -113,6 +113,7 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_inciden
                                    .overlap = NAN,
                                    .magnitude = draft->magnitude,
                                    .yaw_rate = draft->yaw_rate,
+                                   .skid_time = draft->skid_time,
                                    .stopped_duration = NAN,
                                    .time_lost = NAN,
                                    .behind = PDK_MAYBE_UNKNOWN,

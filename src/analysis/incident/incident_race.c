@@ -140,6 +140,8 @@ static void judge_party(racing *race, const pdk_incident *incident, pdk_incident
     const pdk_lap *lap = pdk_laps_at(laps, number, incident->time);
     if (lap == NULL) return;
     party->lap = lap->lap;
+    if (incident->kind == PDK_INCIDENT_LOCK_UP)
+        return; /* one of many things in a lap: its loss is not that of the lap */
     if (lap->kind == PDK_LAP_TIMED && (!laps->is_race || lap->lap > 1))
         party->time_lost = lap->lap_time - race->clean[number];
     if (!laps->is_race) return;

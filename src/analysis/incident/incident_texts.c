@@ -17,6 +17,7 @@ const char *pdk_incident_kind_name(pdk_incident_kind kind)
     case PDK_INCIDENT_OFF_TRACK: return "off_track";
     case PDK_INCIDENT_NEAR_MISS: return "near_miss";
     case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe_return";
+    case PDK_INCIDENT_LOCK_UP: return "lock_up";
     }
     return "";
 }
@@ -27,6 +28,7 @@ const char *pdk_incident_kind_title(pdk_incident_kind kind)
     case PDK_INCIDENT_OFF_TRACK: return "excursion";
     case PDK_INCIDENT_NEAR_MISS: return "near miss";
     case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe return";
+    case PDK_INCIDENT_LOCK_UP: return "lock-up";
     default: return pdk_incident_kind_name(kind);
     }
 }

@@ -11,6 +11,7 @@ static const double beside_from = 1;                   /* m of overlap */
 static const double overlap_said = 0.5;                /* m */
 static const double stood_from = 0.5, lost_from = 0.1; /* s */
 static const double turned_from = 10;                  /* degrees */
+static const double skid_said = 0.05;                  /* s */
 static const double degrees = 57.29577951308232;
 
 typedef struct telling {
@@ -215,6 +216,10 @@ static void say_what(telling *t)
         if (count > 1) say_names(t, 1, count);
         else say(t, "a faster car");
         return;
+    case PDK_INCIDENT_LOCK_UP:
+        say_names(t, 0, count);
+        say(t, " locked up under braking");
+        return;
     }
 }
 
@@ -233,6 +238,7 @@ static void say_why(telling *t)
         say(t, "their outlines came nearer than half a metre, and no contact is recorded");
         return;
     case PDK_INCIDENT_UNSAFE_RETURN: say(t, "at most 30 m behind there was a car at least 3 m/s faster"); return;
+    case PDK_INCIDENT_LOCK_UP: say(t, "the recording has a skid mark there, and the car lost speed meanwhile"); return;
     }
 }
 
@@ -254,8 +260,8 @@ static void say_speeds(telling *t, const pdk_incident_party *party)
     say_kmh(t, party->speed_after);
 }
 
-/* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends: how far
- * a car turned in it says nothing. */
+/* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends, and
+ * who brakes enters one: how far a car turned then says nothing. */
 static void say_turn(telling *t, const pdk_incident_party *party)
 {
     double turned = party->heading_change * degrees;
@@ -263,10 +269,21 @@ static void say_turn(telling *t, const pdk_incident_party *party)
         begin_clause(t, ", ");
         say(t, "spun");
         if (t->incident->contacts == 0 && !isnan(turned)) pdk_pool_print(t->pool, " %.0f degrees", fabs(turned));
-    } else if (fabs(turned) >= turned_from && t->incident->kind != PDK_INCIDENT_OFF_TRACK) {
+    } else if (fabs(turned) >= turned_from && t->incident->kind != PDK_INCIDENT_OFF_TRACK &&
+               t->incident->kind != PDK_INCIDENT_LOCK_UP) {
         begin_clause(t, ", ");
         pdk_pool_print(t->pool, "turned %.0f degrees to the %s", fabs(turned), turned > 0 ? "left" : "right");
     }
+}
+
+/* When its tyres let go, by the mark they left. */
+static void say_skid(telling *t, const pdk_incident_party *party)
+{
+    double sooner = t->incident->time - party->skid_time;
+    if (isnan(party->skid_time)) return;
+    begin_clause(t, ", ");
+    say(t, "left a skid mark");
+    if (sooner >= skid_said) pdk_pool_print(t->pool, " from %.1f s before on", sooner);
 }
 
 static void say_places(telling *t, const pdk_incident_party *party)
@@ -293,6 +310,7 @@ static void say_party(telling *t, const pdk_incident_party *party)
     say_clause_if(t, is_yes(party->behind), "was behind");
     say_speeds(t, party);
     say_turn(t, party);
+    say_skid(t, party);
     if (is_yes(party->left_track)) {
         begin_clause(t, ", ");
         say_excursion(t);
@@ -319,6 +337,10 @@ static void say_why_party(telling *t, const pdk_incident_party *party)
     if (is_yes(party->spun)) {
         begin_clause(t, "; ");
         say(t, "spun: its nose pointed a quarter turn or more away from where it went");
+    }
+    if (!isnan(party->skid_time)) {
+        begin_clause(t, "; ");
+        say(t, "skid mark: the recording has one that begins beside this car");
     }
     if (is_yes(party->left_track)) {
         begin_clause(t, "; ");

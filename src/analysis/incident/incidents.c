@@ -64,7 +64,7 @@ static const pdk_member incident_members[] = {
         .type = PDK_TEXT,
         TOLD,
         .meaning = "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
-                   "near_miss, unsafe_return" },
+                   "near_miss, unsafe_return, lock_up" },
       offsetof(pdk_incident, kind_name) },
     INCIDENT(time, PDK_FLOAT64, TOLD, .unit = "s", .role = PDK_ROLE_TIME,
              .meaning = "of the first touch, on the session's clock; else when the spin or excursion began"),
@@ -128,6 +128,8 @@ static const pdk_member party_members[] = {
           .meaning = "how far the two were beside each other when they touched, taking cars to be 4.5 m long"),
     PARTY(spun, PDK_BOOL, INFERRED, .meaning = "its nose pointed a quarter turn or more away from where it went"),
     PARTY(yaw_rate, PDK_FLOAT64, INFERRED, .unit = "rad/s", .meaning = "the largest of its spin, anticlockwise"),
+    PARTY(skid_time, PDK_FLOAT64, INFERRED, .unit = "s",
+          .meaning = "when its wheels began to leave a skid mark, on the session's clock"),
     PARTY(left_track, PDK_BOOL, INFERRED, .meaning = "for half a second or more; judged_by in incidents says by what"),
     PARTY(unsafe_return, PDK_BOOL, INFERRED,
           .meaning = "it came back at most 30 m in front of a car that was 3 m/s faster"),

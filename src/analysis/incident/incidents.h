@@ -28,6 +28,14 @@ enum {
     PDK_LACKS_DRIVER = 32
 };
 
+/* A skid mark of a car. */
+typedef struct pdk_skid {
+    uint32_t car;    /* index in the list of cars */
+    bool taken;      /* by an incident */
+    double from, to; /* s */
+    double length;   /* m */
+} pdk_skid;
+
 typedef struct pdk_incident_work {
     pdk_answers *answers;
     pdk_memory *scratch;
@@ -40,6 +48,7 @@ typedef struct pdk_incident_work {
     pdk_incident_cars cars;
     pdk_touches touches;
     pdk_incident_drafts drafts;
+    pdk_vector skids; /* pdk_skid, by car and time */
     pdk_incidents *found;
 } pdk_incident_work;
 
@@ -57,6 +66,13 @@ bool pdk_find_near_misses(pdk_incident_work *work);
 void pdk_find_unsafe_returns(const pdk_incident_work *work, pdk_vector *solos);
 /* Those as incidents of their own. */
 bool pdk_draft_unsafe_returns(pdk_incident_work *work, const pdk_vector *solos);
+/* --- incident_skids.c --- */
+/* Skid marks, where the recording has any, each with the car that was nearest. */
+pdk_status pdk_find_skids(pdk_incident_work *work, pdk_error *error);
+/* The drafts get the time of the first mark of each car that belongs to them. */
+void pdk_date_by_skids(pdk_incident_work *work);
+/* Marks that belong to none, of cars that braked: drafts. */
+bool pdk_draft_lock_ups(pdk_incident_work *work);
 /* --- incident_judge.c --- */
 /* Drafts in order of time, with what the poses tell. */
 pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error);

@@ -62,6 +62,21 @@ static int64_t median_step(const pdk_rply *replay)
     return steps[count / 2];
 }
 
+/* By the published page; nothing in the file says it. */
+static void add_recorder(pdk_rply *replay)
+{
+    const char *recorder = replay->minor != 1   ? NULL
+                           : replay->major == 1 ? "Racer 0.5.2 beta 8.7 or earlier"
+                           : replay->major == 2 ? "Racer 0.5.2 beta 8.8 or later"
+                                                : NULL;
+    if (recorder == NULL) return;
+    pdk_document_add_text(replay->document, "recorder", recorder, strlen(recorder),
+                          "what wrote the file, by its version", PDK_LIKELY);
+    pdk_document_add_evidence(replay->document,
+                              "version %d.%d is what %s writes, as the published page says; the file has no name of it",
+                              replay->major, replay->minor, recorder);
+}
+
 static void add_properties(pdk_rply *replay)
 {
     pdk_document *document = replay->document;
@@ -70,6 +85,7 @@ static void add_properties(pdk_rply *replay)
     char *kept = pdk_strdup(&document->memory, version);
     pdk_document_add_text(document, "version", kept != NULL ? kept : "", strlen(version), "of the format", PDK_LIKELY);
     if (kept == NULL) document->failed = true;
+    add_recorder(replay);
     pdk_document_add_fields(document, replay->header, replay->bytes.data);
     int64_t step = median_step(replay);
     if (replay->header == &pdk_rply_header_without_interval) {

@@ -218,12 +218,92 @@ static void marks_are_where_wheels_lock_and_cars_spin(void **state)
     assert_true(spins >= 2);
 }
 
+static const pdk_incident_party *party_at(const pdk_document *document, const pdk_incident *incident)
+{
+    assert_int_equal(incident->party_count, 1);
+    return pdk_incident_party_info(document, (size_t)incident->first_party);
+}
+
+/* A lock-up or spin of that car that begins then; the place it has in its list, or SIZE_MAX. */
+static size_t find_lock_up(const pdk_sim_session_log *log, uint32_t car, double time)
+{
+    for (size_t i = 0; i < log->lock_ups.count; i++) {
+        const pdk_log_lock_up *row = PDK_LOG_AT(pdk_log_lock_up, log->lock_ups, i);
+        if (row->car == car && is_between(time, row->start, row->start)) return i;
+    }
+    return SIZE_MAX;
+}
+
+/* Incidents of a replay use its marks: a spin has the time when its tyres let go, and with all that is asked for
+ * lock-ups are told, each of its car and at its time, and nothing else is. */
+static void marks_date_incidents(void **state)
+{
+    (void)state;
+    size_t spins = 0, told = 0, long_ones = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        pdk_analysis_options how = PDK_ANALYSIS_OPTIONS_INIT;
+        pdk_error error;
+        pdk_memory memory;
+        size_t size, count, found_here = 0, long_here = 0;
+        options.session = "race";
+        options.laps = 3;
+        options.cars = 8;
+        options.seed = seed;
+        how.all_incidents = true;
+        uint8_t *bytes = synth_or_fail("rply", &options, &size);
+        pdk_document *document = open_bytes_or_fail(bytes, size), *all;
+        pdk_memory_init(&memory, NULL, 0);
+        const pdk_sim_session_log *log = simulate(&options, &memory);
+        assert_ok(pdk_analyse(document, &how, &all, &error), error);
+        assert_ok(pdk_incident_count(document, &count, &error), error);
+        for (size_t i = 0; i < count; i++)
+            assert_int_not_equal(pdk_incident_info(document, i)->kind, PDK_INCIDENT_LOCK_UP);
+        assert_ok(pdk_incident_count(all, &count, &error), error);
+        for (size_t i = 0; i < count; i++) {
+            const pdk_incident *incident = pdk_incident_info(all, i);
+            if (incident->kind == PDK_INCIDENT_SPIN) {
+                const pdk_incident_party *party = party_at(all, incident);
+                const pdk_log_spin *row = NULL;
+                for (size_t k = 0; k < log->spins.count; k++) {
+                    const pdk_log_spin *each = PDK_LOG_AT(pdk_log_spin, log->spins, k);
+                    if (each->car == party->slot && fabs(each->start - incident->time) < 2) row = each;
+                }
+                if (row == NULL) continue;
+                assert_true(is_between(party->skid_time, row->start - 3, row->start)); /* it may have braked before */
+                assert_non_null(strstr(party->sentence.data, "left a skid mark"));
+                spins++;
+            }
+            if (incident->kind != PDK_INCIDENT_LOCK_UP) continue;
+            const pdk_incident_party *party = party_at(all, incident);
+            assert_int_not_equal(find_lock_up(log, party->slot, incident->time), SIZE_MAX);
+            assert_near(party->skid_time, incident->time, 1e-9);
+            assert_non_null(strstr(incident->sentence.data, "locked up"));
+            found_here++;
+        }
+        for (size_t i = 0; i < log->lock_ups.count; i++) {
+            const pdk_log_lock_up *row = PDK_LOG_AT(pdk_log_lock_up, log->lock_ups, i);
+            long_here += row->end - row->start >= 0.3;
+        }
+        assert_true(found_here >= long_here - long_here / 10); /* one beside another incident belongs to that */
+        told += found_here;
+        long_ones += long_here;
+        pdk_close(all);
+        pdk_close(document);
+        pdk_memory_destroy(&memory);
+        free(bytes);
+    }
+    assert_true(spins >= 2);
+    assert_true(told >= 20 && long_ones >= 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strips_become_marks),
         cmocka_unit_test(others_have_none),
         cmocka_unit_test(marks_are_where_wheels_lock_and_cars_spin),
+        cmocka_unit_test(marks_date_incidents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
