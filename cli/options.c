@@ -54,9 +54,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .help = "only rows for which this is true, such as 'speed>50' or 'driver=A. Driver'; there are = "
                             "!= < <= > >=; if given twice, both must be true" },
     [CLI_SEED] = { "seed", 0, "N", .help = "another seed gives another file [1]" },
-    [CLI_DIALECT] = { "dialect", 0, "NAME", .values = "r1 r2 l 1.1 2.1 open closed car",
+    [CLI_DIALECT] = { "dialect", 0, "NAME", .values = "r1 r2 l 1.1 2.1 open closed car track",
                       .help = "vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, "
-                              "closed, car" },
+                              "closed, car; crp: car, track" },
     [CLI_CARS] = { "cars", 0, "N", .help = "how many cars" },
     [CLI_SESSION] = { "session", 0, "KIND", .values = "race qualifying practice",
                       .help = "race, qualifying or practice, with all that happens there" },

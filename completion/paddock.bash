@@ -76,7 +76,7 @@ _paddock_values() { # VERB OPTION
     *:--codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
     *:--columns) echo '@columns' ;;
     *:--coordinates) echo '@file' ;;
-    *:--dialect) echo 'r1 r2 l 1.1 2.1 open closed car' ;;
+    *:--dialect) echo 'r1 r2 l 1.1 2.1 open closed car track' ;;
     *:--driver) echo '' ;;
     *:--drivers) echo '' ;;
     *:--drop) echo 'degenerate duplicates unused all' ;;

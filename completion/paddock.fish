@@ -81,7 +81,7 @@ complete -c paddock -n '__fish_seen_subcommand_from pack' -l codec -x -a 'refpac
 complete -c paddock -n '__fish_seen_subcommand_from plot table' -l columns -x -a '(__paddock_columns)' -d 'only these columns, in this order'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l compress -d 'glb: compressed, for programs with EXT_meshopt_compression'
 complete -c paddock -n '__fish_seen_subcommand_from plot surface' -l coordinates -r -d 'the points in a CSV file with the columns x and y, and z if it has one'
-complete -c paddock -n '__fish_seen_subcommand_from synth' -l dialect -x -a 'r1 r2 l 1.1 2.1 open closed car' -d 'vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, closed, car'
+complete -c paddock -n '__fish_seen_subcommand_from synth' -l dialect -x -a 'r1 r2 l 1.1 2.1 open closed car track' -d 'vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, closed, car; crp: car, track'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l double -d 'ply: write coordinates as doubles, which need no origin'
 complete -c paddock -n '__fish_seen_subcommand_from convert laps plot report stints' -l driver -x -d 'only this driver: a name, the beginning of a word of it, or a slot number'
 complete -c paddock -n '__fish_seen_subcommand_from cut' -l drivers -x -d 'only these, by name or by number (a slot, a car\'s index)'

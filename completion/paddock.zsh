@@ -102,7 +102,7 @@ _paddock_option() {
     compress) specs+=('--compress[glb\: compressed, for programs with EXT_meshopt_compression]') ;;
     convert-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
-    dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car]:NAME:(r1 r2 l 1.1 2.1 open closed car)') ;;
+    dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
     drivers) specs+=('--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ') ;;

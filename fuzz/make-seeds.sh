@@ -145,6 +145,7 @@ script vcr-r2 any-r2.vcr 'version=1.05\nr2.driver[0].name=Ann\n60.1::0,1\n'
 script vcr-l any-l.vcr '60::0\nslice[0].time=61\n'
 script tri any-open.tri 'node[3].x=5\nnode[3].slope=0\n'
 script wwww any-car.wwww 'child[1].offset=4000\n'
+script crp any-car.crp 'article[0].part_count=1\nentry[0].width=4\n'
 script shpi any-LN32.shpi 'entry[0].width=4\n'
 "$paddock" pack "$out/detect/any.rld" "$out/detect/packed.rld" >/dev/null
 "$paddock" pack --codec huffman-delta "$out/detect/any-LN32.shpi" "$out/detect/packed.shpi" >/dev/null
@@ -155,7 +156,7 @@ script packed-vcr race.vcr.gz '60:61z:\nr2.driver[0].name=B\n'
 
 # The text of some of them.
 mkdir -p "$out/twin"
-for file in "$out"/detect/any.raf "$out"/detect/any.rld "$out"/detect/*.rply "$out"/detect/any-*.vcr "$out"/detect/any-*.shpi "$out"/detect/any-*.wwww; do
+for file in "$out"/detect/any.raf "$out"/detect/any.rld "$out"/detect/*.rply "$out"/detect/any-*.vcr "$out"/detect/any-*.shpi "$out"/detect/any-*.wwww "$out"/detect/any-*.crp; do
     [ ! -f "$file" ] || "$paddock" dump "$file" -o "$out/twin/$(basename "$file").json" || exit 1
 done
 

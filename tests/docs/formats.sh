@@ -7,7 +7,7 @@ cd "$top" || exit 1
 
 # The folder a format's code is in, where that is not its id: containers and pictures of Need for Speed are one reader.
 folder_of() {
-    case $1 in wwww | shpi) echo fam ;; *) echo "$1" ;; esac
+    case $1 in wwww | shpi | crp) echo fam ;; *) echo "$1" ;; esac
 }
 any() { # PATTERN...: is there such a file?
     for file in "$@"; do [ -e "$file" ] && return 0; done

@@ -8,14 +8,14 @@ import variants
 import vcr
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FORMATS = ("raf", "rld", "rply", "tri", "vcr", "wwww", "shpi", "packed")
+FORMATS = ("raf", "rld", "rply", "tri", "vcr", "wwww", "shpi", "crp", "packed")
 REAL = ("raf", "rld", "rply", "nfs")
 SYNTH = {
     "raf-seed-7.raf": "raf --seconds 20 --seed 7", "raf-hand-2.raf": "raf --seconds 20 --hand 2",
     "rld.rld": "rld --points 3k", "rply-1.1.rpl": "rply --dialect 1.1 --seconds 15",
     "rply-2.1.rpl": "rply --dialect 2.1 --seconds 15 --cars 5", "tri-open.tri": "tri --dialect open",
     "tri-closed.tri": "tri --dialect closed --seed 4", "wwww-open.fam": "wwww --dialect open",
-    "wwww-closed.fam": "wwww --dialect closed", "wwww-car.cfm": "wwww --dialect car", "shpi.fsh": "shpi",
+    "wwww-closed.fam": "wwww --dialect closed", "wwww-car.cfm": "wwww --dialect car", "shpi.fsh": "shpi", "crp-car.crp": "crp", "crp-track.crp": "crp --dialect track",
     "vcr-r1.vcr": "vcr --dialect r1 --cars 5 --laps 2 --session race --poses-every 10",
     "vcr-r2.vcr": "vcr --dialect r2 --cars 5 --laps 2 --session race --poses-every 10",
     "vcr-l.vcr": "vcr --dialect l --cars 5 --laps 2 --session race --poses-every 10",
@@ -30,7 +30,7 @@ SMALL = {
     "vcr-r2-race": "vcr --dialect r2 --cars 4 --laps 1 --poses-every 100",
     "vcr-l-race": "vcr --dialect l --cars 4 --laps 1 --poses-every 100",
     "tri-closed": "tri --dialect closed", "wwww-closed": "wwww --dialect closed", "wwww-car": "wwww --dialect car",
-    "shpi": "shpi"}
+    "shpi": "shpi", "crp": "crp"}
 CODECS = ("refpack", "huffman", "huffman-delta", "huffman-delta2", "bytepair")
 
 

@@ -77,7 +77,7 @@ def differences(case, answer, command):
         out.append(Difference("unpacked bytes", "", "others", f"{len(reading.plain)} bytes"))
     if case.whole and reading.raw:
         out += compare.raw_rows(command.raw(case.path), reading.raw)
-    if reading.format in ("shpi", "wwww"):
+    if reading.format in ("shpi", "wwww", "crp"):
         ours = {name: png.rgba(raw) for name, raw in command.pictures(case.path).items()}
         out += compare.pictures(ours, answer.tables["entries"]["path"], reading.entries, shpi.pixels)
     return out

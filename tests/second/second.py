@@ -2,6 +2,7 @@
 
 import struct
 
+import crp
 import eapack
 import raf
 import rld
@@ -12,7 +13,7 @@ import vcr
 import wwww
 from little import Reading, Refused
 
-TAGS = [(b"LFSRAF", raf), (b"RLD0", rld), (b"RPLY", rply), (b"SHPI", shpi), (b"wwww", wwww)]
+TAGS = [(b"LFSRAF", raf), (b"RLD0", rld), (b"RPLY", rply), (b"SHPI", shpi), (b"wwww", wwww), (b" raC", crp), (b"karT", crp)]
 
 
 def reader_of(data):

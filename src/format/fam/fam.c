@@ -234,8 +234,8 @@ const pdk_format pdk_format_shpi = {
               .extensions = ".fsh .qfs",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
-              .basis = "checked on FSH and QFS files of Special Edition and three later games; 4-bit, 4444, 24-bit and "
-                       "packed pixels were never seen",
+              .basis = "checked on FSH and QFS files of Special Edition and four later games; 4-bit, 4444 and packed "
+                       "pixels were never seen",
               .records = pdk_shpi_records,
               .synth_options = "dialect size",
               .synth_dialects = "LN32" },

@@ -18,7 +18,7 @@ static const code_facts facts[] = {
     { 0x7D, 32, &pdk_shpi_color_bgra, PDK_CONFIRMED },
     { 0x78, 16, &pdk_shpi_color_565, PDK_CONFIRMED },
     { 0x6D, 16, &pdk_shpi_color_4444, PDK_LIKELY },
-    { 0x7F, 24, &pdk_shpi_color_bgr, PDK_LIKELY },
+    { 0x7F, 24, &pdk_shpi_color_bgr, PDK_CONFIRMED },
     { 0x7A, 4, NULL, PDK_LIKELY },
     { 0x79, 4, NULL, PDK_LIKELY },
     { 0x40, 4, NULL, PDK_GUESSED },

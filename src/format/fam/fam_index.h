@@ -145,6 +145,8 @@ void pdk_fam_add_surfaces(pdk_document *document);
 /* --- fam_tables.c, fam_check.c --- */
 
 void pdk_fam_add_tables(pdk_document *document);
+/* The table entries alone. */
+void pdk_fam_add_entries(pdk_document *document);
 void pdk_fam_add_regions(pdk_document *document);
 pdk_status pdk_fam_check(const pdk_document *document, pdk_report *report, pdk_error *error);
 

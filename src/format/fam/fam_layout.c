@@ -178,13 +178,13 @@ PDK_RECORD(pdk_shpi_color_4444, "shpi.color_4444", "Pixel of a bitmap 6D", 2, co
 
 /* clang-format off */
 static const pdk_field color_bgr_fields[] = {
-    { .name = "blue", .offset = 0, .storage = PDK_RAW_U8, .bits = 8, LIKELY, .meaning = "0 to 255" },
-    { .name = "green", .offset = 1, .storage = PDK_RAW_U8, .bits = 8, LIKELY, .meaning = "0 to 255" },
-    { .name = "red", .offset = 2, .storage = PDK_RAW_U8, .bits = 8, LIKELY, .meaning = "0 to 255" },
+    { .name = "blue", .offset = 0, .storage = PDK_RAW_U8, .bits = 8, SURE, .meaning = "0 to 255" },
+    { .name = "green", .offset = 1, .storage = PDK_RAW_U8, .bits = 8, SURE, .meaning = "0 to 255" },
+    { .name = "red", .offset = 2, .storage = PDK_RAW_U8, .bits = 8, SURE, .meaning = "0 to 255" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_shpi_color_bgr, "shpi.color_bgr", "Pixel of a bitmap 7F", 3, color_bgr_fields,
-           "nfs-resources-converter; no real file was available");
+           "nfs-resources-converter; looked at in one CRP of a later game");
 
 /* clang-format off */
 static const pdk_field color_bgra_fields[] = {

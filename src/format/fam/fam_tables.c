@@ -107,8 +107,9 @@ static void add_text(pdk_table *table, const char *name, const char *meaning, pd
         compute_text, NULL, which);
 }
 
-static void add_entries(pdk_document *document, const pdk_fam *fam)
+void pdk_fam_add_entries(pdk_document *document)
 {
+    const pdk_fam *fam = document->state;
     pdk_table *table = pdk_document_add_table(
         document, "entries", "a row for each directory line and each palette without one", fam->entries.count, 20);
     pdk_table_set_located(table, locate_entries, fam);
@@ -244,7 +245,7 @@ static void add_parts(pdk_document *document, const pdk_fam *fam)
 
 void pdk_fam_add_tables(pdk_document *document)
 {
-    add_entries(document, document->state);
+    pdk_fam_add_entries(document);
     add_parts(document, document->state);
 }
 

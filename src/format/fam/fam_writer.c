@@ -8,8 +8,7 @@
 
 enum { COLORS = 256 };
 
-/* `size` zeros at the end; their offset. */
-static size_t append(pdk_fam_writer *writer, size_t size)
+size_t pdk_fam_append(pdk_fam_writer *writer, size_t size)
 {
     if (!writer->failed && writer->size + size > writer->capacity) {
         size_t capacity = (writer->size + size) * 2;
@@ -32,21 +31,21 @@ void pdk_fam_put(pdk_fam_writer *writer, const pdk_record *record, size_t offset
     if (!writer->failed && !pdk_put(record, writer->data + offset, field, value)) writer->failed = true;
 }
 
-static void put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
-                     const char *text)
+void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
+                      const char *text)
 {
     if (!writer->failed && !pdk_put_string(record, writer->data + offset, field, text)) writer->failed = true;
 }
 
 static void pad(pdk_fam_writer *writer)
 {
-    append(writer, (4 - writer->size % 4) % 4);
+    pdk_fam_append(writer, (4 - writer->size % 4) % 4);
 }
 
 size_t pdk_fam_begin_family(pdk_fam_writer *writer, uint32_t count)
 {
-    size_t family = append(writer, pdk_wwww_header.size + (size_t)pdk_wwww_child.size * count);
-    put_name(writer, &pdk_wwww_header, family, "magic", "wwww");
+    size_t family = pdk_fam_append(writer, pdk_wwww_header.size + (size_t)pdk_wwww_child.size * count);
+    pdk_fam_put_name(writer, &pdk_wwww_header, family, "magic", "wwww");
     pdk_fam_put(writer, &pdk_wwww_header, family, "child_count", count);
     return family;
 }
@@ -60,17 +59,17 @@ void pdk_fam_child(pdk_fam_writer *writer, size_t family, uint32_t number)
 
 size_t pdk_fam_begin_set(pdk_fam_writer *writer, const char *directory, uint32_t count)
 {
-    size_t set = append(writer, pdk_shpi_header.size + (size_t)pdk_shpi_directory.size * count);
-    put_name(writer, &pdk_shpi_header, set, "magic", "SHPI");
+    size_t set = pdk_fam_append(writer, pdk_shpi_header.size + (size_t)pdk_shpi_directory.size * count);
+    pdk_fam_put_name(writer, &pdk_shpi_header, set, "magic", "SHPI");
     pdk_fam_put(writer, &pdk_shpi_header, set, "entry_count", count);
-    put_name(writer, &pdk_shpi_header, set, "directory", directory);
+    pdk_fam_put_name(writer, &pdk_shpi_header, set, "directory", directory);
     return set;
 }
 
 void pdk_fam_line(pdk_fam_writer *writer, size_t set, uint32_t number, const char *name)
 {
     size_t line = set + pdk_shpi_header.size + (size_t)pdk_shpi_directory.size * number;
-    put_name(writer, &pdk_shpi_directory, line, "name", name);
+    pdk_fam_put_name(writer, &pdk_shpi_directory, line, "name", name);
     pdk_fam_put(writer, &pdk_shpi_directory, line, "offset", (double)(writer->size - set));
 }
 
@@ -95,7 +94,7 @@ static void put_color(pdk_fam_writer *writer, const pdk_record *color, size_t of
 
 static size_t put_header(pdk_fam_writer *writer, uint8_t code, uint32_t width, uint32_t height)
 {
-    size_t block = append(writer, pdk_shpi_entry.size);
+    size_t block = pdk_fam_append(writer, pdk_shpi_entry.size);
     pdk_fam_put(writer, &pdk_shpi_entry, block, "code", code);
     pdk_fam_put(writer, &pdk_shpi_entry, block, "width", width);
     pdk_fam_put(writer, &pdk_shpi_entry, block, "height", height);
@@ -107,7 +106,7 @@ size_t pdk_fam_put_palette(pdk_fam_writer *writer, uint8_t code)
     const pdk_record *color = pdk_fam_color(code);
     size_t block = put_header(writer, code, COLORS, code == 0x2A ? 1 : color->size);
     pdk_fam_put(writer, &pdk_shpi_entry, block, "pivot_x", COLORS); /* the number of colours again */
-    size_t colors = append(writer, (size_t)COLORS * color->size);
+    size_t colors = pdk_fam_append(writer, (size_t)COLORS * color->size);
     for (uint32_t i = 0; i < COLORS; i++) {
         uint8_t rgba[4];
         pdk_fam_ramp((uint8_t)i, rgba);
@@ -122,7 +121,7 @@ size_t pdk_fam_put_bitmap(pdk_fam_writer *writer, const pdk_fam_picture *picture
     uint32_t bits = pdk_fam_bits(picture->code);
     size_t stride = ((size_t)picture->width * bits + 7) / 8;
     size_t block = put_header(writer, picture->code, picture->width, picture->height);
-    size_t pixels = append(writer, stride * picture->height);
+    size_t pixels = pdk_fam_append(writer, stride * picture->height);
     for (uint32_t y = 0; y < picture->height && !writer->failed; y++) {
         for (uint32_t x = 0; x < picture->width; x++) {
             uint8_t index = pdk_fam_paint(picture, x, y), rgba[4];
@@ -144,7 +143,7 @@ void pdk_fam_attach(pdk_fam_writer *writer, size_t block, size_t to)
 
 void pdk_fam_put_attachment(pdk_fam_writer *writer, size_t block)
 {
-    size_t attachment = append(writer, pdk_shpi_text.size);
+    size_t attachment = pdk_fam_append(writer, pdk_shpi_text.size);
     pdk_fam_put(writer, &pdk_shpi_text, attachment, "code", 0x7C);
     pdk_fam_attach(writer, block, attachment);
 }
@@ -160,7 +159,7 @@ static void put_list(pdk_fam_writer *writer, size_t part, const char *count_fiel
 
 static void put_index(pdk_fam_writer *writer, uint32_t number)
 {
-    size_t at = append(writer, pdk_orip_index.size);
+    size_t at = pdk_fam_append(writer, pdk_orip_index.size);
     pdk_fam_put(writer, &pdk_orip_index, at, "number", number);
 }
 
@@ -170,7 +169,7 @@ enum { HAS_UV = 16, QUAD_KIND = 17, CORNERS = 4 };
 static void put_polygons(pdk_fam_writer *writer, const pdk_fam_shape *shape)
 {
     for (uint32_t i = 0; i < shape->quad_count; i++) {
-        size_t at = append(writer, pdk_orip_polygon.size);
+        size_t at = pdk_fam_append(writer, pdk_orip_polygon.size);
         pdk_fam_put(writer, &pdk_orip_polygon, at, "corners", CORNERS);
         pdk_fam_put(writer, &pdk_orip_polygon, at, "kind", QUAD_KIND);
         pdk_fam_put(writer, &pdk_orip_polygon, at, "flags", shape->quads[i].flags);
@@ -194,7 +193,7 @@ static void put_vertices(pdk_fam_writer *writer, const pdk_fam_shape *shape)
 {
     static const char *const axes[] = { "x", "y", "z" };
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        size_t at = append(writer, pdk_orip_vertex.size);
+        size_t at = pdk_fam_append(writer, pdk_orip_vertex.size);
         for (size_t axis = 0; axis < 3; axis++) {
             pdk_fam_put(writer, &pdk_orip_vertex, at, axes[axis], shape->vertices[i][axis] / shape->unit);
         }
@@ -205,28 +204,28 @@ size_t pdk_fam_put_model(pdk_fam_writer *writer, const pdk_fam_shape *shape)
 {
     uint32_t textures = 0;
     while (shape->textures[textures] != NULL) textures++;
-    size_t part = append(writer, pdk_orip_header.size);
-    put_name(writer, &pdk_orip_header, part, "magic", "ORIP");
+    size_t part = pdk_fam_append(writer, pdk_orip_header.size);
+    pdk_fam_put_name(writer, &pdk_orip_header, part, "magic", "ORIP");
     pdk_fam_put(writer, &pdk_orip_header, part, "unknown_8", 0x2BC);
     pdk_fam_put(writer, &pdk_orip_header, part, "unknown_20", shape->vertex_count);
-    put_name(writer, &pdk_orip_header, part, "name", shape->name);
+    pdk_fam_put_name(writer, &pdk_orip_header, part, "name", shape->name);
     put_list(writer, part, "polygon_count", "polygon_offset", shape->quad_count);
     put_polygons(writer, shape);
     put_list(writer, part, "uv_count", "uv_offset", CORNERS);
     for (uint32_t i = 0; i < CORNERS; i++) { /* top left, then down and round */
-        size_t at = append(writer, pdk_orip_uv.size);
+        size_t at = pdk_fam_append(writer, pdk_orip_uv.size);
         pdk_fam_put(writer, &pdk_orip_uv, at, "u", i >= 2 ? shape->width : 0);
         pdk_fam_put(writer, &pdk_orip_uv, at, "v", i == 1 || i == 2 ? shape->height : 0);
     }
     put_list(writer, part, "texture_count", "texture_offset", textures);
     for (uint32_t i = 0; i < textures; i++) {
-        size_t at = append(writer, pdk_orip_texture.size);
-        put_name(writer, &pdk_orip_texture, at, "entry", shape->textures[i]);
+        size_t at = pdk_fam_append(writer, pdk_orip_texture.size);
+        pdk_fam_put_name(writer, &pdk_orip_texture, at, "entry", shape->textures[i]);
     }
     put_list(writer, part, "hinge_count", "hinge_offset", 0);
     put_list(writer, part, "group_count", "group_offset", 1);
-    size_t group = append(writer, pdk_orip_group.size);
-    put_name(writer, &pdk_orip_group, group, "name", "NON-SORT");
+    size_t group = pdk_fam_append(writer, pdk_orip_group.size);
+    pdk_fam_put_name(writer, &pdk_orip_group, group, "name", "NON-SORT");
     pdk_fam_put(writer, &pdk_orip_group, group, "first", 2.0 * CORNERS * shape->quad_count);
     pdk_fam_put(writer, &pdk_orip_group, group, "count", shape->quad_count);
     put_list(writer, part, "label_count", "label_offset", 0);

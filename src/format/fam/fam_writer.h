@@ -13,8 +13,12 @@ typedef struct pdk_fam_writer {
     bool failed;
 } pdk_fam_writer;
 
+/* `size` zeros at the end; their offset. */
+size_t pdk_fam_append(pdk_fam_writer *writer, size_t size);
 /* A field of a record at `offset`. */
 void pdk_fam_put(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field, double value);
+void pdk_fam_put_name(pdk_fam_writer *writer, const pdk_record *record, size_t offset, const char *field,
+                      const char *text);
 
 /* A container for `count` children; its offset. */
 size_t pdk_fam_begin_family(pdk_fam_writer *writer, uint32_t count);

@@ -46,6 +46,8 @@ static const filling fillings[] = {
     { "glTF", "\x02" },
     { "SHPI", "\x02" },
     { "wwww", "\x02" },
+    { " raC", "\x02" },
+    { "karT", "itrA" },
     { "RLD0HEAD", "\x02" },
     { "RPLY", "\x02" },
     { "LFSRAF", "\x02" },

@@ -213,7 +213,7 @@ export class App {
         return h('div', { class: 'welcome' }, icon(icons.open),
             h('h2', null, this.source.live ? 'Drop files here' : 'There is no file in this page'),
             this.source.live ? makeOpenInput(files => void this.open(files), 'or choose them') : null,
-            this.source.live ? h('p', null, 'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs): one or many, also a folder.') : null);
+            this.source.live ? h('p', null, 'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.') : null);
     }
 
     private async open(files: File[]): Promise<void> {
