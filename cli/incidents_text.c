@@ -95,9 +95,9 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
 static void put_counts(cli_out *out, const cli_incidents *told)
 {
     static const char *const names[][2] = {
-        { "contact", "contacts" },     { "impact", "impacts" },        { "spin", "spins" },
-        { "excursion", "excursions" }, { "near miss", "near misses" }, { "unsafe return", "unsafe returns" },
-        { "lock-up", "lock-ups" }
+        { "contact", "contacts" },     { "impact", "impacts" },          { "spin", "spins" },
+        { "excursion", "excursions" }, { "near miss", "near misses" },   { "unsafe return", "unsafe returns" },
+        { "lock-up", "lock-ups" },     { "damaged car", "damaged cars" }
     };
     size_t counts[sizeof names / sizeof names[0]] = { 0 };
     for (size_t i = 0; i < told->count; i++) {

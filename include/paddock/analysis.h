@@ -195,7 +195,8 @@ typedef enum pdk_incident_kind {
     PDK_INCIDENT_OFF_TRACK,     /* an excursion without contact and spin */
     PDK_INCIDENT_NEAR_MISS,     /* on request: two cars come close at speed and do not touch */
     PDK_INCIDENT_UNSAFE_RETURN, /* on request: back on track in front of another car */
-    PDK_INCIDENT_LOCK_UP        /* on request: the wheels left a skid mark while the car braked, and nothing else */
+    PDK_INCIDENT_LOCK_UP,       /* on request: the wheels left a skid mark while the car braked, and nothing else */
+    PDK_INCIDENT_DAMAGE         /* something broke or fell off, without any of the others */
 } pdk_incident_kind;
 /* "contact", "off_track" ... as tables have it; never NULL */
 PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
@@ -257,6 +258,7 @@ typedef struct pdk_incident_party {
     uint8_t spun, left_track;
     uint8_t retired;       /* it completed no lap after this, and did not finish */
     uint8_t unsafe_return; /* it came back on track in front of a faster car */
+    pdk_text damage;       /* what broke or fell off: "front wing; engine"; data NULL = nothing is known to */
     pdk_text sentence;     /* its part in words, without its name: "was behind, 167 km/h to 141 km/h." */
     pdk_text reason;       /* why the sentence says so; data NULL where there is nothing to add */
     double skid_time; /* s, when its wheels began to leave a skid mark, at most 3 s before its part; NaN = no mark */

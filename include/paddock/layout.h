@@ -52,9 +52,9 @@ typedef enum pdk_encoding {
     PDK_ENCODING_UTF8,
     PDK_ENCODING_WINDOWS_1252,
     PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is that, else as Windows-1252; written as UTF-8 */
-    PDK_ENCODING_LFS           /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; ^v ^a ^c
-                                * ^d ^s ^q ^t ^l ^r ^h ^^ stand for | * : \ / ? " < > # ^, and are written so; colours
-                                * (^0 to ^9) are left out */
+    PDK_ENCODING_LFS /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; ^v ^a ^c
+                      * ^d ^s ^q ^t ^l ^r ^h ^^ stand for | * : \ / ? " < > # ^, and are written so; colours
+                      * (^0 to ^9) are left out */
 } pdk_encoding;
 
 /* "ASCII", "UTF-8", "Windows-1252", ...; "" for PDK_ENCODING_NONE. Never NULL. */

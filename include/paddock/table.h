@@ -57,7 +57,9 @@ typedef enum pdk_role {
     PDK_ROLE_RIGHT_X, /* of the right side of the car, unit length, in the column's frame */
     PDK_ROLE_RIGHT_Y,
     PDK_ROLE_RIGHT_Z,
-    PDK_ROLE_OFF_TRACK /* bool: the car is beyond the edge of the track, as the game judges */
+    PDK_ROLE_OFF_TRACK,      /* bool: the car is beyond the edge of the track, as the game judges */
+    PDK_ROLE_DETACHED_PARTS, /* bits of wheels (front left, front right, rear left, rear right), front and rear wing */
+    PDK_ROLE_DEBRIS          /* bits of small parts of a car */
 } pdk_role;
 
 /* "time", "engine_speed" ...; "" for PDK_ROLE_NONE. Never NULL. */

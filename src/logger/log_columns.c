@@ -178,7 +178,9 @@ static bool is_covered(pdk_role role)
     case PDK_ROLE_RIGHT_X:
     case PDK_ROLE_RIGHT_Y:
     case PDK_ROLE_RIGHT_Z:
-    case PDK_ROLE_OFF_TRACK: return false;
+    case PDK_ROLE_OFF_TRACK:
+    case PDK_ROLE_DETACHED_PARTS:
+    case PDK_ROLE_DEBRIS: return false;
     default: return true;
     }
 }

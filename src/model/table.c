@@ -309,6 +309,8 @@ const char *pdk_role_name(pdk_role role)
         [PDK_ROLE_RIGHT_Y] = "right_y",
         [PDK_ROLE_RIGHT_Z] = "right_z",
         [PDK_ROLE_OFF_TRACK] = "off_track",
+        [PDK_ROLE_DETACHED_PARTS] = "detached_parts",
+        [PDK_ROLE_DEBRIS] = "debris",
     };
     return (size_t)role < sizeof names / sizeof names[0] ? names[role] : "";
 }

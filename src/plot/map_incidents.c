@@ -154,11 +154,11 @@ static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint
 }
 
 /* In the lower right: "incidents: contact, spin", each in its colour. Nothing where there is no room for all. */
-static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_LOCK_UP + 1], const char *title)
+static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_DAMAGE + 1], const char *title)
 {
     enum { BETWEEN = 120, MARK = 110 };
     int32_t wide = pdk_text_width(title, LABEL, false), y = pdk_plot_height(work) - 200;
-    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_LOCK_UP; kind++) {
+    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_DAMAGE; kind++) {
         if (seen[kind])
             wide += BETWEEN + MARK + pdk_text_width(pdk_incident_kind_name((pdk_incident_kind)kind), LABEL, false);
     }
@@ -167,7 +167,7 @@ static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_LOCK_UP 
     pdk_draw_label label = { .x = x, .y = y, .size = LABEL, .colour = work->theme->muted };
     pdk_draw_text(&work->list, title, &label);
     x += pdk_text_width(title, LABEL, false) + BETWEEN;
-    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_LOCK_UP; kind++) {
+    for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_DAMAGE; kind++) {
         char name[48];
         if (!seen[kind]) continue;
         snprintf(name, sizeof name, "%s", pdk_incident_kind_name((pdk_incident_kind)kind));
@@ -200,7 +200,7 @@ static pdk_status draw_incident(pdk_plot_work *work, const crowd *around, pdk_ve
 static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, const crowd *around,
                            size_t count, size_t incidents, pdk_vector *taken, pdk_error *error)
 {
-    bool seen[PDK_INCIDENT_LOCK_UP + 1] = { false }, any = false;
+    bool seen[PDK_INCIDENT_DAMAGE + 1] = { false }, any = false;
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < incidents && status == PDK_OK; i++) {
         const pdk_incident *incident = pdk_incident_info(laps[0].document, i);
@@ -209,7 +209,7 @@ static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pd
         if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;
         status = draw_incident(work, around, taken, dot, i + 1, colour_of(work->theme, incident->kind), error);
         if (status == PDK_OK) status = pdk_plot_go_on(work, i, incidents, error);
-        if ((unsigned)incident->kind <= PDK_INCIDENT_LOCK_UP) seen[incident->kind] = any = true;
+        if ((unsigned)incident->kind <= PDK_INCIDENT_DAMAGE) seen[incident->kind] = any = true;
     }
     if (any && status == PDK_OK)
         put_kinds(work, seen, taken->count < MOST_NUMBERS ? "incidents:" : "incidents, not all with numbers:");

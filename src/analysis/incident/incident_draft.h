@@ -24,6 +24,7 @@ typedef struct pdk_party_draft {
     double magnitude, yaw_rate, beyond;
     double skid_time; /* s, of its first skid mark; NaN = none */
     bool spun, left_track, unsafe_return;
+    uint32_t damage; /* incident_damage.h */
 } pdk_party_draft;
 
 typedef struct pdk_incident_draft {
@@ -51,6 +52,15 @@ bool pdk_draft_contacts(const pdk_session_contact *contacts, const pdk_touches *
  * or incidents of their own. */
 bool pdk_draft_solos(const pdk_vector *spins, const pdk_vector *excursions, double gap, size_t car_count,
                      pdk_memory *memory, pdk_incident_drafts *drafts);
+/* Parts that broke or fell off (incident_damage.h). */
+typedef struct pdk_damage {
+    uint32_t car;
+    double time;
+    uint32_t parts;
+} pdk_damage;
+
+/* Damage, in order of car and time, is of an incident of the same car that is nearer than `gap`, or one of its own. */
+bool pdk_draft_damage(const pdk_vector *damages, double gap, pdk_memory *memory, pdk_incident_drafts *drafts);
 /* Contacts that begin at most `gap` after the end of an incident with the same cars become part of it. */
 bool pdk_join_drafts(pdk_incident_drafts *drafts, double gap, size_t car_count, pdk_memory *memory);
 

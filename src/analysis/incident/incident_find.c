@@ -157,11 +157,15 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
     if (status != PDK_OK) return status;
     status = pdk_find_skids(work, error);
     if (status != PDK_OK) return status;
+    pdk_vector damages = pdk_vector_of(work->scratch, sizeof(pdk_damage));
+    status = pdk_find_damage(work, &damages, error);
+    if (status != PDK_OK) return status;
     bool all = work->answers->options.all_incidents && work->paths != NULL;
     pdk_find_unsafe_returns(work, &spins);
     pdk_find_unsafe_returns(work, &excursions);
     bool done =
         pdk_draft_solos(&spins, &excursions, gap_of(work), work->cars.list.count, work->scratch, &work->drafts) &&
+        pdk_draft_damage(&damages, gap_of(work), work->scratch, &work->drafts) &&
         pdk_join_drafts(&work->drafts, gap_of(work), work->cars.list.count, work->scratch) &&
         (!all || (pdk_draft_unsafe_returns(work, &spins) && pdk_draft_unsafe_returns(work, &excursions) &&
                   pdk_find_near_misses(work)));

@@ -60,6 +60,7 @@ static void join_party(pdk_party_draft *party, const pdk_party_draft *later)
     if (!(party->magnitude >= later->magnitude)) party->magnitude = fmax(party->magnitude, later->magnitude);
     if (!(fabs(party->yaw_rate) >= fabs(later->yaw_rate)) && !isnan(later->yaw_rate)) party->yaw_rate = later->yaw_rate;
     party->beyond = fmax(party->beyond, later->beyond);
+    party->damage |= later->damage;
     party->spun |= later->spun;
     party->left_track |= later->left_track;
     party->unsafe_return |= later->unsafe_return;

@@ -248,8 +248,9 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
     place_in_order *order = order_drafts(work);
     found->incidents = pdk_answer_items(work->answers, count, sizeof *found->incidents);
     found->parties = pdk_answer_items(work->answers, work->drafts.parties.count, sizeof *found->parties);
+    found->damage = pdk_answer_items(work->answers, work->drafts.parties.count, sizeof *found->damage);
     uint8_t *lacks = pdk_alloc_array(work->scratch, count, 1);
-    if (order == NULL || found->incidents == NULL || found->parties == NULL || lacks == NULL)
+    if (order == NULL || found->damage == NULL || found->incidents == NULL || found->parties == NULL || lacks == NULL)
         return pdk_fail_memory(error, found->incidents == NULL ? &work->answers->target->memory : work->scratch,
                                "incidents");
     judging judge = { .work = work, .cars = work->cars.list.items, .contacts = work->session->contacts };
@@ -260,6 +261,8 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
         pdk_incident *incident = &found->incidents[i];
         judge.lacks = 0;
         judge_incident(&judge, draft, incident, found->parties + found->party_count);
+        const pdk_party_draft *parts = (const pdk_party_draft *)work->drafts.parties.items + draft->first_party;
+        for (uint32_t k = 0; k < draft->party_count; k++) found->damage[found->party_count + k] = parts[k].damage;
         incident->first_party = found->party_count;
         found->party_count += draft->party_count;
         lacks[i] = (uint8_t)judge.lacks;

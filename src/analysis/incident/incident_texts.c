@@ -18,6 +18,7 @@ const char *pdk_incident_kind_name(pdk_incident_kind kind)
     case PDK_INCIDENT_NEAR_MISS: return "near_miss";
     case PDK_INCIDENT_UNSAFE_RETURN: return "unsafe_return";
     case PDK_INCIDENT_LOCK_UP: return "lock_up";
+    case PDK_INCIDENT_DAMAGE: return "damage";
     }
     return "";
 }
@@ -195,7 +196,7 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
         unsigned all = lacks[i] | (incident->lap == UINT32_MAX ? PDK_LACKS_LAPS : 0U) |
                        (isnan(incident->distance) ? PDK_LACKS_TRACK : 0U);
         incident->unavailable = reasons_of(&pool, work, all);
-        pdk_put_incident_in_words(&pool, repeat, incident, parties);
+        pdk_put_incident_in_words(&pool, repeat, incident, parties, work->found->damage + incident->first_party);
     }
     work->found->unavailable = gaps_of(&pool, work);
     bool failed = pool.failed;

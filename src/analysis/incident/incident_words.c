@@ -2,6 +2,8 @@
  */
 #include "analysis/incident/incident_words.h"
 
+#include "analysis/incident/incident_damage.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,8 @@ typedef struct telling {
     bool repeats; /* names stand for several slots */
     const pdk_incident *incident;
     const pdk_incident_party *parties;
-    int clauses; /* of the sentence that is being made */
+    const uint32_t *damage; /* of each party */
+    int clauses;            /* of the sentence that is being made */
 } telling;
 
 static void say(telling *t, const char *words)
@@ -188,6 +191,28 @@ static const char *judge_in_words(pdk_text judged_by)
     return "the status that the game stores with each pose says so";
 }
 
+/* "lost its front wing, damaged its engine" */
+static void say_damage(telling *t, uint32_t parts)
+{
+    parts = pdk_parts_said(parts);
+    for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
+        if ((parts & part->part) == 0) continue;
+        begin_clause(t, ", ");
+        say(t, part->clause);
+    }
+}
+
+static void say_why_damage(telling *t, uint32_t parts)
+{
+    if ((parts & PDK_PART_BY_EVENT) != 0) {
+        begin_clause(t, "; ");
+        say(t, "damage: an event says so");
+    }
+    if ((parts & PDK_PART_BY_BITS) == 0) return;
+    begin_clause(t, "; ");
+    say(t, "parts: bits of its poses changed, and that this means lost is a guess");
+}
+
 /* ------------------------------------------------------------------------------------------------ an incident */
 
 static void say_what(telling *t)
@@ -220,6 +245,11 @@ static void say_what(telling *t)
         say_names(t, 0, count);
         say(t, " locked up under braking");
         return;
+    case PDK_INCIDENT_DAMAGE:
+        say_names(t, 0, count);
+        say(t, " ");
+        say_damage(t, t->damage[0]);
+        return;
     }
 }
 
@@ -239,6 +269,7 @@ static void say_why(telling *t)
         return;
     case PDK_INCIDENT_UNSAFE_RETURN: say(t, "at most 30 m behind there was a car at least 3 m/s faster"); return;
     case PDK_INCIDENT_LOCK_UP: say(t, "the recording has a skid mark there, and the car lost speed meanwhile"); return;
+    case PDK_INCIDENT_DAMAGE: say_why_damage(t, t->damage[0]); return;
     }
 }
 
@@ -305,7 +336,7 @@ static void say_clause_if(telling *t, bool applies, const char *words)
     say(t, words);
 }
 
-static void say_party(telling *t, const pdk_incident_party *party)
+static void say_party(telling *t, const pdk_incident_party *party, uint32_t parts)
 {
     say_clause_if(t, is_yes(party->behind), "was behind");
     say_speeds(t, party);
@@ -315,6 +346,7 @@ static void say_party(telling *t, const pdk_incident_party *party)
         begin_clause(t, ", ");
         say_excursion(t);
     }
+    say_damage(t, parts);
     say_clause_if(t, is_yes(party->unsafe_return), "came back in front of a faster car");
     if (party->stopped_duration >= stood_from) {
         begin_clause(t, ", ");
@@ -328,7 +360,7 @@ static void say_party(telling *t, const pdk_incident_party *party)
     say_clause_if(t, is_yes(party->retired), "retired");
 }
 
-static void say_why_party(telling *t, const pdk_incident_party *party)
+static void say_why_party(telling *t, const pdk_incident_party *party, uint32_t parts)
 {
     if (is_yes(party->behind)) {
         begin_clause(t, "; ");
@@ -347,15 +379,28 @@ static void say_why_party(telling *t, const pdk_incident_party *party)
         say(t, "excursion: ");
         say(t, judge_in_words(t->incident->judged_by));
     }
+    say_why_damage(t, parts);
     if (!is_yes(party->retired)) return;
     begin_clause(t, "; ");
     say(t, "retired: it stood or was gone until the recording ended, and did not finish");
 }
 
-void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incident *incident,
-                               pdk_incident_party *parties)
+/* "front wing; engine" */
+static pdk_text take_damage(telling *t, uint32_t parts)
 {
-    telling t = { .pool = pool, .repeats = names_repeat, .incident = incident, .parties = parties };
+    t->clauses = 0;
+    for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
+        if ((parts & part->part) == 0) continue;
+        begin_clause(t, "; ");
+        say(t, part->name);
+    }
+    return pdk_pool_take(t->pool);
+}
+
+void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incident *incident,
+                               pdk_incident_party *parties, const uint32_t *damage)
+{
+    telling t = { .pool = pool, .repeats = names_repeat, .incident = incident, .parties = parties, .damage = damage };
     say_what(&t);
     incident->sentence = take_sentence(&t);
     t.clauses = 0;
@@ -363,10 +408,11 @@ void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incid
     incident->reason = take_sentence(&t);
     for (uint32_t i = 0; i < incident->party_count; i++) {
         t.clauses = 0;
-        say_party(&t, &parties[i]);
+        say_party(&t, &parties[i], damage[i]);
         parties[i].sentence = take_sentence(&t);
         t.clauses = 0;
-        say_why_party(&t, &parties[i]);
+        say_why_party(&t, &parties[i], damage[i]);
         parties[i].reason = take_sentence(&t);
+        parties[i].damage = take_damage(&t, pdk_parts_said(damage[i]));
     }
 }

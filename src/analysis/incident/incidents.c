@@ -64,7 +64,7 @@ static const pdk_member incident_members[] = {
         .type = PDK_TEXT,
         TOLD,
         .meaning = "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
-                   "near_miss, unsafe_return, lock_up" },
+                   "damage (without any of these), near_miss, unsafe_return, lock_up" },
       offsetof(pdk_incident, kind_name) },
     INCIDENT(time, PDK_FLOAT64, TOLD, .unit = "s", .role = PDK_ROLE_TIME,
              .meaning = "of the first touch, on the session's clock; else when the spin or excursion began"),
@@ -144,6 +144,8 @@ static const pdk_member party_members[] = {
             "in the lap of the incident, against the median of the driver's clean laps; where another incident of the "
             "driver's follows in the lap, until that begins"),
     PARTY(retired, PDK_BOOL, INFERRED, .meaning = "it stood or was gone until the recording ended, and did not finish"),
+    PARTY(damage, PDK_TEXT, INFERRED,
+          .meaning = "what broke or fell off, by events or by bits of its poses that changed (a guess)"),
     PARTY(sentence, PDK_TEXT, INFERRED, .meaning = "its part in words, without its name"),
     PARTY(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
     { { .name = NULL }, 0 },

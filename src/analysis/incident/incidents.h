@@ -11,6 +11,7 @@ typedef struct pdk_incidents {
     pdk_incident *incidents; /* by time */
     size_t count;
     pdk_incident_party *parties; /* by incident */
+    uint32_t *damage;            /* of each party: parts (incident_damage.h) */
     size_t party_count;
     pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
 } pdk_incidents;
@@ -58,6 +59,9 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error);
 /* --- incident_status.c --- */
 /* Excursions by what the file says of each pose; in order of car and time. */
 pdk_status pdk_find_told_excursions(pdk_incident_work *work, pdk_vector *excursions, bool *told, pdk_error *error);
+/* --- incident_damage.c --- */
+/* What broke, by events and by bits of the poses; in order of car and time. */
+pdk_status pdk_find_damage(pdk_incident_work *work, pdk_vector *damages, pdk_error *error);
 /* --- incident_near.c --- */
 /* Two cars whose outlines come nearer than half a metre at speed, and that do not touch: drafts. */
 bool pdk_find_near_misses(pdk_incident_work *work);

@@ -50,6 +50,8 @@ void pdk_vcr_set_roles(pdk_table *table)
         { "engine_speed", PDK_ROLE_ENGINE_SPEED, PDK_FRAME_NONE },
         { "lap", PDK_ROLE_LAP, PDK_FRAME_NONE },
         { "off_track", PDK_ROLE_OFF_TRACK, PDK_FRAME_NONE },
+        { "detached_parts", PDK_ROLE_DETACHED_PARTS, PDK_FRAME_NONE },
+        { "debris", PDK_ROLE_DEBRIS, PDK_FRAME_NONE },
         { "sector", PDK_ROLE_SECTOR, PDK_FRAME_NONE },
         { "lap_time", PDK_ROLE_LAP_TIME, PDK_FRAME_NONE },
         { NULL, PDK_ROLE_NONE, PDK_FRAME_NONE },

@@ -41,8 +41,8 @@ static const pdk_label parts[] = {
 #define RPM_TO_RADIANS .multiplier = 0.10471975511965977 /* pi / 30 */
 #define SECOND_WORD                                                                                             \
     BITS("detached_parts", 4, 0, 6, PDK_LIKELY, .labels = parts, .is_flags = true,                              \
-         .meaning = "bits of what fell off"),                                                                   \
-        BITS("debris", 4, 6, 12, PDK_LIKELY, .meaning = "bits of twelve small parts that fell off"),            \
+         .meaning = "bits of wheels and wings; whether set means lost is not known"),                           \
+        BITS("debris", 4, 6, 12, PDK_LIKELY, .meaning = "bits of twelve small parts, as detached_parts"),       \
         BITS("current_driver", 4, 18, 2, PDK_LIKELY, .meaning = "which driver of the car"),                     \
         BITS("headlights", 4, 20, 1, PDK_LIKELY, .type = PDK_BOOL, .meaning = "on"),                            \
         BITS("driver_visible", 4, 21, 1, PDK_LIKELY, .type = PDK_BOOL, .meaning = "a driver sits in the car"),  \

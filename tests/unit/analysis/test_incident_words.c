@@ -170,7 +170,8 @@ static void assert_contact(double closing, double overlap, bool repeats, const c
     pdk_incident_party parties[2] = { party(1, PDK_MAYBE_YES, closing, overlap),
                                       party(2, PDK_MAYBE_NO, closing, overlap) };
     if (!repeats) parties[1].driver = (pdk_text)NAME("Bert");
-    pdk_put_incident_in_words(&pool, repeats, &incident, parties);
+    const uint32_t damage[2] = { 0 };
+    pdk_put_incident_in_words(&pool, repeats, &incident, parties, damage);
     assert_false(pool.failed);
     assert_text(incident.sentence, wanted);
     pdk_text_pool_end(&pool);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/vcr/vcr_calibrate.h"
+#include "format/vcr/vcr_synth.h"
 #include "support.h"
 #include "truth_case.h"
 
@@ -151,12 +153,150 @@ static void walls_are_impacts(void **state)
     assert_true(walls > SEEDS);
 }
 
+/* ------------------------------------------------------------------------------------------------- damage */
+
+static const char *const part_names[] = {
+    "front left wheel", "front right wheel", "rear left wheel", "rear right wheel", "front wing",
+    "rear wing",        "piece of the body", "engine",          "suspension"
+};
+enum { PARTS = sizeof part_names / sizeof part_names[0] };
+
+static bool has_word(pdk_text text, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= text.size; i++) {
+        if (memcmp(text.data + i, word, length) == 0) return true;
+    }
+    return false;
+}
+
+/* Wheels, wings and pieces have a bit in poses of R1 and R2; engine and suspension an event in R2 and L. */
+static bool is_part_told(const char *dialect, pdk_log_part part)
+{
+    return part <= PDK_LOG_DEBRIS ? strcmp(dialect, "l") != 0 : strcmp(dialect, "r1") != 0;
+}
+
+/* The party of the car whose incident is about then and has this part; NULL = none. */
+static const pdk_incident_party *party_with(const truth_run *run, const pdk_log_damage *damage)
+{
+    size_t count;
+    pdk_error error = { 0 };
+    assert_ok(pdk_incident_count(run->document, &count, &error), error);
+    for (size_t i = 0; i < count; i++) {
+        const pdk_incident *incident = pdk_incident_info(run->document, i);
+        if (incident->time - 2.1 > damage->time || incident->end_time + 2.1 < damage->time) continue;
+        for (uint32_t k = 0; k < incident->party_count; k++) {
+            const pdk_incident_party *party = pdk_incident_party_info(run->document, (size_t)incident->first_party + k);
+            bool is_it =
+                party->slot == run->first_slot + damage->car && has_word(party->damage, part_names[damage->part]);
+            if (is_it) return party;
+        }
+    }
+    return NULL;
+}
+
+/* Parts that parties have, of those the log can have. */
+static size_t count_parts(const truth_run *run)
+{
+    size_t found = 0;
+    const pdk_incident_party *party;
+    for (size_t i = 0; (party = pdk_incident_party_info(run->document, i)) != NULL; i++) {
+        for (size_t part = 0; part < PARTS; part++) found += has_word(party->damage, part_names[part]);
+    }
+    return found;
+}
+
+static void lost_parts_are_those_that_happened(void **state)
+{
+    size_t seen[PARTS] = { 0 };
+    (void)state;
+    for (uint64_t i = 0; i < SEEDS * 3; i++) {
+        truth_case of = {
+            .dialect = dialects[i % 3], .session = "race", .laps = 5, .cars = 14, .seed = 80 + i, .with = "damage"
+        };
+        truth_run run;
+        size_t told = 0;
+        truth_begin(&of, &run);
+        for (size_t k = 0; k < run.log->damages.count; k++) {
+            const pdk_log_damage *damage = PDK_LOG_AT(pdk_log_damage, run.log->damages, k);
+            if (!is_part_told(of.dialect, damage->part)) continue;
+            const pdk_incident_party *party = party_with(&run, damage);
+            if (party == NULL)
+                fail_msg("%s, seed %d: car %u lost its %s at %g", of.dialect, (int)of.seed, damage->car,
+                         part_names[damage->part], damage->time);
+            bool bits = damage->part <= PDK_LOG_DEBRIS;
+            assert_true(has_word(party->reason, bits ? "is a guess" : "an event says so"));
+            assert_true(has_word(party->sentence, part_names[damage->part]) || damage->part == PDK_LOG_DEBRIS);
+            seen[damage->part]++;
+            told++;
+        }
+        assert_true(count_parts(&run) <= told); /* the same part twice within an incident is said once */
+        truth_end(&run);
+    }
+    assert_true(seen[PDK_LOG_FRONT_WING] > 0 && seen[PDK_LOG_REAR_WING] > 0 && seen[PDK_LOG_ENGINE] > 0 &&
+                seen[PDK_LOG_SUSPENSION] > 0 && seen[PDK_LOG_DEBRIS] > 0);
+    assert_true(seen[PDK_LOG_WHEEL_FRONT_LEFT] + seen[PDK_LOG_WHEEL_FRONT_RIGHT] > 0);
+}
+
+/* A race whose bits are set while a part is fixed, or when it is lost. */
+static pdk_document *race_with_bits(bool set_is_fixed, uint8_t **bytes)
+{
+    pdk_vcr_calibration list = { 0 };
+    pdk_vcr_list_readings(&list);
+    pdk_vcr_variation variation = { .set_is_fixed = set_is_fixed };
+    for (size_t i = 0; i < list.count && variation.layout.info == NULL; i++) {
+        if (list.trials[i].layout.dialect == PDK_VCR_R2) variation.layout = list.trials[i].layout;
+    }
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    options.session = "race";
+    options.laps = 4;
+    options.cars = 14;
+    options.seed = 81;
+    options.poses_every = 5;
+    options.with = "damage";
+    pdk_output *output = output_or_fail();
+    pdk_error error = { 0 };
+    size_t size;
+    assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
+    *bytes = take_bytes(output, &size);
+    return open_bytes_or_fail(*bytes, size);
+}
+
+/* No source says which of both is true, so both must come to the same. */
+static void either_meaning_of_a_bit_is_read(void **state)
+{
+    (void)state;
+    uint8_t *bytes[2];
+    pdk_document *documents[2];
+    size_t counts[2], damaged = 0;
+    pdk_error error = { 0 };
+    for (int i = 0; i < 2; i++) {
+        documents[i] = race_with_bits(i == 1, &bytes[i]);
+        assert_ok(pdk_incident_count(documents[i], &counts[i], &error), error);
+    }
+    assert_int_equal(counts[0], counts[1]);
+    const pdk_incident_party *one, *other;
+    for (size_t i = 0; (one = pdk_incident_party_info(documents[0], i)) != NULL; i++) {
+        other = pdk_incident_party_info(documents[1], i);
+        assert_int_equal(one->damage.size, other->damage.size);
+        if (one->damage.size > 0) assert_memory_equal(one->damage.data, other->damage.data, one->damage.size);
+        damaged += one->damage.size > 0;
+    }
+    assert_true(damaged > 0);
+    for (int i = 0; i < 2; i++) {
+        pdk_close(documents[i]);
+        free(bytes[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(statuses_are_those_that_happened),
         cmocka_unit_test(only_events_say_who_was_disqualified),
         cmocka_unit_test(walls_are_impacts),
+        cmocka_unit_test(lost_parts_are_those_that_happened),
+        cmocka_unit_test(either_meaning_of_a_bit_is_read),
     };
     return cmocka_run_group_tests_name("notices", tests, NULL, NULL);
 }

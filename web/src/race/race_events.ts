@@ -13,7 +13,7 @@ export interface RaceEvent {
     incident: string | null;
 }
 
-export const incidentNames: { [kind: string]: string } = { contact: 'Contact', impact: 'Impact', spin: 'Spin', off_track: 'Excursion', lock_up: 'Lock-up' };
+export const incidentNames: { [kind: string]: string } = { contact: 'Contact', impact: 'Impact', spin: 'Spin', off_track: 'Excursion', lock_up: 'Lock-up', damage: 'Damage' };
 
 export async function eventsOf(document: DocumentSource, drivers: Drivers): Promise<RaceEvent[]> {
     const [laps, incidents, parties, stops, penalties] = await Promise.all([lapsOf(document), rowsOf(document, 'incidents'), rowsOf(document, 'incident_parties'), rowsOf(document, 'pit_stops'), rowsOf(document, 'penalties')]);
