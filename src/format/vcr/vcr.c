@@ -56,6 +56,7 @@ static void add_properties(pdk_document *document, const pdk_vcr_state *state)
                           "the line before the tag", PDK_LIKELY);
     pdk_document_add_field(document, pdk_record_field(&pdk_vcr_tag, version), tag);
     add_info(document, state);
+    pdk_vcr_add_event_info(document, state);
     if (head->counters_at != PDK_NO_OFFSET) {
         pdk_document_add_fields(document, state->layout->counters, data + head->counters_at);
     }
@@ -130,8 +131,12 @@ static const typed_table typed_tables[] = {
     { PDK_VCR_COUNTDOWN, "countdown", "a row for each step of a countdown", false },
     { PDK_VCR_TRACK_LIMITS, "track_limits", "a row for each decision on track limits", false },
     { PDK_VCR_IMPACTS, "impacts", "a row for each impact; the other party is not stored", false },
-    { PDK_VCR_BRAKES, "brakes", "a row for each report of the local player's brakes", false },
+    { PDK_VCR_BRAKES, "brakes", "a row for each report of a car's brakes", false },
     { PDK_VCR_ENERGY, "energy", "a row for each report of the local player's virtual energy", false },
+    { PDK_VCR_WHEELS, "wheels", "a row for each report of the local player's tyres", false },
+    { PDK_VCR_SOUNDS, "sounds", "a row for each gear change of the local player, and the limiter", false },
+    { PDK_VCR_PROGRESS, "progress", "a row for each step of a quantity that nobody knows, of all other cars", false },
+    { PDK_VCR_COMPOUNDS, "compound_codes", "a row for each report of codes of the tyres; compare tyres", false },
     { PDK_VCR_DRIVER_CHANGES, "driver_changes", "a row for each event in which another driver takes over", false },
 };
 
@@ -139,6 +144,7 @@ static void add_tables(pdk_document *document, const pdk_vcr_state *state)
 {
     pdk_vcr_add_poses(document, state);
     pdk_vcr_add_drivers(document, state);
+    pdk_vcr_add_cameras(document, state);
     pdk_vcr_add_slices(document, state);
     pdk_vcr_add_events(document, state);
     for (size_t i = 0; i < sizeof typed_tables / sizeof typed_tables[0]; i++) {
@@ -182,6 +188,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     name_dialect(document, state);
     pdk_vcr_add_calibration_evidence(document, &state->calibration, &state->index);
     pdk_vcr_settle_brake(document, state);
+    pdk_vcr_settle_energy(document, state);
     pdk_vcr_read_names(document, state);
     add_properties(document, state);
     add_findings(document, state);

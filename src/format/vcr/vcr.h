@@ -14,6 +14,7 @@ typedef struct pdk_vcr_state {
     uint32_t pose_size;     /* poses of another size than published; 0 = as published */
     uint32_t brake_shift;   /* R2: the brake byte is this far after where the layout has it */
     pdk_text names[256];    /* of drivers, by slot; empty = none */
+    bool has_energy;        /* L: some report of virtual energy is above 0 */
 } pdk_vcr_state;
 
 static inline const pdk_vcr_mark *pdk_vcr_end(const pdk_vcr_state *state)
@@ -28,6 +29,10 @@ const pdk_record *pdk_vcr_record_of(const pdk_vcr_state *state, uint32_t header)
 /* --- vcr_drivers.c --- */
 void pdk_vcr_read_names(pdk_document *document, pdk_vcr_state *state); /* fills state->names */
 void pdk_vcr_add_drivers(pdk_document *document, const pdk_vcr_state *state);
+/* --- vcr_cameras.c --- */
+void pdk_vcr_add_cameras(pdk_document *document, const pdk_vcr_state *state); /* R1 */
+/* --- vcr_event_info.c --- */
+void pdk_vcr_add_event_info(pdk_document *document, const pdk_vcr_state *state); /* L */
 /* --- vcr_poses.c --- */
 void pdk_vcr_settle_brake(pdk_document *document, pdk_vcr_state *state); /* evidence, and state->brake_shift */
 void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state);
@@ -53,6 +58,8 @@ void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_v
                        const char *meaning);
 /* Whether this dialect has a payload that makes rows of the table. */
 bool pdk_vcr_has_typed(const pdk_vcr_state *state, pdk_vcr_table table);
+/* Fills state->has_energy. */
+void pdk_vcr_settle_energy(pdk_document *document, pdk_vcr_state *state);
 /* --- vcr_texts.c: payloads that hold text --- */
 /* The text column of a table of events, decoded once; NULL when its payloads hold none, or out of memory. */
 const pdk_text *pdk_vcr_read_texts(pdk_document *document, const pdk_vcr_state *state, pdk_vcr_table table);

@@ -13,7 +13,7 @@ typedef struct tally {
 
 typedef struct checker {
     const pdk_vcr_state *state;
-    tally times, drivers, sizes, numbers, places, sessions, orders, crossings, lap_times;
+    tally times, drivers, sizes, numbers, places, sessions, orders, crossings, lap_times, rains;
     float last_time, slice_time;
     uint64_t event; /* within its slice */
     uint64_t slice;
@@ -60,6 +60,18 @@ static void check_pose(checker *check, uint64_t at, uint32_t size)
     }
 }
 
+/* The rain of L is one value, stored nine times as three equal bytes and a 0 wherever it was seen. */
+static void check_weather(checker *check, uint64_t at)
+{
+    const uint8_t *rain = check->state->shape.bytes.data + at + PDK_VCR_L_RAIN_AT;
+    for (unsigned place = 1; place < PDK_VCR_L_RAIN_PLACES; place++) {
+        const uint8_t *here = rain + (size_t)place * PDK_VCR_L_RAIN_STEP;
+        if (here[0] == rain[0]) continue;
+        note(check, &check->rains, (uint64_t)(here - check->state->shape.bytes.data));
+        return;
+    }
+}
+
 /* A class and type somebody has described, in a size nobody has. In L one type has many unrelated sizes: nothing
  * follows. */
 static bool has_strange_size(const pdk_vcr_shape *shape, uint32_t dialect, uint32_t header)
@@ -82,6 +94,7 @@ static void check_event(checker *check, uint64_t at)
     }
     if (table == PDK_VCR_POSES) check_pose(check, at + shape->event_head, size);
     if (table == PDK_VCR_CHECKPOINTS) check_checkpoint(check, header, at + shape->event_head);
+    if (table == PDK_VCR_WEATHER && state->layout->dialect == PDK_VCR_L) check_weather(check, at + shape->event_head);
     if (table == PDK_VCR_RUNNING_ORDER && state->layout->dialect != PDK_VCR_R1 &&
         event[shape->event_head] != size - shape->order_head) {
         note(check, &check->orders, at);
@@ -190,6 +203,8 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
                  "running orders give another number of cars than they hold");
     report_tally(report, &check.sessions, PDK_NOTE, "vcr.event.session", false,
                  "events name another session than the session byte; that reading of their bits is a guess");
+    report_tally(report, &check.rains, PDK_NOTE, "vcr.weather.rain", false,
+                 "reports of the weather have different rain at nine places, which nobody has seen before; the table has the first");
     report_tally(report, &check.lap_times, PDK_ERROR, "vcr.checkpoint.number", false, "lap times are not numbers");
     report_tally(report, &check.crossings, PDK_WARNING, "vcr.checkpoint.time", false,
                  "times of crossings are more than 2.5 s from the slice that holds them, so the slice's is used");

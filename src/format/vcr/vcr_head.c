@@ -201,10 +201,12 @@ static pdk_status skip_cameras(pdk_bytes bytes, uint64_t *at, pdk_vcr_head *head
                               (long long)head->camera_count);
     }
     *at += pdk_vcr_r1_camera_list.size;
+    head->cameras_at = *at;
     for (uint64_t i = 0; i < head->camera_count; i++) {
         pdk_place places[PDK_VCR_MAX_PLACES];
         status = pdk_record_place(&pdk_vcr_r1_camera, bytes, *at, places, at, stop);
         if (status != PDK_OK) return status;
+        head->cameras_read++;
     }
     return PDK_OK;
 }

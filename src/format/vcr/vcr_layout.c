@@ -317,18 +317,20 @@ PDK_RECORD(pdk_vcr_r1_camera_list, "vcr.r1.camera_list", "R1: director cameras, 
 
 /* clang-format off */
 static const pdk_field r1_camera_fields[] = {
-    { .name = "unknown_0", NEXT, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "not known" },
+    { .name = "word", NEXT, .storage = PDK_RAW_I32, UNKNOWN, .meaning = "not known" },
     { .name = "name", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_UTF8_OR_1252, GUESSED,
       .meaning = "camera" },
-    { .name = "driver", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "who the camera shows" },
+    { .name = "driver", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "slot of the driver it shows" },
     { .name = "start_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
     { .name = "end_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in replay time" },
     { .name = "start_session_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in session time" },
     { .name = "end_session_time", NEXT, .storage = PDK_RAW_F32, GUESSED, .unit = "s", .meaning = "in session time" },
-    { .name = "unknown_block", NEXT, .storage = PDK_RAW_OPAQUE, .count = 12, UNKNOWN, .meaning = "not known" },
+    { .name = "value_1", NEXT, .storage = PDK_RAW_F32, UNKNOWN, .meaning = "not known; a float by one source" },
+    { .name = "value_2", NEXT, .storage = PDK_RAW_F32, UNKNOWN, .meaning = "not known; a float by one source" },
+    { .name = "value_3", NEXT, .storage = PDK_RAW_F32, UNKNOWN, .meaning = "not known; a float by one source" },
     { .name = "flags", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "not known" },
     { .name = "data", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_BYTES, UNKNOWN,
-      .meaning = "bytes, not text" },
+      .meaning = "floats by one source: position, orientation, zoom, field of view, in an order that nobody gives" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_r1_camera, "vcr.r1.camera", "R1: one for each camera", 0, r1_camera_fields, ONE_PROGRAM);

@@ -31,6 +31,10 @@ typedef enum pdk_vcr_table {
     PDK_VCR_ENERGY,
     PDK_VCR_DRIVER_CHANGES,
     PDK_VCR_NOTICES, /* by name: nobody can read their payload */
+    PDK_VCR_WHEELS,
+    PDK_VCR_SOUNDS,
+    PDK_VCR_PROGRESS,
+    PDK_VCR_COMPOUNDS,
     PDK_VCR_TABLES
 } pdk_vcr_table;
 
@@ -55,6 +59,11 @@ extern const pdk_record pdk_vcr_r1_event, pdk_vcr_r2_event, pdk_vcr_l_event;
 extern const pdk_record pdk_vcr_r1_pose, pdk_vcr_r2_pose, pdk_vcr_l_pose, pdk_vcr_velocity;
 extern const pdk_record pdk_vcr_r2_penalty, pdk_vcr_l_penalty, pdk_vcr_session_name, pdk_vcr_driver_change;
 extern const pdk_record pdk_vcr_r1_order, pdk_vcr_order;
+
+/* --- vcr_l_payloads.c --- */
+enum { PDK_VCR_L_RAIN_AT = 42, PDK_VCR_L_RAIN_PLACES = 9, PDK_VCR_L_RAIN_STEP = 4 }; /* three equal bytes, a 0 */
+extern const pdk_record pdk_vcr_l_contact, pdk_vcr_l_pit, pdk_vcr_l_pit_service, pdk_vcr_l_weather, pdk_vcr_l_brakes,
+    pdk_vcr_l_progress, pdk_vcr_l_compounds, pdk_vcr_l_energy, pdk_vcr_l_wheels, pdk_vcr_l_sound;
 
 /* Which record a payload is, by class (in L: the two top bits), type, size and dialect. */
 extern const pdk_variant pdk_vcr_variants[];

@@ -98,17 +98,6 @@ static const pdk_field r2_contact_fields[] = { OPAQUE("unknown_0", 0, 3), OTHER(
 static PDK_RECORD(r2_contact, "vcr.r2.contact", "R2: class 2 type 17, 4 bytes", 4, r2_contact_fields, NOTE);
 
 /* clang-format off */
-static const pdk_field l_contact_fields[] = {
-    { .name = "unknown_0", .offset = 0, .storage = PDK_RAW_I16, .count = 4, UNKNOWN, .meaning = "not known" },
-    F32("impact", 8, LIKELY, .meaning = "size of the impact; unit not known"),
-    OPAQUE("unknown_12", 12, 16),
-    { .name = "contact_id", .offset = 28, .storage = PDK_RAW_U32, LIKELY, .meaning = "as stored" },
-    OTHER(32),
-};
-/* clang-format on */
-static PDK_RECORD(l_contact, "vcr.l.contact", "L: type 17, 33 bytes", 33, l_contact_fields, ONE_READER);
-
-/* clang-format off */
 static const pdk_field impact_fields[] = {
     OPAQUE("unknown_0", 0, 6), F32("impact_time", 6, LIKELY, .unit = "s", .meaning = "when"),
 };
@@ -186,18 +175,16 @@ static const pdk_label pit_codes[] = {
 };
 #define PIT_CODE U8("code", 0, LIKELY, .labels = pit_codes, .meaning = "what happened")
 static const pdk_field pit_fields[] = { PIT_CODE };
-static PDK_RECORD(pit_event, "vcr.pit", "R2: class 5 type 2, L: flag 0 type 2, 1 byte", 1, pit_fields,
-                  "the published note and one reader");
+static PDK_RECORD(pit_event, "vcr.pit", "R2: class 5 type 2, 1 byte", 1, pit_fields, NOTE);
 /* clang-format off */
 static const pdk_field pit_service_fields[] = {
     PIT_CODE,
     U8("status", 1, GUESSED, .meaning = "not known"),
     F32("fuel_added", 2, GUESSED, .unit = "L",
-      .meaning = "one reader of L, with code 37; in R2, with code 36, by analogy"),
+      .meaning = "with code 36, by analogy with 37 of L"),
 };
 /* clang-format on */
-static PDK_RECORD(pit_service, "vcr.pit_service", "R2: class 5 type 2, L: flag 0 type 2, 6 bytes", 6,
-                  pit_service_fields, ONE_READER);
+static PDK_RECORD(pit_service, "vcr.pit_service", "R2: class 5 type 2, 6 bytes", 6, pit_service_fields, NOTE);
 static const pdk_field r1_pit_fields[] = { U8("code", 0, GUESSED, .meaning = "as stored; the numbers are not known") };
 static PDK_RECORD(r1_pit, "vcr.r1.pit", "R1: class 5 type 1: the pit state changes", 1, r1_pit_fields, DEVELOPER);
 static const pdk_field garage_fields[] = { F32("garage_time", 0, LIKELY, .unit = "s",
@@ -250,18 +237,6 @@ static PDK_RECORD(r1_lights, "vcr.r1.lights", "R1: class 1 type 10", 1, r1_light
 static const pdk_field r2_weather_fields[] = { OPAQUE("unknown_0", 0, 41) };
 static PDK_RECORD(r2_weather, "vcr.r2.weather", "R2: class 1 type 4, 41 bytes, every 12 s", 41, r2_weather_fields,
                   NOTE);
-/* clang-format off */
-static const pdk_field l_weather_fields[] = {
-    F32("clock", 0, LIKELY, .unit = "s", .meaning = "time of day"),
-    OPAQUE("unknown_4", 4, 34),
-    U8("ambient_temperature", 38, .divisor = 8, .bias = 5.9, GUESSED, .unit = "degC", .meaning = "one reader's fit"),
-    OPAQUE("unknown_39", 39, 3),
-    { .name = "rain", .offset = 42, .storage = PDK_RAW_U8, .divisor = 255, GUESSED,
-      .meaning = "first of nine places around the track" },
-    OPAQUE("unknown_43", 43, 37),
-};
-/* clang-format on */
-static PDK_RECORD(l_weather, "vcr.l.weather", "L: type 10, 80 bytes, every 2 s", 80, l_weather_fields, ONE_READER);
 static const pdk_field r1_weather_fields[] = { OPAQUE("unknown_0", 0, 1) };
 static PDK_RECORD(r1_weather, "vcr.r1.weather", "R1: class 1 type 4", 1, r1_weather_fields, DEVELOPER);
 
@@ -301,27 +276,6 @@ PDK_RECORD(pdk_vcr_driver_change, "vcr.driver_change",
            "R1, R2: class 3 type 38: another driver takes over; of any size", 1, driver_change_fields,
            "the published note and the developer's list of events for rFactor");
 
-/* ---------------------------------------------------------------------------------------- the player in L */
-
-/* clang-format off */
-static const pdk_field brake_fields[] = {
-    OPAQUE("unknown_0", 0, 22),
-    U8("disc_temperature_a", 22, .multiplier = 5.86, .bias = -269.86, GUESSED, .unit = "degC",
-      .meaning = "brake disc; below 20 means 20" ),
-    U8("disc_temperature_b", 23, .multiplier = 5.86, .bias = -269.86, GUESSED, .unit = "degC",
-      .meaning = "brake disc; below 20 means 20" ),
-};
-/* clang-format on */
-static PDK_RECORD(l_brakes, "vcr.l.brakes", "L: type 15, 24 or 37 bytes", 24, brake_fields, ONE_READER);
-/* clang-format off */
-static const pdk_field energy_fields[] = {
-    U8("virtual_energy", 0, .divisor = 255, GUESSED, .meaning = "what is left, 0 to 1" ),
-    U8("unknown_1", 1, UNKNOWN, .meaning = "not known"),
-    U8("pit_request", 2, GUESSED, .meaning = "not 0: a stop is requested"),
-};
-/* clang-format on */
-static PDK_RECORD(l_energy, "vcr.l.energy", "L: type 51, 3 bytes", 3, energy_fields, ONE_READER);
-
 /* ------------------------------------------------------------------------------------------------ variants */
 
 enum { MAXIMUM = UINT16_MAX };
@@ -338,7 +292,7 @@ const pdk_variant pdk_vcr_variants[] = {
     { 3, 3, 5, 5, 13, MAXIMUM, PDK_VCR_R1, &pdk_vcr_r1_order },
     { 3, 3, 48, 48, 22, MAXIMUM, PDK_VCR_R2 | PDK_VCR_L, &pdk_vcr_order },
     { 2, 2, 17, 17, 4, 4, PDK_VCR_R2, &r2_contact },
-    { 0, 7, 17, 17, 33, 33, PDK_VCR_L, &l_contact },
+    { 0, 7, 17, 17, 33, 33, PDK_VCR_L, &pdk_vcr_l_contact },
     { 1, 1, 6, 6, 10, 10, PDK_VCR_R2, &impact },
     { 0, 2, 6, 6, 10, 10, PDK_VCR_L, &impact },
     { 0, 0, 4, 4, 24, 24, PDK_VCR_R2, &r2_wall_impact },
@@ -352,8 +306,8 @@ const pdk_variant pdk_vcr_variants[] = {
     { 5, 5, 1, 1, 1, MAXIMUM, PDK_VCR_R1, &r1_pit },
     { 5, 5, 2, 2, 6, 6, PDK_VCR_R2, &pit_service },
     { 5, 5, 2, 2, 1, 1, PDK_VCR_R2, &pit_event },
-    { 0, 0, 2, 2, 6, 6, PDK_VCR_L, &pit_service },
-    { 0, 0, 2, 2, 1, 1, PDK_VCR_L, &pit_event },
+    { 0, 0, 2, 2, 6, 6, PDK_VCR_L, &pdk_vcr_l_pit_service },
+    { 0, 0, 2, 2, 1, 1, PDK_VCR_L, &pdk_vcr_l_pit },
     { 1, 1, 7, 7, 4, 4, PDK_VCR_R2, &r2_garage },
     { 3, 3, 49, 49, 1, 1, PDK_VCR_R2, &pit_lane },
     { 0, 7, 49, 49, 1, 1, PDK_VCR_L, &pit_lane },
@@ -364,15 +318,19 @@ const pdk_variant pdk_vcr_variants[] = {
     { 1, 1, 10, 10, 3, 3, PDK_VCR_R2 | PDK_VCR_L, &lights },
     { 1, 1, 10, 10, 1, MAXIMUM, PDK_VCR_R1, &r1_lights },
     { 1, 1, 4, 4, 41, 41, PDK_VCR_R2, &r2_weather },
-    { 0, 7, 10, 10, 80, 80, PDK_VCR_L, &l_weather },
+    { 0, 7, 10, 10, 80, 80, PDK_VCR_L, &pdk_vcr_l_weather },
     { 1, 1, 4, 4, 1, MAXIMUM, PDK_VCR_R1, &r1_weather },
     { 2, 2, 19, 19, 1, MAXIMUM, PDK_VCR_R2, &pdk_vcr_session_name },
     { 3, 3, 19, 19, 1, MAXIMUM, PDK_VCR_L, &pdk_vcr_session_name },
     { 1, 1, 23, 23, 4, 4, PDK_VCR_R2, &countdown },
     { 3, 3, 9, 9, 8, 8, PDK_VCR_R2, &countdown_span },
-    { 0, 7, 15, 15, 24, 24, PDK_VCR_L, &l_brakes },
-    { 0, 7, 15, 15, 37, 37, PDK_VCR_L, &l_brakes },
-    { 0, 7, 51, 51, 3, 3, PDK_VCR_L, &l_energy },
+    { 0, 7, 15, 15, 24, 24, PDK_VCR_L, &pdk_vcr_l_brakes },
+    { 0, 7, 15, 15, 37, 37, PDK_VCR_L, &pdk_vcr_l_brakes },
+    { 0, 7, 51, 51, 3, 3, PDK_VCR_L, &pdk_vcr_l_energy },
+    { 1, 1, 24, 24, 40, 40, PDK_VCR_L, &pdk_vcr_l_wheels },
+    { 1, 1, 11, 11, 22, 22, PDK_VCR_L, &pdk_vcr_l_sound },
+    { 3, 3, 33, 33, 4, 4, PDK_VCR_L, &pdk_vcr_l_progress },
+    { 3, 3, 32, 32, 4, 4, PDK_VCR_L, &pdk_vcr_l_compounds },
     { 3, 3, 38, 38, 1, MAXIMUM, PDK_VCR_R1 | PDK_VCR_R2, &pdk_vcr_driver_change },
     { 0, 0, 0, 0, 0, 0, 0, NULL },
 };
@@ -393,7 +351,7 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &pdk_vcr_r1_order, PDK_VCR_RUNNING_ORDER },
         { &pdk_vcr_order, PDK_VCR_RUNNING_ORDER },
         { &r2_contact, PDK_VCR_CONTACTS },
-        { &l_contact, PDK_VCR_CONTACTS },
+        { &pdk_vcr_l_contact, PDK_VCR_CONTACTS },
         { &impact, PDK_VCR_IMPACTS },
         { &r2_wall_impact, PDK_VCR_IMPACTS },
         { &pdk_vcr_r2_penalty, PDK_VCR_PENALTIES },
@@ -404,6 +362,8 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &l_track_limit, PDK_VCR_TRACK_LIMITS },
         { &pit_event, PDK_VCR_PIT },
         { &pit_service, PDK_VCR_PIT },
+        { &pdk_vcr_l_pit, PDK_VCR_PIT },
+        { &pdk_vcr_l_pit_service, PDK_VCR_PIT },
         { &r1_pit, PDK_VCR_PIT },
         { &r2_garage, PDK_VCR_PIT },
         { &pit_lane, PDK_VCR_PIT },
@@ -413,13 +373,17 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &lights, PDK_VCR_LIGHTS },
         { &r1_lights, PDK_VCR_LIGHTS },
         { &r2_weather, PDK_VCR_WEATHER },
-        { &l_weather, PDK_VCR_WEATHER },
+        { &pdk_vcr_l_weather, PDK_VCR_WEATHER },
         { &r1_weather, PDK_VCR_WEATHER },
         { &pdk_vcr_session_name, PDK_VCR_SESSION },
         { &countdown, PDK_VCR_COUNTDOWN },
         { &countdown_span, PDK_VCR_COUNTDOWN },
-        { &l_brakes, PDK_VCR_BRAKES },
-        { &l_energy, PDK_VCR_ENERGY },
+        { &pdk_vcr_l_brakes, PDK_VCR_BRAKES },
+        { &pdk_vcr_l_energy, PDK_VCR_ENERGY },
+        { &pdk_vcr_l_wheels, PDK_VCR_WHEELS },
+        { &pdk_vcr_l_sound, PDK_VCR_SOUNDS },
+        { &pdk_vcr_l_progress, PDK_VCR_PROGRESS },
+        { &pdk_vcr_l_compounds, PDK_VCR_COMPOUNDS },
         { &pdk_vcr_driver_change, PDK_VCR_DRIVER_CHANGES },
     };
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
@@ -465,7 +429,7 @@ const pdk_record *const pdk_vcr_records[] = {
     &pdk_vcr_order,
     &pdk_vcr_r1_order,
     &r2_contact,
-    &l_contact,
+    &pdk_vcr_l_contact,
     &impact,
     &r2_wall_impact,
     &pdk_vcr_r2_penalty,
@@ -476,6 +440,8 @@ const pdk_record *const pdk_vcr_records[] = {
     &l_track_limit,
     &pit_event,
     &pit_service,
+    &pdk_vcr_l_pit,
+    &pdk_vcr_l_pit_service,
     &r2_garage,
     &pit_lane,
     &escape,
@@ -485,13 +451,17 @@ const pdk_record *const pdk_vcr_records[] = {
     &lights,
     &r1_lights,
     &r2_weather,
-    &l_weather,
+    &pdk_vcr_l_weather,
     &r1_weather,
     &pdk_vcr_session_name,
     &countdown,
     &countdown_span,
-    &l_brakes,
-    &l_energy,
+    &pdk_vcr_l_brakes,
+    &pdk_vcr_l_energy,
+    &pdk_vcr_l_wheels,
+    &pdk_vcr_l_sound,
+    &pdk_vcr_l_progress,
+    &pdk_vcr_l_compounds,
     &pdk_vcr_driver_change,
     NULL,
 };

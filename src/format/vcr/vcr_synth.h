@@ -158,6 +158,8 @@ typedef struct pdk_vcr_reporter {
     } pending[PDK_VCR_MOST_PENDING];
     size_t pending_count;
     double disc, energy; /* of the player's car */
+    int gear;
+    bool wants_pit;
 } pdk_vcr_reporter;
 void pdk_vcr_begin_reports(pdk_vcr_reporter *reporter, pdk_vcr_writer *writer, pdk_sim_session *session,
                            const pdk_vcr_recording *recording);

@@ -124,6 +124,7 @@ static void report_code(pdk_vcr_reporter *t, uint32_t car, uint32_t dialects, do
 
 static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
+    if (event->car == 0) t->wants_pit = false;
     if (leaves_out(t, PDK_VCR_NO_PIT)) return;
     report_code(t, event->car, PDK_VCR_R1, 5);
     pdk_vcr_add_values(t->writer, slot_of(t, event->car), 5, 2, 0, 6,
@@ -141,7 +142,10 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     unsigned flag = is(t, PDK_VCR_L) ? 3 : 0; /* L's readers choose by it; what R2 writes is not known */
     if (event->kind != PDK_EVENT_PIT_SERVED) report_code(t, car, PDK_VCR_R1, r1_code);
     switch (event->kind) {
-    case PDK_EVENT_PIT_WANTED: report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33); return;
+    case PDK_EVENT_PIT_WANTED:
+        if (car == 0) t->wants_pit = true;
+        report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 33);
+        return;
     case PDK_EVENT_PIT_ENTERED: report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 34); return;
     case PDK_EVENT_PIT_STOPPED:
         report_code(t, car, PDK_VCR_L, 18);
@@ -351,16 +355,45 @@ static void report_order(pdk_vcr_reporter *t)
     for (size_t i = 0; i < count; i++) payload[head + i] = (uint8_t)slot_of(t, order[i]);
 }
 
-/* What L keeps for the local player only; it looks alive, no more. */
+/* Tyres that grow with the square of the speed. */
+static void add_wheels(pdk_vcr_reporter *t)
+{
+    static const double front = 0.34975, rear = 0.3635, growth = 1.2e-6; /* m, m, m per (m/s)^2 */
+    double speed = pdk_sim_session_car(t->session, 0, false)->speed, grown = growth * speed * speed;
+    if (!pdk_sim_session_view_of(t->session, 0).present) return;
+    pdk_vcr_add_values(t->writer, slot_of(t, 0), 1, 24, 1, 40,
+                       (const pdk_named_value[]){ { "front_left_tyre_radius", front + grown },
+                                                  { "front_right_tyre_radius", front + grown },
+                                                  { "rear_left_tyre_radius", rear + grown },
+                                                  { "rear_right_tyre_radius", rear + grown },
+                                                  { NULL, 0 } });
+}
+
+/* A sound at each change of gear. */
+static void report_gear(pdk_vcr_reporter *t)
+{
+    enum { GEAR_UP = 52, GEAR_DOWN = 55 };
+    if (!is(t, PDK_VCR_L) || !pdk_sim_session_view_of(t->session, 0).present) return;
+    int gear = pdk_sim_session_car(t->session, 0, false)->gear;
+    if (gear != t->gear && t->gear > 0 && gear > 0)
+        pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 11, 1, 22, "sound", gear > t->gear ? GEAR_UP : GEAR_DOWN);
+    t->gear = gear;
+}
+
+/* Brakes of every car, and what L keeps for the local player only; it looks alive, no more. */
 static void report_player(pdk_vcr_reporter *t)
 {
     if (!is(t, PDK_VCR_L)) return;
     t->disc = fmin(fmax(t->disc + pdk_random_between(&t->random, -40, 42), 60), 800);
     t->energy = fmax(0, t->energy - 0.0002);
-    pdk_vcr_add_values(
-        t->writer, slot_of(t, 0), 1, 15, 0, 24,
-        (const pdk_named_value[]){ { "disc_temperature_a", t->disc }, { "disc_temperature_b", t->disc }, { NULL, 0 } });
-    pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 51, 0, 3, "virtual_energy", t->energy);
+    for (uint32_t car = 0; car < pdk_sim_session_get_plan(t->session)->cars; car++) {
+        if (!pdk_sim_session_view_of(t->session, car).present) continue;
+        pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 15, 0, 24, "brake_temperature", fmin(t->disc + 10 * car, 900));
+    }
+    pdk_vcr_add_values(t->writer, slot_of(t, 0), 1, 51, 0, 3,
+                       (const pdk_named_value[]){
+                           { "virtual_energy", t->energy }, { "pit_request", t->wants_pit ? 8 : 0 }, { NULL, 0 } });
+    add_wheels(t);
 }
 
 static uint64_t weather_pause(const pdk_vcr_reporter *t)
@@ -386,4 +419,5 @@ void pdk_vcr_report_tick(pdk_vcr_reporter *t, uint64_t tick)
     if (tick % RATE == 0) report_order(t);
     if (tick % weather_pause(t) == 0) pdk_vcr_add_weather(t->writer, pdk_sim_session_clock(t->session));
     if (tick % (RATE / 2) == 0) report_player(t);
+    report_gear(t);
 }

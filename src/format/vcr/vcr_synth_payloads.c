@@ -52,10 +52,13 @@ void pdk_vcr_add_weather(pdk_vcr_writer *writer, double clock)
 {
     uint32_t dialect = writer->variation->layout.dialect;
     if (dialect == PDK_VCR_L) {
-        pdk_vcr_add_values(
-            writer, PDK_VCR_NOBODY, 1, 10, 0, 80,
-            (const pdk_named_value[]){
-                { "clock", 14 * 3600 + clock }, { "ambient_temperature", 24 }, { "rain", 0 }, { NULL, 0 } });
+        pdk_vcr_add_values(writer, PDK_VCR_NOBODY, 1, 10, 0, 80,
+                           (const pdk_named_value[]){ { "clock", 14 * 3600 + clock },
+                                                      { "ambient_temperature", 24 },
+                                                      { "ramp_1", 0.7 + 0.0016 * clock },
+                                                      { "ramp_2", 0.3 + 0.0016 * clock },
+                                                      { "rain", 0 },
+                                                      { NULL, 0 } });
     } else {
         const pdk_record *record; /* its bytes are not known: zero */
         (void)pdk_vcr_add_known(writer, PDK_VCR_NOBODY, 1, 4, 0, dialect == PDK_VCR_R1 ? 16 : 41, &record);

@@ -183,16 +183,17 @@ static void add_contacts(race *r)
     }
 }
 
-/* What L keeps for the local player only. */
+/* Brakes of every car and what else L keeps for the local player only. */
 static void add_player(race *r)
 {
     const pdk_sim_car *car = pdk_sim_get(r->sim, 0);
     r->disc += car->brake * car->speed * 1.2 - (r->disc - 60) * 0.04;
     if (!is(r, PDK_VCR_L)) return;
     double disc = fmin(fmax(r->disc, 30), 900), left = fmax(0, 1 - car->distance / 150e3);
-    pdk_vcr_add_values(
-        r->writer, slot_of(r, 0), 1, 15, 0, 24,
-        (const pdk_named_value[]){ { "disc_temperature_a", disc }, { "disc_temperature_b", disc }, { NULL, 0 } });
+    for (uint32_t number = 0; number < r->cars; number++) {
+        double other = fmin(disc + 10 * number, 900);
+        pdk_vcr_add_value(r->writer, slot_of(r, number), 1, 15, 0, 24, "brake_temperature", other);
+    }
     pdk_vcr_add_value(r->writer, slot_of(r, 0), 1, 51, 0, 3, "virtual_energy", left);
 }
 

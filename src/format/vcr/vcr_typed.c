@@ -5,7 +5,7 @@
 
 #include "format/vcr/vcr_session.h"
 
-enum { MAX_RECORDS = 8 };
+enum { MAX_RECORDS = 12 };
 
 /* One field name, and where each record of the table has it. */
 typedef struct typed_field {
@@ -34,6 +34,47 @@ static pdk_status compute_number(const pdk_batch *batch, void *values)
         const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
         if (field == NULL) pdk_batch_miss(batch, i);
         else pdk_gather(field, 0, payload, 0, 1, batch->column->info.type, (char *)values + i * size);
+    }
+    return PDK_OK;
+}
+
+/* A brake temperature in whole degrees: below 20 the game's own shows 20. */
+static pdk_status compute_brake_temperature(const pdk_batch *batch, void *values)
+{
+    static const double coldest = 20;
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
+        const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
+        double degrees = field != NULL ? pdk_get_f64(field, 0, payload) : NAN;
+        ((double *)values)[i] = fmax(coldest, floor(degrees + 0.5));
+    }
+    return PDK_OK;
+}
+
+/* Cars without virtual energy send 0 all session: that is none, not an empty store. */
+static pdk_status compute_energy(const pdk_batch *batch, void *values)
+{
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
+        const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
+        double left = field != NULL ? pdk_get_f64(field, 0, payload) : 0;
+        if (!(left > 0) && !typed->state->has_energy) pdk_batch_miss(batch, i);
+        else ((double *)values)[i] = left;
+    }
+    return PDK_OK;
+}
+
+/* Bytes with a name of their own. */
+static pdk_status compute_bytes(const pdk_batch *batch, void *values)
+{
+    const typed_field *typed = batch->column->data;
+    for (size_t i = 0; i < batch->count; i++) {
+        const pdk_field *field = field_of_row(typed, &batch->rows[i]);
+        const uint8_t *payload = batch->rows[i].at + typed->state->shape.event_head;
+        if (field == NULL) pdk_batch_miss(batch, i);
+        else ((pdk_bytes *)values)[i] = (pdk_bytes){ payload + field->offset, field->count };
     }
     return PDK_OK;
 }
@@ -170,12 +211,34 @@ static void add_text_column(const adder *add, const char *name, const char *mean
     pdk_table_set_empty_missing(add->table);
 }
 
+/* Fields that are more than their number: what makes the column's values; NULL = it is the number. */
+static pdk_compute special_compute(const pdk_field *field)
+{
+    if (field->storage == PDK_RAW_OPAQUE) return compute_bytes;
+    if (strcmp(field->name, "brake_temperature") == 0) return compute_brake_temperature;
+    return strcmp(field->name, "virtual_energy") == 0 ? compute_energy : NULL;
+}
+
+static void add_special(const adder *add, const pdk_field *field, pdk_compute compute, const typed_field *typed)
+{
+    pdk_column_info info = pdk_column_of_field(field);
+    bool is_bytes = compute == compute_bytes;
+    info.type = is_bytes ? PDK_BYTES : PDK_FLOAT64;
+    info.nullable = is_bytes ? typed->count < add->count : compute == compute_energy;
+    pdk_table_add_computed(add->table, info, compute, typed, 0);
+}
+
 static void add_numbers(const adder *add, const pdk_field *field)
 {
     bool everywhere;
     pdk_type type = PDK_TYPE_NONE;
+    pdk_compute special = special_compute(field);
     const typed_field *typed = collect(add, field->name, &everywhere, &type);
     if (typed == NULL) return;
+    if (special != NULL) {
+        add_special(add, field, special, typed);
+        return;
+    }
     if (everywhere) {
         pdk_table_add_field(add->table, NULL, field, 0, add->state->shape.event_head);
     } else {
@@ -198,7 +261,8 @@ static void add_numbers(const adder *add, const pdk_field *field)
 static bool makes_column(const pdk_record *record, const pdk_field *field)
 {
     bool is_text = record == &pdk_vcr_session_name || record == &pdk_vcr_driver_change;
-    return !is_text && field->count <= 1 && field->storage < PDK_RAW_CHARS && strncmp(field->name, "unknown", 7) != 0;
+    bool is_value = field->storage == PDK_RAW_OPAQUE || (field->count <= 1 && field->storage < PDK_RAW_CHARS);
+    return !is_text && is_value && strncmp(field->name, "unknown", 7) != 0;
 }
 
 /* This dialect's field of that name, in the first record that has it; NULL = it has none. */
@@ -256,4 +320,22 @@ void pdk_vcr_add_typed(pdk_document *document, const pdk_vcr_state *state, pdk_v
     pdk_vcr_add_payload(add.table, state, true);
     pdk_vcr_set_roles(add.table);
     pdk_table_set_sorted(add.table, "slice");
+}
+
+/* ------------------------------------------------------------------------------------------------- energy */
+
+/* Looked for in reports from all over the file: a car that has any shows it in nearly all of them. */
+void pdk_vcr_settle_energy(pdk_document *document, pdk_vcr_state *state)
+{
+    enum { MOST = 256 };
+    uint64_t count = pdk_vcr_end(state)->rows[PDK_VCR_ENERGY], looked = count < MOST ? count : MOST;
+    const pdk_field *energy = pdk_record_field(&pdk_vcr_l_energy, "virtual_energy");
+    for (uint64_t i = 0; i < looked && !state->has_energy; i++) {
+        pdk_row row;
+        pdk_vcr_index_rows(&state->shape, &state->index, PDK_VCR_ENERGY, i * count / looked, 1, &row);
+        state->has_energy = pdk_get_f64(energy, 0, row.at + state->shape.event_head) > 0;
+    }
+    if (looked > 0 && !state->has_energy)
+        pdk_document_add_evidence(document, "virtual energy is 0 in %u of %u reports: the car has no such system",
+                                  (unsigned)looked, (unsigned)looked);
 }

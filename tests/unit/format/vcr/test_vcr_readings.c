@@ -398,15 +398,47 @@ static void cameras(void **state)
     put(&to, "\1\0\0\0", 4);                  /* has cameras */
     put(&to, "\1\0\0\0\0\0\0\0\2\0\0\0", 12); /* two of them */
     for (int i = 0; i < 2; i++) {
-        uint8_t rest[4 + 16 + 12 + 4] = { 0 };
-        put(&to, "\0\0\0\0\5\0\0\0Onbrd", 13);
-        put(&to, rest, sizeof rest);
+        put(&to, "\x9\0\0\0\5\0\0\0Onbrd", 13);
+        put(&to, i == 0 ? "\0\0\0\0" : "\xFF\xFF\xFF\xFF", 4); /* the driver in slot 0; nobody */
+        const float numbers[] = { 10, 20.5f, 70, 80.5f, 1, -2, 3 };     /* times, then three that nobody explains */
+        for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
+            uint8_t bytes[4];
+            pdk_store_f32(bytes, numbers[k]);
+            put(&to, bytes, sizeof bytes);
+        }
+        put(&to, "\4\0\0\0", 4);
         put(&to, "\3\0\0\0\7\7\7", 7);
     }
     put(&to, data + counters, size - counters);
     pdk_document *replay = open_bytes_or_fail(to.bytes, to.fill);
     assert_honest(replay);
     assert_int_equal(property_number(replay, "camera_count"), 2);
+    assert_int_equal(table_rows(replay, "cameras"), 2);
+    static const struct {
+        const char *column;
+        double values[2];
+    } wanted[] = { { "group", { 0, 0 } },
+                   { "camera", { 0, 1 } },
+                   { "word", { 9, 9 } },
+                   { "driver", { 0, -1 } },
+                   { "start_time", { 10, 10 } },
+                   { "end_time", { 20.5, 20.5 } },
+                   { "start_session_time", { 70, 70 } },
+                   { "end_session_time", { 80.5, 80.5 } },
+                   { "value_1", { 1, 1 } },
+                   { "value_2", { -2, -2 } },
+                   { "value_3", { 3, 3 } },
+                   { "flags", { 4, 4 } } };
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        size_t count;
+        double *values = column_f64(replay, "cameras", wanted[i].column, &count);
+        assert_int_equal(count, 2);
+        for (size_t row = 0; row < 2; row++) assert_true(values[row] == wanted[i].values[row]);
+        free(values);
+    }
+    assert_text(text_at(replay, "cameras", "name", 1), "Onbrd");
+    assert_text(text_at(replay, "cameras", "driver_name", 0), "A. Varga");
+    assert_text(text_at(replay, "cameras", "driver_name", 1), "");
     pdk_close(replay);
     free(data);
     free(to.bytes);
