@@ -203,8 +203,9 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
                  "running orders give another number of cars than they hold");
     report_tally(report, &check.sessions, PDK_NOTE, "vcr.event.session", false,
                  "events name another session than the session byte; that reading of their bits is a guess");
-    report_tally(report, &check.rains, PDK_NOTE, "vcr.weather.rain", false,
-                 "reports of the weather have different rain at nine places, which nobody has seen before; the table has the first");
+    report_tally(
+        report, &check.rains, PDK_NOTE, "vcr.weather.rain", false,
+        "reports of the weather have different rain at nine places, which nobody has seen before; the table has the first");
     report_tally(report, &check.lap_times, PDK_ERROR, "vcr.checkpoint.number", false, "lap times are not numbers");
     report_tally(report, &check.crossings, PDK_WARNING, "vcr.checkpoint.time", false,
                  "times of crossings are more than 2.5 s from the slice that holds them, so the slice's is used");

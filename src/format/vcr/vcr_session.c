@@ -138,6 +138,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->changes = pdk_vector_of(memory, sizeof(pdk_session_change));
     to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));
     to->starts = pdk_vector_of(memory, sizeof(double));
+    to->unsure = pdk_vector_of(memory, sizeof(pdk_vcr_unsure));
 }
 
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
@@ -164,14 +165,17 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
 {
     pdk_vcr_gathering to = { .document = document, .state = document->state, .memory = memory, .error = error };
     begin_lists(&to);
+    to.is_race = kind_of(document) == PDK_SESSION_RACE;
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
+    if (status == PDK_OK) status = pdk_vcr_settle_garage(&to);
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
     if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_walls(&to);
     if (status == PDK_OK) status = sort_lists(&to);
+    if (status == PDK_OK) pdk_vcr_settle_exits(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);
     if (status != PDK_OK) return status;

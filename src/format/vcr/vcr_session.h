@@ -6,6 +6,16 @@
 #include "model/session.h"
 
 typedef struct pdk_vcr_seating pdk_vcr_seating;
+typedef struct pdk_vcr_garage pdk_vcr_garage;
+
+/* An event that may put a car into the garage; poses decide. */
+typedef struct pdk_vcr_unsure {
+    double time;
+    uint32_t slot;
+    size_t pit;     /* its number among the gathered, before they are sorted */
+    bool ends_stop; /* else it is nothing, where it is not the garage */
+    bool is_garage;
+} pdk_vcr_unsure;
 
 /* Everything while it is gathered; the lists become the session's arrays. */
 typedef struct pdk_vcr_gathering {
@@ -21,7 +31,10 @@ typedef struct pdk_vcr_gathering {
     struct lane_state *lane;  /* of each slot, while poses are read */
     pdk_vcr_seating *seating; /* who sits where, meanwhile */
     pdk_vector told;          /* pdk_session_change: by events, before poses are asked */
-    bool failed;              /* for want of memory */
+    pdk_vector unsure;        /* pdk_vcr_unsure */
+    pdk_vcr_garage *garage;   /* while those are settled */
+    bool is_race;
+    bool failed; /* for want of memory */
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
@@ -58,6 +71,12 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose; reads all poses --- */
 pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to);
+
+/* --- vcr_session_garage.c: L --- */
+/* Settles what is unsure; reads all poses where anything is. Before the lists are sorted. */
+pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to);
+/* In races code 16 is also of cars that did not come from the garage. When the lists are sorted. */
+void pdk_vcr_settle_exits(pdk_vcr_gathering *to);
 
 /* --- vcr_session_changes.c: who drives when; reads all poses where a car has several drivers --- */
 pdk_status pdk_vcr_gather_changes(pdk_vcr_gathering *to);

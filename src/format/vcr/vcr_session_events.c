@@ -37,19 +37,25 @@ static bool pit_kind_of(double code, pdk_session_pit_kind *kind)
     return false;
 }
 
-enum { LANE_GARAGE = 4, LANE_REMOVED = 6 };
+enum { LANE_GARAGE = 4, LANE_REMOVED = 6, L_ON_JACKS = 36 };
 
 static void take_pit(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], slot = row->values[1], lane = row->values[3], escape = row->values[4];
     pdk_session_pit_kind kind = PDK_PIT_GARAGE;
-    bool to_garage = lane >= LANE_GARAGE && lane <= LANE_REMOVED && lane != 5;
+    uint32_t dialect = to->state->layout->dialect;
+    bool is_l = dialect == PDK_VCR_L; /* where the lane is always 3, and says nothing */
+    bool to_garage = !is_l && lane >= LANE_GARAGE && lane <= LANE_REMOVED && lane != 5;
     if (!isfinite(time) || isnan(slot)) return;
     /* In R1 the codes have other meanings, which nobody knows. */
-    bool known = to->state->layout->dialect != PDK_VCR_R1 && pit_kind_of(row->values[2], &kind);
+    bool known = dialect != PDK_VCR_R1 && pit_kind_of(row->values[2], &kind);
     if (!known && !to_garage && isnan(escape)) return;
+    if (is_l && fabs(row->values[2] - L_ON_JACKS) < 0.5) kind = PDK_PIT_SERVICE;
     pdk_session_pit *pit = push(to, &to->pits);
     if (pit != NULL) *pit = (pdk_session_pit){ time, (uint32_t)slot, kind };
+    bool is_unsure = is_l && kind == PDK_PIT_GARAGE && (to->is_race || !known);
+    pdk_vcr_unsure *unsure = pit != NULL && is_unsure ? push(to, &to->unsure) : NULL;
+    if (unsure != NULL) *unsure = (pdk_vcr_unsure){ time, (uint32_t)slot, to->pits.count - 1, known, false };
 }
 
 /* -------------------------------------------------------------------------------------------- contacts */

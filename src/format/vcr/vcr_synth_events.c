@@ -6,7 +6,14 @@
 #include "format/vcr/vcr_synth.h"
 #include "model/document.h"
 
-enum { NOBODY = 255, RATE = PDK_VCR_SLICES_PER_SECOND, WALL_OBJECT = 112, LAST_LANE_CODE = 6, GARAGE_LANE_CODE = 4 };
+enum {
+    L_LANE_CODE = 3,
+    NOBODY = 255,
+    RATE = PDK_VCR_SLICES_PER_SECOND,
+    WALL_OBJECT = 112,
+    LAST_LANE_CODE = 6,
+    GARAGE_LANE_CODE = 4
+};
 
 static const double mirror_latest = 0.28; /* s: by then the other party of a contact has reported it, too */
 
@@ -130,8 +137,16 @@ static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
     pdk_vcr_add_values(t->writer, slot_of(t, event->car), 5, 2, 0, 6,
                        (const pdk_named_value[]){
                            { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
-    report_code(t, event->car, PDK_VCR_L, 36);
+    bool is_race = pdk_sim_session_get_plan(t->session)->kind == PDK_SIM_RACE;
+    if (is_race && event->car % 2 == 0)
+        report_code(t, event->car, PDK_VCR_L, 21); /* out of the box after a long stop */
     pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car);
+}
+
+/* Of L one number is known, which says nothing of the garage. */
+static void report_l_lane(pdk_vcr_reporter *t, uint32_t car)
+{
+    if (is(t, PDK_VCR_L)) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, 3, 1, "lane", L_LANE_CODE);
 }
 
 /* R1's codes are not known: ours count up. */
@@ -139,6 +154,7 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     uint32_t car = event->car, r1_code = (uint32_t)(event->kind - PDK_EVENT_PIT_WANTED) + 2;
     bool joins = !leaves_out(t, PDK_VCR_NO_JOINS), pit = !leaves_out(t, PDK_VCR_NO_PIT);
+    bool is_race = pdk_sim_session_get_plan(t->session)->kind == PDK_SIM_RACE;
     unsigned flag = is(t, PDK_VCR_L) ? 3 : 0; /* L's readers choose by it; what R2 writes is not known */
     if (event->kind != PDK_EVENT_PIT_SERVED) report_code(t, car, PDK_VCR_R1, r1_code);
     switch (event->kind) {
@@ -151,6 +167,8 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
         report_code(t, car, PDK_VCR_L, 18);
         report_code(t, car, PDK_VCR_L, 20);
         report_code(t, car, PDK_VCR_R2 | PDK_VCR_L, 35);
+        report_code(t, car, PDK_VCR_L, 36);
+        if (pit && is_race) report_l_lane(t, car);
         return;
     case PDK_EVENT_PIT_SERVED: report_service(t, event); return;
     case PDK_EVENT_PIT_LEFT:
@@ -164,9 +182,11 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     default: /* put into the garage */
         if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 15, flag, 5, "escape", 1);
         report_code(t, car, PDK_VCR_R2, 0);
-        report_code(t, car, PDK_VCR_L, 21);
+        if (!is_race) report_code(t, car, PDK_VCR_L, 21);
         if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
-        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, flag, 1, "lane", GARAGE_LANE_CODE);
+        if (joins && is(t, PDK_VCR_R2))
+            pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, flag, 1, "lane", GARAGE_LANE_CODE);
+        if (pit && !is_race) report_l_lane(t, car);
         return;
     }
 }
@@ -257,7 +277,8 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     case PDK_EVENT_TRACK_LIMITS: tell_track_limits(t, event); return;
     case PDK_EVENT_JOINED: pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car); return;
     case PDK_EVENT_LEFT:
-        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
+        if (joins && is(t, PDK_VCR_R2))
+            pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
         return;
     case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
     case PDK_EVENT_NOTICE:

@@ -1,0 +1,117 @@
+/* L: into the garage or not. Code 21 says so in practice and qualifying; in a race it is also of a car that leaves its
+ * box after a long stop. And nobody knows whether the event that means it in R2 (class 3 type 15) does in L. Poses
+ * decide: a car that is put into the garage jumps, or is not seen any more. */
+#include <math.h>
+
+#include "base/merge_sort.h"
+#include "base/trigonometry.h"
+#include "format/vcr/vcr_session.h"
+
+enum { SLOTS = 256 };
+
+/* A car does not drive so fast: it was put where it is, m/s and m. A jump belongs to an event so near, s. */
+static const double fastest = 150, leap = 20, near_event = 3;
+
+/* Where a car was last, and which event of its slot is next to be settled. */
+typedef struct last_place {
+    bool seen;
+    double time, x, z;
+    size_t next, end; /* in `events` */
+} last_place;
+
+struct pdk_vcr_garage {
+    last_place cars[SLOTS];
+    pdk_vcr_unsure *events; /* by slot, then time */
+    double end;             /* of all poses */
+};
+
+static int by_slot_and_time(const void *a, const void *b, void *user)
+{
+    const pdk_vcr_unsure *one = a, *other = b;
+    (void)user;
+    if (one->slot != other->slot) return one->slot < other->slot ? -1 : 1;
+    return (one->time > other->time) - (one->time < other->time);
+}
+
+static void take_jump(pdk_vcr_garage *garage, last_place *car, double time)
+{
+    while (car->next < car->end && garage->events[car->next].time < time - near_event) car->next++;
+    while (car->next < car->end && garage->events[car->next].time <= time + near_event)
+        garage->events[car->next++].is_garage = true;
+}
+
+static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+{
+    double time = row->values[0], x = row->values[2], z = row->values[3];
+    if (!isfinite(time) || isnan(row->values[1]) || !isfinite(x) || !isfinite(z)) return;
+    last_place *car = &to->garage->cars[(uint32_t)row->values[1] % SLOTS];
+    if (car->seen && car->next < car->end) {
+        bool put = pdk_hypot(x - car->x, z - car->z) > fastest * fmax(time - car->time, 0) + leap;
+        if (put) take_jump(to->garage, car, (time + car->time) / 2);
+    }
+    car->seen = true;
+    car->time = time;
+    car->x = x;
+    car->z = z;
+    to->garage->end = fmax(to->garage->end, time);
+}
+
+/* What is settled becomes a visit to the garage, the end of a stop, or nothing. */
+static void apply(pdk_vcr_gathering *to, size_t count)
+{
+    pdk_vcr_garage *garage = to->garage;
+    pdk_session_pit *pits = to->pits.items;
+    enum { NOTHING = 0 };
+    for (size_t i = 0; i < count; i++) {
+        const pdk_vcr_unsure *event = &garage->events[i];
+        const last_place *car = &garage->cars[event->slot % SLOTS];
+        double until = event->time + near_event;
+        bool gone = garage->end > until && !(car->seen && car->time > until);
+        if (event->is_garage || gone) pits[event->pit].kind = PDK_PIT_GARAGE;
+        else pits[event->pit].kind = event->ends_stop ? PDK_PIT_SERVICE_END : (pdk_session_pit_kind)NOTHING;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < to->pits.count; i++) {
+        if (pits[i].kind != (pdk_session_pit_kind)NOTHING) pits[kept++] = pits[i];
+    }
+    to->pits.count = kept;
+}
+
+static void find_slots(pdk_vcr_garage *garage, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        last_place *car = &garage->cars[garage->events[i].slot % SLOTS];
+        if (car->end == 0) car->next = i;
+        car->end = i + 1;
+    }
+}
+
+pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to)
+{
+    static const char *const pose[] = { "time", "driver", "x", "z", NULL };
+    size_t count = to->unsure.count;
+    if (count == 0) return PDK_OK;
+    to->garage = pdk_alloc(to->memory, sizeof *to->garage);
+    bool sorted = pdk_merge_sort(to->memory, to->unsure.items, count, sizeof(pdk_vcr_unsure), by_slot_and_time, NULL);
+    if (to->garage == NULL || !sorted) return pdk_fail_memory(to->error, to->memory, "the session");
+    to->garage->events = to->unsure.items;
+    to->garage->end = -HUGE_VAL;
+    find_slots(to->garage, count);
+    pdk_status status = pdk_vcr_each_row(to, "poses", pose, NULL, take_pose);
+    if (status == PDK_OK) apply(to, count);
+    pdk_free(to->memory, to->garage);
+    pdk_free(to->memory, to->unsure.items);
+    return status;
+}
+
+void pdk_vcr_settle_exits(pdk_vcr_gathering *to)
+{
+    pdk_session_pit *pits = to->pits.items;
+    pdk_session_pit_kind last[SLOTS] = { 0 };
+    for (size_t i = 0; i < to->pits.count && to->is_race && to->state->layout->dialect == PDK_VCR_L; i++) {
+        pdk_session_pit_kind *before = &last[pits[i].slot % SLOTS];
+        bool from_lane = *before != 0 && *before != PDK_PIT_GARAGE && *before != PDK_PIT_REQUESTED;
+        if (pits[i].kind == PDK_PIT_GARAGE_LEFT && from_lane) pits[i].kind = PDK_PIT_LEFT;
+        *before = pits[i].kind;
+    }
+}
