@@ -8,7 +8,8 @@ from compare import Difference
 from little import Refused
 
 EVENT_TABLES = {"contacts", "penalties", "pit", "tyres", "lights", "weather", "session", "countdown", "track_limits",
-                "impacts", "brakes", "energy", "checkpoints"}
+                "impacts", "brakes", "energy", "checkpoints", "wheels", "sounds", "progress", "compound_codes",
+                "driver_changes"}
 
 
 class Case:

@@ -1,5 +1,6 @@
 """gMotor replays: the head of R1, R2 and L files, and how a file's variant is found (formats/vcr.md)."""
 
+import json
 import zlib
 
 import vcr_events
@@ -62,9 +63,25 @@ def head_r1(cursor, got):
     _, got["session"], got["race_time"] = cursor.get("BBH")
 
 
+def event_properties(written):
+    """The keys of the JSON that a file begins its texts with; a text that is none stays one text."""
+    keys = {"sceneDesc": "scene_description", "session": "session_word", "eventId": "event_id",
+            "eventTitle": "event_title", "eventType": "event_type", "seriesId": "series_id", "splitNo": "split_number"}
+    try:
+        found = json.loads(written)
+    except ValueError:
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    kinds = (str, int, float)
+    return {name: found[key] for key, name in keys.items()
+            if isinstance(found.get(key), kinds) and not isinstance(found[key], bool)}
+
+
 def head_l(cursor, got):
     for name in ("event_info", "scn", "aiw", "track", "track_version", "content_hash", "install_path"):
         got[name] = utf8(cursor.counted("I"))
+    got |= event_properties(got["event_info"])
     got["content_hash"] = got["content_hash"] if got["content_hash"].isascii() else UNREAD
     session(cursor, got)
     block = cursor.take(67)
@@ -114,21 +131,25 @@ def drivers_l(cursor, count):
     return rows
 
 
-def counters_r1(cursor):
+def counters_r1(cursor, seen):
     _, _, camera = cursor.get("fii")
     if camera:
-        cameras(cursor)
+        seen += cameras(cursor)
     groups, events, _, start, end, duration = cursor.get("iiffff")
     return {"slice_count": groups, "event_count": events, "start_time": start, "end_time": end, "duration": duration}
 
 
 def cameras(cursor):
     _, _, count = cursor.get("iii")
-    for _ in range(count):
-        cursor.take(4)
-        cursor.counted("I")
-        cursor.take(4 + 16 + 12 + 4)
-        cursor.counted("I")
+    rows = []
+    for number in range(count):
+        row = {"group": 0, "camera": number, "word": cursor.get("i"), "name": text(cursor.counted("I"))}
+        row["driver"] = cursor.get("i")
+        names = ["start_time", "end_time", "start_session_time", "end_session_time", "value_1", "value_2", "value_3"]
+        row |= dict(zip(names, cursor.get("7f")))
+        row["flags"] = cursor.get("i")
+        rows.append(row | {"data": cursor.counted("I").hex()})
+    return rows
 
 
 def counters_r2(cursor):
@@ -162,12 +183,13 @@ def read_r(data, at, variant, got):
         raise Refused(cursor.at - 4, f"{count} drivers")
     driver = driver_r1 if variant.dialect == "R1" else driver_r2
     rows = [driver(cursor, variant) for _ in range(count)]
-    got |= counters_r1(cursor) if variant.dialect == "R1" else counters_r2(cursor)
+    seen = []
+    got |= counters_r1(cursor, seen) if variant.dialect == "R1" else counters_r2(cursor)
     got["driver_count"] = count
     if not 0 <= got["slice_count"] <= len(data):
         raise Refused(cursor.at, "more slices than bytes")
     found = slices(cursor, got["slice_count"], len(data), variant.slice_count, 10 if variant.dialect == "R1" else 9)
-    return rows, found, cursor.at
+    return rows, found, cursor.at, seen
 
 
 def read_l(data, at, got):
@@ -187,7 +209,7 @@ def read_l(data, at, got):
     found = slices(walk, got["slice_count"], meta, "H", 9)
     if walk.at != meta:
         raise Refused(walk.at, "the slices do not end where the head begins")
-    return rows, found, len(data)
+    return rows, found, len(data), []
 
 
 def check_counts(got, found, at, size):
@@ -198,9 +220,9 @@ def check_counts(got, found, at, size):
 
 
 def attempt(data, at, variant, got):
-    rows, found, end = read_l(data, at, got) if variant.dialect == "L" else read_r(data, at, variant, got)
+    rows, found, end, seen = read_l(data, at, got) if variant.dialect == "L" else read_r(data, at, variant, got)
     check_counts(got, found, end, len(data))
-    return rows, found
+    return rows, found, seen
 
 
 def variants(word, version):
@@ -220,19 +242,24 @@ def read(data):
         got = {"banner": text(data[:at - 1])}
         got |= {"format_word": word} if word >> 31 else {"version": version}
         try:
-            rows, found = attempt(data, at + 8, variant, got)
+            rows, found, seen = attempt(data, at + 8, variant, got)
         except Refused as refused:
             reasons.append(refused)
             continue
-        return tables(data, variant.dialect, got, rows, found)
+        return tables(data, variant.dialect, got, rows, found, seen)
     raise max(reasons, key=lambda refused: refused.offset)
 
 
-def tables(data, dialect, got, rows, found):
+def tables(data, dialect, got, rows, found, seen):
     reading = Reading("vcr")
     reading.dialect = dialect
     reading.properties = got
     reading.tables["drivers"] = {name: [row[name] for row in rows] for name in (rows[0] if rows else {})}
     reading.tables["slices"] = columns(["time", "event_count", "offset"], found[0])
-    vcr_events.read(reading, data, dialect, found, {row["slot"]: row["name"] for row in rows})
+    names = {row["slot"]: row["name"] for row in rows}
+    if seen:
+        reading.properties["camera_count"] = len(seen)
+        shown = [row | {"driver_name": names.get(row["driver"])} for row in seen]
+        reading.tables["cameras"] = {name: [row[name] for row in shown] for name in shown[0]}
+    vcr_events.read(reading, data, dialect, found, names)
     return reading

@@ -145,12 +145,30 @@ def penalty_l(event):
 
 
 def weather_l(event):
-    return {"clock": event.get("f"), "ambient_temperature": event.get("B", 38) / 8 + 5.9, "rain": event.get("B", 42) / 255}
+    return {"clock": event.get("f"), "ramp_1": event.get("f", 6), "ramp_2": event.get("f", 10),
+            "ambient_temperature": event.get("B", 38) / 8 + 5.9, "rain": event.get("B", 42) / 255}
 
 
 def limits_l(event):
     warn, now, place_word = event.get("BBH")
     return {"warning_points": warn / 4, "points": now / 4, "lap": place_word >> 3, "resolution": place_word & 7}
+
+
+def brakes_l(event):
+    """One temperature for the car, of whole degrees; the reader shows nothing below 20."""
+    return {"brake_temperature": max(20, math.floor((event.get("B", 23) - 51) * 5.86 + 29 + 0.5))}
+
+
+def wheels_l(event):
+    """Blocks of ten bytes; quarters of a millimetre at 6 (B.7)."""
+    return {f"{name}_tyre_radius": event.get("H", 10 * number + 6) * 0.00025 for number, name in enumerate(FL_FR_RL_RR)}
+
+
+def no_energy(rows):
+    """A car without the system sends 0 all session (B.5)."""
+    if any(row["virtual_energy"] for row in rows):
+        return rows
+    return [row | {"virtual_energy": None} for row in rows]
 
 
 def tyres(names):
@@ -173,7 +191,7 @@ FL_FR_RL_RR = ["front_left", "front_right", "rear_left", "rear_right"]
 # (class, type): table, sizes allowed (at least, at most), what its payload says, sizes between them that are not
 R1 = {(3, 6): ("checkpoints", 10, 99, lambda event: checkpoint(event, "R1")),
       (1, 10): ("lights", 1, 9, lambda event: {}), (1, 4): ("weather", 0, 999, lambda event: {}),
-      (5, 1): ("pit", 0, 999, lambda event: {})}
+      (5, 1): ("pit", 0, 999, lambda event: {}), (3, 38): ("driver_changes", 1, 1023, lambda event: {})}
 R2 = {(3, 6): ("checkpoints", 10, 99, lambda event: checkpoint(event, "R2")),
       (2, 17): ("contacts", 4, 4, lambda event: {"other": event.get("B", 3)}),
       (1, 11): ("contacts", 4, 4, lambda event: {"other": event.get("B", 3)}),
@@ -191,23 +209,28 @@ R2 = {(3, 6): ("checkpoints", 10, 99, lambda event: checkpoint(event, "R2")),
       (3, 9): ("countdown", 8, 8, lambda event: dict(zip(["start_time", "end_time"], event.get("ff")))
                | {"kind": "countdown_span"}),
       (1, 23): ("countdown", 4, 4, lambda event: {"kind": "countdown", "count": event.get("I")}),
+      (3, 38): ("driver_changes", 1, 511, lambda event: {}),
       (2, 28): ("track_limits", 4, 4, lambda event: {}),
       (1, 6): ("impacts", 10, 10, lambda event: {"impact_time": event.get("f", 6)})}
 # L is chosen by type, size and, where that is not enough, the two top bits, which come first here
 L = {6: [(3, "checkpoints", 18, 21, lambda event: checkpoint(event, "L")),
          (0, "impacts", 10, 10, lambda event: {"impact_time": event.get("f", 6)})],
-     17: [(None, "contacts", 33, 33, lambda event: {"impact": event.get("f", 8), "contact_id": event.get("I", 28),
-                                                    "other": event.get("B", 32)})],
+     17: [(None, "contacts", 33, 33, lambda event: {"impact": event.get("f", 8), "object_kind": event.payload()[12:28].hex(),
+                                                    "object_number": event.get("I", 28), "other": event.get("B", 32)})],
      5: [(3, "penalties", 2, 511, penalty_l)],
      7: [(3, "penalties", 1, 1, lambda event: {"kind": "penalty_served", "penalty": event.get("B")})],
      2: [(0, "pit", 1, 1, pit), (0, "pit", 6, 6, pit)],
      49: [(None, "pit", 1, 1, pit_lane)],
-     15: [(None, "brakes", 24, 37, lambda event: {"disc_temperature_b": max(20, (event.get("B", 23) - 51) * 5.86 + 29)}),
+     15: [(None, "brakes", 24, 24, brakes_l), (None, "brakes", 37, 37, brakes_l),
           (None, "pit", 5, 5, lambda event: {"kind": "escape"})],
      16: [(None, "tyres", 4, 4, tyres(FL_FR_RL_RR))],
      10: [(None, "weather", 80, 80, weather_l), (1, "lights", 3, 3, lambda event: {"lights": event.get("B")})],
      19: [(3, "session", 1, 511, lambda event: {"text": utf8(event.payload())})],
      28: [(3, "track_limits", 4, 4, limits_l)],
+     24: [(1, "wheels", 40, 40, wheels_l)],
+     11: [(1, "sounds", 22, 22, lambda event: {"sound_kind": event.payload()[2:18].hex(), "sound": event.get("I", 18)})],
+     33: [(3, "progress", 4, 4, lambda event: {"state": event.get("B"), "progress": event.get("B", 1) / 13 * 0.05})],
+     32: [(3, "compound_codes", 4, 4, lambda event: dict(zip(["code_1", "code_2", "code_3", "code_4"], event.get("4B"))))],
      51: [(None, "energy", 3, 3, lambda event: {"virtual_energy": event.get("B") / 255, "pit_request": event.get("B", 2)})]}
 ORDERS = {"R1": (3, 5, 12), "R2": (3, 48, 21), "L": (None, 48, 21)}
 
@@ -242,6 +265,8 @@ def by_table(events, dialect, names):
             if "other" in row:
                 row["other_name"] = names.get(row["other"]) or OBJECTS.get(row["other"])
             tables.setdefault(rule[0], []).append(row)
+    if "energy" in tables:
+        tables["energy"] = no_energy(tables["energy"])
     return tables
 
 
