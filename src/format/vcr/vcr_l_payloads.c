@@ -66,6 +66,20 @@ static const pdk_field pit_service_fields[] = {
 /* clang-format on */
 PDK_RECORD(pdk_vcr_l_pit_service, "vcr.l.pit_service", "L: flag 0 type 2, 6 bytes", 6, pit_service_fields, ONE_READER);
 
+static const pdk_field lane_fields[] = {
+    U8("lane", 0, GUESSED, .meaning = "3 in every replay; beside codes 34 and 18 in races, beside 21 in practice"),
+};
+PDK_RECORD(pdk_vcr_l_lane, "vcr.l.pit_lane", "L: type 49, 1 byte; not shown to mean the pit lane or the garage", 1,
+           lane_fields, ONE_READER);
+/* clang-format off */
+static const pdk_field escape_fields[] = {
+    U8("escape", 0, UNKNOWN, .meaning = "0, 1, 4, 6 and 9 are reported; it is R2's number of the escape to the garage"),
+    F32("escape_distance", 1, GUESSED, .unit = "m", .meaning = "perhaps along the lap"),
+};
+/* clang-format on */
+PDK_RECORD(pdk_vcr_l_escape, "vcr.l.escape", "L: type 15, 5 bytes; what it means is not known", 5, escape_fields,
+           ONE_READER);
+
 /* ------------------------------------------------------------------------------------------------- weather */
 
 #define RAMP(name_, offset_) \

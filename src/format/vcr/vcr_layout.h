@@ -62,8 +62,9 @@ extern const pdk_record pdk_vcr_r1_order, pdk_vcr_order;
 
 /* --- vcr_l_payloads.c --- */
 enum { PDK_VCR_L_RAIN_AT = 42, PDK_VCR_L_RAIN_PLACES = 9, PDK_VCR_L_RAIN_STEP = 4 }; /* three equal bytes, a 0 */
-extern const pdk_record pdk_vcr_l_contact, pdk_vcr_l_pit, pdk_vcr_l_pit_service, pdk_vcr_l_weather, pdk_vcr_l_brakes,
-    pdk_vcr_l_progress, pdk_vcr_l_compounds, pdk_vcr_l_energy, pdk_vcr_l_wheels, pdk_vcr_l_sound;
+extern const pdk_record pdk_vcr_l_contact, pdk_vcr_l_pit, pdk_vcr_l_pit_service, pdk_vcr_l_lane, pdk_vcr_l_escape,
+    pdk_vcr_l_weather, pdk_vcr_l_brakes, pdk_vcr_l_progress, pdk_vcr_l_compounds, pdk_vcr_l_energy, pdk_vcr_l_wheels,
+    pdk_vcr_l_sound;
 
 /* Which record a payload is, by class (in L: the two top bits), type, size and dialect. */
 extern const pdk_variant pdk_vcr_variants[];

@@ -75,7 +75,7 @@ static const pdk_field order_fields[] = {
       .meaning = "-1, -1, -1, not a number, 64 in the one reported" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_order, "vcr.order", "R2, L: type 48; then a slot (u8) for each car in order", 21, order_fields,
+PDK_RECORD(pdk_vcr_order, "vcr.order", "R2, L: type 48; then a slot (u8) for each car in order, all classes together", 21, order_fields,
            "the published note and one reader");
 
 /* clang-format off */
@@ -193,13 +193,13 @@ static PDK_RECORD(r2_garage, "vcr.r2.garage", "R2: class 1 type 7, 4 bytes", 4, 
 static const pdk_label lane_codes[] = { { 3, "pit lane" }, { 4, "garage" }, { 6, "removed" }, { 0, NULL } };
 static const pdk_field lane_fields[] = { U8("lane", 0, LIKELY, .labels = lane_codes,
                                             .meaning = "where the car is put") };
-static PDK_RECORD(pit_lane, "vcr.pit_lane", "R2: class 3 type 49, L: type 49, 1 byte", 1, lane_fields, NOTE);
+static PDK_RECORD(pit_lane, "vcr.pit_lane", "R2: class 3 type 49, 1 byte", 1, lane_fields, NOTE);
 /* clang-format off */
 static const pdk_field escape_fields[] = {
     U8("escape", 0, GUESSED, .meaning = "code"), OPAQUE("unknown_1", 1, 4),
 };
 /* clang-format on */
-static PDK_RECORD(escape, "vcr.escape", "R2: class 3 type 15, L: type 15, 5 bytes: back to the garage by key", 5,
+static PDK_RECORD(escape, "vcr.escape", "R2: class 3 type 15, 5 bytes: back to the garage by key", 5,
                   escape_fields, NOTE);
 
 /* ------------------------------------------------------------------------------------------ tyres, weather */
@@ -310,9 +310,9 @@ const pdk_variant pdk_vcr_variants[] = {
     { 0, 0, 2, 2, 1, 1, PDK_VCR_L, &pdk_vcr_l_pit },
     { 1, 1, 7, 7, 4, 4, PDK_VCR_R2, &r2_garage },
     { 3, 3, 49, 49, 1, 1, PDK_VCR_R2, &pit_lane },
-    { 0, 7, 49, 49, 1, 1, PDK_VCR_L, &pit_lane },
+    { 0, 7, 49, 49, 1, 1, PDK_VCR_L, &pdk_vcr_l_lane },
     { 3, 3, 15, 15, 5, 5, PDK_VCR_R2, &escape },
-    { 0, 7, 15, 15, 5, 5, PDK_VCR_L, &escape },
+    { 0, 7, 15, 15, 5, 5, PDK_VCR_L, &pdk_vcr_l_escape },
     { 2, 2, 16, 16, 4, 4, PDK_VCR_R2, &r2_tyres },
     { 0, 7, 16, 16, 4, 4, PDK_VCR_L, &l_tyres },
     { 1, 1, 10, 10, 3, 3, PDK_VCR_R2 | PDK_VCR_L, &lights },
@@ -368,6 +368,8 @@ pdk_vcr_table pdk_vcr_table_of(const pdk_record *record)
         { &r2_garage, PDK_VCR_PIT },
         { &pit_lane, PDK_VCR_PIT },
         { &escape, PDK_VCR_PIT },
+        { &pdk_vcr_l_lane, PDK_VCR_PIT },
+        { &pdk_vcr_l_escape, PDK_VCR_PIT },
         { &r2_tyres, PDK_VCR_TYRES },
         { &l_tyres, PDK_VCR_TYRES },
         { &lights, PDK_VCR_LIGHTS },
@@ -445,6 +447,8 @@ const pdk_record *const pdk_vcr_records[] = {
     &r2_garage,
     &pit_lane,
     &escape,
+    &pdk_vcr_l_lane,
+    &pdk_vcr_l_escape,
     &r1_pit,
     &r2_tyres,
     &l_tyres,

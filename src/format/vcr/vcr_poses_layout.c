@@ -124,7 +124,7 @@ static const pdk_field l_pose_fields[] = {
     VELOCITY_AT(8),
     { .name = "unknown_13", .offset = 13, .storage = PDK_RAW_U8, UNKNOWN, .meaning = "not known" },
     { .name = "lateral_raw", .offset = 14, .storage = PDK_RAW_I8, GUESSED,
-      .meaning = "perhaps lateral g; scale not known" },
+      .meaning = "follows the lateral g, a little early, with the sign turned; scale not known" },
     { .name = "unknown_15", .offset = 15, .storage = PDK_RAW_OPAQUE, .count = 21, UNKNOWN, .meaning = "not known" },
     { .name = "brake", .offset = 36, .storage = PDK_RAW_U8, .bit = 0, .bits = 6, .divisor = 63, LIKELY, .minimum = 0, .maximum = 1,
       .meaning = "pedal" },
