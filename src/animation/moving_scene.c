@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "animation/movement.h"
+#include "animation/skid_shapes.h"
 #include "animation/solids.h"
 
 /* Viewers change names: a blank becomes "_", and what stands in paths of properties goes. Two are alike where they are
@@ -113,13 +114,14 @@ static pdk_status add_driver(const pdk_recording *recording, size_t number, doub
     movement->driver = driver;
     const char *name = name_of(scene, driver, movement->slot);
     if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
-    status = find_car(job, scene, name, number, shared, &mesh, error);
+    /* viewers number the parts of a mesh by its name, "Rossi_1": that may be what another driver's node is called */
+    const char *body = pdk_keep_printf(scene->memory, "%s (car)", name);
+    if (body == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
+    status = find_car(job, scene, body, number, shared, &mesh, error);
     if (status != PDK_OK) return status;
     pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
     if (node != NULL) node->movement = movement;
-    const char *body = pdk_keep_printf(scene->memory, "%s (car)", name);
-    pdk_scene_node *shown =
-        node != NULL && body != NULL ? pdk_scene_add_node(scene, body, scene->nodes.count - 1) : NULL;
+    pdk_scene_node *shown = node != NULL ? pdk_scene_add_node(scene, body, scene->nodes.count - 1) : NULL;
     if (shown == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
     shown->mesh = mesh;
     return pdk_export_progress(job, number, recording->run_count, error);
@@ -172,6 +174,7 @@ static pdk_status fill(const pdk_recording *recording, pdk_scene *scene, pdk_err
     for (size_t i = 0; i < recording->run_count && status == PDK_OK; i++)
         status = add_driver(recording, i, end, scene, &shared, error);
     if (status == PDK_OK) note_solids(job, scene);
+    if (status == PDK_OK) status = pdk_add_skid_shapes(recording, end, scene, error);
     return status;
 }
 

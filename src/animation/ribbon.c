@@ -8,7 +8,6 @@
 enum { RUN = 256 };
 
 static const double usual_width = 4; /* m to each side, where nothing is known */
-static const double beneath = 0.08;  /* m under the cars' reference points, which are near the ground */
 static const double margin = 1;      /* m: laps tell where cars' middles were */
 
 enum { AROUND = 15 /* points, a metre apart: the edges of a ribbon do not jump */ };
@@ -88,7 +87,7 @@ static pdk_status fill(const pdk_driven_track *track, const edges *all, pdk_scen
                 float *to = arrays->positions[2 * (first + i) + k];
                 to[0] = (float)(point->x - pdk_sin(point->heading) * offsets[k]);
                 to[1] = (float)(point->y + pdk_cos(point->heading) * offsets[k]);
-                to[2] = (float)(point->z - beneath);
+                to[2] = (float)(point->z - PDK_RIBBON_BENEATH);
             }
         }
     }

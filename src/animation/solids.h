@@ -9,7 +9,8 @@
 
 /* car_shape.c: a plain car of 4.5 m, in a colour of its own. */
 pdk_status pdk_add_car_shape(pdk_scene *scene, const char *name, size_t number, size_t *mesh, pdk_error *error);
-/* ribbon.c: the part of the track that is driven on. */
+/* ribbon.c: the part of the track that is driven on, so far under the line that cars' reference points drive. */
+#define PDK_RIBBON_BENEATH 0.08 /* m */
 pdk_status pdk_add_ribbon(pdk_scene *scene, const pdk_driven_track *track, size_t *mesh, pdk_error *error);
 /* solid.c: the points and triangles of a document, turned from its axes into `frame`. */
 pdk_status pdk_add_solid(pdk_scene *scene, const pdk_document *document, pdk_frame frame, const char *name,

@@ -30,6 +30,9 @@ void pdk_map_draw_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_ma
 /* In the colours of its values. */
 void pdk_map_draw_values(pdk_plot_work *work, const pdk_panel *panel, const pdk_map_line *line,
                          const pdk_map_colours *colours, int32_t width);
+/* Skid marks that recordings have, laid by anyone at the times of these laps; the subtitle says that they are there. */
+pdk_status pdk_map_draw_skids(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, size_t count,
+                              pdk_error *error);
 /* The ground that laps use, or that a track has, and its start and sector lines and corners with their numbers.
  * `document` is a recording or an analysis of one. Nothing where it tells of no track. `taken` gets where numbers
  * stand.

@@ -77,14 +77,14 @@ typedef struct pdk_scene_line {
     bool upright;                 /* something stands there that cannot be passed */
 } pdk_scene_line;
 
-/* How a node moves: straight from key to key, and turning the shorter way. */
+/* How a node moves, or only when it is there: straight from key to key, and turning the shorter way. */
 typedef struct pdk_scene_movement {
-    const char *driver;        /* who that is, as the recording says; may be empty */
+    const char *driver;        /* who that is, as the recording says; may be empty. NULL = nobody */
     uint64_t slot;             /*   and the number it gives */
     const float *times;        /* s from the scene's first moment, each later than the one before */
     const double (*places)[3]; /* in the axes of the document */
     const float (*turns)[4];   /* quaternions: x, y, z, w */
-    size_t key_count;          /* 1 or more */
+    size_t key_count;          /* 0 = it stands where the node is */
     const float *shown_times;  /* from each of these moments on ... */
     const bool *shown;         /*   ... it is there to be seen, or not */
     size_t shown_count;        /* 0 = it always is */

@@ -25,7 +25,7 @@ void pdk_scene_view_point(const pdk_scene_view *view, const double from[3], doub
 void pdk_scene_view_place(const pdk_scene_view *view, const pdk_scene_node *node, double place[3], double turn[4])
 {
     static const double up[3] = { 0, 0, 1 };
-    if (node->movement != NULL) {
+    if (node->movement != NULL && node->movement->key_count > 0) {
         pdk_scene_view_key(view, node->movement, 0, place, turn);
         return;
     }

@@ -47,12 +47,14 @@ printf 'v 0 0 0 1 0 0\nv 1 0 0 0 1 0\nv 1 0 1 0 0 1\nv 0 0 1 0.5 0.5 0.5\ng left
 give groups groups.obj
 give groups-again groups.glb --quantize
 # recordings: cars that move
-"$paddock" synth raf lap.raf && "$paddock" synth vcr race.vcr --session race --laps 2 --cars 5 --poses-every 5 && "$paddock" synth rply cars.rpl || exit 1
+"$paddock" synth raf lap.raf && "$paddock" synth vcr race.vcr --session race --laps 2 --cars 5 --poses-every 5 && "$paddock" synth rply cars.rpl &&
+    "$paddock" synth rply marks.rpl --session race --laps 1 --cars 4 || exit 1
 give lap lap.raf
 give race race.vcr
 give race-part race.vcr --driver 1 --time 1:30..2:00
 give race-shapes race.vcr --car car.cfm --track small.rld --quantize
 give cars cars.rpl --quantize
+give marks marks.rpl # with skid marks and smoke
 if "$paddock" convert small.rld packed.glb --compress 2>/dev/null; then
     give surface-packed small.rld --quantize --compress
     give closed-packed closed.tri --quantize --compress
@@ -84,6 +86,7 @@ play race race.vcr vcr 3000 5
 play race-part race.vcr vcr 200 1
 play race-shapes race.vcr vcr 3000 5
 play cars cars.rpl rply 100 2
+play marks marks.rpl rply 1000 4
 for file in raf/test1.raf raf/dataelephant_lap2.raf rply/v11_origwriter.rpl rply/v21_synth_interval.rpl; do
     axes=$(dirname "$file") name=real-$(basename "$file" | tr . -)
     [ "$axes" = raf ] && cars=1 || cars=2

@@ -64,7 +64,7 @@ void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
         if (mesh != PDK_SCENE_NONE) pdk_member_natural(json, "mesh", mesh);
         put_place(json, glb, node, shows);
         put_children(json, glb, i);
-        if (node->movement != NULL) {
+        if (node->movement != NULL && node->movement->driver != NULL) {
             pdk_member_begin(json, "extras", '{');
             pdk_member_text(json, "driver", node->movement->driver);
             pdk_member_natural(json, "slot", node->movement->slot);

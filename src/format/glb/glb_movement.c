@@ -30,9 +30,10 @@ bool pdk_glb_plan_movements(pdk_glb *glb)
         glb->key_views[i] = movement != NULL ? glb->views.count : PDK_SCENE_NONE;
         if (movement == NULL) continue;
         glb->moving_count++;
-        bool all = add(glb, PDK_GLB_KEY_TIMES, i, movement->key_count, 4, movement->times) &&
-                   add(glb, PDK_GLB_KEY_PLACES, i, movement->key_count, 12, NULL) &&
-                   add(glb, PDK_GLB_KEY_TURNS, i, movement->key_count, 8, NULL);
+        bool all =
+            movement->key_count == 0 || (add(glb, PDK_GLB_KEY_TIMES, i, movement->key_count, 4, movement->times) &&
+                                         add(glb, PDK_GLB_KEY_PLACES, i, movement->key_count, 12, NULL) &&
+                                         add(glb, PDK_GLB_KEY_TURNS, i, movement->key_count, 8, NULL));
         if (all && movement->shown_count > 0)
             all = add(glb, PDK_GLB_SHOWN_TIMES, i, movement->shown_count, 4, movement->shown_times) &&
                   add(glb, PDK_GLB_SHOWN_SCALES, i, movement->shown_count, 12, NULL);
@@ -72,16 +73,26 @@ void pdk_glb_fill_movement(const pdk_glb *glb, const pdk_glb_view *view, uint64_
 
 typedef struct path {
     const char *name, *interpolation;
-    size_t input, output; /* from the first view of a node */
+    size_t input, output; /* from the first view of a node; of the last, from the first after the keys */
 } path;
 
 static const path paths[] = { { "translation", "LINEAR", 0, 1 },
                               { "rotation", "LINEAR", 0, 2 },
-                              { "scale", "STEP", 3, 4 } };
+                              { "scale", "STEP", 0, 1 } };
+enum { PLACE, TURN, SHOWN, PATHS, KEY_VIEWS = 3 };
 
-static size_t path_count(const pdk_glb *glb, size_t node)
+/* Does the node have this? */
+static bool has_path(const pdk_glb *glb, size_t node, size_t which)
 {
-    return movement_of(glb, node)->shown_count > 0 ? 3 : 2;
+    const pdk_scene_movement *movement = movement_of(glb, node);
+    if (glb->key_views[node] == PDK_SCENE_NONE) return false;
+    return which == SHOWN ? movement->shown_count > 0 : movement->key_count > 0;
+}
+
+static size_t first_view(const pdk_glb *glb, size_t node, size_t which)
+{
+    bool behind_keys = which == SHOWN && movement_of(glb, node)->key_count > 0;
+    return glb->key_views[node] + (behind_keys ? KEY_VIEWS : 0);
 }
 
 void pdk_glb_put_channel(pdk_json *json, size_t sampler, size_t node, const char *property)
@@ -109,8 +120,8 @@ static void put_channels(pdk_json *json, const pdk_glb *glb)
     size_t sampler = 0;
     pdk_member_begin(json, "channels", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
-        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++)
-            pdk_glb_put_channel(json, sampler++, i, paths[p].name);
+        for (size_t p = 0; p < PATHS; p++)
+            if (has_path(glb, i, p)) pdk_glb_put_channel(json, sampler++, i, paths[p].name);
     }
     pdk_glb_put_frame_channels(json, glb, sampler);
     pdk_json_end(json, ']');
@@ -120,9 +131,11 @@ static void put_samplers(pdk_json *json, const pdk_glb *glb)
 {
     pdk_member_begin(json, "samplers", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
-        for (size_t p = 0; glb->key_views[i] != PDK_SCENE_NONE && p < path_count(glb, i); p++)
-            pdk_glb_put_sampler(json, glb->key_views[i] + paths[p].input, glb->key_views[i] + paths[p].output,
-                                paths[p].interpolation);
+        for (size_t p = 0; p < PATHS; p++) {
+            size_t first = first_view(glb, i, p);
+            if (has_path(glb, i, p))
+                pdk_glb_put_sampler(json, first + paths[p].input, first + paths[p].output, paths[p].interpolation);
+        }
     }
     pdk_glb_put_frame_samplers(json, glb);
     pdk_json_end(json, ']');

@@ -323,11 +323,81 @@ static void test_refused(void **state)
     pdk_close(document);
 }
 
+/* When the node of this number is first seen, and what its child shows. */
+static double seen_from(const glb *file, size_t node)
+{
+    const json_t *animation = item_at(glb_list(file, "animations"), 0);
+    const json_t *samplers = json_object_get(animation, "samplers");
+    size_t i;
+    json_t *channel;
+    json_array_foreach(json_object_get(animation, "channels"), i, channel)
+    {
+        const json_t *target = json_object_get(channel, "target");
+        if (glb_number(target, "node") != node) continue;
+        if (strcmp(json_string_value(json_object_get(target, "path")), "scale") != 0) continue;
+        const json_t *sampler = item_at(samplers, glb_number(channel, "sampler"));
+        access times = glb_accessor(file, glb_number(sampler, "input")),
+               scales = glb_accessor(file, glb_number(sampler, "output"));
+        for (size_t k = 0; k < times.count; k++)
+            if (glb_component(&scales, k, 0) > 0.5) return glb_component(&times, k, 0);
+    }
+    return 0; /* it always is */
+}
+
+/* Skid marks are there from the moment that they are laid, each once, near where the recording has them; smoke as long
+ * as it lives. And sizes stay bounded: a replay four times as long has no more nodes than are allowed. */
+static void test_skid_marks(void **state)
+{
+    (void)state;
+    for (uint32_t laps = 1; laps <= 4; laps += 3) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        pdk_convert_options usual = PDK_CONVERT_OPTIONS_INIT;
+        options.session = "race";
+        options.laps = laps;
+        options.cars = 20;
+        size_t size, points, strips, pieces = 0, nodes = 0, puffs = 0, i;
+        uint8_t *bytes = synth_or_fail("rply", &options, &size);
+        pdk_document *document = open_bytes_or_fail(bytes, size);
+        double *times = column_f64(document, "skid_points", "time", &points), latest = -1;
+        double *starts = column_f64(document, "skid_strips", "starts", &strips);
+        size_t marks = 0;
+        for (size_t k = 0; k < strips; k++) marks += starts[k] > 0.5;
+        glb file = glb_convert(document, &usual);
+        assert_glb(&file);
+        json_t *node;
+        json_array_foreach(glb_list(&file, "nodes"), i, node)
+        {
+            const char *name = json_string_value(json_object_get(node, "name"));
+            puffs += strncmp(name, "smoke ", 6) == 0 && strstr(name, "shape") == NULL;
+            if (strncmp(name, "skid marks ", 11) != 0 || strstr(name, "shape") != NULL) continue;
+            double from = seen_from(&file, i);
+            size_t child = (size_t)json_integer_value(json_array_get(json_object_get(node, "children"), 0));
+            const char *shape = json_string_value(json_object_get(item_at(glb_list(&file, "nodes"), child), "name"));
+            pieces += glb_attribute(&file, glb_mesh(&file, shape), "POSITION").count / 4;
+            bool laid = false;
+            for (size_t k = 0; k < points; k++) laid = laid || fabs(times[k] - from) < 1e-3;
+            assert_true(laid);
+            assert_true(from >= latest - 1e-6);
+            latest = from;
+            nodes++;
+        }
+        assert_in_range(nodes, 5, 4 * 200);
+        assert_in_range(puffs, 5, 500);
+        assert_int_equal(pieces, points - marks);
+        glb_forget(&file);
+        pdk_close(document);
+        free(times);
+        free(starts);
+        free(bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recordings), cmocka_unit_test(test_left_stays_left), cmocka_unit_test(test_gap),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_shapes),          cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_skid_marks), cmocka_unit_test(test_names),           cmocka_unit_test(test_shapes),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
