@@ -95,7 +95,7 @@ PDK_RECORD(pdk_vcr_r1_order, "vcr.r1.order", "R1: class 3 type 5; then a slot (u
            "slot of the other car, or an object: 105 cone, 106 post, 107 sign, 108 wheel, 109 wing, 112 immovable")
 
 static const pdk_field r2_contact_fields[] = { OPAQUE("unknown_0", 0, 3), OTHER(3) };
-static PDK_RECORD(r2_contact, "vcr.r2.contact", "R2: class 2 type 17, 4 bytes", 4, r2_contact_fields, NOTE);
+static PDK_RECORD(r2_contact, "vcr.r2.contact", "R2: class 2 type 17, and class 1 type 11 with the same content, 4 bytes", 4, r2_contact_fields, NOTE);
 
 /* clang-format off */
 static const pdk_field impact_fields[] = {
@@ -292,6 +292,7 @@ const pdk_variant pdk_vcr_variants[] = {
     { 3, 3, 5, 5, 13, MAXIMUM, PDK_VCR_R1, &pdk_vcr_r1_order },
     { 3, 3, 48, 48, 22, MAXIMUM, PDK_VCR_R2 | PDK_VCR_L, &pdk_vcr_order },
     { 2, 2, 17, 17, 4, 4, PDK_VCR_R2, &r2_contact },
+    { 1, 1, 11, 11, 4, 4, PDK_VCR_R2, &r2_contact }, /* the same again, among the effects */
     { 0, 7, 17, 17, 33, 33, PDK_VCR_L, &pdk_vcr_l_contact },
     { 1, 1, 6, 6, 10, 10, PDK_VCR_R2, &impact },
     { 0, 2, 6, 6, 10, 10, PDK_VCR_L, &impact },

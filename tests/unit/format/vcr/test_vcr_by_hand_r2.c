@@ -43,7 +43,7 @@ static void r2_file(void **state)
     hand to = { .fill = 0 };
     r2_head(&to);
     little(&to, 2, 4); /* slices, events, start, end */
-    little(&to, 9, 4);
+    little(&to, 10, 4);
     f32(&to, 10);
     f32(&to, 10.02f);
 
@@ -58,7 +58,7 @@ static void r2_file(void **state)
     place(&to, pose + 39);
 
     f32(&to, 10.02f);
-    little(&to, 8, 2);
+    little(&to, 9, 2);
     size_t at = event(&to, r2(2, 11, 6, 3), 11);
     set_f32(&to, at, 33.5f);
     set_f32(&to, at + 4, 10.015f);
@@ -67,6 +67,8 @@ static void r2_file(void **state)
     at = event(&to, r2(255, 24, 48, 3), 24);
     set(&to, at, 3, 1);
     set(&to, at + 21, 0x020509, 3);
+    at = event(&to, r2(2, 4, 11, 1), 4); /* a contact, as an effect */
+    set(&to, at + 3, 106, 1);
     at = event(&to, r2(2, 4, 17, 2), 4);
     set(&to, at + 3, 105, 1);
     at = event(&to, r2(2, 9, 5, 2), 9);
@@ -136,8 +138,9 @@ static void r2_file(void **state)
         assert_value(document, "running_order", "position", i, (double)i + 1, 0);
         assert_value(document, "running_order", "driver", i, i == 0 ? 9 : i == 1 ? 5 : 2, 0);
     }
-    assert_value(document, "contacts", "other", 0, 105, 0);
-    assert_text(text_at(document, "contacts", "other_name", 0), "cone");
+    assert_value(document, "contacts", "other", 1, 105, 0);
+    assert_text(text_at(document, "contacts", "other_name", 1), "cone");
+    assert_text(text_at(document, "contacts", "other_name", 0), "post");
     assert_value(document, "penalties", "penalty", 0, 4, 0);
     assert_text(text_at(document, "penalties", "text", 0), "10 sec");
     assert_value(document, "pit", "code", 0, 36, 0);
@@ -154,10 +157,10 @@ static void r2_file(void **state)
     assert_false(has_value(document, "session", "driver", 0)); /* slot 255 is nobody */
     assert_false(has_value(document, "session", "name", 0));
     assert_true(has_value(document, "checkpoints", "driver", 0));
-    assert_int_equal(table_rows(document, "events"), 9);
-    assert_value(document, "events", "type", 8, 3, 0);
-    assert_value(document, "events", "session", 8, 10, 0);
-    assert_value(document, "events", "offset", 8, (double)to.fill - 29, 0);
+    assert_int_equal(table_rows(document, "events"), 10);
+    assert_value(document, "events", "type", 9, 3, 0);
+    assert_value(document, "events", "session", 9, 10, 0);
+    assert_value(document, "events", "offset", 9, (double)to.fill - 29, 0);
     pdk_close(document);
 }
 

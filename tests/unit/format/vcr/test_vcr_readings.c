@@ -439,6 +439,7 @@ static void cameras(void **state)
     assert_text(text_at(replay, "cameras", "name", 1), "Onbrd");
     assert_text(text_at(replay, "cameras", "driver_name", 0), "A. Varga");
     assert_text(text_at(replay, "cameras", "driver_name", 1), "");
+    sweep_mutation(to.bytes, to.fill, counters - 4, 96, 16, "vcr"); /* counts and lengths of cameras */
     pdk_close(replay);
     free(data);
     free(to.bytes);
