@@ -1,5 +1,5 @@
 /* Files in, rows out: what laps, stints and standings have in common. */
-#include "answer.h"
+#include "lap_tracks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -183,25 +183,32 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     return CLI_FINE;
 }
 
-/* A row and its time, while rows are sorted. */
+/* Where a row belongs, while rows are sorted. */
+typedef struct cli_answer_place {
+    double time;
+    size_t list, number;
+} cli_answer_place;
+
 typedef struct timed_row {
     cli_answer_row row;
-    double time;
-    size_t number;
+    cli_answer_place place;
 } timed_row;
 
-static int compare_times(double first, double second, size_t number, size_t other)
+/* List by list; in each by time, and rows without one last. */
+static int compare_times(const cli_answer_place *one, const cli_answer_place *other)
 {
+    double first = one->time, second = other->time;
+    if (one->list != other->list) return one->list < other->list ? -1 : 1;
     if (isnan(first)) first = HUGE_VAL;
     if (isnan(second)) second = HUGE_VAL;
     if (first < second || first > second) return first < second ? -1 : 1;
-    return number < other ? -1 : 1;
+    return one->number < other->number ? -1 : 1;
 }
 
 static int by_time(const void *a, const void *b)
 {
     const timed_row *one = a, *other = b;
-    return compare_times(one->time, other->time, one->number, other->number);
+    return compare_times(&one->place, &other->place);
 }
 
 cli_answer_row *cli_answer_rows(const cli_answers *answers, bool sorted, size_t *count)
@@ -215,7 +222,7 @@ cli_answer_row *cli_answer_rows(const cli_answers *answers, bool sorted, size_t 
         cli_answer_file *file = &answers->files[f];
         for (size_t i = 0; i < file->row_count; i++, at++) {
             double time = sorted ? cli_number_at(file->table, "lap_time", file->rows[i]) : 0;
-            timed[at] = (timed_row){ { file, file->rows[i] }, time, at };
+            timed[at] = (timed_row){ { file, file->rows[i] }, { time, file->list, at } };
         }
     }
     if (timed != NULL && sorted && *count > 0) qsort(timed, *count, sizeof *timed, by_time);
@@ -236,8 +243,8 @@ int cli_put_answer_json(cli_answer_file *file, pdk_json *json)
 
 /* Rows of all files as lines, until they are sorted: the files are closed by then. */
 typedef struct line_place {
-    double time;
-    size_t number, at, size;
+    cli_answer_place place;
+    size_t at, size;
 } line_place;
 
 typedef struct csv_lines {
@@ -253,6 +260,8 @@ static pdk_table_options csv_options(const cli_answers *answers, const cli_answe
     options.label_name = "path";
     options.has_count = true;
     options.label = answers->arguments->count > 1 ? file->path : NULL;
+    options.last_label_name = "track";
+    if (answers->lists > 0 && options.label != NULL) options.last_label = file->track;
     options.no_header = true;
     return options;
 }
@@ -305,9 +314,9 @@ static int keep_csv(cli_answers *answers, const cli_answer_file *file, csv_lines
     for (size_t i = 0; status == CLI_FINE && i < file->row_count; i++) {
         line_place *line = new_line(lines);
         if (line == NULL) return cli_no_memory("rows of a table");
-        *line = (line_place){ .time = cli_number_at(file->table, "lap_time", file->rows[i]),
-                              .number = lines->count,
-                              .at = (size_t)pdk_output_position(lines->text) };
+        *line =
+            (line_place){ .place = { cli_number_at(file->table, "lap_time", file->rows[i]), file->list, lines->count },
+                          .at = (size_t)pdk_output_position(lines->text) };
         options.first = file->rows[i];
         if (pdk_table_write(file->table, PDK_CSV, &options, lines->text, &error) != PDK_OK)
             status = cli_fail(file->name, &error);
@@ -319,7 +328,7 @@ static int keep_csv(cli_answers *answers, const cli_answer_file *file, csv_lines
 static int by_line_time(const void *a, const void *b)
 {
     const line_place *one = a, *other = b;
-    return compare_times(one->time, other->time, one->number, other->number);
+    return compare_times(&one->place, &other->place);
 }
 
 static void put_lines(cli_answers *answers, csv_lines *lines)
@@ -360,6 +369,7 @@ typedef struct answering {
     answer_form form;
     bool sorted, joins; /* joins: all files stay open until the last is read */
     csv_lines lines;
+    cli_lap_tracks tracks;
 } answering;
 
 static void forget_file(cli_answer_file *file)
@@ -402,8 +412,10 @@ static int answer_file(answering *work, const char *path)
         forget_file(file);
         return status;
     }
+    if (work->verb->sorts && !cli_find_lap_track(&work->tracks, file)) status = cli_no_memory("tracks");
+    answers->lists = work->tracks.count;
     answers->count++;
-    if (work->joins) return CLI_FINE;
+    if (work->joins || status != CLI_FINE) return status;
     status = put(work);
     forget_file(file); /* many files are not open at once */
     answers->count = 0;
@@ -446,6 +458,7 @@ static int run(answering *work)
     }
     pdk_output_close(work->lines.text);
     free(work->lines.all);
+    cli_forget_lap_tracks(&work->tracks);
     free(answers->files);
     return status;
 }

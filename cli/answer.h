@@ -4,6 +4,8 @@
 
 #include "text_table.h"
 
+enum { CLI_TRACK_NAME = 96 };
+
 /* One file of those on the command line, and the rows of its table that are wanted, in the order wanted. */
 typedef struct cli_answer_file {
     const char *path, *name; /* as given; as messages name it */
@@ -15,6 +17,10 @@ typedef struct cli_answer_file {
     uint64_t *rows; /* malloc'd */
     size_t row_count;
     bool repeats; /* drivers of several slots have one name */
+    /* Of verbs that rank laps (lap_tracks.h): */
+    char track[CLI_TRACK_NAME]; /* as the file calls it; "" = it does not */
+    double ruler;               /* m, of the game's distances; NaN = it has none */
+    size_t list;                /* files of one track share a list, from 0 */
 } cli_answer_file;
 
 typedef struct cli_answers {
@@ -22,6 +28,7 @@ typedef struct cli_answers {
     cli_answer_file *files; /* those that are open */
     size_t count;
     size_t before; /* files that were answered and closed before these */
+    size_t lists;  /* tracks that were met so far */
     cli_out out;
 } cli_answers;
 
@@ -37,7 +44,7 @@ typedef struct cli_answer_verb {
     int (*make)(const cli_arguments *arguments, cli_answer_file *file);
     int (*people)(cli_answers *answers);
     int (*json)(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json);
-    bool sorts; /* takes --sort time */
+    bool sorts; /* takes --sort time, and answers about laps, which are ranked by track */
     bool joins; /* `people` prints all files together; else it is called for each alone */
 } cli_answer_verb;
 
@@ -52,7 +59,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
 bool cli_names_repeat(const pdk_table *table);
 /* "+1.234", "+1:02.345" */
 void cli_put_gap(cli_text_table *to, double gap);
-/* The rows of all files, by the column lap_time where --sort time asks for it; malloc'd, NULL when out of memory. */
+/* The rows of all files; `by_time`: list by list, by the column lap_time in each. malloc'd, NULL when out of memory. */
 cli_answer_row *cli_answer_rows(const cli_answers *answers, bool by_time, size_t *count);
 /* The member that has the table's name: its wanted rows as objects. */
 int cli_put_answer_json(cli_answer_file *file, pdk_json *json);

@@ -14,11 +14,12 @@ static const double to_kmh = 3.6;
 typedef struct lap_view {
     pdk_text driver, kind, reasons;
     double slot, lap, lap_time, sectors[SECTORS], position, gap, top_speed;
-    bool best, clean, repeats; /* `repeats`: others have the driver's name */
+    bool best, counts, repeats; /* `repeats`: others have the driver's name */
 } lap_view;
 
-static lap_view view_of(const pdk_table *table, uint64_t row)
+static lap_view view_of(const cli_answer_file *file, uint64_t row)
 {
+    const pdk_table *table = file->table;
     lap_view lap = { .driver = cli_text_at(table, "driver", row),
                      .kind = cli_text_at(table, "kind", row),
                      .reasons = cli_text_at(table, "reasons", row),
@@ -29,7 +30,8 @@ static lap_view view_of(const pdk_table *table, uint64_t row)
                      .gap = cli_number_at(table, "gap_to_leader", row),
                      .top_speed = cli_number_at(table, "top_speed", row),
                      .best = cli_number_at(table, "best", row) > 0,
-                     .clean = cli_number_at(table, "clean", row) > 0 };
+                     .counts = cli_number_at(table, "counts", row) > 0,
+                     .repeats = file->repeats };
     for (int i = 0; i < SECTORS; i++) {
         char name[32];
         snprintf(name, sizeof name, "sector_%d_time", i + 1);
@@ -38,32 +40,79 @@ static lap_view view_of(const pdk_table *table, uint64_t row)
     return lap;
 }
 
-/* The fastest of all rows that are shown: clean laps, and sectors of laps that count. */
+/* The best sectors of laps with the same lines: of as many sectors, by one ruler. Lines move when a game changes a
+ * track, and its ruler with them. */
+typedef struct best_sectors {
+    double ruler; /* m; NaN = the game has none */
+    int count;
+    double times[SECTORS];
+    lap_view of[SECTORS];
+} best_sectors;
+
+/* The fastest of the rows that are shown, of those that count. */
 typedef struct bests {
-    double lap_time, sectors[SECTORS];
-    lap_view lap, of_sector[SECTORS];
+    double lap_time;
+    lap_view lap;
+    best_sectors *sectors; /* malloc'd, a set for each kind of lines */
+    size_t sets;
 } bests;
 
-static bool has_word(pdk_text text, const char *word)
+static int count_sectors(const lap_view *lap)
 {
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= text.size; i++) {
-        if (memcmp(text.data + i, word, length) == 0) return true;
-    }
-    return false;
+    int count = 0;
+    while (count < SECTORS && isfinite(lap->sectors[count])) count++;
+    return count;
 }
 
-static void keep_best(bests *best, const lap_view *lap)
+static bool is_same_ruler(double one, double other)
 {
-    if (lap->best && lap->lap_time < best->lap_time) {
+    return isnan(one) ? isnan(other) : fabs(one - other) < 0.01;
+}
+
+static best_sectors *find_sectors(const bests *best, const cli_answer_file *file, const lap_view *lap)
+{
+    int count = count_sectors(lap);
+    for (size_t i = 0; i < best->sets; i++) {
+        best_sectors *set = &best->sectors[i];
+        if (set->count == count && is_same_ruler(set->ruler, file->ruler)) return set;
+    }
+    return NULL;
+}
+
+static best_sectors *add_sectors(bests *best, const cli_answer_file *file, const lap_view *lap)
+{
+    best_sectors *grown = realloc(best->sectors, (best->sets + 1) * sizeof *grown);
+    if (grown == NULL) return NULL;
+    best->sectors = grown;
+    grown[best->sets] = (best_sectors){ .ruler = file->ruler, .count = count_sectors(lap) };
+    for (int i = 0; i < SECTORS; i++) grown[best->sets].times[i] = HUGE_VAL;
+    return &grown[best->sets++];
+}
+
+/* False for want of memory. */
+static bool keep_best(bests *best, const cli_answer_file *file, const lap_view *lap)
+{
+    if (!lap->counts) return true;
+    if (lap->lap_time < best->lap_time) {
         best->lap_time = lap->lap_time;
         best->lap = *lap;
     }
-    for (int i = 0; i < SECTORS && lap->clean; i++) {
-        if (!(lap->sectors[i] < best->sectors[i])) continue;
-        best->sectors[i] = lap->sectors[i];
-        best->of_sector[i] = *lap;
+    best_sectors *set = find_sectors(best, file, lap);
+    if (set == NULL) set = add_sectors(best, file, lap);
+    for (int i = 0; set != NULL && i < set->count; i++) {
+        if (!(lap->sectors[i] < set->times[i])) continue;
+        set->times[i] = lap->sectors[i];
+        set->of[i] = *lap;
     }
+    return set != NULL;
+}
+
+/* What the best sectors add up to; NaN where there are not several. */
+static double theoretical_best(const best_sectors *set)
+{
+    double sum = 0;
+    for (int i = 0; i < set->count; i++) sum += set->times[i];
+    return set->count > 1 ? sum : NAN;
 }
 
 /* `places`: there are others to be before or behind. */
@@ -82,7 +131,7 @@ static void add_columns(cli_text_table *table, bool files, bool ranked, bool pla
     if (places) cli_text_column_add(table, "Gap", true, 30);
     cli_text_column_add(table, "km/h", true, 20);
     cli_add_entry_columns(table, 10, 5);
-    cli_text_column_add(table, "", false, 60);
+    cli_text_column_add(table, "", false, KEEP);
 }
 
 static void put_gap(cli_text_table *table, double gap, bool first)
@@ -109,22 +158,37 @@ static void put_person(cli_text_table *table, pdk_text driver, pdk_text who)
     cli_text_put_name(table, CLI_PLAIN_STYLE, (pdk_text){ text, length + rest });
 }
 
-/* "first; pit_in" for eyes: "first lap, into the pits". */
-static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
+/* A word of `reasons` for eyes; one that is not listed has spaces for its lines. */
+static size_t put_reason(char *text, size_t room, const char *word, size_t length)
 {
     static const struct {
         const char *word, *text;
-    } words[] = {
-        { "first", "first lap" },          { "pit_in", "into the pits" },     { "pit_out", "out of the pits" },
-        { "contact", "contact" },          { "off_track", "off track" },      { "slow", "slow" },
-        { "invalid", "not counted" },      { "incomplete", "not completed" }, { "implausible_time", "impossible time" },
-        { "clock", "the clock went back" }
-    };
-    char text[CLI_TEXT_CELL] = "";
+    } words[] = { { "first", "first lap" },           { "pit_in", "into the pits" },
+                  { "pit_out", "out of the pits" },   { "invalid", "not counted" },
+                  { "incomplete", "not completed" },  { "implausible_time", "impossible time" },
+                  { "clock", "the clock went back" }, { "part_recording", "only a part is recorded" } };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (!has_word(lap->reasons, words[i].word)) continue;
-        size_t length = strlen(text);
-        snprintf(text + length, sizeof text - length, "%s%s", length > 0 ? ", " : "", words[i].text);
+        bool same = strlen(words[i].word) == length && memcmp(words[i].word, word, length) == 0;
+        if (same) return (size_t)snprintf(text, room, "%s", words[i].text);
+    }
+    int put = snprintf(text, room, "%.*s", (int)length, word);
+    for (char *at = text; *at != '\0'; at++) {
+        if (*at == '_') *at = ' ';
+    }
+    return (size_t)put;
+}
+
+/* "first; pit_in" for eyes: "first lap, into the pits". */
+static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
+{
+    char text[CLI_TEXT_CELL] = "";
+    size_t at = 0;
+    for (size_t i = 0; i < lap->reasons.size && at + 1 < sizeof text;) {
+        size_t end = i;
+        while (end < lap->reasons.size && lap->reasons.data[end] != ';') end++;
+        if (at > 0) at += (size_t)snprintf(text + at, sizeof text - at, ", ");
+        if (at + 1 < sizeof text) at += put_reason(text + at, sizeof text - at, lap->reasons.data + i, end - i);
+        i = end + 2;
     }
     if (lap->best && !ranked) snprintf(text, sizeof text, "best");
     cli_text_put(table, lap->best ? CLI_GREEN : CLI_DIM, "%s", text);
@@ -137,31 +201,50 @@ static const char *base_name(const char *path)
     return slash != NULL ? slash + 1 : path;
 }
 
-static void put_lap(cli_text_table *table, const cli_answer_row *row, const lap_view *lap, const bests *best,
-                    bool files, bool places, size_t rank)
+/* How the rows of a list are shown. */
+typedef struct list_form {
+    bool files, ranked, places; /* `places`: there are others to be before or behind */
+} list_form;
+
+static void put_rank(cli_text_table *table, size_t rank)
 {
-    bool fastest = lap->best && !(lap->lap_time > best->lap_time);
-    cli_style style = fastest ? CLI_MAGENTA : lap->best && rank == 0 ? CLI_GREEN : CLI_PLAIN_STYLE;
     if (rank > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%zu", rank);
-    if (files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
-    cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
-    put_person(table, lap->driver, cli_text_at(row->file->table, "who", row->row));
-    cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->lap);
-    cli_text_put_clock(table, style, lap->lap_time);
-    if (rank > 0) put_gap(table, lap->lap_time - best->lap_time, rank == 1);
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
+static void put_sectors(cli_text_table *table, const cli_answer_file *file, const lap_view *lap, const bests *best)
+{
+    const best_sectors *set = lap->counts ? find_sectors(best, file, lap) : NULL;
     for (int i = 0; i < SECTORS; i++) {
-        bool quickest = lap->clean && !(lap->sectors[i] > best->sectors[i]);
+        bool quickest = set != NULL && i < set->count && !(lap->sectors[i] > set->times[i]);
         cli_text_put_part(table, quickest ? CLI_MAGENTA : CLI_PLAIN_STYLE, lap->sectors[i]);
     }
-    if (places) {
-        if (isfinite(lap->position)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->position);
+}
+
+/* `rank`: 0 = the lap does not count, or laps are not ranked. */
+static void put_lap(cli_text_table *table, const cli_answer_row *row, const bests *best, const list_form *form,
+                    size_t rank)
+{
+    lap_view lap = view_of(row->file, row->row);
+    bool fastest = lap.counts && !(lap.lap_time > best->lap_time);
+    cli_style style = fastest ? CLI_MAGENTA : lap.best && !form->ranked ? CLI_GREEN : CLI_PLAIN_STYLE;
+    if (form->ranked) put_rank(table, rank);
+    if (form->files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
+    cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
+    put_person(table, lap.driver, cli_text_at(row->file->table, "who", row->row));
+    cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.lap);
+    cli_text_put_clock(table, style, lap.lap_time);
+    if (form->ranked) put_gap(table, lap.lap_time - best->lap_time, rank < 2);
+    put_sectors(table, row->file, &lap, best);
+    if (form->places) {
+        if (isfinite(lap.position)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.position);
         else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
-        put_gap(table, lap->gap, !(lap->gap > 0));
+        put_gap(table, lap.gap, !(lap.gap > 0));
     }
-    if (isfinite(lap->top_speed)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap->top_speed * to_kmh);
+    if (isfinite(lap.top_speed)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.top_speed * to_kmh);
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
     cli_put_entry(table, row->file->table, row->row);
-    put_reasons(table, lap, rank > 0);
+    put_reasons(table, &lap, form->ranked);
 }
 
 static void put_who(cli_out *out, const lap_view *lap)
@@ -172,26 +255,38 @@ static void put_who(cli_out *out, const lap_view *lap)
     cli_print(out, ", lap %.0f\n", lap->lap);
 }
 
-/* The best lap, and what the best sectors add up to. */
+static void put_theoretical(cli_out *out, const bests *best, const best_sectors *set, bool ranked)
+{
+    double sum = theoretical_best(set);
+    if (isnan(sum) || (!ranked && !(sum < best->lap_time - 0.0005))) return;
+    cli_print(out, "  Theoretical best  ");
+    cli_put_clock(out, sum);
+    if (best->sets > 1) {
+        if (isfinite(set->ruler)) cli_print(out, "  with %d sectors on %.2f m", set->count, set->ruler);
+        else cli_print(out, "  with %d sectors", set->count);
+    }
+    cli_print(out, "  of the best sectors:");
+    for (int i = 0; i < set->count; i++) {
+        cli_print(out, "%s %.3f ", i > 0 ? "," : "", set->times[i]);
+        cli_put_words(out, set->of[i].driver);
+        if (set->of[i].repeats) cli_print(out, " (%.0f)", set->of[i].slot);
+    }
+    cli_print(out, "\n");
+}
+
+/* The fastest lap, and what the best sectors add up to: sectors between the same lines. */
 static void put_bests(cli_out *out, const bests *best, bool ranked)
 {
     if (!isfinite(best->lap_time)) return;
     cli_print(out, "\n  Best lap          ");
     cli_put_clock(out, best->lap_time);
     put_who(out, &best->lap);
-    double sum = 0;
-    int sectors = 0;
-    for (; sectors < SECTORS && isfinite(best->sectors[sectors]); sectors++) sum += best->sectors[sectors];
-    if (sectors < 2 || (!ranked && !(sum < best->lap_time - 0.0005))) return;
-    cli_print(out, "  Theoretical best  ");
-    cli_put_clock(out, sum);
-    cli_print(out, "  of the best sectors:");
-    for (int i = 0; i < sectors; i++) {
-        cli_print(out, "%s %.3f ", i > 0 ? "," : "", best->sectors[i]);
-        cli_put_words(out, best->of_sector[i].driver);
-        if (best->of_sector[i].repeats) cli_print(out, " (%.0f)", best->of_sector[i].slot);
+    for (size_t i = 0; i < best->sets; i++) put_theoretical(out, best, &best->sectors[i], ranked);
+    for (size_t i = 1; i < best->sets; i++) {
+        if (is_same_ruler(best->sectors[i].ruler, best->sectors[0].ruler)) continue;
+        cli_print(out, "  Versions of the game have different rulers and lines here, so sectors are not combined.\n");
+        break;
     }
-    cli_print(out, "\n");
 }
 
 /* Are these files of one lap each, so that one looks for the fastest? */
@@ -208,30 +303,72 @@ static bool are_single(const cli_answers *answers)
     return single;
 }
 
-static int put_rows(cli_answers *answers, cli_answer_row *rows, size_t count, bool files, bool ranked)
+/* Laps that count come first, with a rank; the others follow, each with its reasons. */
+static int put_rows(cli_answers *answers, const cli_answer_row *rows, size_t count, list_form form)
 {
     cli_text_table table = { .column_count = 0 };
     bests best = { .lap_time = HUGE_VAL };
-    for (int i = 0; i < SECTORS; i++) best.sectors[i] = HUGE_VAL;
-    bool places = false;
-    for (size_t i = 0; i < count; i++) {
-        lap_view lap = view_of(rows[i].file->table, rows[i].row);
-        lap.repeats = rows[i].file->repeats;
-        keep_best(&best, &lap);
-        places |= !ranked && lap.position > 1;
+    bool good = true;
+    for (size_t i = 0; i < count && good; i++) {
+        lap_view lap = view_of(rows[i].file, rows[i].row);
+        good = keep_best(&best, rows[i].file, &lap);
+        form.places |= !form.ranked && lap.position > 1;
     }
-    add_columns(&table, files, ranked, places);
-    for (size_t i = 0; i < count; i++) {
-        lap_view lap = view_of(rows[i].file->table, rows[i].row);
-        lap.repeats = rows[i].file->repeats;
-        put_lap(&table, &rows[i], &lap, &best, files, places, ranked ? i + 1 : 0);
+    add_columns(&table, form.files, form.ranked, form.places);
+    size_t rank = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < count && good; i++) {
+            bool counts = cli_number_at(rows[i].file->table, "counts", rows[i].row) > 0;
+            if (form.ranked && counts != (pass == 0)) continue;
+            if (!form.ranked && pass > 0) continue;
+            put_lap(&table, &rows[i], &best, &form, form.ranked && counts ? ++rank : 0);
+        }
     }
     int status = cli_text_print(&table, &answers->out);
-    if (status == CLI_FINE) put_bests(&answers->out, &best, ranked);
+    if (!good && status == CLI_FINE) status = cli_no_memory("sectors");
+    if (status == CLI_FINE) put_bests(&answers->out, &best, form.ranked);
+    free(best.sectors);
     return status;
 }
 
-/* Several files that are sorted, or hold a lap each, are one list; else each has its own. */
+static bool begins_with(const char *text, pdk_text with)
+{
+    return strlen(text) >= with.size && memcmp(text, with.data, with.size) == 0;
+}
+
+/* "SO1  South City, Classic" */
+static void put_track(cli_answers *answers, const cli_answer_file *file)
+{
+    static const char *const names[] = { "track", "config" };
+    const char *between = "  ";
+    if (file->track[0] != '\0') cli_put_words(&answers->out, (pdk_text){ file->track, strlen(file->track) });
+    else cli_heading(&answers->out, base_name(file->name));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const pdk_property *name = pdk_document_find_property(file->input.document, names[i]);
+        bool shown = name != NULL && name->value.type == PDK_TEXT && name->value.as.text.size > 0 &&
+                     !begins_with(file->track, name->value.as.text) && strchr(file->track, ',') == NULL;
+        if (!shown) continue;
+        cli_print(&answers->out, "%s", between);
+        cli_put_words(&answers->out, name->value.as.text);
+        between = ", ";
+    }
+    cli_print(&answers->out, "\n");
+}
+
+/* A list for each track. */
+static int put_lists(cli_answers *answers, const cli_answer_row *rows, size_t count)
+{
+    int status = CLI_FINE;
+    for (size_t i = 0, end; i < count && status == CLI_FINE; i = end) {
+        for (end = i; end < count && rows[end].file->list == rows[i].file->list; end++) continue;
+        if (i > 0) cli_print(&answers->out, "\n");
+        if (answers->lists > 1) put_track(answers, rows[i].file);
+        status = put_rows(answers, rows + i, end - i, (list_form){ .files = true, .ranked = true });
+    }
+    return status;
+}
+
+/* Several files that are sorted, or hold a lap each, are one list a track; else each has its own. */
 static int put_people(cli_answers *answers)
 {
     bool sorted = cli_given(answers->arguments, CLI_SORT), single = are_single(answers);
@@ -245,15 +382,14 @@ static int put_people(cli_answers *answers)
             if (rows == NULL) return cli_no_memory("rows of a table");
             if (f > 0) cli_print(&answers->out, "\n");
             cli_put_answer_title(&answers->out, &answers->files[f]);
-            status = put_rows(&alone, rows, count, false, sorted);
+            status = put_rows(&alone, rows, count, (list_form){ .ranked = sorted });
             free(rows);
         }
         return status;
     }
     cli_answer_row *rows = cli_answer_rows(answers, true, &count);
     if (rows == NULL) return cli_no_memory("rows of a table");
-    while (count > 0 && isnan(cli_number_at(rows[count - 1].file->table, "lap_time", rows[count - 1].row))) count--;
-    status = put_rows(answers, rows, count, true, true);
+    status = put_lists(answers, rows, count);
     free(rows);
     return status;
 }
@@ -267,10 +403,57 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     return status == CLI_FINE ? cli_take_answer(arguments, file, "laps") : status;
 }
 
+static void put_lap_json(pdk_json *json, const char *name, const lap_view *lap, double time)
+{
+    pdk_member_begin(json, name, '{');
+    pdk_member_value(json, "driver", &(pdk_value){ .type = PDK_TEXT, .as.text = lap->driver });
+    pdk_member_number(json, "slot", lap->slot);
+    pdk_member_number(json, "lap", lap->lap);
+    pdk_member_number(json, "time", time);
+    pdk_json_end(json, '}');
+}
+
+static void put_theoretical_json(pdk_json *json, const best_sectors *set)
+{
+    pdk_member_begin(json, "theoretical_best", '{');
+    pdk_member_number(json, "time", theoretical_best(set));
+    for (int i = 0; i < set->count; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "sector_%d", i + 1);
+        put_lap_json(json, name, &set->of[i], set->times[i]);
+    }
+    pdk_json_end(json, '}');
+}
+
+/* Of the file's laps that count. */
+static int put_bests_json(const cli_answer_file *file, pdk_json *json)
+{
+    bests best = { .lap_time = HUGE_VAL };
+    const best_sectors *most = NULL;
+    bool good = true;
+    for (size_t i = 0; i < file->row_count && good; i++) {
+        lap_view lap = view_of(file, file->rows[i]);
+        good = keep_best(&best, file, &lap);
+    }
+    for (size_t i = 0; i < best.sets; i++) { /* laps of one file have the same lines; some may not be recorded */
+        if (most == NULL || best.sectors[i].count > most->count) most = &best.sectors[i];
+    }
+    if (isfinite(best.lap_time)) put_lap_json(json, "fastest", &best.lap, best.lap_time);
+    else pdk_member_text(json, "fastest", NULL);
+    if (most != NULL && most->count > 1) put_theoretical_json(json, most);
+    else pdk_member_text(json, "theoretical_best", NULL);
+    free(best.sectors);
+    return good ? CLI_FINE : cli_no_memory("sectors");
+}
+
 static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
 {
-    (void)arguments;
-    return cli_put_answer_json(file, json);
+    int status = CLI_FINE;
+    if (arguments->count > 1) { /* which may be of several tracks */
+        pdk_member_text(json, "track", file->track[0] != '\0' ? file->track : NULL);
+        status = put_bests_json(file, json);
+    }
+    return status == CLI_FINE ? cli_put_answer_json(file, json) : status;
 }
 
 static int run_laps(const cli_arguments *arguments)
@@ -294,7 +477,9 @@ const cli_verb cli_verb_laps = {
         "median.\n\n"
         "Times are the game's own where the file has them; else they are measured between crossings of the line,\n"
         "stored or found. --json and CSV say which.\n\n"
-        "Several files with one lap each are ranked, and their best sectors give the theoretical best lap.\n\n"
+        "Several files with one lap each are ranked, in one list a track, and the best sectors of a list give the\n"
+        "theoretical best lap. Laps that do not count have no rank: not completed, into or out of the pits, not\n"
+        "counted by the game, or of a driver who was disqualified.\n\n"
         "On a terminal, and in a file OUT.txt, it is for people; elsewhere it is CSV.",
     .purpose = CLI_LOOK,
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",

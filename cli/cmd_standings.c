@@ -105,6 +105,22 @@ static void put_doubts(cli_out *out, const cli_answer_file *file)
     }
 }
 
+/* How penalties are in the list, and whether the file has any. */
+static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool race)
+{
+    bool added = false, recorded = file->row_count == 0;
+    for (size_t i = 0; i < file->row_count; i++) {
+        double seconds = cli_number_at(file->table, "penalty_time", file->rows[i]);
+        added |= seconds > 0;
+        recorded |= isfinite(seconds);
+    }
+    if (added)
+        cli_print(out,
+                  "Seconds of penalties are in times, gaps and places from the moment they were given, unless served "
+                  "or taken back.\n");
+    if (race && !recorded) cli_print(out, "This replay records no penalties: the official result may differ.\n");
+}
+
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
 {
     cli_text_table table = { .column_count = 0 };
@@ -131,6 +147,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         put_penalties(&table, results, row);
     }
     int status = cli_text_print(&table, out);
+    put_penalty_rule(out, file, race);
     put_doubts(out, file);
     return status;
 }
@@ -316,8 +333,9 @@ const cli_verb cli_verb_standings = {
     .operands = "FILE...",
     .summary = "say who won: results and gaps, at the end or at any time before",
     .details =
-        "Of a race: first the cars that finished, by laps and total time; time penalties that the recording has\n"
-        "are added. Then those that did not finish.\n\n"
+        "Of a race: first the cars that finished, by laps and total time. Then those that did not finish. Seconds\n"
+        "of penalties are added from the moment they were given, at the end as with --at and --lap, unless they were\n"
+        "served or taken back by then; the list says so, and also if the replay records no penalties.\n\n"
         "The race ends when the leader has driven its laps or minutes, where the file says how many; else when\n"
         "nobody drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"

@@ -13,6 +13,7 @@ typedef struct meaning {
 static const meaning meanings[] = {
     { "file", NULL, "its path as it was given to ingest" },
     { "track", NULL, "as the file spells it" },
+    { "layout", NULL, "of the track, as the game calls it: laps of one are ranked together" },
     { "size", "byte", NULL },
     { "bytes", "byte", "of all files" },
     { "rows", NULL, "of the main table" },
@@ -38,14 +39,14 @@ static const section sections[] = {
     { "files", "every file that was met", false,
       "SELECT file, format, dialect, track, size::BIGINT AS size, rows::BIGINT AS rows, findings::BIGINT AS findings, "
       "error, error_code, error_offset::BIGINT AS error_offset, duplicate_of FROM catalogue ORDER BY file" },
-    { "best_laps", "the fastest clean lap by track and car", true,
-      "SELECT track, vehicle AS car, min(lap_time)::DOUBLE AS best_time, arg_min(driver, lap_time) AS driver, "
+    { "best_laps", "the fastest clean lap by layout of a track and car", true,
+      "SELECT track, layout, vehicle AS car, min(lap_time)::DOUBLE AS best_time, arg_min(driver, lap_time) AS driver, "
       "arg_min(file, lap_time) AS file, arg_min(lap, lap_time)::BIGINT AS lap, count(DISTINCT driver) AS drivers, "
       "count(*) AS clean_laps FROM laps LEFT JOIN cars USING (file, slot) LEFT JOIN catalogue USING (file) "
-      "WHERE clean AND lap_time IS NOT NULL GROUP BY track, car ORDER BY track, best_time, car" },
+      "WHERE clean AND lap_time IS NOT NULL GROUP BY track, layout, car ORDER BY track, layout, best_time, car" },
     { "drivers", "who drove, by name", true,
       "SELECT driver, count(DISTINCT file) AS files, count(*) AS laps, count(*) FILTER (clean) AS clean_laps, "
-      "count(DISTINCT track) AS tracks FROM laps LEFT JOIN catalogue USING (file) WHERE driver IS NOT NULL "
+      "count(DISTINCT coalesce(layout, track)) AS tracks FROM laps LEFT JOIN catalogue USING (file) WHERE driver IS NOT NULL "
       "GROUP BY driver ORDER BY laps DESC, driver" },
     { "formats", "how many files of which format", false,
       "SELECT coalesce(format, CASE WHEN error_code LIKE 'detect.%' THEN 'none' ELSE 'broken' END) AS format, "
@@ -59,7 +60,7 @@ static const section sections[] = {
 enum { SECTIONS = sizeof sections / sizeof sections[0], NUMBERS = 8, FINDINGS = 200 };
 
 static const char numbers_query[] =
-    "SELECT count(*) AS files, sum(size)::BIGINT AS bytes, count(DISTINCT format) AS formats, count(DISTINCT track) AS "
+    "SELECT count(*) AS files, sum(size)::BIGINT AS bytes, count(DISTINCT format) AS formats, count(DISTINCT coalesce(layout, track)) AS "
     "tracks, count(duplicate_of) AS duplicates, count(*) FILTER (error_code LIKE 'detect.%') AS unknown_files, "
     "count(*) FILTER (error IS NOT NULL AND error_code NOT LIKE 'detect.%') AS broken_files, sum(findings)::BIGINT AS "
     "findings FROM catalogue";
@@ -199,7 +200,8 @@ typedef struct source {
     const char *types;           /* the same as columns without rows, for what it lacks */
 } source;
 
-static const source catalogue_source = { "files", "*", "NULL::VARCHAR AS track" /* older versions have none */ };
+/* Older versions have neither. */
+static const source catalogue_source = { "files", "*", "NULL::VARCHAR AS track, NULL::VARCHAR AS layout" };
 static const source laps_source = { "laps", "file, driver, slot, lap, lap_time, clean",
                                     "NULL::VARCHAR AS file, NULL::VARCHAR AS driver, NULL::UINTEGER AS slot, "
                                     "NULL::UINTEGER AS lap, NULL::DOUBLE AS lap_time, NULL::BOOLEAN AS clean" };

@@ -283,7 +283,7 @@ static int meet(ingest *work, const ingest_item *item)
     int status = good ? CLI_FINE : cli_sql_no_answer(work->data.session, "a list of files");
     cli_ingest_put(work,
                    "CREATE OR REPLACE TABLE met AS SELECT w.path, w.size, w.modified, coalesce(w.sha256, h.sha256) AS "
-                   "sha256, p.format, p.dialect, p.track, p.main_table, ");
+                   "sha256, p.format, p.dialect, p.track, p.layout, p.main_table, ");
     cli_ingest_put_literal(work, pdk_version());
     cli_ingest_put(work, " AS version, p.rows, p.findings, p.error, p.error_code, p.error_offset, w.duplicate_of FROM "
                          "(SELECT * FROM batch_plan WHERE item = ");

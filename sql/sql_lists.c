@@ -87,17 +87,17 @@ static void put_real(list *rows, double real)
 
 /* -------------------------------------------------------------------------------------------- what is in a file */
 
-enum { FILE_SIZE, FILE_MODIFIED, FILE_SHA256, FILE_OF_DOCUMENT };
+enum { FILE_SIZE, FILE_MODIFIED, FILE_SHA256, FILE_OF_DOCUMENT, FILE_OF_FAILURE = 14 };
 static const list_column file_columns[] = {
-    { "size", DUCKDB_TYPE_UBIGINT },       { "modified", DUCKDB_TYPE_BIGINT },
-    { "sha256", DUCKDB_TYPE_VARCHAR },     { "format", DUCKDB_TYPE_VARCHAR },
-    { "dialect", DUCKDB_TYPE_VARCHAR },    { "track", DUCKDB_TYPE_VARCHAR },
-    { "packed", DUCKDB_TYPE_VARCHAR },     { "main_table", DUCKDB_TYPE_VARCHAR },
-    { "rows", DUCKDB_TYPE_UBIGINT },       { "tables", DUCKDB_TYPE_UBIGINT },
-    { "surfaces", DUCKDB_TYPE_UBIGINT },   { "images", DUCKDB_TYPE_UBIGINT },
-    { "findings", DUCKDB_TYPE_UBIGINT },   { "error", DUCKDB_TYPE_VARCHAR },
-    { "error_code", DUCKDB_TYPE_VARCHAR }, { "error_offset", DUCKDB_TYPE_UBIGINT },
-    { NULL, DUCKDB_TYPE_INVALID },
+    { "size", DUCKDB_TYPE_UBIGINT },         { "modified", DUCKDB_TYPE_BIGINT },
+    { "sha256", DUCKDB_TYPE_VARCHAR },       { "format", DUCKDB_TYPE_VARCHAR },
+    { "dialect", DUCKDB_TYPE_VARCHAR },      { "track", DUCKDB_TYPE_VARCHAR },
+    { "layout", DUCKDB_TYPE_VARCHAR },       { "packed", DUCKDB_TYPE_VARCHAR },
+    { "main_table", DUCKDB_TYPE_VARCHAR },   { "rows", DUCKDB_TYPE_UBIGINT },
+    { "tables", DUCKDB_TYPE_UBIGINT },       { "surfaces", DUCKDB_TYPE_UBIGINT },
+    { "images", DUCKDB_TYPE_UBIGINT },       { "findings", DUCKDB_TYPE_UBIGINT },
+    { "error", DUCKDB_TYPE_VARCHAR },        { "error_code", DUCKDB_TYPE_VARCHAR },
+    { "error_offset", DUCKDB_TYPE_UBIGINT }, { NULL, DUCKDB_TYPE_INVALID },
 };
 
 /* Where it was driven, as the file spells it: what it calls the track, else the scene that the game loads. */
@@ -113,6 +113,15 @@ static void put_track(list *rows, const pdk_document *document)
     put_nothing(rows);
 }
 
+/* Which of the track's layouts: laps are ranked with those of the same one. */
+static void put_layout(list *rows, const pdk_document *document)
+{
+    char name[128];
+    size_t size = pdk_document_track(document, name, sizeof name);
+    if (size > 0) put_text(rows, name);
+    else put_nothing(rows);
+}
+
 static void put_document(list *rows, const pdk_document *document)
 {
     const pdk_table *main = pdk_document_table(document, 0);
@@ -120,6 +129,7 @@ static void put_document(list *rows, const pdk_document *document)
     put_text(rows, pdk_document_format(document)->id);
     put_text(rows, pdk_document_dialect(document));
     put_track(rows, document);
+    put_layout(rows, document);
     put_text(rows, pdk_document_packed(document));
     put_text(rows, main != NULL ? pdk_table_name(main) : NULL);
     if (main != NULL) put_number(rows, pdk_table_rows(main));
@@ -197,7 +207,7 @@ static void list_files(list *rows, const sql_piece *piece, const pdk_error *fail
         put_document(rows, piece->document);
         return;
     }
-    for (int i = 0; i < 10; i++) put_nothing(rows);
+    for (int i = FILE_OF_DOCUMENT; i < FILE_OF_FAILURE; i++) put_nothing(rows);
     put_text(rows, failure != NULL ? failure->message : NULL);
     put_text(rows, failure != NULL ? failure->code : NULL);
     if (failure != NULL && failure->offset != PDK_NO_OFFSET) put_number(rows, failure->offset);

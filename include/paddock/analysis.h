@@ -90,12 +90,13 @@ typedef enum pdk_lap_reason {
     PDK_LAP_PIT_OUT = 4, /* out of them */
     PDK_LAP_CONTACT = 8,
     PDK_LAP_OFF_TRACK = 16,
-    PDK_LAP_SLOW = 32,         /* over 2 % above the median of the driver's other laps, of at least 3 */
-    PDK_LAP_UNFINISHED = 64,   /* "incomplete" */
-    PDK_LAP_INVALID = 128,     /* the game gave it no time, or does not count it */
-    PDK_LAP_IMPLAUSIBLE = 256, /* "implausible_time": its stored time cannot be true, so it has that of the clock */
-    PDK_LAP_CLOCK = 512,       /* "clock": the clock of the recording went back in it */
-    PDK_LAP_PART = 1024        /* "part_recording": the file has only a part of it, with times of another lap */
+    PDK_LAP_SLOW = 32,          /* over 2 % above the median of the driver's other laps, of at least 3 */
+    PDK_LAP_UNFINISHED = 64,    /* "incomplete" */
+    PDK_LAP_INVALID = 128,      /* the game gave it no time, or does not count it */
+    PDK_LAP_IMPLAUSIBLE = 256,  /* "implausible_time": its stored time cannot be true, so it has that of the clock */
+    PDK_LAP_CLOCK = 512,        /* "clock": the clock of the recording went back in it */
+    PDK_LAP_PART = 1024,        /* "part_recording": the file has only a part of it, with times of another lap */
+    PDK_LAP_DISQUALIFIED = 2048 /* "disqualified": the driver was, so no lap of the session counts */
 } pdk_lap_reason;
 
 enum { PDK_LAP_SECTORS = 4 };
@@ -123,6 +124,8 @@ typedef struct pdk_lap {
     uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
     pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL where the file has none */
     pdk_text who; /* the person at the wheel, several with "; " between; NULL where no change of drivers is told */
+    bool counts;  /* it may be ranked, and be the fastest: driven from line to line outside the pits, in a time
+                     that the game counts, by a driver who was not disqualified; clean or not */
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -164,7 +167,7 @@ typedef struct pdk_result {
     double gap;        /* s behind the leader; by best lap in other sessions. NaN for who is laps down */
     double interval;   /* the same behind the one before */
     uint32_t laps_down;
-    double best_lap_time; /* s: the fastest that the game counts, clean or not */
+    double best_lap_time; /* s: the fastest lap that counts (pdk_lap.counts), clean or not */
     uint32_t best_lap;
     uint32_t grid_position; /* by the running order at the start */
     uint32_t pit_stops;     /* with service */

@@ -153,6 +153,8 @@ typedef struct pdk_table_options {
     const char *label_name;
     pdk_row_filter filter; /* NULL = all rows */
     void *filter_user;
+    const char *last_label; /* text of a last column, as `label` of a first; NULL = no such column */
+    const char *last_label_name;
 } pdk_table_options;
 
 #define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)

@@ -123,6 +123,13 @@ static pdk_status put_findings(pdk_json *json, const pdk_document *document, pdk
 
 /* --------------------------------------------------------------------------------------------------- tables */
 
+/* Laps are ranked with those of the same track only. */
+static void put_track_name(pdk_json *json, const pdk_document *document)
+{
+    char name[VALUE];
+    pdk_member_text(json, "trackName", pdk_document_track(document, name, sizeof name) > 0 ? name : NULL);
+}
+
 static void put_optional(pdk_json *json, const char *key, const char *text)
 {
     pdk_member_text(json, key, text != NULL && text[0] != '\0' ? text : NULL);
@@ -247,6 +254,7 @@ pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject
     pdk_member_natural(json, "contentSize", pdk_document_content(document).size);
     pdk_member_text(json, "packed", pdk_document_packed(document));
     pdk_member_text(json, "kind", subject->kind);
+    put_track_name(json, document);
     put_evidence(json, document);
     put_properties(json, document);
     pdk_status status = put_findings(json, document, memory, offsets, error);

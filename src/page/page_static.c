@@ -50,7 +50,8 @@ static const shown_table tables[] = {
         { "sector_1_time", "Sector 1", true },
         { "sector_2_time", "Sector 2", true },
         { "sector_3_time", "Sector 3", true },
-        { "kind", "Kind", false } } },
+        { "kind", "Kind", false },
+        { "reasons", "Not clean because", false } } },
 };
 
 /* 83.5 as 1:23.500, 3723.25 as 1:02:03.250. */

@@ -20,14 +20,18 @@ typedef struct timed_driver {
     char name[96];
     const char *file;
     uint32_t slot, entry;
-    timed_lap *laps; /* fastest first */
+    timed_lap *laps; /* those that count, fastest first */
     size_t count;
+    size_t void_count; /* timed laps that do not count */
+    size_t list;       /* of the track: laps of different tracks are not ranked together */
+    bool heading;      /* of a list: `name` is the track's */
+    bool disqualified;
     double best; /* as in the results: of laps that count; HUGE_VAL where none does */
 } timed_driver;
 
 typedef struct lap_times {
     timed_driver *drivers;
-    size_t count;
+    size_t count, lists;
     double low, high; /* of what is shown */
 } lap_times;
 
@@ -41,6 +45,8 @@ static int by_time(const void *a, const void *b)
 static int by_best(const void *a, const void *b)
 {
     const timed_driver *one = a, *other = b;
+    if (one->list != other->list) return one->list < other->list ? -1 : 1;
+    if (one->heading != other->heading) return one->heading ? -1 : 1;
     if (one->best < other->best || one->best > other->best) return one->best < other->best ? -1 : 1;
     return strcmp(one->name, other->name);
 }
@@ -81,6 +87,7 @@ static pdk_status read_bests(const pdk_plot_work *work, const pdk_document *docu
         for (size_t k = first; k < drivers->count; k++) {
             bool same = list[k].slot == result->slot && list[k].entry == result->entry;
             if (same && isfinite(result->best_lap_time)) list[k].best = result->best_lap_time;
+            if (same) list[k].disqualified = result->status == PDK_RESULT_DISQUALIFIED;
         }
     }
     return PDK_OK;
@@ -106,6 +113,10 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
         const pdk_lap *lap = pdk_lap_info(document, i);
         if (!isfinite(lap->lap_time) || !(lap->lap_time > 0) || !is_wanted(reference, lap, best)) continue;
         timed_driver *driver = driver_of(drivers, first, lap, file);
+        if (driver != NULL && !lap->counts) {
+            driver->void_count++;
+            continue;
+        }
         timed_lap *laps =
             driver != NULL ? pdk_realloc(work->memory, driver->laps, (driver->count + 1) * sizeof *laps) : NULL;
         if (laps == NULL) return pdk_fail_memory(error, work->memory, "laps");
@@ -115,13 +126,53 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
     return read_bests(work, document, drivers, first, error);
 }
 
+/* The number of the file's track, among those of the files before; of a file that names none its own. */
+static size_t list_of(const pdk_plot_work *work, size_t file, size_t lists, const size_t *list)
+{
+    char name[96], other[96];
+    if (pdk_document_track(work->laps[file].document, name, sizeof name) == 0) return lists;
+    for (size_t i = 0; i < file; i++) {
+        pdk_document_track(work->laps[i].document, other, sizeof other);
+        if (strcmp(name, other) == 0) return list[i];
+    }
+    return lists;
+}
+
+/* The rows from `first` on are of this file. */
+static pdk_status put_list(const pdk_plot_work *work, pdk_vector *drivers, size_t file, size_t list, bool is_new,
+                           size_t first, pdk_error *error)
+{
+    for (size_t i = first; i < drivers->count; i++) ((timed_driver *)drivers->items)[i].list = list;
+    if (!is_new) return PDK_OK;
+    timed_driver *heading = pdk_vector_push(drivers);
+    if (heading == NULL) return pdk_fail_memory(error, work->memory, "laps");
+    char track[96];
+    const char *name = work->laps[file].name != NULL ? pdk_plot_file_name(work->laps[file].name) : "";
+    *heading = (timed_driver){ .file = "", .list = list, .heading = true, .best = HUGE_VAL };
+    if (pdk_document_track(work->laps[file].document, track, sizeof track) == 0)
+        snprintf(track, sizeof track, "%.90s", name);
+    pdk_draw_clean(heading->name, sizeof heading->name, track, strlen(track));
+    return PDK_OK;
+}
+
+/* One track needs no heading. */
+static void drop_headings(lap_times *times)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < times->count; i++) {
+        if (!times->drivers[i].heading) times->drivers[kept++] = times->drivers[i];
+    }
+    times->count = kept;
+}
+
 /* Files of a lap each by one driver: the files tell them apart. */
 static void name_rows(lap_times *times)
 {
     for (size_t i = 0; i < times->count; i++) {
         bool repeats = false;
         for (size_t k = 0; k < times->count && !repeats; k++)
-            repeats = k != i && strncmp(times->drivers[i].name, times->drivers[k].name, 63) == 0;
+            repeats = k != i && !times->drivers[i].heading &&
+                      strncmp(times->drivers[i].name, times->drivers[k].name, 63) == 0;
         if (!repeats) continue;
         for (size_t k = times->count; k-- > i;) {
             timed_driver *driver = &times->drivers[k];
@@ -158,6 +209,7 @@ static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_
         memcpy(all.laps + at, times->drivers[i].laps, times->drivers[i].count * sizeof *all.laps);
     qsort(all.laps, all.count, sizeof *all.laps, by_time);
     double low = quantile(&all, 0.25), high = quantile(&all, 0.75), fence = high + 1.5 * (high - low), worst = high;
+    if (times->lists > 1) fence = HUGE_VAL; /* slower because the track is longer */
     for (size_t i = 0; i < all.count && all.laps[i].time <= fence; i++) worst = fmax(worst, all.laps[i].time);
     double best = all.laps[0].time, room = fmax((worst - best) * 0.03, 0.05);
     times->low = best - room;
@@ -171,14 +223,25 @@ static pdk_status read_all(pdk_plot_work *work, lap_times *times, pdk_error *err
 {
     pdk_vector drivers = pdk_vector_of(work->memory, sizeof(timed_driver));
     pdk_status status = PDK_OK;
-    for (size_t i = 0; i < work->count && status == PDK_OK; i++)
+    size_t lists = 0, laps = 0, *list = pdk_alloc_array(work->memory, work->count, sizeof *list);
+    if (list == NULL) return pdk_fail_memory(error, work->memory, "laps");
+    for (size_t i = 0; i < work->count && status == PDK_OK; i++) {
+        size_t first = drivers.count;
         status = read_file(work, &work->laps[i], &drivers, error);
+        list[i] = list_of(work, i, lists, list);
+        bool is_new = list[i] == lists;
+        lists += is_new;
+        if (status == PDK_OK) status = put_list(work, &drivers, i, list[i], is_new, first, error);
+    }
     if (status != PDK_OK) return status;
-    *times = (lap_times){ .drivers = drivers.items, .count = drivers.count };
-    if (times->count == 0) return pdk_plot_lacks(error, "no lap has a time");
+    *times = (lap_times){ .drivers = drivers.items, .count = drivers.count, .lists = lists };
+    if (lists < 2) drop_headings(times);
+    for (size_t i = 0; i < times->count; i++) laps += times->drivers[i].count;
+    if (laps == 0) return pdk_plot_lacks(error, "no lap has a time that counts");
     name_rows(times);
     for (size_t i = 0; i < times->count; i++)
-        qsort(times->drivers[i].laps, times->drivers[i].count, sizeof(timed_lap), by_time);
+        if (times->drivers[i].count > 0)
+            qsort(times->drivers[i].laps, times->drivers[i].count, sizeof(timed_lap), by_time);
     qsort(times->drivers, times->count, sizeof *times->drivers, by_best);
     return choose_range(work, times, error);
 }
@@ -234,6 +297,15 @@ static size_t slower_than_shown(const lap_times *times, const timed_driver *driv
     return beyond;
 }
 
+/* Laps that are not drawn. */
+static void put_more(char text[64], size_t slower, size_t not_counted)
+{
+    size_t at = 0;
+    text[0] = '\0';
+    if (slower > 0) at = (size_t)snprintf(text, 64, "+ %zu slower", slower);
+    if (not_counted > 0) snprintf(text + at, 64 - at, "%s%zu not counted", at > 0 ? ", " : "+ ", not_counted);
+}
+
 static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times *times, size_t number, bool boxes,
                     int32_t height)
 {
@@ -241,26 +313,27 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
     int32_t y = panel->y.to + height * (int32_t)number + height / 2, half = height * 3 / 10;
     uint32_t colour = work->theme->series[0];
     pdk_draw_line(&work->list, panel->x.from, y + height / 2, panel->x.to, y + height / 2, work->theme->grid, 10);
-    if (boxes) draw_box(work, panel, times, driver, y, half, colour);
+    if (driver->count == 0) half = 0;
+    else if (boxes) draw_box(work, panel, times, driver, y, half, colour);
     else draw_strip(work, panel, times, driver, y, half, colour);
     pdk_draw_label label = { .x = panel->x.from - 100,
                              .y = y + 42,
                              .size = LABEL,
                              .anchor = PDK_ANCHOR_END,
-                             .colour = work->theme->text,
+                             .colour = driver->heading ? work->theme->muted : work->theme->text,
                              .room = panel->x.from - 140 };
     pdk_draw_text(&work->list, driver->name, &label);
+    if (driver->heading) return;
     size_t beyond = slower_than_shown(times, driver);
-    char best[PDK_LABEL_SIZE] = "none counts", more[48] = "";
+    char best[PDK_LABEL_SIZE] = "none counts", more[64] = "";
     if (driver->best < HUGE_VAL) pdk_lap_time_text(best, driver->best);
-    if (beyond > 0) snprintf(more, sizeof more, "+ %zu slower", beyond);
-    label = (pdk_draw_label){ .x = panel->x.to + 120,
-                              .y = y + 42,
-                              .size = LABEL,
-                              .colour = work->theme->text,
-                              .behind = more,
-                              .behind_colour = work->theme->muted };
+    else if (driver->disqualified) snprintf(best, sizeof best, "disqualified");
+    put_more(more, beyond, driver->void_count);
+    label = (pdk_draw_label){ .x = panel->x.to + 120, .y = y + 42, .size = LABEL, .colour = work->theme->text };
     pdk_draw_text(&work->list, best, &label);
+    label.x += pdk_text_width(best, LABEL, false) + 50;
+    label.colour = work->theme->muted;
+    if (more[0] != '\0') pdk_draw_text(&work->list, more, &label);
 }
 
 static void write_title(pdk_plot_work *work, bool boxes)
@@ -300,8 +373,14 @@ pdk_status pdk_plot_lap_times(pdk_plot_work *work, pdk_error *error)
     }
     if (widest > pdk_plot_width(work) / 3) widest = pdk_plot_width(work) / 3;
     size_t beyond = 0;
-    for (size_t i = 0; i < times.count; i++) beyond += slower_than_shown(&times, &times.drivers[i]);
-    pdk_panel panel = { { times.low, times.high, widest + 340, pdk_plot_width(work) - (beyond > 0 ? 1800 : 900) },
+    bool both = false;
+    for (size_t i = 0; i < times.count; i++) {
+        size_t slower = slower_than_shown(&times, &times.drivers[i]);
+        beyond += slower + times.drivers[i].void_count;
+        both |= slower > 0 && times.drivers[i].void_count > 0;
+    }
+    int32_t right = both ? 2600 : beyond > 0 ? 1900 : 900;
+    pdk_panel panel = { { times.low, times.high, widest + 340, pdk_plot_width(work) - right },
                         { 0, 1, pdk_plot_height(work) - BELOW, PDK_PLOT_TOP } };
     pdk_axis_ticks(&ticks, PDK_AXIS_CLOCK, times.low, times.high, panel.x.to - panel.x.from, true);
     pdk_panel_grid_x(work, &panel, &ticks);

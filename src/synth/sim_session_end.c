@@ -62,7 +62,8 @@ static void add_result(pdk_sim_session *session, uint32_t car)
                                 .grid = PDK_LOG_AT(pdk_log_driver, log->drivers, car)->grid };
     for (size_t i = 0; i < log->laps.count; i++) {
         const pdk_log_lap *lap = PDK_LOG_AT(pdk_log_lap, log->laps, i);
-        if (lap->car != car || lap->end < 0 || !lap->is_stored) continue;
+        bool counts = lap->end >= 0 && lap->is_stored && lap->kind == PDK_LOG_LAP_TIMED && !racer->disqualified;
+        if (lap->car != car || !counts) continue;
         double time = lap->end - lap->start;
         if (result->best_lap_time >= 0 && time >= result->best_lap_time) continue;
         result->best_lap_time = time;

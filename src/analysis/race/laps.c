@@ -104,6 +104,7 @@ static const pdk_reason_name reason_names[] = {
     { PDK_LAP_IMPLAUSIBLE, "implausible_time" },
     { PDK_LAP_CLOCK, "clock" },
     { PDK_LAP_PART, "part_recording" },
+    { PDK_LAP_DISQUALIFIED, "disqualified" },
     { 0, NULL },
 };
 
@@ -143,6 +144,7 @@ static const pdk_member members[] = {
                     PDK_ROLE_NONE, offsetof(lap_row, source)),
     PDK_FLAG_COLUMN("clean", "there are no reasons against it", AT(clean)),
     PDK_FLAG_COLUMN("best", "the driver's best clean lap", AT(best)),
+    PDK_FLAG_COLUMN("counts", "it may be ranked and be the fastest, clean or not", AT(counts)),
     PDK_WORD_COLUMN("reasons", "why it is not clean", PDK_ROLE_NONE, offsetof(lap_row, reasons)),
     PDK_COUNT_COLUMN("position", "at its end: in a race by laps and time, else by best lap so far", PDK_ROLE_NONE,
                      AT(position)),

@@ -2,6 +2,8 @@
 #ifndef PADDOCK_ANALYSIS_RACE_LAPS_H
 #define PADDOCK_ANALYSIS_RACE_LAPS_H
 
+#include <math.h>
+
 #include "analysis/analysis.h"
 #include "base/median.h"
 
@@ -27,6 +29,7 @@ typedef struct pdk_race_entry {
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
     bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
+    bool disqualified;                     /* in the end */
 } pdk_race_entry;
 
 typedef struct pdk_laps {
@@ -50,10 +53,25 @@ typedef struct pdk_laps {
     size_t lap_count;
 } pdk_laps;
 
-/* May the lap be anybody's best? It was driven to its end, counts for the game, and its stored time can be true. */
-static inline bool pdk_lap_counts(const pdk_lap *lap)
+/* Reasons for which a lap is neither ranked nor the fastest of anybody. The others say that it is not clean. */
+enum {
+    PDK_LAP_VOID =
+        PDK_LAP_PIT_IN | PDK_LAP_PIT_OUT | PDK_LAP_UNFINISHED | PDK_LAP_INVALID | PDK_LAP_IMPLAUSIBLE | PDK_LAP_PART
+};
+
+/* Did the lap count when it was driven? From line to line outside the pits, in a time of the game's, or of a line where
+ * the game tells none, that can be true. */
+static inline bool pdk_lap_counted(const pdk_lap *lap)
 {
-    return lap->kind != PDK_LAP_INCOMPLETE && (lap->reasons & (PDK_LAP_INVALID | PDK_LAP_IMPLAUSIBLE)) == 0;
+    bool clock = (lap->reasons & PDK_LAP_CLOCK) == 0 || lap->source == PDK_LAP_STORED;
+    return lap->kind == PDK_LAP_TIMED && lap->source != PDK_LAP_CROSSING && isfinite(lap->lap_time) && clock &&
+           (lap->reasons & PDK_LAP_VOID) == 0;
+}
+
+/* Was the lap driven without a reason against it? What became of the driver later says nothing of the pace. */
+static inline bool pdk_lap_is_usual(const pdk_lap *lap)
+{
+    return (lap->reasons & ~(uint32_t)PDK_LAP_DISQUALIFIED) == 0;
 }
 
 /* Reasons by bit, and the word for each; ends with a NULL name. */
@@ -91,7 +109,7 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_clock.c: laps in which the clock of the recording went back */
 pdk_status pdk_laps_find_clock(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
-/* laps_clean.c: kinds, contacts, reasons, best */
+/* laps_clean.c: kinds, contacts, reasons, best, which count */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none */
 pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *error);

@@ -143,16 +143,39 @@ static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *time
     for (size_t i = 0; i < entry->lap_count; i++) {
         if (isfinite(own[i].lap_time) && own[i].lap_time > slow * median) own[i].reasons |= PDK_LAP_SLOW;
         own[i].clean = own[i].reasons == 0;
+        own[i].counts = pdk_lap_counted(&own[i]);
         if (own[i].clean && (best == NULL || own[i].lap_time < best->lap_time)) best = &own[i];
     }
     if (best != NULL) best->best = true;
+}
+
+/* A disqualification that was not taken back. */
+static void find_disqualified(pdk_laps *laps)
+{
+    const pdk_session *session = laps->session;
+    for (size_t i = 0; i < session->penalty_count; i++) {
+        const pdk_session_penalty *penalty = &session->penalties[i];
+        size_t entry = pdk_laps_find_entry(laps, penalty->slot, penalty->time);
+        if (entry == SIZE_MAX || penalty->kind != PDK_PENALTY_DISQUALIFIED) continue;
+        laps->entries[entry].disqualified = penalty->step == PDK_PENALTY_GIVEN;
+    }
+}
+
+/* No lap of who was disqualified is anybody's best. */
+static void void_laps(pdk_laps *laps, const pdk_race_entry *entry)
+{
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        pdk_lap *lap = &laps->laps[i];
+        lap->reasons |= PDK_LAP_DISQUALIFIED;
+        lap->clean = lap->best = lap->counts = false;
+    }
 }
 
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times)
 {
     size_t found = 0;
     for (const pdk_lap *lap = laps->laps + first; lap < laps->laps + first + count; lap++) {
-        if (lap->clean && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
+        if (pdk_lap_is_usual(lap) && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
     }
     return found;
 }
@@ -169,7 +192,11 @@ pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
     bool counted = times != NULL && (!laps->session->has_contacts || count_contacts(laps, memory));
     if (!counted) return pdk_fail_memory(error, memory, "contacts");
     mark_cuts(laps);
-    for (size_t e = 0; e < laps->entry_count; e++) judge_pace(laps, &laps->entries[e], times);
+    find_disqualified(laps);
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        judge_pace(laps, &laps->entries[e], times);
+        if (laps->entries[e].disqualified) void_laps(laps, &laps->entries[e]);
+    }
     pdk_free(memory, times);
     return PDK_OK;
 }

@@ -138,11 +138,6 @@ static int by_lap_time(const void *a, const void *b, void *user)
     return (first > second) - (first < second);
 }
 
-static bool counts(const pdk_lap *lap)
-{
-    return pdk_lap_counts(lap);
-}
-
 /* `list` is in order of time; rank[i] is the place of list[i] among all lap times. */
 static void place_by_best(pdk_laps *laps, const passing *list, size_t count, const uint32_t *rank, ranks *set,
                           size_t *best)
@@ -151,7 +146,7 @@ static void place_by_best(pdk_laps *laps, const passing *list, size_t count, con
     for (size_t i = 0; i < count; i++) {
         pdk_lap *lap = &laps->laps[list[i].own];
         size_t *own = &best[list[i].entry];
-        bool better = counts(lap) && (*own == SIZE_MAX || rank[i] < rank[*own]);
+        bool better = lap->counts && (*own == SIZE_MAX || rank[i] < rank[*own]);
         if (better) {
             if (*own != SIZE_MAX) change(set, rank[*own], -1);
             change(set, rank[i], 1);

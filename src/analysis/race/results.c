@@ -1,5 +1,5 @@
 /* The answer `results`. */
-#include "analysis/race/results.h"
+#include "analysis/race/ranking.h"
 
 #include <math.h>
 
@@ -12,42 +12,20 @@ const char *pdk_result_status_name(pdk_result_status status)
     return (size_t)status < sizeof names / sizeof names[0] ? names[status] : "";
 }
 
-/* A driver while the results are made. */
-typedef struct contender {
-    pdk_result result;
-    bool counts;         /* finished, in a race that ended */
-    double limit;        /* what comes later does not count */
-    double line_time;    /* when the last lap that counts was complete; NaN = none was */
-    double best_time;    /* when the best lap was complete; NaN = there is none */
-    uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
-    double point_time;   /* when the last of them was */
-    uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
-} contender;
-
-typedef struct ranking {
-    const pdk_laps *laps;
-    pdk_memory *memory;
-    pdk_results_until until;
-    bool at_end; /* until is no limit */
-    double flag;
-    contender *all;
-    pdk_pace pace;
-} ranking;
-
 /* ------------------------------------------------------------------------------------------- each driver */
 
 static bool is_best(const pdk_lap *lap, const pdk_result *result)
 {
-    return pdk_lap_counts(lap) && lap->source != PDK_LAP_CROSSING && !(lap->lap_time >= result->best_lap_time);
+    return pdk_lap_counted(lap) && !(lap->lap_time >= result->best_lap_time);
 }
 
-static bool is_within(const ranking *work, const pdk_lap *lap, uint32_t number)
+static bool is_within(const pdk_ranking *work, const pdk_lap *lap, uint32_t number)
 {
     return lap->end_time <= work->until.time && number <= work->until.lap;
 }
 
 /* Laps complete, up to the driver's own finish: the first line at or behind the flag. */
-static void count_laps(const ranking *work, const pdk_race_entry *entry, contender *one)
+static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk_contender *one)
 {
     pdk_result *result = &one->result;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
@@ -70,7 +48,7 @@ static void count_laps(const ranking *work, const pdk_race_entry *entry, contend
 }
 
 /* The last line passed, of whichever sector. */
-static void find_point(const ranking *work, const pdk_race_entry *entry, contender *one)
+static void find_point(const pdk_ranking *work, const pdk_race_entry *entry, pdk_contender *one)
 {
     const pdk_laps *laps = work->laps;
     one->point = (uint64_t)one->result.laps * laps->sector_count;
@@ -84,7 +62,7 @@ static void find_point(const ranking *work, const pdk_race_entry *entry, contend
     one->point_time = last->time;
 }
 
-static pdk_result_status status_of(const ranking *work, const pdk_race_entry *entry, const contender *one)
+static pdk_result_status status_of(const pdk_ranking *work, const pdk_race_entry *entry, const pdk_contender *one)
 {
     const pdk_laps *laps = work->laps;
     double now = fmin(work->until.time, laps->session->end_time);
@@ -99,11 +77,11 @@ static pdk_result_status status_of(const ranking *work, const pdk_race_entry *en
     return !waiting && pdk_has_stopped(laps, entry, &work->pace, now) ? PDK_RESULT_RETIRED : PDK_RESULT_RUNNING;
 }
 
-static void judge(const ranking *work, size_t number)
+static void judge(const pdk_ranking *work, size_t number)
 {
     const pdk_race_entry *entry = &work->laps->entries[number];
-    contender *one = &work->all[number];
-    *one = (contender){ .line_time = NAN, .best_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
+    pdk_contender *one = &work->all[number];
+    *one = (pdk_contender){ .line_time = NAN, .best_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
     one->result = (pdk_result){ .driver = entry->name,
                                 .slot = entry->slot,
                                 .vehicle = entry->vehicle,
@@ -134,8 +112,24 @@ static void judge(const ranking *work, size_t number)
 
 /* -------------------------------------------------------------------------------------------- penalties */
 
-/* Each taken back or served answers the first of its kind that still stands. */
-static bool add_penalties(const ranking *work)
+/* Who was has no fastest lap. */
+static void disqualify(pdk_result *result)
+{
+    result->status = PDK_RESULT_DISQUALIFIED;
+    result->best_lap_time = NAN;
+    result->best_lap = UINT32_MAX;
+}
+
+/* Where the file tells of none, that says nothing. */
+static void forget_penalties(pdk_result *result)
+{
+    result->penalties = UINT32_MAX;
+    result->penalty_time = NAN;
+}
+
+/* Each taken back or served answers the first of its kind that still stands. Seconds are added at once, whenever the
+ * standings are of, and to whoever still drives, so that there is one rule for all moments. */
+static bool add_penalties(const pdk_ranking *work)
 {
     const pdk_session *session = work->laps->session;
     enum { KINDS = PDK_PENALTY_DISQUALIFIED + 1 };
@@ -151,7 +145,6 @@ static bool add_penalties(const ranking *work)
         size_t queue = e * KINDS + penalty->kind;
         if (penalty->step == PDK_PENALTY_GIVEN) {
             result->penalties++;
-            if (penalty->kind == PDK_PENALTY_DISQUALIFIED) result->status = PDK_RESULT_DISQUALIFIED;
             if (penalty->kind == PDK_PENALTY_TIME && penalty->seconds > 0) result->penalty_time += penalty->seconds;
             if (open[queue] == 0) open[queue] = i + 1;
             else next[last[queue] - 1] = i + 1;
@@ -164,9 +157,11 @@ static bool add_penalties(const ranking *work)
         }
     }
     for (size_t e = 0; e < work->laps->entry_count; e++) {
-        contender *one = &work->all[e];
-        if (!session->has_penalties) one->result.penalties = UINT32_MAX;
-        if (work->laps->is_race && (work->at_end || one->counts)) one->result.total_time += one->result.penalty_time;
+        pdk_contender *one = &work->all[e];
+        if (open[e * KINDS + PDK_PENALTY_DISQUALIFIED] != 0) disqualify(&one->result);
+        one->penalty = one->result.penalty_time;
+        if (work->laps->is_race) one->result.total_time += one->penalty;
+        if (!session->has_penalties) forget_penalties(&one->result);
     }
     pdk_free(work->memory, open);
     pdk_free(work->memory, next);
@@ -240,7 +235,7 @@ static const pdk_session_order *order_at(const pdk_session *session, double time
 }
 
 /* The grid is the running order at the start, or the first one right behind it. */
-static void add_orders(const ranking *work)
+static void add_orders(const pdk_ranking *work)
 {
     static const double soon = 5;
     const pdk_laps *laps = work->laps;
@@ -260,118 +255,23 @@ static void add_orders(const ranking *work)
     }
 }
 
-/* --------------------------------------------------------------------------------------------- ranking */
-
-/* Missing times come last. */
-static int by_number(double one, double other)
-{
-    double a = isnan(one) ? HUGE_VAL : one, b = isnan(other) ? HUGE_VAL : other;
-    return (a > b) - (a < b);
-}
-
-/* 0 = classified, 1 = on the way or stopped, 2 = did not start, 3 = disqualified */
-static int class_of(const ranking *work, const contender *one)
-{
-    switch (one->result.status) {
-    case PDK_RESULT_FINISHED: return 0;
-    case PDK_RESULT_RUNNING:
-    case PDK_RESULT_RETIRED: return isnan(work->flag) || !work->at_end ? 0 : 1;
-    case PDK_RESULT_NOT_STARTED: return 2;
-    case PDK_RESULT_DISQUALIFIED: break;
-    }
-    return 3;
-}
-
-static int compare(const void *a, const void *b, void *user)
-{
-    const ranking *work = user;
-    const contender *one = a, *other = b;
-    int first = class_of(work, one), second = class_of(work, other), order = 0;
-    if (first != second) return first - second;
-    if (!work->laps->is_race) {
-        order = by_number(one->result.best_lap_time, other->result.best_lap_time);
-        if (order == 0) order = by_number(one->best_time, other->best_time); /* the first to drive it is ahead */
-        if (order == 0 && one->result.laps != other->result.laps)
-            order = one->result.laps > other->result.laps ? -1 : 1;
-    } else if ((one->counts && other->counts) || first == 1) {
-        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
-        order = by_number(one->line_time + one->result.penalty_time, other->line_time + other->result.penalty_time);
-    } else if (first == 1) {
-        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
-    } else {
-        if (one->result.laps != other->result.laps) return one->result.laps > other->result.laps ? -1 : 1;
-        if (one->point != other->point) return one->point > other->point ? -1 : 1;
-        order = by_number(one->point_time, other->point_time);
-    }
-    if (order == 0) order = by_number(one->line_time, other->line_time);
-    if (order == 0 && one->last_order != other->last_order) order = one->last_order < other->last_order ? -1 : 1;
-    return order;
-}
-
-/* When the leader passed a line that another has passed last; NaN where that is not known. */
-static double passed_at(const pdk_laps *laps, size_t entry, uint64_t point)
-{
-    const pdk_race_entry *leader = &laps->entries[entry];
-    const pdk_session_crossing *own = laps->crossings + leader->first_crossing;
-    size_t low = 0, high = leader->crossing_count; /* lap numbers rise; where they do not, a wrong line is not taken */
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        uint64_t here =
-            ((uint64_t)own[middle].lap + (own[middle].sector == 0 && !own[middle].opens)) * laps->sector_count +
-            own[middle].sector;
-        if (here < point) low = middle + 1;
-        else high = middle;
-    }
-    if (low == leader->crossing_count) return NAN;
-    uint64_t found = ((uint64_t)own[low].lap + (own[low].sector == 0)) * laps->sector_count + own[low].sector;
-    return found == point && !own[low].opens ? own[low].time : NAN;
-}
-
-/* Behind the other: seconds at the line passed last, or at the finish with penalties. */
-static double gap_between(const ranking *work, const contender *one, const contender *ahead)
-{
-    if (!work->laps->is_race) return one->result.best_lap_time - ahead->result.best_lap_time;
-    if (one->counts && ahead->counts && one->result.laps == ahead->result.laps)
-        return one->line_time + one->result.penalty_time - ahead->line_time - ahead->result.penalty_time;
-    if (one->counts || ahead->counts || one->result.status != PDK_RESULT_RUNNING) return NAN;
-    if (ahead->point >= one->point + work->laps->sector_count || one->point == 0) return NAN;
-    return one->point_time - passed_at(work->laps, ahead->result.entry, one->point);
-}
-
-static void set_gaps(const ranking *work)
-{
-    const contender *leader = &work->all[0];
-    for (size_t i = 0; i < work->laps->entry_count; i++) {
-        contender *one = &work->all[i];
-        one->result.position = (uint32_t)i + 1;
-        if (one->result.status == PDK_RESULT_NOT_STARTED || one->result.status == PDK_RESULT_DISQUALIFIED) continue;
-        if (i == 0) one->result.gap = isfinite(one->line_time) || work->laps->is_race ? 0 : NAN;
-        else one->result.gap = gap_between(work, one, leader);
-        if (i > 0) one->result.interval = gap_between(work, one, &work->all[i - 1]);
-        if (!work->laps->is_race) continue;
-        bool at_line = one->result.status != PDK_RESULT_RUNNING || work->until.lap != UINT32_MAX;
-        uint64_t lines = at_line ? work->laps->sector_count * (uint64_t)(leader->result.laps - one->result.laps)
-                                 : leader->point - one->point;
-        bool behind = at_line ? leader->result.laps >= one->result.laps : leader->point >= one->point;
-        if (behind) one->result.laps_down = (uint32_t)(lines / work->laps->sector_count);
-    }
-}
-
-/* Who finished is before those who did not. That contradicts the laps where one behind goes on and has more of them. */
-static void find_contradictions(const ranking *work)
+/* Nobody drives on with as many laps as the winner and has not finished: then crossings contradict each other, and
+ * those with fewer laps are ahead. */
+static void find_contradictions(const pdk_ranking *work)
 {
     uint32_t behind = 0; /* the most laps of those further back */
-    for (size_t i = work->laps->entry_count; i-- > 0 && work->laps->is_race;) {
+    for (size_t i = work->laps->entry_count; i-- > 0 && work->laps->is_race && work->winning_laps > 0;) {
         pdk_result *result = &work->all[i].result;
         bool drives = result->status == PDK_RESULT_FINISHED || result->status == PDK_RESULT_RUNNING;
         if (!drives) continue;
         if (behind > result->laps) result->reasons |= PDK_RESULT_ORDER;
-        if (result->laps > behind) behind = result->laps;
+        bool beyond = result->status == PDK_RESULT_RUNNING && result->laps >= work->winning_laps;
+        if (beyond && result->laps > behind) behind = result->laps;
     }
 }
 
 /* What entries have is of the whole recording. */
-static bool limit_contacts(const ranking *work)
+static bool limit_contacts(const pdk_ranking *work)
 {
     size_t count = work->laps->entry_count;
     if (work->at_end || !work->laps->session->has_contacts) return true;
@@ -389,7 +289,9 @@ static bool limit_contacts(const ranking *work)
 static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pdk_memory *memory, pdk_results *results,
                                pdk_error *error)
 {
-    ranking work = { .laps = laps, .memory = memory, .until = until, .flag = laps->flag };
+    pdk_ranking work = {
+        .laps = laps, .memory = memory, .until = until, .flag = laps->flag <= until.time ? laps->flag : NAN
+    };
     work.at_end = isinf(until.time) && until.lap == UINT32_MAX;
     pdk_status status = pdk_find_pace(laps, memory, &work.pace, error);
     if (status != PDK_OK) return status;
@@ -400,9 +302,7 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     if (!limit_contacts(&work) || !add_penalties(&work) || !add_marks(&work))
         return pdk_fail_memory(error, memory, "the results");
     add_orders(&work);
-    if (!pdk_merge_sort(memory, work.all, laps->entry_count, sizeof *work.all, compare, &work))
-        return pdk_fail_memory(error, memory, "the results");
-    if (laps->entry_count > 0) set_gaps(&work);
+    if (!pdk_rank(&work)) return pdk_fail_memory(error, memory, "the results");
     find_contradictions(&work);
     for (size_t i = 0; i < laps->entry_count; i++) results->results[i] = work.all[i].result;
     results->count = laps->entry_count;

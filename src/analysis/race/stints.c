@@ -61,10 +61,9 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
                         .best_lap_time = NAN };
     for (size_t i = first; i < end; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        bool counts = pdk_lap_counts(lap);
         stint.laps += isfinite(lap->end_time) ? 1 : 0;
         if (isfinite(lap->end_time)) stint.end_time = lap->end_time;
-        if (counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
+        if (lap->counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
     }
     size_t clean = pdk_laps_clean_times(laps, first, end - first, times);
     stint.deviation = deviation_of(times, clean);

@@ -49,24 +49,28 @@ static bool put_header(pdk_text_buffer *lines, const pdk_rows *rows, pdk_memory 
         if (i > 0) pdk_text_buffer_put(lines, &rows->separator, 1);
         put_text(lines, rows, title, strlen(title), false);
     }
+    if (options->last_label != NULL) {
+        const char *name = options->last_label_name != NULL ? options->last_label_name : "";
+        pdk_text_buffer_put(lines, &rows->separator, 1);
+        put_text(lines, rows, name, strlen(name), false);
+    }
     end_line(lines, rows);
     return true;
 }
 
-/* The label as a cell with its separator, made once, in `lines` while it is empty. */
-static bool make_label(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const char *label)
+/* Labels as cells with their separators, made once, in `lines` while it is empty. */
+static bool make_labels(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options)
 {
-    if (label == NULL) return true;
-    put_text(lines, rows, label, strlen(label), false);
+    const char *label = options->label, *last = options->last_label;
+    if (label != NULL) {
+        put_text(lines, rows, label, strlen(label), false);
+        pdk_text_buffer_put(lines, &rows->separator, 1);
+        if (!pdk_rows_keep(lines, memory, &rows->label, &rows->label_size)) return false;
+    }
+    if (last == NULL) return true;
     pdk_text_buffer_put(lines, &rows->separator, 1);
-    if (lines->failed) return false;
-    rows->label_size = (size_t)(lines->at - lines->buffer);
-    char *cell = pdk_alloc(memory, rows->label_size);
-    if (cell == NULL) return false;
-    memcpy(cell, lines->buffer, rows->label_size);
-    rows->label = cell;
-    lines->at = lines->buffer;
-    return true;
+    put_text(lines, rows, last, strlen(last), false);
+    return pdk_rows_keep(lines, memory, &rows->end, &rows->end_size);
 }
 
 static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, const pdk_table_options *options)
@@ -80,7 +84,7 @@ static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, co
         rows->columns[i].key = excel ? ";" : ",";
         rows->columns[i].key_size = i > 0;
     }
-    return make_label(lines, rows, memory, options->label) &&
+    return make_labels(lines, rows, memory, options) &&
            (options->no_header || put_header(lines, rows, memory, options));
 }
 
@@ -94,7 +98,7 @@ static void change_point(char *from, const char *end, char point)
 static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
 {
     if (rows->label_size > 0) pdk_text_buffer_put(lines, rows->label, rows->label_size);
-    bool alone = rows->column_count == 1 && rows->label_size == 0;
+    bool alone = rows->column_count == 1 && rows->label_size == 0 && rows->end_size == 0;
     for (size_t i = 0; i < rows->column_count; i++) {
         const pdk_row_column *column = &rows->columns[i];
         char *to = pdk_text_buffer_reserve(lines, 1 + PDK_NUMBER_SPACE);
@@ -112,6 +116,7 @@ static void put_row(pdk_text_buffer *lines, const pdk_rows *rows, size_t row)
             if (rows->point != '.') change_point(to, lines->at, rows->point);
         }
     }
+    if (rows->end_size > 0) pdk_text_buffer_put(lines, rows->end, rows->end_size);
     end_line(lines, rows);
 }
 

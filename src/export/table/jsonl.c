@@ -15,13 +15,7 @@ static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, co
         pdk_text_buffer_put_json(lines, name, strlen(name));
         pdk_text_buffer_put(lines, ":", 1);
         pdk_text_buffer_put_json(lines, options->label, strlen(options->label));
-        if (lines->failed) return false;
-        rows->label_size = (size_t)(lines->at - lines->buffer);
-        char *label = pdk_alloc(memory, rows->label_size);
-        if (label == NULL) return false;
-        memcpy(label, lines->buffer, rows->label_size);
-        rows->label = label;
-        lines->at = lines->buffer;
+        if (!pdk_rows_keep(lines, memory, &rows->label, &rows->label_size)) return false;
         before = ',';
     }
     for (size_t i = 0; i < rows->column_count; i++) {
@@ -32,7 +26,13 @@ static bool begin(pdk_text_buffer *lines, pdk_rows *rows, pdk_memory *memory, co
         column->key_size = strlen(column->key);
         before = ',';
     }
-    return true;
+    if (options->last_label == NULL) return true;
+    const char *name = options->last_label_name != NULL ? options->last_label_name : "";
+    pdk_text_buffer_put(lines, &before, 1);
+    pdk_text_buffer_put_json(lines, name, strlen(name));
+    pdk_text_buffer_put(lines, ":", 1);
+    pdk_text_buffer_put_json(lines, options->last_label, strlen(options->last_label));
+    return pdk_rows_keep(lines, memory, &rows->end, &rows->end_size);
 }
 
 static bool is_finite(const pdk_row_column *column, size_t row)
@@ -66,8 +66,9 @@ static void batch(pdk_text_buffer *lines, const pdk_rows *rows)
     for (size_t row = 0; row < rows->count; row++) {
         if (rows->keep != NULL && rows->keep[row] == 0) continue;
         if (rows->label_size > 0) pdk_text_buffer_put(lines, rows->label, rows->label_size);
-        else if (rows->column_count == 0) pdk_text_buffer_put(lines, "{", 1);
+        else if (rows->column_count == 0 && rows->end_size == 0) pdk_text_buffer_put(lines, "{", 1);
         for (size_t i = 0; i < rows->column_count; i++) put_cell(lines, &rows->columns[i], row);
+        if (rows->end_size > 0) pdk_text_buffer_put(lines, rows->end, rows->end_size);
         pdk_text_buffer_put(lines, "}\n", 2);
     }
 }

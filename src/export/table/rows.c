@@ -106,3 +106,15 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
     pdk_memory_destroy(&memory);
     return status;
 }
+
+bool pdk_rows_keep(pdk_text_buffer *lines, pdk_memory *memory, const char **text, size_t *size)
+{
+    if (lines->failed) return false;
+    *size = (size_t)(lines->at - lines->buffer);
+    char *kept = pdk_alloc(memory, *size);
+    if (kept == NULL) return false;
+    memcpy(kept, lines->buffer, *size);
+    *text = kept;
+    lines->at = lines->buffer;
+    return true;
+}

@@ -21,6 +21,8 @@ typedef struct pdk_rows {
     /* What the writer made before the first row. */
     const char *label; /* begins each row */
     size_t label_size;
+    const char *end; /* before the end of each row: a last label, with what stands before it */
+    size_t end_size;
     bool for_excel;
     char separator, point; /* of cells, of decimals */
     bool crlf;
@@ -59,6 +61,9 @@ typedef struct pdk_rows_job {
 /* rows_parallel.c: reads and writes batch after batch. The output and the progress callback are called on this thread
  * only. */
 pdk_status pdk_rows_write(const pdk_rows_job *job);
+
+/* What all rows share: keeps what is in `lines` and empties it. False = no memory. */
+bool pdk_rows_keep(pdk_text_buffer *lines, pdk_memory *memory, const char **text, size_t *size);
 
 /* A number or boolean at `to`, which has PDK_NUMBER_SPACE bytes; returns the end. Not for texts and bytes. */
 char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row);

@@ -151,6 +151,8 @@ static pdk_status prepare(row_writer *shared)
         pdk_rows *rows = &shared->slots[i].rows;
         rows->label = first->rows.label;
         rows->label_size = first->rows.label_size;
+        rows->end = first->rows.end;
+        rows->end_size = first->rows.end_size;
         rows->separator = first->rows.separator;
         rows->point = first->rows.point;
         rows->crlf = first->rows.crlf;

@@ -109,12 +109,10 @@ static size_t read_splits(const pdk_document *document, double times[PDK_LAP_SEC
 /* The layout of the track: its code, or before there were codes its texts. */
 static pdk_text name_track(const pdk_document *document, pdk_memory *memory)
 {
-    pdk_text code = text_property(document, "track_code");
-    if (code.size > 0) return code;
-    pdk_text track = text_property(document, "track"), config = text_property(document, "config");
-    if (track.size == 0) return code;
-    char *name = pdk_text_printf(memory, "%.*s, %.*s", (int)track.size, track.data, (int)config.size, config.data);
-    return name != NULL ? (pdk_text){ name, strlen(name) } : track;
+    size_t size = pdk_document_track(document, NULL, 0);
+    char *name = size > 0 ? pdk_alloc(memory, size + 1) : NULL;
+    if (name == NULL) return (pdk_text){ "", 0 };
+    return (pdk_text){ name, pdk_document_track(document, name, size + 1) };
 }
 
 pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,

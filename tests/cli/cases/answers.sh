@@ -57,6 +57,25 @@ t 0 "several files: path first" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --
 out_lines 4 # one lap each: a file ends at the line
 [ "$(head -n 1 out.txt | cut -d, -f1,2)" = path,driver ] || complain "the header begins with $(head -n 1 out.txt)"
 tail -n +2 out.txt | cut -d, -f7 | grep . | sort -n -c || complain "not sorted by time"
+t 0 "laps that do not count are not ranked, and say why" "$PADDOCK" laps race.vcr --sort time -o ranked.txt
+"$PADDOCK" laps race.vcr --json >all.json
+[ "$(grep -cE '^ +[0-9]+  [^ ]' ranked.txt)" = "$(jq '[.laps[] | select(.counts)] | length' all.json)" ] || complain "other laps have ranks than count"
+[ "$(jq -c '[.laps[] | select(.counts and ((.kind != "timed") or ((.reasons // "") | test("invalid|pit|incomplete|disqualified|implausible|part"))))]' all.json)" = '[]' ] || complain "not []: $(jq -c '[.laps[] | select(.counts and ((.kind != "timed") or ((.reasons // "") | test("invalid|pit|incomplete|disqualified|implausible|part"))))]' all.json)"
+[ "$(jq -c '[.laps[] | select(.counts | not) | select(.reasons == null)]' all.json)" = '[]' ] || complain "not []: $(jq -c '[.laps[] | select(.counts | not) | select(.reasons == null)]' all.json)"
+"$PADDOCK" standings race.vcr --json >results.json
+for driver in $(jq -r '.results[].slot' results.json); do
+    [ "$(jq ".results[] | select(.slot == $driver) | .best_lap_time" results.json)" = "$(jq "[.laps[] | select(.slot == $driver and .counts) | .lap_time] | min" all.json)" ] ||
+        complain "the best lap of $driver is not the fastest that counts"
+done
+"$PADDOCK" synth raf far.raf --seed 5
+"$PADDOCK" set far.raf track_code=XX9 -o far2.raf && mv far2.raf far.raf
+t 0 "laps of two tracks are two lists" "$PADDOCK" laps hand1.raf far.raf hand2.raf -o lists.txt
+[ "$(grep -c 'Best lap' lists.txt)" = 2 ] && [ "$(grep -c '^ *1  ' lists.txt)" = 2 ] || complain "not two lists: $(cat lists.txt)"
+t 0 "  in CSV, one behind the other, with the track" "$PADDOCK" laps hand1.raf far.raf hand2.raf --sort time
+[ "$(awk -F, 'NR > 1 { print $NF }' out.txt | uniq | sort | uniq -d)" = "" ] || complain "tracks are mixed"
+[ "$(head -n 1 out.txt | awk -F, '{ print $NF }')" = track ] || complain "no column track"
+t 0 "  in JSON" "$PADDOCK" laps hand1.raf far.raf --json
+json '[.track, .fastest.time == .laps[0].lap_time]' "$(printf '["%s",true]\n' "$("$PADDOCK" info hand1.raf --json | jq -r .properties.track_code)" XX9)"
 t 0 "the same as the table" "$PADDOCK" table race.vcr laps
 cp out.txt laps.csv
 t 0 "  laps" "$PADDOCK" laps race.vcr

@@ -131,6 +131,58 @@ static void test_penalties(void **state)
     pdk_close(document);
 }
 
+static size_t count_laps(const pdk_document *document, uint32_t slot, bool counts)
+{
+    size_t count = 0, found = 0;
+    pdk_error error;
+    assert_int_equal(pdk_lap_count(document, &count, &error), PDK_OK);
+    for (size_t i = 0; i < count; i++) {
+        const pdk_lap *lap = pdk_lap_info(document, i);
+        if (!lap->counts && lap->reasons == 0)
+            fail_msg("lap %u of %u does not count, and nothing says why", lap->lap, slot);
+        found += lap->slot == slot && lap->counts == counts;
+    }
+    return found;
+}
+
+/* A disqualified driver has no fastest lap, unless the disqualification was taken back, or came later. */
+static void test_disqualified(void **state)
+{
+    (void)state;
+    const pdk_session_crossing crossings[] = { RACE };
+    const pdk_session_penalty penalties[] = {
+        { .time = 150, .slot = 0, .kind = PDK_PENALTY_DISQUALIFIED, .step = PDK_PENALTY_GIVEN, .seconds = NAN },
+        { .time = 200, .slot = 0, .kind = PDK_PENALTY_DISQUALIFIED, .step = PDK_PENALTY_REMOVED, .seconds = NAN },
+    };
+    pdk_session session = HAND_SESSION(PDK_SESSION_RACE, three, crossings);
+    session.green_time = 10;
+    session.race_laps = 3;
+    session.penalties = penalties;
+    session.penalty_count = 1;
+    pdk_document *document = hand_document(&session), *then = NULL;
+    const pdk_result *anna = result_of_slot(document, 0);
+    assert_int_equal(anna->status, PDK_RESULT_DISQUALIFIED);
+    assert_true(isnan(anna->best_lap_time) && anna->best_lap == UINT32_MAX);
+    assert_int_equal(count_laps(document, 0, true), 0);
+    assert_int_equal(count_laps(document, 1, true), 3);
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    static const char *const names[] = { "results", NULL };
+    pdk_error error;
+    options.names = names;
+    options.has_until = true;
+    options.until = 140;
+    if (pdk_analyse(document, &options, &then, &error) != PDK_OK) fail_msg("%s", error.message);
+    assert_time(result_of_slot(then, 0)->best_lap_time, 90);
+    pdk_close(then);
+    pdk_close(document);
+    session.penalty_count = 2;
+    document = hand_document(&session);
+    assert_int_equal(result_of_slot(document, 0)->status, PDK_RESULT_FINISHED);
+    assert_time(result_of_slot(document, 0)->best_lap_time, 89);
+    assert_int_equal(count_laps(document, 0, true), 3);
+    pdk_close(document);
+}
+
 /* Left, gone to the garage, overdue, and one who never began. */
 static void test_retired(void **state)
 {
@@ -347,10 +399,10 @@ static void test_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_laps),    cmocka_unit_test(test_by_time),    cmocka_unit_test(test_penalties),
-        cmocka_unit_test(test_retired),    cmocka_unit_test(test_running),    cmocka_unit_test(test_flag_by_pace),
-        cmocka_unit_test(test_order_only), cmocka_unit_test(test_qualifying), cmocka_unit_test(test_until),
-        cmocka_unit_test(test_stops),      cmocka_unit_test(test_many),
+        cmocka_unit_test(test_by_laps),      cmocka_unit_test(test_by_time),    cmocka_unit_test(test_penalties),
+        cmocka_unit_test(test_retired),      cmocka_unit_test(test_running),    cmocka_unit_test(test_flag_by_pace),
+        cmocka_unit_test(test_order_only),   cmocka_unit_test(test_qualifying), cmocka_unit_test(test_until),
+        cmocka_unit_test(test_disqualified), cmocka_unit_test(test_stops),      cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -543,7 +543,8 @@ static const edition editions[] = {
 #define EDITION pdk_table_options
     { "pdk_table_options", sizeof(EDITION), &table_options, write_table,
       { M(struct_size), M(columns), M(column_count), M(first), M(has_count), M(units), M(hidden), M(count), M(progress),
-        M(progress_user), M(csv), M(no_header), M(label), M(label_name), M(filter), M(filter_user) } },
+        M(progress_user), M(csv), M(no_header), M(label), M(label_name), M(filter), M(filter_user),
+        M(last_label), M(last_label_name) } },
 #undef EDITION
 #define EDITION pdk_arrow_options
     { "pdk_arrow_options", sizeof(EDITION), &arrow_options, stream_rows,

@@ -4,7 +4,7 @@ import { h, iconButton, icons, name, replace, section, select } from '../base/do
 import { lapTime, signed } from '../base/format';
 import { ChartGroup } from '../chart/group';
 import type { ViewDefinition } from '../shell/view';
-import { byTime, lapOptions, type LapOption } from './lap_choice';
+import { byTime, lapOptions, ofTrack, type LapOption } from './lap_choice';
 import { makeTraceCharts } from './trace_charts';
 import { makeTraceMap } from './trace_map';
 import { TraceSet } from './trace_set';
@@ -67,8 +67,8 @@ export const compareView: ViewDefinition = {
             if (wanted.length >= 2) return wanted;
             // the best of each driver or file, the fastest first
             const seen = new Set<string>(), best: LapOption[] = [];
-            const mine = source.documents.filter(each => each.kind === 'lap').length > 1 && document.kind === 'lap' ? options.filter(option => option.document.kind === 'lap') : options.filter(option => option.document === document);
-            for (const option of byTime(mine.length > 1 ? mine : options)) {
+            const near = ofTrack(options, document.trackName), mine = source.documents.filter(each => each.kind === 'lap').length > 1 && document.kind === 'lap' ? near.filter(option => option.document.kind === 'lap') : options.filter(option => option.document === document);
+            for (const option of byTime(mine.length > 1 ? mine : near)) {
                 const who = `${option.document.file}:${option.ref.slot}`;
                 if (!seen.has(who)) best.push(option);
                 seen.add(who);
@@ -78,7 +78,7 @@ export const compareView: ViewDefinition = {
         };
         const setLaps = (laps: LapOption[]) => state.set('laps', laps.map(option => option.key).join(','));
         const list = (laps: LapOption[], names: string[]) => {
-            const rest = options.filter(option => !laps.includes(option));
+            const rest = ofTrack(options, laps[0]?.track ?? null).filter(option => !laps.includes(option));
             replace(chosen, ...laps.map((option, i) => h('div', { class: 'chosen-lap', 'data-lap': option.key }, swatch(i), h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}`, ...(source.documents.length > 1 ? [', ', name(option.document.file)] : []))),
                 h('strong', null, lapTime(option.time)), i === 0 ? h('span', { class: 'tag' }, 'reference') : h('button', { type: 'button', class: 'small', title: `Compare with ${names[i]}`, on: { click: () => setLaps([option, ...laps.filter(each => each !== option)]) } }, 'make reference'),
                 laps.length > 2 ? iconButton(icons.close, `Leave out ${names[i]}`, () => setLaps(laps.filter(each => each !== option))) : null)),

@@ -2,7 +2,7 @@
 import { isolated } from '../base/isolated';
 import { lapTime } from '../base/format';
 import { driversOf } from '../race/drivers';
-import { lapsOf } from '../race/laps_data';
+import { lapsOf, reasonsText } from '../race/laps_data';
 import { documentKey } from '../shell/document_key';
 import type { DocumentSource, LapRef, Source } from '../source/source';
 
@@ -14,9 +14,11 @@ export interface LapOption {
     text: string; // "G. Novak, lap 3, 1:02.630"
     key: string; // in links: "lap-2.raf:0:1"
     clean: boolean;
+    counts: boolean; // may be ranked
+    track: string | null; // laps of different tracks are not ranked together
 }
 
-// Whole laps only, the fastest of each driver first.
+// Whole laps only; the text says of those that do not count why.
 export async function lapOptions(source: Source, only?: DocumentSource): Promise<LapOption[]> {
     const options: LapOption[] = [];
     const documents = source.documents.filter(document => !only || document === only), many = documents.length > 1;
@@ -27,8 +29,8 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
             if (lap.time === null || lap.kind === 'incomplete') continue;
             const driver = drivers.name(lap.slot);
             options.push({
-                ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
-                text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${many ? ` (${isolated(document.file)})` : ''}`,
+                ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, counts: lap.counts, track: document.trackName, key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
+                text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${lap.counts ? '' : `, does not count: ${reasonsText(lap.reasons)}`}${many ? ` (${isolated(document.file)})` : ''}`,
             });
         }
     }
@@ -36,5 +38,11 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
 }
 
 export function byTime(options: LapOption[]): LapOption[] {
-    return [...options].sort((a, b) => Number(b.clean) - Number(a.clean) || a.time! - b.time!);
+    const tracks = [...new Set(options.map(option => option.track))];
+    return [...options].sort((a, b) => tracks.indexOf(a.track) - tracks.indexOf(b.track) || Number(b.counts) - Number(a.counts) || Number(b.clean) - Number(a.clean) || a.time! - b.time!);
+}
+
+// Those that can be of the same track: where a file names none, it may be any.
+export function ofTrack(options: LapOption[], track: string | null): LapOption[] {
+    return options.filter(option => option.track === null || track === null || option.track === track);
 }

@@ -12,7 +12,8 @@ export interface Lap {
     sectors: (number | null)[];
     kind: string;
     clean: boolean;
-    best: boolean;
+    best: boolean; // the driver's best clean lap
+    counts: boolean; // it may be ranked and be the fastest, clean or not
     reasons: string;
     position: number | null;
     contacts: number | null;
@@ -24,7 +25,7 @@ export async function lapsOf(document: DocumentSource): Promise<Lap[]> {
         slot: rows.number('slot', row) ?? 0, driver: rows.text('driver', row), lap: rows.number('lap', row) ?? 0,
         start: rows.number('start_time', row) ?? 0, end: rows.number('end_time', row), time: rows.number('lap_time', row),
         sectors: [1, 2, 3, 4].map(sector => rows.number(`sector_${sector}_time`, row)),
-        kind: rows.text('kind', row), clean: rows.flag('clean', row) ?? false, best: rows.flag('best', row) ?? false, reasons: rows.text('reasons', row),
+        kind: rows.text('kind', row), clean: rows.flag('clean', row) ?? false, best: rows.flag('best', row) ?? false, counts: rows.flag('counts', row) ?? false, reasons: rows.text('reasons', row),
         position: rows.number('position', row), contacts: rows.number('contacts', row),
     }));
 }
@@ -33,4 +34,14 @@ export async function lapsOf(document: DocumentSource): Promise<Lap[]> {
 export function lapRemark(lap: Lap): string {
     const names: { [kind: string]: string } = { in: 'into the pits', out: 'out of the pits', out_in: 'out of and into the pits', incomplete: 'not completed' };
     return names[lap.kind] ?? '';
+}
+
+// "first; pit_in" for eyes.
+export function reasonsText(reasons: string): string {
+    return reasons.replace(/_/g, ' ').replace(/; /g, ', ');
+}
+
+// The fastest of the laps that count.
+export function fastestOf(laps: Lap[]): Lap | null {
+    return laps.filter(lap => lap.counts).reduce<Lap | null>((best, lap) => (best === null || lap.time! < best.time! ? lap : best), null);
 }

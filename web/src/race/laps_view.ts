@@ -9,7 +9,7 @@ import type { ViewContext, ViewDefinition } from '../shell/view';
 import { DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
 import { driversOf, type Drivers } from './drivers';
-import { lapRemark, lapsOf, type Lap } from './laps_data';
+import { fastestOf, lapRemark, lapsOf, reasonsText, type Lap } from './laps_data';
 import { inDrawingOrder } from './order_charts';
 import { pickList } from './pick_list';
 
@@ -47,15 +47,15 @@ function strips(laps: Lap[], drivers: Drivers): HTMLElement {
 }
 // Driver by driver, since there may be thousands of laps.
 async function fillStrips(list: HTMLElement, laps: Lap[], drivers: Drivers): Promise<void> {
-    const pieces = new Pieces(), clean = laps.filter(lap => lap.time !== null && lap.kind === 'timed');
-    const low = Math.min(...clean.map(lap => lap.time!)), sorted = clean.map(lap => lap.time!).sort((a, b) => a - b);
+    const pieces = new Pieces(), counted = laps.filter(lap => lap.counts);
+    const low = Math.min(...counted.map(lap => lap.time!)), sorted = counted.map(lap => lap.time!).sort((a, b) => a - b);
     const high = Math.min(sorted[sorted.length - 1]!, sorted[Math.floor(sorted.length * 0.75)]! + 4);
     for (const driver of drivers.list) {
         await pieces.rest();
-        const own = clean.filter(lap => lap.slot === driver.slot);
+        const own = counted.filter(lap => lap.slot === driver.slot);
         const line = h('div', { class: 'strip' });
         for (const lap of own) {
-            const dot = h('span', { class: lap.clean ? 'lap-dot' : 'lap-dot hollow', title: `Lap ${lap.lap}: ${lapTime(lap.time)}` });
+            const dot = h('span', { class: lap.clean ? 'lap-dot' : 'lap-dot hollow', title: `Lap ${lap.lap}: ${lapTime(lap.time)}${lap.reasons ? ` (${reasonsText(lap.reasons)})` : ''}` });
             dot.style.left = `${Math.min(1, (lap.time! - low) / Math.max(high - low, 0.1)) * 100}%`;
             line.append(dot);
         }
@@ -72,13 +72,13 @@ function filledColumns(rows: Rows): Set<string> {
 
 function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: Set<string>, slot: number | null): DataTable {
     const info = tableOf(context.document, 'laps')!, own = slot === null ? laps : laps.filter(lap => lap.slot === slot), firstRow = own.length ? laps.indexOf(own[0]!) : 0;
-    const counted = laps.filter(lap => !/invalid/.test(lap.reasons));
+    const counted = laps.filter(lap => lap.counts);
     const bestOf = (read: (lap: Lap) => number | null) => Math.min(...counted.map(lap => read(lap) ?? Infinity));
-    const bests = { lap_time: bestOf(lap => (lap.best ? lap.time : null)), sector_1_time: bestOf(lap => lap.sectors[0]!), sector_2_time: bestOf(lap => lap.sectors[1]!), sector_3_time: bestOf(lap => lap.sectors[2]!), sector_4_time: bestOf(lap => lap.sectors[3]!) };
+    const bests = { lap_time: bestOf(lap => lap.time), sector_1_time: bestOf(lap => lap.sectors[0]!), sector_2_time: bestOf(lap => lap.sectors[1]!), sector_3_time: bestOf(lap => lap.sectors[2]!), sector_4_time: bestOf(lap => lap.sectors[3]!) };
     const time = (title: string, best: number) => ({ title, unit: '', text: (value: unknown) => (typeof value === 'number' ? lapTime(value) : ''), mark: (value: unknown) => (value === best ? 'best' : null) });
     const many = new Set(laps.map(lap => lap.slot)).size > 1;
     const entry = ['number', 'co_driver', 'team', 'class'].filter(column => filled.has(column));
-    const columns = [many ? 'driver' : '', filled.has('who') ? 'who' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts', ...entry]
+    const columns = [many ? 'driver' : '', filled.has('who') ? 'who' : '', 'lap', 'lap_time', 'sector_1_time', 'sector_2_time', 'sector_3_time', 'sector_4_time', 'kind', 'counts', 'clean', 'reasons', many ? 'position' : '', many ? 'gap_to_leader' : '', 'top_speed', 'contacts', ...entry]
         .filter(column => column && info.columns.some(each => each.name === column) && (!column.startsWith('sector') || Number.isFinite(bests[column as 'lap_time'])));
     const base = contentOf(context.document, info);
     const content = slot === null || !own.length ? base : { ...base, rows: own.length, readable: own.length, read: (names: string[], first: number, count: number) => base.read(names, firstRow + first, count) };
@@ -87,7 +87,7 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: 
         styles: {
             lap_time: time('lap time', bests.lap_time), sector_1_time: time('sector 1', bests.sector_1_time), sector_2_time: time('sector 2', bests.sector_2_time),
             sector_3_time: time('sector 3', bests.sector_3_time), sector_4_time: time('sector 4', bests.sector_4_time),
-            kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' }, reasons: { title: 'not clean because', text: value => (value === null ? '' : String(value).replace(/_/g, ' ').replace(/; /g, ', ')) },
+            kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' }, reasons: { title: 'not clean because', text: value => (value === null ? '' : reasonsText(String(value))) },
             gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? '+' + lapTime(value) : '') },
             number: { title: 'no.' }, co_driver: { title: 'co-driver' },
             top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },
@@ -107,10 +107,9 @@ export const lapsView: ViewDefinition = {
         const { document, state } = context;
         const [laps, drivers, rows] = await Promise.all([lapsOf(document), driversOf(document), rowsOf(document, 'laps')]);
         const filled = filledColumns(rows);
-        const timed = laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete');
-        const best = [...timed].sort((a, b) => Number(b.best) - Number(a.best) || a.time! - b.time!)[0];
+        const timed = laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete'), counted = laps.filter(lap => lap.counts), best = fastestOf(laps);
         const answer = best ? h('p', { class: 'answer' }, drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', h('bdi', null, best.driver), ` in lap ${best.lap}. ${plural(timed.length, 'lap')} completed.`)
-            : h('p', { class: 'answer' }, 'Nobody completed a lap.');
+            : h('p', { class: 'answer' }, timed.length ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.` : 'Nobody completed a lap.');
         const place = h('div');
         const own = () => drivers.find(state.get('driver'));
         const many = drivers.list.length > 1;
@@ -130,7 +129,7 @@ export const lapsView: ViewDefinition = {
         const stints = tableOf(document, 'stints');
         const element = h('div', { class: 'view' }, h('h2', null, 'Laps'), answer,
             chart ? h('div', { class: 'charts' }, h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks!.element), chart.element) : null,
-            many && timed.length > 3 ? section('Spread', strips(laps, drivers)) : null,
+            many && counted.length > 3 ? section('Spread', strips(laps, drivers)) : null,
             section('Every lap', many ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.')) : null, place),
             many && stints && stints.rows ? section('Stints', new DataTable({
                 content: contentOf(document, stints), caption: 'Stints', tools: false, whole: stints.rows <= 40,

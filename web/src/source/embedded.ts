@@ -20,7 +20,7 @@ const emptyMotion = (): MotionData => {
 
 class EmbeddedDocumentSource implements DocumentSource {
     readonly id: string;
-    readonly file; readonly format; readonly formatName; readonly dialect; readonly dialectName; readonly size; readonly contentSize; readonly packed; readonly kind;
+    readonly file; readonly format; readonly formatName; readonly dialect; readonly dialectName; readonly size; readonly contentSize; readonly packed; readonly kind; readonly trackName;
     readonly evidence; readonly properties; readonly findings; readonly verdict; readonly tables; readonly surfaces; readonly images; readonly notes;
     private readonly kept = new Map<number, Promise<unknown>>(); // what many views ask for again: runs, track
 
@@ -28,7 +28,7 @@ class EmbeddedDocumentSource implements DocumentSource {
         this.id = `d${index}`;
         ({
             file: this.file, format: this.format, formatName: this.formatName, dialect: this.dialect, dialectName: this.dialectName, size: this.size,
-            contentSize: this.contentSize, packed: this.packed, kind: this.kind, evidence: this.evidence, properties: this.properties, findings: this.findings,
+            contentSize: this.contentSize, packed: this.packed, kind: this.kind, trackName: this.trackName, evidence: this.evidence, properties: this.properties, findings: this.findings,
             verdict: this.verdict, tables: this.tables, surfaces: this.surfaces, images: this.images, notes: this.notes,
         } = head);
     }

@@ -48,7 +48,7 @@ class Library {
 class LiveDocument implements DocumentSource {
     readonly id: string;
     file!: string; format!: string; formatName!: string; dialect!: string; dialectName!: string; size!: number; contentSize!: number; packed!: string | null;
-    kind!: DocumentSource['kind']; evidence!: string[]; properties!: DocumentSource['properties']; findings!: DocumentSource['findings']; verdict!: string;
+    kind!: DocumentSource['kind']; trackName!: string | null; evidence!: string[]; properties!: DocumentSource['properties']; findings!: DocumentSource['findings']; verdict!: string;
     tables!: DocumentSource['tables']; surfaces!: DocumentSource['surfaces']; images!: DocumentSource['images']; notes!: string[];
     private moving: Promise<MotionInfo | null> | null = null;
     private driven: Promise<TrackLine | null> | null = null;

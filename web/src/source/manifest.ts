@@ -12,6 +12,7 @@ export interface DocumentHead {
     contentSize: number; // bytes, unpacked
     packed: string | null;
     kind: DocumentKind;
+    trackName: string | null; // as the game calls it: laps are ranked with those of the same track
     evidence: string[];
     properties: Property[];
     findings: Finding[];

@@ -281,6 +281,7 @@ export interface DocumentSource {
     contentSize: number; // bytes that offsets count in: of the unpacked file
     packed: string | null; // id of the codec
     kind: DocumentKind;
+    trackName: string | null; // as the game calls it: laps are ranked with those of the same track
     evidence: string[];
     properties: Property[];
     findings: Finding[];

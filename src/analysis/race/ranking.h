@@ -1,0 +1,37 @@
+/* The order of the results, and who is how far behind whom. */
+#ifndef PADDOCK_ANALYSIS_RACE_RANKING_H
+#define PADDOCK_ANALYSIS_RACE_RANKING_H
+
+#include "analysis/race/results.h"
+
+/* A driver while the results are made. */
+typedef struct pdk_contender {
+    pdk_result result;
+    bool counts;         /* finished, in a race that ended */
+    double limit;        /* what comes later does not count */
+    double line_time;    /* when the last lap that counts was complete; NaN = none was */
+    double best_time;    /* when the best lap was complete; NaN = there is none */
+    double penalty;      /* s to add */
+    uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
+    double point_time;   /* when the last of them was */
+    uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
+    uint32_t down;       /* whole laps behind the first on the track */
+    double behind;       /* s behind the first on the track, penalties added; NaN = not known */
+    double key;          /* the same, of those of whom it is not known that of who is ahead */
+} pdk_contender;
+
+typedef struct pdk_ranking {
+    const pdk_laps *laps;
+    pdk_memory *memory;
+    pdk_results_until until;
+    bool at_end;           /* until is no limit */
+    double flag;           /* of the race, if it was by `until`; else NaN */
+    uint32_t winning_laps; /* of whoever has most of those that finished */
+    pdk_contender *all;
+    pdk_pace pace;
+} pdk_ranking;
+
+/* Puts `all` in order and sets their positions, gaps, intervals and laps down. False for want of memory. */
+bool pdk_rank(pdk_ranking *work);
+
+#endif
