@@ -40,7 +40,7 @@ static const pdk_property *find_property(const pdk_document *document, const cha
 void cli_put_answer_title(cli_out *out, const cli_answer_file *file)
 {
     const pdk_document *document = file->input.document;
-    static const char *const asked[] = { "session", "car", "track", "config" };
+    static const char *const asked[] = { "session", "car", "track", "config", "track_kind" };
     const char *between = "  ";
     cli_heading(out, file->name);
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {

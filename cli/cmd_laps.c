@@ -339,7 +339,7 @@ static bool begins_with(const char *text, pdk_text with)
 /* "SO1  South City, Classic" */
 static void put_track(cli_answers *answers, const cli_answer_file *file)
 {
-    static const char *const names[] = { "track", "config" };
+    static const char *const names[] = { "track", "config", "track_kind" };
     const char *between = "  ";
     if (file->track[0] != '\0') cli_put_words(&answers->out, (pdk_text){ file->track, strlen(file->track) });
     else cli_heading(&answers->out, base_name(file->name));

@@ -70,7 +70,8 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
         put_text(out, incident->place);
     }
     cli_print(out, ": %s", pdk_incident_kind_title(incident->kind));
-    if (incident->contacts > 1) cli_print(out, ", %lu contacts", (unsigned long)incident->contacts);
+    if (incident->contacts > 1 && incident->contacts != UINT32_MAX)
+        cli_print(out, ", %lu contacts", (unsigned long)incident->contacts);
     cli_print(out, ". ");
     put_text(out, incident->sentence);
     cli_print(out, "\n");

@@ -8,17 +8,19 @@
 
 enum { LABEL = 14, MAX_NAMES = 24, MAX_SECTORS = 8 };
 
-/* The label, and the properties that may answer: the first one there is. A second list is printed after a comma. */
+/* The label, and the properties that may answer: the first one there is. Those of a second list are printed after
+ * commas. */
 static const struct {
-    const char *label, *names[4], *more[2];
+    const char *label, *names[4], *more[3];
 } asked[] = {
     { "Session", { "session" }, { NULL } },
-    { "Track", { "track", "track_code" }, { "config" } },
+    { "Track", { "track", "track_code" }, { "config", "track_kind" } },
     { "Kind", { "kind" }, { NULL } },
     { "Length", { "track_length", "length" }, { NULL } },
     { "Car", { "car", "vehicle", "mod_name" }, { NULL } },
     { "Driver", { "player", "driver" }, { NULL } },
     { "Lap time", { "lap_time" }, { NULL } },
+    { "Not recorded", { "unrecorded" }, { NULL } },
     { "Weather", { "weather" }, { NULL } },
     { "Software", { "software", "generator" }, { NULL } },
     { "Coordinates", { "coordinate_system" }, { "epsg" } },
@@ -61,11 +63,14 @@ static size_t put_properties(cli_out *out, const pdk_document *document)
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         const pdk_property *property = find_first(document, asked[i].names, 4);
         if (property == NULL) continue;
-        const pdk_property *more = find_first(document, asked[i].more, 2);
         put_label(out, asked[i].label);
         put_property(out, property);
-        if (more != NULL) cli_print(out, ", ");
-        if (more != NULL) put_property(out, more);
+        for (const char *const *name = asked[i].more; *name != NULL; name++) {
+            const pdk_property *more = find_first(document, name, 1);
+            if (more == NULL) continue;
+            cli_print(out, ", ");
+            put_property(out, more);
+        }
         cli_print(out, "\n");
         answers++;
     }

@@ -162,11 +162,12 @@ static int read_catalogue(dataset *data)
         "format VARCHAR, dialect VARCHAR, track VARCHAR, layout VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, "
         "error VARCHAR, error_code VARCHAR, error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
     if (count > 0) { /* by name: earlier versions wrote other columns, and times before 1970 as huge numbers */
-        cli_sql_put(&data->text,
-                    "INSERT INTO seen BY NAME SELECT * REPLACE (try_cast(modified AS BIGINT) AS modified) FROM (SELECT "
-                    "COLUMNS(c -> c IN ('path', 'size', 'modified', 'sha256', 'format', "
-                    "'dialect', 'track', 'layout', 'version', 'rows', 'findings', 'error', 'error_code', 'error_offset', "
-                    "'duplicate_of', 'replaces', 'batch')) FROM read_parquet(");
+        cli_sql_put(
+            &data->text,
+            "INSERT INTO seen BY NAME SELECT * REPLACE (try_cast(modified AS BIGINT) AS modified) FROM (SELECT "
+            "COLUMNS(c -> c IN ('path', 'size', 'modified', 'sha256', 'format', "
+            "'dialect', 'track', 'layout', 'version', 'rows', 'findings', 'error', 'error_code', 'error_offset', "
+            "'duplicate_of', 'replaces', 'batch')) FROM read_parquet(");
         cli_sql_text_put(&data->text, files.data, files.size);
         cli_sql_put(&data->text, ", union_by_name = true));");
     }

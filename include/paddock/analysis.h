@@ -217,7 +217,8 @@ typedef struct pdk_incident {
     pdk_incident_kind kind;
     uint32_t lap;          /* of the first party, from 1 */
     uint32_t sector;       /* from 1 */
-    uint32_t contacts;     /* a pair's records within half a second count once, whichever party's they are */
+    uint32_t contacts;     /* a pair's records within half a second count once, whichever party's they are; UINT32_MAX
+                              where the file records none */
     double time;           /* s, the session's clock: of the first touch; else where the spin or excursion began */
     double end_time;       /* of the last touch, or the end of a spin or excursion that belongs to it */
     double distance;       /* m along the track, from the start line */

@@ -121,6 +121,25 @@ static const pdk_plot_column *find_column(const pdk_plot_series *series, const p
     return NULL;
 }
 
+static bool has_values(const pdk_stacked_panel *panel)
+{
+    for (size_t i = 0; i < panel->line_count; i++) {
+        const pdk_stacked_line *line = &panel->lines[i];
+        for (size_t k = 0; k < line->count; k++) {
+            if (isfinite(line->y[k])) return true;
+        }
+    }
+    return false;
+}
+
+/* An empty panel says why it is. */
+static bool say_unrecorded(const pdk_plot_work *work, pdk_stacked_panel *panel)
+{
+    if (has_values(panel)) return true;
+    panel->name = pdk_keep_printf(work->memory, "%s: not recorded", panel->name);
+    return panel->name != NULL;
+}
+
 pdk_status pdk_plot_channels(pdk_plot_work *work, pdk_error *error)
 {
     pdk_plot_lap *laps;
@@ -145,6 +164,7 @@ pdk_status pdk_plot_channels(pdk_plot_work *work, pdk_error *error)
             panels[p].lines[panels[p].line_count++] =
                 (pdk_stacked_line){ drawn[i].x, column->values, drawn[i].series.count, i };
         }
+        if (!say_unrecorded(work, &panels[p])) return pdk_fail_memory(error, work->memory, "channels");
     }
     for (size_t i = 0; i < count; i++) names[i] = laps[i].label;
     pdk_stacked stacked = { .panels = panels,

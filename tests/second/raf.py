@@ -135,10 +135,13 @@ def leave_out(table, names):
 
 
 def split_table(times, own):
+    """The note: what is not used is 0. So 0 is no time, and a file with nothing else has no splits."""
     rows = []
-    for number, time in enumerate(times):
+    for number, time in enumerate(times if any(times) else []):
         before = times[number - 1] if number else 0
-        rows.append([number + 1, time / 1000 if own else None, (time - before) / 1000 if own else None])
+        known = own and time != 0
+        both = known and (number == 0 or before != 0)
+        rows.append([number + 1, time / 1000 if known else None, (time - before) / 1000 if both else None])
     return columns(["split", "time", "sector_time"], rows)
 
 

@@ -94,13 +94,19 @@ static void judge_meeting(judging *work, pdk_incident_party *party, const pdk_me
     if (isnan(meeting->closing_speed)) work->lacks |= PDK_LACKS_MOMENTS;
 }
 
+/* Where the file tells of none, that says nothing. */
+static uint32_t told_contacts(const pdk_incident_work *work, uint32_t contacts)
+{
+    return work->session->has_contacts ? contacts : UINT32_MAX;
+}
+
 static void judge_party(judging *work, const pdk_party_draft *draft, pdk_incident_party *party)
 {
     const pdk_incident_work *all = work->work;
     const pdk_incident_car *car = &work->cars[draft->car];
     *party = (pdk_incident_party){ .slot = car->slot,
                                    .lap = UINT32_MAX,
-                                   .contacts = draft->contacts,
+                                   .contacts = told_contacts(all, draft->contacts),
                                    .position_before = UINT32_MAX,
                                    .position_after = UINT32_MAX,
                                    .positions_lost = INT32_MIN,
@@ -219,7 +225,7 @@ static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_i
     *incident = (pdk_incident){ .kind = draft->kind,
                                 .lap = UINT32_MAX,
                                 .sector = UINT32_MAX,
-                                .contacts = draft->contacts,
+                                .contacts = told_contacts(all, draft->contacts),
                                 .time = draft->from,
                                 .end_time = draft->to,
                                 .distance = NAN,

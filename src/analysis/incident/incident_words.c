@@ -299,7 +299,8 @@ static void say_turn(telling *t, const pdk_incident_party *party)
     if (is_yes(party->spun)) {
         begin_clause(t, ", ");
         say(t, "spun");
-        if (t->incident->contacts == 0 && !isnan(turned)) pdk_pool_print(t->pool, " %.0f degrees", fabs(turned));
+        bool touched = t->incident->contacts != 0 && t->incident->contacts != UINT32_MAX;
+        if (!touched && !isnan(turned)) pdk_pool_print(t->pool, " %.0f degrees", fabs(turned));
     } else if (fabs(turned) >= turned_from && t->incident->kind != PDK_INCIDENT_OFF_TRACK &&
                t->incident->kind != PDK_INCIDENT_LOCK_UP) {
         begin_clause(t, ", ");

@@ -80,7 +80,7 @@ static const pdk_member incident_members[] = {
     INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),
     INCIDENT(z, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Z, .frame = PDK_FRAME_Z_UP),
     INCIDENT(drivers, PDK_TEXT, TOLD, .meaning = "who took part; of two that touched, the one behind first"),
-    INCIDENT(contacts, PDK_UINT32, TOLD,
+    INCIDENT(contacts, PDK_UINT32, TOLD, .nullable = true,
              .meaning = "contacts and impacts; a pair's records within half a second count once"),
     INCIDENT(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "at which the cars' centres came nearer: the median from 0.5 to 0.05 s before they touched; "
@@ -110,7 +110,7 @@ static const pdk_member party_members[] = {
     PARTY(driver, PDK_TEXT, TOLD, .nullable = true, .role = PDK_ROLE_DRIVER_NAME),
     PARTY(slot, PDK_UINT32, TOLD, .role = PDK_ROLE_DRIVER),
     PARTY(lap, PDK_UINT32, TOLD, .nullable = true, .role = PDK_ROLE_LAP),
-    PARTY(contacts, PDK_UINT32, TOLD, .meaning = "contacts and impacts it had a part in"),
+    PARTY(contacts, PDK_UINT32, TOLD, .nullable = true, .meaning = "contacts and impacts it had a part in"),
     PARTY(object, PDK_TEXT, TOLD, .nullable = true, .meaning = "what it hit, as the game calls it"),
     PARTY(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
           .meaning = "the largest of its own records, as the game wrote it"),

@@ -108,6 +108,7 @@ static void judge(const pdk_ranking *work, size_t number)
         const pdk_pit_visit *visit = &work->laps->visits[i];
         one->result.pit_stops += visit->service && !(visit->enter > one->limit);
     }
+    if (!work->laps->session->has_pits) one->result.pit_stops = UINT32_MAX;
 }
 
 /* -------------------------------------------------------------------------------------------- penalties */

@@ -163,7 +163,7 @@ static void add_nodes(pdk_document *document, uint64_t count)
     pdk_table_add_computed(
         table,
         (pdk_column_info){
-            .name = "node", .type = PDK_UINT32, .meaning = "number of the node", .certainty = PDK_LIKELY },
+            .name = "node", .type = PDK_UINT32, .meaning = "number of the node", .certainty = PDK_CONFIRMED },
         compute_number, NULL, 0);
     pdk_table_add_record(table, &pdk_pth_node, 0);
     pdk_table_set_roles(table, roles);
@@ -207,8 +207,8 @@ const pdk_format pdk_format_pth = {
               .title = "Live for Speed path of a track",
               .extensions = ".pth",
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_GENERATES | PDK_CAN_WRITE,
-              .certainty = PDK_LIKELY,
-              .basis = "the published note, three public programs and one real file (AS1)",
+              .certainty = PDK_CONFIRMED,
+              .basis = "one real file (AS1), the published note and three public programs",
               .records = pdk_pth_records,
               .synth_options = "points" },
     .probe = probe,

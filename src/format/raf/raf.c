@@ -166,6 +166,17 @@ static void set_telemetry_roles(pdk_table *telemetry)
     pdk_table_set_sorted(telemetry, "time");
 }
 
+/* A damaged gear from 129 on would wrap in the column's eight bits. */
+static void miss_damaged_gears(pdk_table *table)
+{
+    size_t number = table != NULL ? pdk_table_find_column(table, "gear") : PDK_NO_COLUMN;
+    if (number == PDK_NO_COLUMN) return;
+    pdk_column *gear = &table->columns[number];
+    gear->info.nullable = gear->has_sentinel = true;
+    gear->sentinel_from = INT8_MIN;
+    gear->sentinel_to = -2;
+}
+
 static void add_telemetry(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era)
 {
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
@@ -187,11 +198,24 @@ static void add_telemetry(pdk_document *document, const pdk_raf_shape *shape, co
                                               .certainty = PDK_CONFIRMED },
                            compute_heading, pdk_record_field(&pdk_raf_block, "forward"), 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
+    miss_damaged_gears(table);
     set_telemetry_roles(table);
     pdk_raf_apply_era(table, era);
 }
 
 /* ------------------------------------------------------------------------------------------------- splits */
+
+/* A split of 0 is no time: a part that was cut out of a lap has no other. */
+static bool has_splits(pdk_document *document, const pdk_field *splits, uint32_t count)
+{
+    bool any = false, last = count > 0 && pdk_get_f64(splits, count - 1, document->content.data) > 0;
+    for (uint32_t i = 0; i < count; i++) any |= fabs(pdk_get_f64(splits, i, document->content.data)) > 0;
+    if (any && !last) {
+        pdk_document_add_finding(document, PDK_WARNING, "raf.splits", splits->offset, "raf.header.splits",
+                                 "the last of %u splits is no lap time, though others have times", (unsigned)count);
+    }
+    return any;
+}
 
 /* The times that are this lap's: none where the blocks are not those of the lap that the header describes. */
 static void add_splits(pdk_document *document, bool own)
@@ -205,8 +229,7 @@ static void add_splits(pdk_document *document, bool own)
                                  (unsigned)splits->count);
         count = splits->count;
     }
-    /* A last split of 0 is no time: a part that was cut out of a lap has none. */
-    if (count > 0 && !(pdk_get_f64(splits, count - 1, document->content.data) > 0)) count = 0;
+    if (!has_splits(document, splits, count)) count = 0;
     double *cumulative = pdk_alloc_array(&document->memory, count, sizeof *cumulative);
     double *sector = pdk_alloc_array(&document->memory, count, sizeof *sector);
     uint8_t *number = pdk_alloc_array(&document->memory, count, sizeof *number);
@@ -216,7 +239,9 @@ static void add_splits(pdk_document *document, bool own)
     }
     for (uint32_t i = 0; i < count; i++) {
         number[i] = (uint8_t)(i + 1);
-        cumulative[i] = own ? pdk_get_f64(splits, i, document->content.data) : NAN;
+        double stored = pdk_get_f64(splits, i, document->content.data);
+        bool is_none = stored >= 0 && !(stored > 0);
+        cumulative[i] = own && !is_none ? stored : NAN;
         /* Splits are whole milliseconds: their difference is one too, and is printed as one. */
         sector[i] = i > 0 ? round((cumulative[i] - cumulative[i - 1]) * 1000) / 1000 : cumulative[i];
     }
@@ -305,6 +330,22 @@ static void add_properties(pdk_document *document, const pdk_raf_shape *shape, c
     }
 }
 
+/* How the layout is driven, by the last letter of a code like "BL1R". */
+static void add_track_kind(pdk_document *document, const pdk_raf_era *era)
+{
+    static const struct {
+        char letter;
+        const char *kind;
+    } kinds[] = { { 'R', "reversed" }, { 'X', "open configuration" }, { 'Y', "open configuration, reversed" } };
+    const pdk_field *code = pdk_record_field(&pdk_raf_header, "track_code");
+    char last = (char)document->content.data[code->offset + code->count - 1];
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !era->without_code; i++) {
+        if (last != kinds[i].letter) continue;
+        pdk_document_add_text(document, "track_kind", kinds[i].kind, strlen(kinds[i].kind),
+                              "how the layout is driven, by the last letter of its code", PDK_LIKELY);
+    }
+}
+
 static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_raf_shape shape = { 0 };
@@ -325,6 +366,8 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     add_telemetry(document, &shape, &era);
     pdk_raf_add_wheel_table(document, shape.wheel_count);
     add_splits(document, own);
+    pdk_raf_add_unrecorded(document, &era);
+    add_track_kind(document, &era);
     if (!document->failed) pdk_raf_add_split_findings(document);
     return pdk_document_built(document, error);
 }

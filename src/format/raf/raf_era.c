@@ -212,6 +212,19 @@ static bool needs_g(const char *name)
     return strcmp(name, "lateral_g") == 0 || strcmp(name, "forward_g") == 0 || strcmp(name, "upward_g") == 0;
 }
 
+void pdk_raf_add_unrecorded(pdk_document *document, const pdk_raf_era *era)
+{
+    static const char never[] = "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear";
+    const pdk_table *telemetry = pdk_document_find_table(document, "telemetry");
+    const char *names = never;
+    for (size_t i = 0; telemetry != NULL && era->without_g && i < telemetry->column_count && names != NULL; i++) {
+        const char *name = telemetry->columns[i].info.name;
+        if (needs_g(name)) names = pdk_text_printf(&document->memory, "%s; %s", names, name);
+    }
+    if (names == NULL) document->failed = true;
+    else pdk_document_add_unrecorded(document, names);
+}
+
 static pdk_status compute_clutch(const pdk_batch *batch, void *values)
 {
     const pdk_field *clutch = batch->column->data;

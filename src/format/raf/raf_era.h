@@ -18,6 +18,8 @@ typedef struct pdk_raf_era {
 pdk_raf_era pdk_raf_find_era(const pdk_raf_shape *shape);
 /* Evidence of what was decided, and findings where signs of different ages are in one file. */
 void pdk_raf_add_era(pdk_document *document, const pdk_raf_era *era);
+/* Names what such a file has no values of. After the tables. */
+void pdk_raf_add_unrecorded(pdk_document *document, const pdk_raf_era *era);
 /* Makes what is missing missing in the columns of the table, and gives the clutch the newer sense. */
 void pdk_raf_apply_era(pdk_table *telemetry, const pdk_raf_era *era);
 

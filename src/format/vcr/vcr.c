@@ -191,6 +191,8 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     pdk_vcr_settle_energy(document, state);
     pdk_vcr_read_names(document, state);
     add_properties(document, state);
+    if (state->layout->dialect == PDK_VCR_R1)
+        pdk_document_add_unrecorded(document, "penalties; penalty_time; contacts");
     add_findings(document, state);
     pdk_document_add_region(document, "tag", &pdk_vcr_tag, state->head->tag_at, pdk_vcr_tag.size, 1);
     add_tables(document, state);

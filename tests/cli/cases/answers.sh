@@ -82,6 +82,16 @@ t 0 "  laps" "$PADDOCK" laps race.vcr
 cmp -s out.txt laps.csv || complain "not what the table has"
 t 0 "for Excel" "$PADDOCK" laps race.vcr --excel
 out_has 'driver;slot;lap'
+"$PADDOCK" synth vcr old.vcr --dialect r1 --session race --cars 5 --laps 3 --seed 2
+t 0 "a replay without penalties" "$PADDOCK" standings old.vcr --json
+json '[.results[] | .penalties, .penalty_time, .contacts] | unique' '[null]'
+t 0 "  says so" "$PADDOCK" standings old.vcr -o old.txt
+grep -qx 'This replay records no penalties: the official result may differ.' old.txt || complain "$(tail -n 1 old.txt)"
+t 0 "  and info" "$PADDOCK" info old.vcr
+out_has 'penalties; penalty_time; contacts'
+"$PADDOCK" set hand1.raf track_code=BL1R -o reversed.raf
+t 0 "a reversed layout" "$PADDOCK" info reversed.raf
+out_has ', reversed'
 t 4 "a file without laps" "$PADDOCK" laps track.tri
 err_is 'paddock: track.tri: nothing moves in tri files (analysis.motion)'
 t 4 "one of several: the others are told" "$PADDOCK" laps track.tri hand1.raf --json

@@ -1,6 +1,12 @@
 // Whole tables in memory, for those that are small: answers, a row for each lap or driver.
 import type { ColumnData, DocumentSource, TableInfo } from '../source/source';
 
+// Names of columns that nothing in the file tells anything of: shown as that, not as 0 or none.
+export function unrecordedOf(document: DocumentSource): string[] {
+    const text = document.properties.find(property => property.name === 'unrecorded')?.text ?? '';
+    return text ? text.split('; ') : [];
+}
+
 export function tableOf(document: DocumentSource, name: string): TableInfo | null {
     return document.tables.find(table => table.name === name) ?? null;
 }

@@ -4,6 +4,7 @@ import { lapTime } from '../base/format';
 import { ChartGroup } from '../chart/group';
 import type { ViewDefinition } from '../shell/view';
 import { driversOf } from '../race/drivers';
+import { unrecordedOf } from '../base/columns';
 import { byTime, lapOptions, type LapOption } from './lap_choice';
 import { ggFigure, histogramFigure, suspensionFigure, wheelsFigure } from './lap_figures';
 import { roleValues, telemetryOf, type Telemetry } from './telemetry';
@@ -40,6 +41,7 @@ export const mapView: ViewDefinition = {
         const { source, document, state } = context;
         const [options, drivers, telemetry] = await Promise.all([lapOptions(source, document), driversOf(document), telemetryOf(document)]);
         const body = h('div', { class: 'view' }), tools = h('div', { class: 'row-of-tools', hidden: true });
+        const unrecorded = unrecordedOf(document);
         let parts: Part[] = [], work = 0;
         const chosen = (): LapOption | undefined => {
             const driver = drivers.find(state.get('driver')), lap = Number(state.get('lap'));
@@ -77,7 +79,7 @@ export const mapView: ViewDefinition = {
             if (extra) parts.push(extra);
             const sectors = sectorsTable(set, names);
             replace(body, h('p', { class: 'answer' }, h('strong', null, lapTime(option.time)), ' by ', h('bdi', null, option.driver), `, lap ${option.ref.lap}.`),
-                h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null), charts.element), extra?.element);
+                h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null), charts.element), extra?.element, unrecorded.length ? h('p', { class: 'note' }, `Not recorded in this file: ${unrecorded.map(each => each.replace(/_/g, ' ')).join(', ')}.`) : null);
         };
         state.watch('driver', () => void show());
         state.watch('lap', () => void show());

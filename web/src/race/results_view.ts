@@ -1,5 +1,5 @@
 // Who won: the classification, then how it came about.
-import { rowsOf, tableOf, type Rows } from '../base/columns';
+import { rowsOf, tableOf, unrecordedOf, type Rows } from '../base/columns';
 import { h, section } from '../base/dom';
 import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
 import type { ViewContext, ViewDefinition } from '../shell/view';
@@ -118,7 +118,8 @@ export const resultsView: ViewDefinition = {
             charts.append(chosenTools(drivers, context), lapChart.element);
             context.whenClosed(() => lapChart.close());
         }
-        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are added at the end: the results can differ from the order on the track.'));
+        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are in the results from the moment they were given: they can differ from the order on the track.'));
+        if (isRace && unrecordedOf(document).includes('penalty_time')) charts.before(h('p', { class: 'note' }, 'This replay records no penalties: the official result may differ.'));
         if (isRace) {
             // in the background: it needs everybody's motion
             void progressFor(document).then(async progress => {
