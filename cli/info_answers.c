@@ -20,12 +20,12 @@ static const struct {
     { "Car", { "car", "vehicle", "mod_name" }, { NULL } },
     { "Driver", { "player", "driver" }, { NULL } },
     { "Lap time", { "lap_time" }, { NULL } },
-    { "Not recorded", { "unrecorded" }, { NULL } },
     { "Weather", { "weather" }, { NULL } },
     { "Software", { "software", "generator" }, { NULL } },
     { "Coordinates", { "coordinate_system" }, { "epsg" } },
     { "Models", { "models" }, { NULL } },
     { "Pictures", { "bitmaps" }, { NULL } },
+    { "Not recorded", { "unrecorded" }, { NULL } },
 };
 
 static void put_label(cli_out *out, const char *label)

@@ -159,6 +159,11 @@ static void find_disqualified(pdk_laps *laps)
         if (entry == SIZE_MAX || penalty->kind != PDK_PENALTY_DISQUALIFIED) continue;
         laps->entries[entry].disqualified = penalty->step == PDK_PENALTY_GIVEN;
     }
+    for (size_t i = 0; i < session->mark_count; i++) {
+        const pdk_session_mark *mark = &session->marks[i];
+        size_t entry = pdk_laps_find_entry(laps, mark->slot, mark->time);
+        if (entry != SIZE_MAX && mark->kind == PDK_MARK_DISQUALIFIED) laps->entries[entry].disqualified = true;
+    }
 }
 
 /* No lap of who was disqualified is anybody's best. */

@@ -176,16 +176,16 @@ static const double rolls_on = 30;  /* s: a line that is near is still reached *
 static const double comes_in = 1.5; /* laps: who is disqualified still drives to the pits */
 
 /* Is a line crossed so much later? */
-static bool drives_on(const ranking *work, size_t entry, double later)
+static bool drives_on(const pdk_ranking *work, size_t entry, double later)
 {
     const pdk_session_crossing *last = pdk_last_crossing(work->laps, &work->laps->entries[entry], work->until.time);
     return last != NULL && last->time > later;
 }
 
 /* Did not finish, or kicked: what the lines say is stronger. Who has finished before stays. */
-static void take_retirement(const ranking *work, size_t entry, const pdk_session_mark *mark)
+static void take_retirement(const pdk_ranking *work, size_t entry, const pdk_session_mark *mark)
 {
-    contender *one = &work->all[entry];
+    pdk_contender *one = &work->all[entry];
     bool done = one->result.status == PDK_RESULT_RETIRED || one->result.status == PDK_RESULT_DISQUALIFIED;
     bool finished = work->laps->is_race ? one->counts && one->line_time <= mark->time
                                         : mark->kind == PDK_MARK_DID_NOT_FINISH; /* of a practice means nothing */
@@ -194,16 +194,16 @@ static void take_retirement(const ranking *work, size_t entry, const pdk_session
     else one->result.status = PDK_RESULT_RETIRED;
 }
 
-static void take_disqualification(const ranking *work, size_t entry, double time)
+static void take_disqualification(const pdk_ranking *work, size_t entry, double time)
 {
     pdk_result *result = &work->all[entry].result;
     double lap = isfinite(work->pace.lap) ? work->pace.lap : 0;
-    result->status = PDK_RESULT_DISQUALIFIED;
+    disqualify(result);
     if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_IGNORED;
 }
 
 /* An event that takes one back leaves nothing of it. */
-static bool add_marks(const ranking *work)
+static bool add_marks(const pdk_ranking *work)
 {
     const pdk_session *session = work->laps->session;
     const pdk_session_mark **out = pdk_alloc_array(work->memory, work->laps->entry_count, sizeof *out);

@@ -166,17 +166,6 @@ static void set_telemetry_roles(pdk_table *telemetry)
     pdk_table_set_sorted(telemetry, "time");
 }
 
-/* A damaged gear from 129 on would wrap in the column's eight bits. */
-static void miss_damaged_gears(pdk_table *table)
-{
-    size_t number = table != NULL ? pdk_table_find_column(table, "gear") : PDK_NO_COLUMN;
-    if (number == PDK_NO_COLUMN) return;
-    pdk_column *gear = &table->columns[number];
-    gear->info.nullable = gear->has_sentinel = true;
-    gear->sentinel_from = INT8_MIN;
-    gear->sentinel_to = -2;
-}
-
 static void add_telemetry(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era)
 {
     pdk_table *table = pdk_document_add_table(document, "telemetry", "a row for each block", shape->block_count,
@@ -198,7 +187,6 @@ static void add_telemetry(pdk_document *document, const pdk_raf_shape *shape, co
                                               .certainty = PDK_CONFIRMED },
                            compute_heading, pdk_record_field(&pdk_raf_block, "forward"), 0);
     pdk_raf_add_wheel_columns(document, table, shape->wheel_offset, shape->wheel_size, shape->wheel_count);
-    miss_damaged_gears(table);
     set_telemetry_roles(table);
     pdk_raf_apply_era(table, era);
 }
