@@ -139,9 +139,9 @@ PDK_API size_t pdk_document_property_count(const pdk_document *document);
 PDK_API const pdk_property *pdk_document_property(const pdk_document *document, size_t index);
 PDK_API const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name);
 
-/* Which track a recording is of, as the game calls it: "BL1", "South City, Town Course", "Paddock\\Ring". Laps are ranked
- * together only where this is the same. Writes at most `size` bytes with a closing NUL, characters whole, and returns
- * the length of the name; 0 = the file names no track. */
+/* Which track a recording is of, as the game calls it: "BL1", "South City, Town Course", "Paddock\Ring". Laps are
+ * ranked together only where this is the same. Writes at most `size` bytes with a closing NUL, characters whole, and
+ * returns the length of the name; 0 = the file names no track. */
 PDK_API size_t pdk_document_track(const pdk_document *document, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------- findings */
