@@ -174,7 +174,7 @@ static size_t count_differences(const pdk_document *document, const pdk_document
     return wrong;
 }
 
-static size_t look(const truth_case *of)
+static size_t count_faults(const truth_case *of)
 {
     truth_run run;
     driven cars[MOST];
@@ -201,7 +201,7 @@ static void gaps_are_those_of_the_moment(void **state)
 {
     size_t wrong = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) wrong += look(&cases[i]);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) wrong += count_faults(&cases[i]);
     assert_int_equal(wrong, 0);
 }
 

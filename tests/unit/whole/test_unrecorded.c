@@ -68,7 +68,7 @@ static size_t look_at(const pdk_table *table, const char *names)
     return wrong;
 }
 
-static size_t look(const generated *of)
+static size_t count_faults(const generated *of)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     size_t size, wrong = 0;
@@ -109,7 +109,7 @@ static void what_is_not_recorded_has_no_value(void **state)
 {
     size_t wrong = 0;
     (void)state;
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) wrong += look(&files[i]);
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) wrong += count_faults(&files[i]);
     assert_int_equal(wrong, 0);
 }
 
