@@ -55,6 +55,8 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
     pdk_json_end(&json, '}');
     member_text(&json, "method", cli_compared_method(result));
     pdk_member_number(&json, "length", cli_compared_length(result));
+    const pdk_property *rulers = pdk_document_find_property(result, "rulers");
+    if (rulers != NULL) member_text(&json, "rulers", rulers->value.as.text);
     pdk_member_begin(&json, "laps", '[');
     for (uint64_t row = 1; row < count; row++) {
         pdk_json_begin(&json, '{');

@@ -118,6 +118,11 @@ static void put_method(const pdk_document *result, cli_out *out)
     cli_print(out, ", %.1f m long.", cli_compared_length(result));
     if (!isnan(worst)) cli_print(out, " Recorded times at its lines agree within %.0f ms.", ceil(worst * 1000));
     cli_print(out, "\n");
+    const pdk_property *rulers = pdk_document_find_property(result, "rulers");
+    if (rulers == NULL) return;
+    cli_print(out, "In these laps ");
+    cli_put_text(out, rulers->value.as.text.data, rulers->value.as.text.size);
+    cli_print(out, ".\n");
 }
 
 void cli_put_compared_text(const pdk_document *result, cli_out *out)

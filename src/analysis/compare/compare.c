@@ -75,6 +75,19 @@ static pdk_status read_laps(pdk_lap_comparison *comparison, pdk_document *docume
     return status;
 }
 
+/* Versions of the game have other lines on one track. */
+static void add_rulers(const pdk_lap_comparison *comparison, const pdk_found_lap *other, pdk_document *document)
+{
+    char *text = pdk_text_printf(&document->memory,
+                                 "the rulers differ (%.2f m and %.2f m): versions of the game have other lines on this "
+                                 "track, so recorded sector times are not compared",
+                                 comparison->laps[0].ruler_length, other->ruler_length);
+    if (text == NULL) document->failed = true;
+    else
+        pdk_document_add_text(document, "rulers", text, strlen(text), "why recorded times are not compared",
+                              PDK_CONFIRMED);
+}
+
 static void add_properties(const pdk_lap_comparison *comparison, pdk_document *document)
 {
     const char *method = pdk_compare_method_name(comparison->method);
@@ -83,6 +96,11 @@ static void add_properties(const pdk_lap_comparison *comparison, pdk_document *d
     pdk_document_add_number(document, "length", comparison->length, "m", "from the start line to the finish",
                             PDK_CONFIRMED);
     pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);
+    for (size_t i = 1; i < comparison->count; i++) {
+        if (pdk_compare_shares_lines(comparison, i)) continue;
+        add_rulers(comparison, &comparison->laps[i], document);
+        break;
+    }
     if (isfinite(comparison->laps[0].lap_time))
         pdk_document_add_number(document, "lap_time", comparison->laps[0].lap_time, "s", "of the reference",
                                 PDK_CONFIRMED);

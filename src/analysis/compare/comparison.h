@@ -61,6 +61,11 @@ typedef struct pdk_lap_comparison {
     size_t corner_count;
 } pdk_lap_comparison;
 
+/* --- stations.c --- */
+/* Has the lap the lines of the reference? Versions of a game may move them, and change the track's ruler with them:
+ * then recorded times at lines are of other places. */
+bool pdk_compare_shares_lines(const pdk_lap_comparison *comparison, size_t lap);
+
 /* --- find_lap.c --- */
 /* The laps of recordings, read when they are first asked for: the recordings' own answers, or with the start line of
  * the options. Of these there are used: the line, limits, allocator and progress. */

@@ -300,7 +300,8 @@ static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_docume
     uint32_t *lap = add_count(&make, "lap", "number among the compared, from 1", PDK_ROLE_NONE),
              *sector = add_count(&make, "sector", "that ends at the line", PDK_ROLE_SECTOR);
     double *distance = add_number(&make, "distance", "m", NULL, PDK_ROLE_DISTANCE),
-           *told = add_number(&make, "official", "s", "difference of the recorded times", PDK_ROLE_NONE),
+           *told = add_number(&make, "official", "s",
+                              "difference of the recorded times; null where the game moved its lines", PDK_ROLE_NONE),
            *found = add_number(&make, "found", "s", "delta there", PDK_ROLE_NONE),
            *residual = add_number(&make, "residual", "s", "found less official", PDK_ROLE_NONE);
     for (size_t i = 0, row = 0; i < lines && !make.failed; i++) {
@@ -308,7 +309,9 @@ static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_docume
             lap[row] = (uint32_t)k;
             sector[row] = (uint32_t)i + 1;
             distance[row] = comparison->sectors[i].end;
-            told[row] = official(&comparison->laps[k], i, lines) - official(&comparison->laps[0], i, lines);
+            bool comparable = i + 1 == lines || pdk_compare_shares_lines(comparison, k);
+            told[row] =
+                !comparable ? NAN : official(&comparison->laps[k], i, lines) - official(&comparison->laps[0], i, lines);
             found[row] = pdk_compare_delta(comparison, k, comparison->sectors[i].end);
             residual[row] = found[row] - told[row];
         }

@@ -10,7 +10,7 @@ static double place_of(const pdk_lap_comparison *comparison, size_t split)
     double low = -HUGE_VAL, high = HUGE_VAL, sum = 0, told = 0;
     for (size_t i = 0; i < comparison->count; i++) {
         const pdk_trace *trace = &comparison->traces[i];
-        if (split >= comparison->laps[i].split_count) continue;
+        if (split >= comparison->laps[i].split_count || !pdk_compare_shares_lines(comparison, i)) continue;
         double at = trace->start_time + comparison->laps[i].splits[split];
         double from = pdk_trace_station_at(trace, at - trace->clock_step), to = pdk_trace_station_at(trace, at);
         if (!isfinite(from) || !isfinite(to)) continue;

@@ -17,14 +17,20 @@ static bool is_same_text(pdk_text a, pdk_text b)
     return same;
 }
 
+bool pdk_compare_shares_lines(const pdk_lap_comparison *comparison, size_t lap)
+{
+    double own = comparison->laps[lap].ruler_length, of_reference = comparison->laps[0].ruler_length;
+    return isnan(own) ? isnan(of_reference) : fabs(own - of_reference) < 0.01;
+}
+
 /* All laps count their places from the same line with the same ruler. */
 static bool share_ruler(const pdk_lap_comparison *comparison)
 {
     const pdk_found_lap *reference = &comparison->laps[0];
     for (size_t i = 0; i < comparison->count; i++) {
         const pdk_found_lap *lap = &comparison->laps[i];
-        if (comparison->traces[i].ruler == NULL || !(fabs(lap->ruler_length - reference->ruler_length) < 0.01) ||
-            !is_same_text(lap->track, reference->track)) {
+        if (comparison->traces[i].ruler == NULL || isnan(lap->ruler_length) ||
+            !pdk_compare_shares_lines(comparison, i) || !is_same_text(lap->track, reference->track)) {
             return false;
         }
     }

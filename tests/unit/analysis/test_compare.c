@@ -288,6 +288,34 @@ static void other_track(void **state)
     pdk_close(elsewhere);
 }
 
+/* One track in two versions of the game: other rulers, other lines. What is promised of recorded times holds for those
+ * that are of one place. */
+static void other_ruler(void **state)
+{
+    (void)state;
+    const char *path = real_file("raf/test.raf");
+    if (path == NULL) skip();
+    pdk_document *old = open_or_fail(path), *later = open_or_fail(real_file("raf/test1.raf")), *made;
+    pdk_lap_reference laps[] = { { .document = old }, { .document = later } };
+    pdk_error error = { 0 };
+    assert_ok(pdk_compare_laps(laps, 2, NULL, &made, &error), error);
+    assert_non_null(pdk_document_find_property(made, "rulers"));
+    const pdk_table *residuals = pdk_document_find_table(made, "residuals");
+    uint64_t rows = pdk_table_rows(residuals);
+    double residual[8];
+    assert_true(rows == 3);
+    assert_ok(pdk_table_read_f64(residuals, pdk_table_find_column(residuals, "residual"), 0, 3, residual, &error),
+              error);
+    assert_true(isnan(residual[0]) && isnan(residual[1]) && fabs(residual[2]) < 0.02);
+    const pdk_table *sectors = pdk_document_find_table(made, "sectors");
+    double time = NAN;
+    assert_ok(pdk_table_read_f64(sectors, pdk_table_find_column(sectors, "time_0"), 0, 1, &time, &error), error);
+    assert_true(fabs(time - 29.65) < 0.02); /* the reference's own */
+    pdk_close(made);
+    pdk_close(old);
+    pdk_close(later);
+}
+
 /* A lap against itself. */
 static void same_lap(void **state)
 {
@@ -379,10 +407,11 @@ static void wrong_references(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_pairs),      cmocka_unit_test(real_choices),
-        cmocka_unit_test(made_choices),    cmocka_unit_test(real_distance_is_rough),
-        cmocka_unit_test(other_track),     cmocka_unit_test(same_lap),
-        cmocka_unit_test(generated_hands), cmocka_unit_test(wrong_references),
+        cmocka_unit_test(real_pairs),       cmocka_unit_test(real_choices),
+        cmocka_unit_test(made_choices),     cmocka_unit_test(real_distance_is_rough),
+        cmocka_unit_test(other_track),      cmocka_unit_test(other_ruler),
+        cmocka_unit_test(same_lap),         cmocka_unit_test(generated_hands),
+        cmocka_unit_test(wrong_references),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
