@@ -17,6 +17,7 @@ void sql_bound_free(void *user)
     free(bound->columns);
     free(bound->files);
     free(bound->table);
+    pdk_corner_numbering_free(bound->numbering);
     free(bound);
 }
 
@@ -119,7 +120,7 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, const sql_watch 
     return good;
 }
 
-static pdk_status fail_stopped(const sql_watch *watch, pdk_error *error)
+pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error)
 {
     *error = (pdk_error){ .status = PDK_E_CANCELLED, .offset = PDK_NO_OFFSET, .code = "cancelled" };
     sql_watch_say(watch, error->message, sizeof error->message);
@@ -135,8 +136,8 @@ static pdk_status bind_columns(sql_bound *bound, const sql_watch *watch, size_t 
     for (size_t i = 0; i < bound->file_count; i++) {
         size_t before = bound->column_count;
         pdk_document *document = NULL;
-        if (!sql_watch_goes_on(watch)) return fail_stopped(watch, error);
-        pdk_status status = sql_open(bound->context, bound->files[i], &document, error);
+        if (!sql_watch_goes_on(watch)) return sql_fail_stopped(watch, error);
+        pdk_status status = sql_open_bound(bound, bound->files[i], &document, error);
         if (status == PDK_OK) status = bound->kind->bind(bound, document, error);
         pdk_close(document);
         if (status == PDK_OK) return PDK_OK;
@@ -213,7 +214,9 @@ void sql_bind(duckdb_bind_info info)
         fail(info, bound, reason);
         return;
     }
-    if (bind_columns(bound, &watch, &failed, &error) != PDK_OK) {
+    pdk_status status = sql_number_corners(bound, &watch, &failed, &error);
+    if (status == PDK_OK) status = bind_columns(bound, &watch, &failed, &error);
+    if (status != PDK_OK) {
         const char *file = bound->file_count > 0 ? bound->files[failed] : "";
         if (strcmp(error.code, "io.directory") == 0) explain_folder(file, &error);
         sql_remember_failure(bound->context, file, &error);

@@ -81,10 +81,8 @@ static pdk_status check_kind(const char *path, pdk_error *error)
     return PDK_E_IO;
 }
 
-pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error)
+pdk_status sql_open_anew(sql_context *context, const char *path, pdk_document **document, pdk_error *error)
 {
-    *document = find_kept(context, path);
-    if (*document != NULL) return PDK_OK;
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     if (check_kind(path, error) != PDK_OK) return PDK_E_IO;
     options.limits = context->limits;
@@ -93,7 +91,15 @@ pdk_status sql_open(sql_context *context, const char *path, pdk_document **docum
     options.unmapped = context->unmapped;
     options.progress = context->progress;
     options.progress_user = context->progress_user;
-    pdk_status status = pdk_open_file(path, &options, document, error);
+    *document = NULL;
+    return pdk_open_file(path, &options, document, error);
+}
+
+pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error)
+{
+    *document = find_kept(context, path);
+    if (*document != NULL) return PDK_OK;
+    pdk_status status = sql_open_anew(context, path, document, error);
     if (status == PDK_OK && context->keeps > 0) keep(context, path, *document);
     return status;
 }

@@ -31,7 +31,7 @@ typedef struct sql_context {
     size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
     bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
-    pdk_inputs *inputs; /* gets the files that are opened; NULL = none */
+    pdk_inputs *inputs;    /* gets the files that are opened; NULL = none */
     pdk_guard *guard;      /* of the program, for mapped files; NULL = none */
     bool unmapped;         /* files are read into memory: in a program of others, or where the work outlives a file */
     pdk_progress progress; /* asked on any thread while files are looked for, read and computed; NULL = none */
@@ -60,6 +60,8 @@ bool sql_register(duckdb_database database, duckdb_connection connection, sql_co
 
 /* Opens a file, or takes the one that is kept, as long as it is unchanged. The caller closes it. */
 pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error);
+/* Opens it once more, whatever is kept: what it is asked for then depends on no query before. */
+pdk_status sql_open_anew(sql_context *context, const char *path, pdk_document **document, pdk_error *error);
 /* Keeps what failed for whoever asked the query. */
 void sql_remember_failure(sql_context *context, const char *file, const pdk_error *error);
 /* Says it to DuckDB, too: "race.vcr: at 0x3E0: message (code)", malloc'd; NULL when out of memory. */
@@ -113,7 +115,8 @@ struct sql_bound {
     bool skip, hidden, has_file;
     sql_column *columns; /* with `file` first where has_file */
     size_t column_count, column_room;
-    uint64_t first, count; /* rows wanted of each file */
+    uint64_t first, count;           /* rows wanted of each file */
+    pdk_corner_numbering *numbering; /* of corners in several files; NULL = the table has none */
 };
 
 /* A column that the query wants: its number among the bound ones, and where its values go. */

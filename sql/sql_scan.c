@@ -144,7 +144,7 @@ static running *open_file(const scan *all, size_t index, pdk_error *error)
     pdk_error failure = { .status = PDK_OK };
     pdk_status status = PDK_OK;
     if (bound->kind->needs_document == NULL || bound->kind->needs_document(all->wanted))
-        status = sql_open(bound->context, bound->files[index], &file->piece.document, &failure);
+        status = sql_open_bound(bound, bound->files[index], &file->piece.document, &failure);
     *error = failure;
     if (status == PDK_OK || (bound->kind->takes_failures && status != PDK_E_CANCELLED))
         status = bound->kind->open(&file->piece, status != PDK_OK ? &failure : NULL, error);

@@ -3,6 +3,7 @@
 #define PADDOCK_SQL_SQL_SCAN_H
 
 #include "sql/sql_functions.h"
+#include "sql/sql_walk.h"
 
 typedef struct sql_extra {
     const sql_kind *kind;
@@ -12,6 +13,14 @@ typedef struct sql_extra {
 /* --- sql_bind.c --- */
 void sql_bind(duckdb_bind_info info);
 void sql_bound_free(void *user);
+/* Who asked wants no more, or waited too long. */
+pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error);
+
+/* --- sql_numbering.c --- */
+/* Before the first file is asked for a table whose rows have numbers of corners. *failed: the file where it ended. */
+pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error);
+/* A file of the call, with the corners of its track. The caller closes it. */
+pdk_status sql_open_bound(const sql_bound *bound, const char *path, pdk_document **document, pdk_error *error);
 
 /* --- sql_scan.c --- */
 void sql_init(duckdb_init_info info);

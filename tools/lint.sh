@@ -94,7 +94,7 @@ arrows src/logger 'base/ io/ json/ text/ layout/ model/ target/ recording/ logge
 arrows src/animation 'base/ model/ scene/ target/ recording/ animation/ paddock/'
 arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h logger/geojson_laps.h target/ export/ paddock/'
 arrows src/convert 'base/ platform/ io/ json/ model/ target/ animation/moving_scene.h convert/ paddock/'
-arrows src/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h scene/scene.h analysis/analysis.h analysis/driven_track.h page/ paddock/'
+arrows src/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h scene/scene.h analysis/analysis.h analysis/driven_track.h analysis/corner/corners.h page/ paddock/'
 arrows src/plot 'base/ io/ parts/ model/document_life.h model/frame.h model/path_acceleration.h model/skid_marks.h analysis/compare/comparison.h plot/ paddock/'
 arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
 arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'

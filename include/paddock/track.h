@@ -73,6 +73,37 @@ typedef struct pdk_timing_line {
 /* False past the last. */
 PDK_API bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t index, pdk_timing_line *line);
 
+/* ----------------------------------------------------------------------------- corners of several recordings
+ *
+ * The answers `corners` and `corner_times` number the corners that the recording itself shows. Recordings of one track
+ * get the same numbers by a numbering: all are added, then it is applied to each, before it is asked for its corners.
+ *
+ *     pdk_corner_numbering *numbering;
+ *     if (pdk_corner_numbering_make(NULL, &numbering, &error) == PDK_OK) {
+ *         for (i = 0; i < count; i++) pdk_corner_numbering_add(numbering, documents[i], &error);
+ *         for (i = 0; i < count; i++) pdk_corner_numbering_apply(numbering, documents[i], &error);
+ *         pdk_corner_numbering_free(numbering);
+ *     }
+ *
+ * The order does not matter: a track has the corners of the recording whose line is made of most laps, of those with as
+ * many the one with the fastest lap; but a recording whose corners have been asked for before keeps them, and the
+ * others of its track get them. pdk_compare_laps does this for the recordings it is given. */
+typedef struct pdk_corner_numbering pdk_corner_numbering;
+
+/* An empty one. `allocator` may be NULL. PDK_E_MEMORY when memory runs out. */
+PDK_API pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_numbering **numbering,
+                                             pdk_error *error);
+/* The document may be closed afterwards, and opened again for _apply. One that shows no track, or where nothing moves,
+ * is left out. One thread at a time. */
+PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, const pdk_document *document,
+                                            pdk_error *error);
+/* Gives the document the corners of its track, if it has not been asked for them yet. Any thread, when all are added.
+ */
+PDK_API pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
+                                              pdk_error *error);
+/* NULL is fine. */
+PDK_API void pdk_corner_numbering_free(pdk_corner_numbering *numbering);
+
 #ifdef __cplusplus
 }
 #endif

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "analysis/corner/corners.h"
+
 enum {
     HEAD = 4096,        /* bytes from the start of a file that go into a page */
     TAIL = 256,         /* from its end */
@@ -306,6 +308,20 @@ static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
     return status == PDK_OK ? pdk_output_finish(bundle->manifest, error) : status;
 }
 
+/* A track's corners have one numbering all over the page; before anything asks for them. */
+static pdk_status share_corners(const pdk_page_bundle *bundle, pdk_error *error)
+{
+    pdk_numbered_recording *recordings = pdk_alloc_array(bundle->memory, bundle->count, sizeof *recordings);
+    if (recordings == NULL) return pdk_fail_memory(error, bundle->memory, "a page");
+    for (size_t i = 0; i < bundle->count; i++)
+        recordings[i] = (pdk_numbered_recording){ bundle->subjects[i].answers, bundle->options->progress,
+                                                  bundle->options->progress_user };
+    pdk_status status =
+        bundle->count > 1 ? pdk_corners_share(recordings, bundle->count, &bundle->options->allocator, error) : PDK_OK;
+    pdk_free(bundle->memory, recordings);
+    return status;
+}
+
 pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *files, size_t count,
                                 const pdk_page_options *options, pdk_memory *memory, pdk_error *error)
 {
@@ -320,6 +336,7 @@ pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *fi
         pdk_status status = pdk_page_look(&files[i], options, count, &bundle->subjects[i], error);
         if (status != PDK_OK) return status;
     }
-    pdk_status status = pdk_output_memory(&bundle->manifest, error);
+    pdk_status status = share_corners(bundle, error);
+    if (status == PDK_OK) status = pdk_output_memory(&bundle->manifest, error);
     return status == PDK_OK ? put_manifest(bundle, error) : status;
 }

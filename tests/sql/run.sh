@@ -41,6 +41,14 @@ says "files are joined" "SELECT count(*) FROM paddock('race.vcr', 'results') r J
 says "a pattern" "SELECT file, count(*) FROM paddock('*.raf', 'splits') GROUP BY file ORDER BY file" \
     "$(for f in lap-2.raf lap-3.raf lap.raf; do echo $f,3; done)"
 says "one with a set of letters" "SELECT count(DISTINCT file) FROM paddock('lap-[2-3].ra?', 'splits')" 2
+# laps of one track that show another number of corners each alone: together they have the same, in whatever order
+mkdir hands && for hand in 1 2 3 4; do "$paddock" synth raf hands/$hand.raf --seed 3 --hand $hand -q; done
+alone=$(for hand in 1 2 3 4; do sql "SELECT count(*) FROM paddock('hands/$hand.raf', 'corners')" | sed 1d; done | sort -u | wc -l)
+corners_of() { sql "SELECT file, corner, apex_distance, direction FROM paddock([$1], 'corners') ORDER BY ALL"; }
+corners_of "'hands/1.raf', 'hands/2.raf', 'hands/3.raf', 'hands/4.raf'" >forth
+corners_of "'hands/4.raf', 'hands/2.raf', 'hands/3.raf', 'hands/1.raf'" >back
+[ "$alone" -gt 1 ] && cmp -s forth back && [ "$(sed 1d forth | cut -d, -f1 | sort | uniq -c | awk '{ print $1 }' | sort -u | wc -l)" = 1 ]
+tap "corners of several files have one numbering" $?
 says "a list of files" "SELECT string_agg(file, ' ') FROM (SELECT DISTINCT file FROM paddock(['lap.raf', 'lap-2.raf'], 'splits') ORDER BY file)" "lap-2.raf lap.raf"
 mkdir -p season/one/two && cp lap.raf season/one/two/deep.raf && cp lap-2.raf season/top.raf
 ln -s .. season/one/loop && ln -s ../../season season/one/two/again

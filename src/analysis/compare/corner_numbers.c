@@ -71,13 +71,33 @@ static pdk_status find_corners(const pdk_lap_comparison *comparison, const pdk_c
     return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
 }
 
+/* One numbering for all recordings that are compared, whichever comes first. */
+static pdk_status share_corners(const pdk_lap_comparison *comparison, pdk_error *error)
+{
+    const pdk_compare_options *options = comparison->options;
+    pdk_numbered_recording *recordings = pdk_alloc_array(comparison->memory, comparison->count, sizeof *recordings);
+    size_t count = 0;
+    if (recordings == NULL) return pdk_fail_memory(error, comparison->memory, "the corners");
+    for (size_t i = 0; i < comparison->count; i++) {
+        const pdk_document *document = comparison->references[i].document;
+        bool again = false;
+        for (size_t k = count > 8 ? count - 8 : 0; k < count; k++) again |= recordings[k].document == document;
+        if (again) continue; /* laps of one recording most often follow each other */
+        recordings[count++] = (pdk_numbered_recording){ document, options->progress, options->progress_user };
+    }
+    pdk_status status = count > 1 ? pdk_corners_share(recordings, count, &options->allocator, error) : PDK_OK;
+    pdk_free(comparison->memory, recordings);
+    return status;
+}
+
 static pdk_status place_corners(const pdk_lap_comparison *comparison, placed_corners *placed, pdk_error *error)
 {
     const pdk_corners *corners;
     const pdk_driven_track *track;
     const pdk_trace *trace = &comparison->traces[0];
-    pdk_status status = find_corners(comparison, &corners, &track, error);
+    pdk_status status = share_corners(comparison, error);
     *placed = (placed_corners){ .all = NULL };
+    if (status == PDK_OK) status = find_corners(comparison, &corners, &track, error);
     if (status != PDK_OK || corners == NULL) return status;
     reference_way way = { .trace = trace,
                           .distances = pdk_alloc_array(comparison->memory, trace->count, sizeof *way.distances),

@@ -28,4 +28,14 @@ pdk_status pdk_corners_find(const pdk_track_model *model, pdk_memory *memory, pd
 /* Those of a recording's track, found once. */
 pdk_status pdk_answers_corners(pdk_answers *answers, const pdk_corners **corners, pdk_error *error);
 
+/* --- corner_numbering.c --- */
+typedef struct pdk_numbered_recording {
+    const pdk_document *document;
+    pdk_progress progress; /* may be NULL */
+    void *progress_user;
+} pdk_numbered_recording;
+/* Gives all recordings of one track the same corners, as pdk_corner_numbering_add and _apply do. */
+pdk_status pdk_corners_share(const pdk_numbered_recording *recordings, size_t count, const pdk_allocator *allocator,
+                             pdk_error *error);
+
 #endif

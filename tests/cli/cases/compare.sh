@@ -19,6 +19,9 @@ close '.laps[0].delta as $whole | ([.corners[].deltas[0]] | add) - $whole | fabs
 close '(.laps[0].delta - (.laps[0].lap_time - .reference.lap_time)) | fabs <= 0.02'
 close '[.residuals[].residual | fabs] | max <= 0.02'
 close '.corners[0].start_distance == 0 and (.corners[-1].end_distance - .length | fabs) < 1e-6'
+json '[.corners[] | (.sentence | length), (.reason | length)] | unique' '[1]'
+close '[.corners[] | .sentence == .texts] | all'
+close '[.corners[] | select(.reason[0] != null) | . as $c | $c.sentence[0] | endswith($c.reason[0])] | all'
 t 0 "by projection" "$PADDOCK" compare hand1.raf hand2.raf --by projection --json
 json '.method' '"projection"'
 close '[.residuals[].residual | fabs] | max <= 0.02'
@@ -28,6 +31,14 @@ t 0 "by distance, which is rough" "$PADDOCK" compare hand1.raf hand2.raf --by di
 json '.method' '"distance"'
 t 0 "three laps" "$PADDOCK" compare hand1.raf hand2.raf hand3.raf --json
 json '[(.laps | length), (.sectors[0].times | length), (.sectors[0].deltas | length)]' '[2,3,2]'
+
+# whichever lap is the reference, and in whatever order files come, a turn has one number
+for hand in 1 2 3 4; do "$PADDOCK" synth raf "kink$hand.raf" --seed 3 --hand $hand || exit 1; done
+names() { "$PADDOCK" compare "$@" --json | jq -c '[.corners[].name]'; }
+wanted=$(names kink1.raf kink2.raf kink3.raf kink4.raf)
+for order in '2 1 3 4' '4 3 2 1' '3 4 1 2'; do
+    [ "$(names $(printf 'kink%s.raf ' $order))" = "$wanted" ] || complain "other turns in the order $order"
+done
 
 t 0 "a row a step" "$PADDOCK" compare hand1.raf hand2.raf --step 10
 [ "$(head -n 1 out.txt)" = distance,x,y,time_0,delta_0,speed_0,throttle_0,brake_0,gear_0,steer_0,lateral_offset_0,time_1,delta_1,speed_1,throttle_1,brake_1,gear_1,steer_1,lateral_offset_1 ] ||

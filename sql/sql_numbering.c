@@ -1,0 +1,57 @@
+/* One numbering of a track's corners for all files of a call: they are read once before the first row, so that the
+ * order of files says nothing. */
+#include <string.h>
+
+#include "platform/files.h"
+#include "sql/sql_scan.h"
+
+/* Tables whose rows have numbers of corners. */
+static const char *const numbered[] = { "corners", "corner_times" };
+
+static bool is_numbered(const sql_bound *bound)
+{
+    bool found = false;
+    for (size_t i = 0; i < sizeof numbered / sizeof numbered[0]; i++)
+        found |= bound->table != NULL && strcmp(bound->table, numbered[i]) == 0;
+    return found && bound->file_count > 1 && !bound->kind->takes_failures;
+}
+
+/* A pipe can be read once. */
+static bool is_file(const char *path)
+{
+    pdk_file_info info;
+    return pdk_file_look(path, &info, NULL) && info.kind == PDK_FILE_REGULAR;
+}
+
+static pdk_status add_file(const sql_bound *bound, const char *path, pdk_error *error)
+{
+    pdk_document *document = NULL;
+    if (sql_open_anew(bound->context, path, &document, error) != PDK_OK)
+        return error->status == PDK_E_CANCELLED ? PDK_E_CANCELLED : PDK_OK; /* said when its rows are wanted */
+    pdk_status status = pdk_corner_numbering_add(bound->numbering, document, error);
+    pdk_close(document);
+    return status == PDK_E_CANCELLED || status == PDK_E_MEMORY ? status : PDK_OK;
+}
+
+pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
+{
+    if (!is_numbered(bound)) return PDK_OK;
+    pdk_status status = pdk_corner_numbering_make(NULL, &bound->numbering, error);
+    for (size_t i = 0; i < bound->file_count && status == PDK_OK; i++) {
+        *failed = i;
+        if (!sql_watch_goes_on(watch)) return sql_fail_stopped(watch, error);
+        if (is_file(bound->files[i])) status = add_file(bound, bound->files[i], error);
+    }
+    return status;
+}
+
+pdk_status sql_open_bound(const sql_bound *bound, const char *path, pdk_document **document, pdk_error *error)
+{
+    if (bound->numbering == NULL || !is_file(path)) return sql_open(bound->context, path, document, error);
+    pdk_status status = sql_open_anew(bound->context, path, document, error);
+    if (status == PDK_OK) status = pdk_corner_numbering_apply(bound->numbering, *document, error);
+    if (status == PDK_OK) return PDK_OK;
+    pdk_close(*document);
+    *document = NULL;
+    return status;
+}

@@ -1,0 +1,278 @@
+/* One numbering of corners for recordings of one track. Each recording shows the corners of its own laps; of all that
+ * are added one is taken for the track, always the same whatever their order: whose line is made of most laps, then
+ * whose lap is the fastest. The others get its corners, at their places on their own lines. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/corner/corners.h"
+#include "analysis/driven_track.h"
+#include "base/allocator.h"
+#include "model/document_life.h"
+#include "paddock/track.h"
+
+enum { WITNESSES = 100 /* points of a line that another is compared by */ };
+
+static const double same_length = 0.05, same_place = 0.9; /* shares: of the length; of the points */
+static const double near = 20;                            /* m between lines of one track */
+static const double same_distance = 0.01;                 /* m: the line is the one that corners were found on */
+
+/* A point of a track's line. */
+typedef struct line_point {
+    double place[3], heading;
+} line_point;
+
+/* A corner wherever the line is. */
+typedef struct placed_corner {
+    pdk_corner corner;
+    line_point start, apex, end;
+} placed_corner;
+
+/* The recording that a track has its corners from. */
+typedef struct numbered_track {
+    bool settled; /* its corners have been handed out */
+    size_t laps;
+    double fastest, length; /* s, m */
+    line_point witnesses[WITNESSES];
+    placed_corner *corners;
+    size_t count;
+} numbered_track;
+
+struct pdk_corner_numbering {
+    pdk_memory memory;
+    pdk_allocator allocator;
+    pdk_vector tracks; /* numbered_track */
+};
+
+static pdk_status fail_room(const pdk_corner_numbering *numbering, pdk_error *error)
+{
+    return pdk_fail_memory(error, &numbering->memory, "the corners of tracks");
+}
+
+pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_numbering **numbering, pdk_error *error)
+{
+    if (numbering == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the numbering is needed");
+    pdk_memory memory;
+    pdk_allocator used = allocator != NULL ? *allocator : (pdk_allocator){ NULL };
+    pdk_memory_init(&memory, &used, pdk_memory_limit(&(pdk_limits){ 0 }));
+    pdk_corner_numbering *made = pdk_allocator_take(&memory.allocator, sizeof *made);
+    *numbering = made;
+    if (made == NULL) return pdk_fail_memory(error, &memory, "the corners of tracks");
+    memset(made, 0, sizeof *made);
+    made->allocator = memory.allocator;
+    pdk_memory_init(&made->memory, &made->allocator, memory.limit);
+    made->tracks = pdk_vector_of(&made->memory, sizeof(numbered_track));
+    return PDK_OK;
+}
+
+void pdk_corner_numbering_free(pdk_corner_numbering *numbering)
+{
+    if (numbering == NULL) return;
+    pdk_allocator allocator = numbering->allocator;
+    pdk_memory_destroy(&numbering->memory);
+    pdk_allocator_give_back(&allocator, numbering, sizeof *numbering);
+}
+
+/* ------------------------------------------------------------------------------------------------ which track */
+
+static line_point point_at(const pdk_track_model *model, double distance)
+{
+    line_point point;
+    pdk_track_point_at(model, distance, 0, point.place, &point.heading);
+    return point;
+}
+
+/* Two lines of one track run side by side, the same way. */
+static bool is_same_track(const numbered_track *track, const pdk_track_model *model)
+{
+    size_t there = 0;
+    if (!(fabs(track->length - model->length) < same_length * track->length)) return false;
+    for (size_t i = 0; i < WITNESSES; i++) {
+        pdk_track_position position;
+        const line_point *point = &track->witnesses[i];
+        there += pdk_track_locate(model, point->place, point->heading, &position) && fabs(position.lateral) < near;
+    }
+    return (double)there >= same_place * WITNESSES;
+}
+
+static numbered_track *find_track(const pdk_corner_numbering *numbering, const pdk_track_model *model)
+{
+    numbered_track *tracks = numbering->tracks.items;
+    for (size_t i = 0; i < numbering->tracks.count; i++) {
+        if (is_same_track(&tracks[i], model)) return &tracks[i];
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- whose corners count */
+
+/* By the place of the line's first point where nothing else tells them apart. */
+static bool is_better(const numbered_track *one, const numbered_track *other)
+{
+    if (one->settled != other->settled) return one->settled;
+    if (one->laps != other->laps) return one->laps > other->laps;
+    if (one->fastest != other->fastest) return one->fastest < other->fastest;
+    const double *a = one->witnesses[0].place, *b = other->witnesses[0].place;
+    for (int k = 0; k < 3; k++) {
+        if (a[k] != b[k]) return a[k] < b[k];
+    }
+    return one->length < other->length;
+}
+
+static bool take_corners(pdk_memory *memory, const pdk_track_model *model, const pdk_corners *corners,
+                         numbered_track *track)
+{
+    track->corners = pdk_alloc_array(memory, corners->count, sizeof *track->corners);
+    track->count = corners->count;
+    for (size_t i = 0; i < corners->count && track->corners != NULL; i++) {
+        const pdk_corner *corner = &corners->all[i];
+        track->corners[i] =
+            (placed_corner){ *corner, point_at(model, corner->start_distance), point_at(model, corner->apex_distance),
+                             point_at(model, corner->end_distance) };
+    }
+    return track->corners != NULL;
+}
+
+/* A recording as a track, with its own corners. */
+static pdk_status describe(pdk_corner_numbering *numbering, const pdk_answers *answers, const pdk_driven_track *track,
+                           numbered_track *made, pdk_error *error)
+{
+    const pdk_track_model *model = track->model;
+    pdk_corners own = { NULL, 0 };
+    *made = (numbered_track){ .settled = answers->corners != NULL,
+                              .laps = model->laps,
+                              .fastest = track->quick[0].end - track->quick[0].start,
+                              .length = model->length };
+    for (size_t i = 0; i < WITNESSES; i++) made->witnesses[i] = point_at(model, model->length * (double)i / WITNESSES);
+    pdk_status status = PDK_OK;
+    if (answers->corners == NULL) status = pdk_corners_find(model, &numbering->memory, &own, error);
+    const pdk_corners *corners = answers->corners != NULL ? answers->corners : &own;
+    if (status == PDK_OK && !take_corners(&numbering->memory, model, corners, made))
+        status = fail_room(numbering, error);
+    pdk_free(&numbering->memory, own.all);
+    return status;
+}
+
+static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_answers *answers, const pdk_driven_track *track,
+                            pdk_error *error)
+{
+    numbered_track made;
+    pdk_status status = describe(numbering, answers, track, &made, error);
+    if (status != PDK_OK) return status;
+    numbered_track *same = find_track(numbering, track->model);
+    if (same == NULL) {
+        same = pdk_vector_push(&numbering->tracks);
+        if (same == NULL) return fail_room(numbering, error);
+        *same = made;
+    } else if (is_better(&made, same)) {
+        pdk_free(&numbering->memory, same->corners);
+        *same = made;
+    } else {
+        pdk_free(&numbering->memory, made.corners);
+    }
+    return PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------- corners for others */
+
+/* Where a point of the track's corners is on another line of it; NaN = nowhere near. */
+static double distance_on(const pdk_track_model *model, const line_point *point, double known)
+{
+    pdk_track_position position;
+    if (!pdk_track_locate(model, point->place, point->heading, &position)) return NAN;
+    return fabs(pdk_track_way(model, known, position.distance)) < same_distance ? known : position.distance;
+}
+
+static int by_apex(const void *one, const void *other)
+{
+    const pdk_corner *a = one, *b = other;
+    return (a->apex_distance > b->apex_distance) - (a->apex_distance < b->apex_distance);
+}
+
+static pdk_status give_corners(const numbered_track *from, pdk_answers *answers, const pdk_track_model *model,
+                               pdk_error *error)
+{
+    pdk_memory *memory = &answers->memory;
+    pdk_corners *given = pdk_alloc(memory, sizeof *given);
+    pdk_corner *all = pdk_alloc_array(memory, from->count, sizeof *all);
+    if (given == NULL || all == NULL) return pdk_fail_memory(error, memory, "the corners of the track");
+    *given = (pdk_corners){ all, 0 };
+    for (size_t i = 0; i < from->count; i++) {
+        const placed_corner *placed = &from->corners[i];
+        pdk_corner corner = placed->corner;
+        corner.start_distance = distance_on(model, &placed->start, corner.start_distance);
+        corner.apex_distance = distance_on(model, &placed->apex, corner.apex_distance);
+        corner.end_distance = distance_on(model, &placed->end, corner.end_distance);
+        bool there = !isnan(corner.start_distance + corner.apex_distance + corner.end_distance);
+        if (there) all[given->count++] = corner;
+    }
+    if (given->count > 0) qsort(all, given->count, sizeof *all, by_apex);
+    answers->corners = given;
+    return PDK_OK;
+}
+
+static pdk_status apply(const pdk_corner_numbering *numbering, pdk_answers *answers, const pdk_driven_track *track,
+                        pdk_error *error)
+{
+    const numbered_track *found = answers->corners == NULL ? find_track(numbering, track->model) : NULL;
+    return found != NULL ? give_corners(found, answers, track->model, error) : PDK_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------ recordings */
+
+/* Adds a recording, or gives it its corners. One that shows no track has no corners. */
+static pdk_status visit(const pdk_numbered_recording *recording, pdk_corner_numbering *to,
+                        const pdk_corner_numbering *from, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    pdk_answers *answers;
+    pdk_error reason = { .status = PDK_OK };
+    pdk_status status = pdk_answers_have_motion(recording->document, &reason);
+    if (status == PDK_OK)
+        status =
+            pdk_answers_begin(recording->document, recording->progress, recording->progress_user, &answers, &reason);
+    if (status == PDK_OK) {
+        status = pdk_answers_track(answers, &track, &reason);
+        if (status == PDK_OK && to != NULL) status = add_track(to, answers, track, &reason);
+        if (status == PDK_OK && from != NULL) status = apply(from, answers, track, &reason);
+        pdk_answers_end(answers);
+    }
+    if (status == PDK_OK || status == PDK_E_UNSUPPORTED) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
+}
+
+static pdk_status check(const pdk_corner_numbering *numbering, const pdk_document *document, pdk_error *error)
+{
+    if (numbering != NULL && document != NULL) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a numbering and a document are needed");
+}
+
+pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, const pdk_document *document, pdk_error *error)
+{
+    PDK_HOLD(document);
+    pdk_status status = check(numbering, document, error);
+    const pdk_numbered_recording recording = { .document = document };
+    return status == PDK_OK ? visit(&recording, numbering, NULL, error) : status;
+}
+
+pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
+                                      pdk_error *error)
+{
+    PDK_HOLD(document);
+    pdk_status status = check(numbering, document, error);
+    const pdk_numbered_recording recording = { .document = document };
+    return status == PDK_OK ? visit(&recording, NULL, numbering, error) : status;
+}
+
+pdk_status pdk_corners_share(const pdk_numbered_recording *recordings, size_t count, const pdk_allocator *allocator,
+                             pdk_error *error)
+{
+    pdk_corner_numbering *numbering = NULL;
+    pdk_status status = pdk_corner_numbering_make(allocator, &numbering, error);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) status = visit(&recordings[i], numbering, NULL, error);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) status = visit(&recordings[i], NULL, numbering, error);
+    pdk_corner_numbering_free(numbering);
+    return status;
+}
