@@ -43,10 +43,20 @@ bool pdk_vcr_is_notice(const pdk_vcr_event_name *line)
     return false;
 }
 
-static bool fits(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type, unsigned size)
+bool pdk_vcr_names_kind(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type)
 {
     return line->dialect == dialect && event_class >= line->class_first && event_class <= line->class_last &&
-           type >= line->type_first && type <= line->type_last && size >= line->size_first && size <= line->size_last;
+           type >= line->type_first && type <= line->type_last;
+}
+
+bool pdk_vcr_names_all_sizes(const pdk_vcr_event_name *line)
+{
+    return line->size_first == 0 && line->size_last == UINT16_MAX;
+}
+
+static bool fits(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type, unsigned size)
+{
+    return pdk_vcr_names_kind(line, dialect, event_class, type) && size >= line->size_first && size <= line->size_last;
 }
 
 const pdk_vcr_event_name *pdk_vcr_find_event_name(uint32_t dialect, unsigned event_class, unsigned type, unsigned size)

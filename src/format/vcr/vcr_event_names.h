@@ -33,6 +33,10 @@ const char *pdk_vcr_naming_word(pdk_vcr_naming sure);
 /* Events whose name alone says something of a car's race or state. */
 bool pdk_vcr_is_notice(const pdk_vcr_event_name *line);
 
+/* Is the line about events of this class and type, of whichever size? */
+bool pdk_vcr_names_kind(const pdk_vcr_event_name *line, uint32_t dialect, unsigned event_class, unsigned type);
+/* About all sizes of them? */
+bool pdk_vcr_names_all_sizes(const pdk_vcr_event_name *line);
 /* The first line that fits; NULL = none does. */
 const pdk_vcr_event_name *pdk_vcr_find_event_name(uint32_t dialect, unsigned event_class, unsigned type, unsigned size);
 

@@ -83,10 +83,12 @@ static event_namer *make_namer(pdk_document *document, const pdk_vcr_state *stat
     namer->state = state;
     for (unsigned key = 0; key < PDK_VCR_CLASSES * PDK_VCR_TYPES; key++) {
         unsigned event_class = key / PDK_VCR_TYPES, type = key % PDK_VCR_TYPES;
-        namer->lines[key] = pdk_vcr_find_event_name(state->layout->dialect, event_class, type, 0);
-        for (unsigned size = 1; size < PDK_VCR_SIZES && !namer->by_size[key]; size++)
-            namer->by_size[key] =
-                pdk_vcr_find_event_name(state->layout->dialect, event_class, type, size) != namer->lines[key];
+        for (size_t i = 0; i < pdk_vcr_event_name_count && namer->lines[key] == NULL && !namer->by_size[key]; i++) {
+            const pdk_vcr_event_name *line = &pdk_vcr_event_names[i];
+            if (!pdk_vcr_names_kind(line, state->layout->dialect, event_class, type)) continue;
+            if (pdk_vcr_names_all_sizes(line)) namer->lines[key] = line;
+            else namer->by_size[key] = true;
+        }
     }
     return namer;
 }

@@ -47,10 +47,15 @@ static void fill_page(const pdk_vcr_layout *layout, uint32_t pose_size, unsigned
 /* Then those that are known by their name alone. */
 static void fill_notices(const pdk_vcr_layout *layout, unsigned key, uint8_t *page)
 {
-    for (uint32_t size = 0; size < PDK_VCR_SIZES; size++) {
-        const pdk_vcr_event_name *line =
-            pdk_vcr_find_event_name(layout->dialect, key / PDK_VCR_TYPES, key % PDK_VCR_TYPES, size);
-        if (line != NULL && page[size] == PDK_VCR_NONE && pdk_vcr_is_notice(line)) page[size] = PDK_VCR_NOTICES;
+    bool named[PDK_VCR_SIZES] = { false }; /* the first line that fits names the event */
+    for (size_t i = 0; i < pdk_vcr_event_name_count; i++) {
+        const pdk_vcr_event_name *line = &pdk_vcr_event_names[i];
+        if (!pdk_vcr_names_kind(line, layout->dialect, key / PDK_VCR_TYPES, key % PDK_VCR_TYPES)) continue;
+        bool is_notice = pdk_vcr_is_notice(line);
+        for (uint32_t size = line->size_first; size <= line->size_last && size < PDK_VCR_SIZES; size++) {
+            if (!named[size] && page[size] == PDK_VCR_NONE && is_notice) page[size] = PDK_VCR_NOTICES;
+            named[size] = true;
+        }
     }
 }
 
@@ -61,10 +66,8 @@ static bool is_known(const pdk_vcr_layout *layout, unsigned key)
     }
     for (size_t i = 0; i < pdk_vcr_event_name_count; i++) {
         const pdk_vcr_event_name *line = &pdk_vcr_event_names[i];
-        unsigned event_class = key / PDK_VCR_TYPES, type = key % PDK_VCR_TYPES;
-        if (line->dialect == layout->dialect && event_class >= line->class_first && event_class <= line->class_last &&
-            type >= line->type_first && type <= line->type_last && pdk_vcr_is_notice(line))
-            return true;
+        bool is_kind = pdk_vcr_names_kind(line, layout->dialect, key / PDK_VCR_TYPES, key % PDK_VCR_TYPES);
+        if (is_kind && pdk_vcr_is_notice(line)) return true;
     }
     return false;
 }
