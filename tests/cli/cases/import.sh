@@ -74,6 +74,14 @@ counts='[.points, .triangles, .bounds, .edges, .boundary_loops, .components, .de
 jq "$counts" $out >before.txt
 t 0 "and is" "$PADDOCK" surface stats squares.rld --json
 jq "$counts" $out | diff before.txt - >wrong.txt || complain "$(cat wrong.txt)"
+t 0 "blocks in colours" "$PADDOCK" convert squares.rld colours.obj --of block
+err_has "blocks that meet in a triangle differ"
+[ "$(grep -c '^newmtl' colours.mtl)" -ge 2 ] || complain "one colour: $(cat colours.mtl)"
+t 2 "colours of nothing else" "$PADDOCK" convert squares.rld x.obj --of height
+t 2 "colours where there are no materials" "$PADDOCK" convert squares.rld x.ply --of block
+err_has "it is for glb and obj"
+t 2 "colours of blocks that are not there" "$PADDOCK" convert "$TOP/samples/lap.raf" x.glb --of block
+no_file x.glb
 t 2 "no blocks elsewhere" "$PADDOCK" convert road.rld squares.ply --blocks 25
 err_has "it is for rld"
 no_file squares.ply

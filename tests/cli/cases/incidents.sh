@@ -96,6 +96,9 @@ fi
 "$PADDOCK" synth rply same.rpl --session race --laps 5 --cars 8 || exit 1
 t 0 "the slot tells cars of one name apart" "$PADDOCK" incidents same.rpl -o same.txt
 sh_t 0 "in each line" 'grep -c "^    paddock_gt ([0-9]*):" same.txt'
+t 0 "with lock-ups where they are asked for" "$PADDOCK" incidents same.rpl --all -o locked.txt
+grep -q "lock-up. paddock_[a-z]* ([0-9]*) locked up under braking" locked.txt || complain "$(head -n 3 locked.txt)"
+! grep -q lock-up same.txt || complain "they are there without being asked for"
 t 0 "in a form, too" "$PADDOCK" incidents same.rpl --markdown
 out_has '| paddock\_gt \('
 t 0 "and for the best lap" "$PADDOCK" laps same.rpl -o laps.txt

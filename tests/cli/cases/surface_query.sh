@@ -138,6 +138,14 @@ if "$PADDOCK" surface raster road.rld --cell 0.1 -o height.png 2>/dev/null; then
     t 0 "a picture of a difference" "$PADDOCK" surface compare road.rld road.rld -o difference.png --json
     has_file difference.png
 fi
+"$PADDOCK" convert road.rld squares.rld --blocks 10 2>/dev/null && "$PADDOCK" convert road.rld road.ply 2>/dev/null || exit 1
+blocks=$("$PADDOCK" info squares.rld --json | jq '.tables[] | select(.name == "blocks") | .rows')
+t 0 "which block is seen" "$PADDOCK" surface raster squares.rld --cell 0.5 --of block -o blocks.asc
+seen=$(tail -n +7 blocks.asc | tr ' ' '\n' | grep -v '^-9999$' | sort -u | wc -l) # a corner of a block may be in no pixel
+[ "$seen" -le "$blocks" ] && [ "$seen" -gt $((blocks * 2 / 3)) ] || complain "$seen of $blocks blocks"
+t 4 "blocks of a file without" "$PADDOCK" surface raster road.ply --cell 0.5 --of block -o none.asc
+err_has "(raster.blocks)"
+no_file none.asc
 t 2 "what kind of file" "$PADDOCK" surface raster road.rld --cell 1 -o grid.jpg
 t 0 "as fine as is usual" "$PADDOCK" surface raster road.rld usual.asc
 [ "$(sed -n '1,2s/[a-z]* *//p' usual.asc | sort -n | tail -n 1)" = 1024 ] || complain "$(head -n 2 usual.asc)"
