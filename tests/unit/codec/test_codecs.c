@@ -33,6 +33,8 @@ static const struct {
       "3d23c76ab396039fd55848934e7755b91451932208c646272646bb83d3059b72" },
     { "tr061_8.qfs", "refpack", "10FB", 397177, 602808,
       "6fb0cfc4bcbfd35cfc0d272f05f1888d4e88f9a02b69c82c795ded8fc74586c9" },
+    { "dealer2a.crp", "refpack", "10FB", 246807, 409600,
+      "4de06afb3fb74f793230376499395059fe2c823537b03822472b929dcca4beed" },
     { "AL1.QFS", "huffman", "30FB", 81914, 142986, "fbb6859e7c9f23384da788c923211a57bf9565d3ccce172d33aec5ec527dc304" },
     { "AL2.QFS", "bytepair", "46FB", 86906, 142986,
       "fb8d99169edfcc88390eacb0e305b6306d9e6e28cfe99a5cc2f7e7cf3a756310" },

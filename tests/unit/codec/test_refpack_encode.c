@@ -97,8 +97,8 @@ static void minima(void **state)
 
 static void real_bytes(void **state)
 {
-    static const char *const files[] = { "AL3.QFS",   "5go.qfs",   "CIRCUIT.qFS", "TR000.QFS",  "TR020.QFS",
-                                         "tr060.qfs", "tr061.qfs", "tr060_8.qfs", "tr061_8.qfs" };
+    static const char *const files[] = { "AL3.QFS",   "5go.qfs",   "CIRCUIT.qFS", "TR000.QFS",   "TR020.QFS",
+                                         "tr060.qfs", "tr061.qfs", "tr060_8.qfs", "tr061_8.qfs", "dealer2a.crp" };
     (void)state;
     size_t done = 0;
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
