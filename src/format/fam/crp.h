@@ -26,6 +26,7 @@ typedef struct pdk_crp {
     pdk_fam pictures;           /* part 0 is the file, the others are sets */
     pdk_vector articles, parts; /* pdk_crp_article_entry, pdk_crp_part_entry */
     uint64_t articles_at;
+    uint64_t lines; /* of articles and parts so far */
 } pdk_crp;
 
 static inline const pdk_crp_article_entry *pdk_crp_article_at(const pdk_crp *crp, size_t index)

@@ -16,6 +16,20 @@ static uint64_t lines_from(const pdk_document *document, uint64_t at)
     return at <= document->content.size ? (document->content.size - at) / LINE : 0;
 }
 
+/* Each line belongs to one list: lists that share theirs could be as many as there are lines, and as long. */
+static pdk_status take_lines(pdk_document *document, uint64_t count_at, const char *what, uint64_t *count,
+                             pdk_error *error)
+{
+    pdk_crp *crp = document->state;
+    uint64_t left = document->content.size / LINE - crp->lines, wanted = *count;
+    if (wanted > left) *count = left;
+    crp->lines += *count;
+    if (wanted <= left) return PDK_OK;
+    return pdk_document_damage(document, error, PDK_E_CORRUPT, count_at, "crp.shared", "crp",
+                               "%llu %s, and all lists before, have more lines than the file: lists share theirs",
+                               (unsigned long long)wanted, what);
+}
+
 /* Takes *count lines at `at` into the list; damage where they do not fit the file, and *count becomes what does. */
 static pdk_status announce(pdk_document *document, uint64_t at, uint64_t count_at, const char *what, uint64_t *count,
                            pdk_error *error)
@@ -29,7 +43,8 @@ static pdk_status announce(pdk_document *document, uint64_t at, uint64_t count_a
                                 (unsigned long long)wanted, what, (unsigned long long)at, (unsigned long long)possible);
         if (status != PDK_OK) return status;
     }
-    return pdk_fam_announce(document, count, count_at, "crp", error);
+    pdk_status status = take_lines(document, count_at, what, count, error);
+    return status == PDK_OK ? pdk_fam_announce(document, count, count_at, "crp", error) : status;
 }
 
 /* ------------------------------------------------------------------------------------------------- parts */
