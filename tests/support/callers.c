@@ -494,6 +494,12 @@ static pdk_status run_page_track(caller_stage *stage, pdk_error *error)
     return pdk_page_track(stage->document, &options, stage->output, error);
 }
 
+static pdk_status run_page_marks(caller_stage *stage, pdk_error *error)
+{
+    pdk_page_options options = page_options(stage);
+    return pdk_page_marks(stage->document, &options, stage->output, error);
+}
+
 static pdk_status run_page_traces(caller_stage *stage, pdk_error *error)
 {
     pdk_lap_reference lap = { .document = stage->document, .driver = "0" };
@@ -772,6 +778,7 @@ const caller callers[] = {
     { "pdk_page_motion", "vcr", run_page_motion, .kinds = P | W },
     { "pdk_page_run", "vcr", run_page_run, .kinds = P | W },
     { "pdk_page_track", "vcr", run_page_track, .kinds = P | W },
+    { "pdk_page_marks", "rply", run_page_marks, .kinds = P | W },
     { "pdk_page_traces", "vcr", run_page_traces, .kinds = W },
     { "pdk_page_surface", "rld", run_page_surface, .kinds = W },
     { "pdk_page_scene", "tri", run_page_scene, .kinds = W },
