@@ -31,12 +31,23 @@ await withBrowser(async browser => {
     });
 
     await test('cells show lap times as people read them', async () => {
-        const text = await page.evaluate(() => document.querySelector('table[data-table="results"] tbody tr td:nth-child(4)').textContent);
+        const text = await page.evaluate(() => {
+            const table = document.querySelector('table[data-table="results"]');
+            return table.querySelector('tbody tr').cells[table.querySelector('th[data-column="total_time"]').cellIndex].textContent;
+        });
         equal(text, asLapTime(answer('standings', file).results[0].total_time));
     });
 
+    await test('columns that the file has no values for are not shown', async () => {
+        const { results } = answer('standings', file), { laps } = answer('laps', file);
+        const shown = await page.evaluate(() => [...document.querySelectorAll('table[data-table="results"] th[data-column]')].map(head => head.dataset.column));
+        for (const column of ['co_driver', 'team', 'number', 'class']) equal(shown.includes(column), results.some(row => row[column] !== null), column);
+        equal(results.some(row => row.co_driver !== null), true, 'the sample has a second driver');
+        equal(laps.some(row => /; /.test(row.who ?? '')), true, 'a lap of the sample that two drove');
+    });
+
     await test('a click on a header sorts, twice turns it round', async () => {
-        const order = () => page.evaluate(() => [...document.querySelectorAll('table[data-table="results"] tbody tr')].map(row => row.cells[1].dataset.value));
+        const order = () => page.evaluate(() => [...document.querySelectorAll('table[data-table="results"] tbody tr')].map(row => row.cells[document.querySelector('th[data-column="driver"]').cellIndex].dataset.value));
         const before = await order();
         await page.click('table[data-table="results"] th[data-column="driver"] button');
         await page.until(() => document.querySelector('th[data-column="driver"]').getAttribute('aria-sort') === 'ascending');
