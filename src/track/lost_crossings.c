@@ -163,7 +163,40 @@ static bool is_broken(const search *work, const gap *one, const pdk_path *path, 
     return work->session->kind != PDK_SESSION_RACE && has_stood(path, segment, one->from, pass->time);
 }
 
-/* Passes in the order of the missing lines, in one drive. Between two that are told, all of them or none. */
+/* Was the car put into the garage in the gap, so that there are two drives? The lap that it gave up has no end. */
+static bool has_escape(const search *work, const gap *one, const pdk_path *path, size_t segment)
+{
+    if (one->before == UINT64_MAX) return false;
+    for (size_t i = first_pass(work, one->slot, one->from); i < work->pass_count; i++) {
+        const pdk_session_crossing *pass = &work->passes[i];
+        if (pass->slot != one->slot || !(pass->time < one->to)) break;
+        if (pass->sector == garage) return true;
+    }
+    return pdk_path_find_segment(path, one->to) != segment;
+}
+
+/* The second drive, from its end: who comes out of the garage passes the line of the start untold, so it counts behind
+ * the last sector line only. `least` is the first line that the first drive did not come to. */
+static void fill_backwards(search *work, const gap *one, const pdk_path *path, uint64_t least)
+{
+    size_t segment = pdk_path_find_segment(path, one->to), first = first_pass(work, one->slot, one->from),
+           end = first_pass(work, one->slot, one->to);
+    uint64_t number = one->before - 1;
+    if (segment == SIZE_MAX) return;
+    bool told = end > first && work->passes[end - 1].time > one->to - same_pass &&
+                work->passes[end - 1].sector == one->before % work->sectors;
+    if (told) end--; /* the poses pass the line behind the gap, too */
+    for (; end > first && number >= least; end--, number--) {
+        const pdk_session_crossing *pass = &work->passes[end - 1];
+        if (pass->sector != number % work->sectors || pdk_path_find_segment(path, pass->time) != segment) return;
+        bool counts = pass->sector != 0 || (end - 1 > first && pass[-1].sector == work->sectors - 1);
+        if (!counts) return;
+        add_found(work, pass, number);
+    }
+}
+
+/* Passes in the order of the missing lines, in one drive. Between two that are told, all of them or none; with an
+ * escape to the garage in between those of both drives. */
 static void fill(search *work, const gap *one)
 {
     const pdk_path *path = pdk_paths_find(work->paths, one->slot);
@@ -179,7 +212,9 @@ static void fill(search *work, const gap *one)
         if (is_broken(work, one, path, segment, pass)) break;
         add_found(work, pass, number++);
     }
-    if (one->before != UINT64_MAX && number <= last) work->found.count = before;
+    if (one->before == UINT64_MAX || number > last) return;
+    if (work->sectors > 1 && has_escape(work, one, path, segment)) fill_backwards(work, one, path, number);
+    else work->found.count = before;
 }
 
 /* What poses say of the start lines that are told: laps that begin or end at one that was found have both times from

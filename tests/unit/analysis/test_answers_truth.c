@@ -31,6 +31,20 @@ static const truth_case cases[] = {
       .with = "escapes",
       .without = "pit",
       .lost = "crossings:0.1" },
+    { .dialect = "r2",
+      .session = "race",
+      .laps = 4,
+      .cars = 8,
+      .seed = 1331,
+      .with = "escapes",
+      .lost = "crossings:0.1" },
+    { .dialect = "r2",
+      .session = "race",
+      .laps = 4,
+      .cars = 8,
+      .seed = 701,
+      .with = "escapes",
+      .lost = "crossings:0.1" },
     { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 23, .with = "escapes" },
     { .dialect = "r1",
       .session = "qualifying",
@@ -53,8 +67,8 @@ static bool is_official(const truth_case *of, const truth_run *run)
 
 static bool is_right(bool official, const truth_laps *laps, const truth_results *results)
 {
-    size_t wrong = laps->missing + laps->invented + laps->wrong_time + laps->wrong_kind + laps->timed_escapes + laps->wrong_who +
-                   results->wrong_laps + results->wrong_status;
+    size_t wrong = laps->missing + laps->invented + laps->wrong_time + laps->wrong_kind + laps->timed_escapes +
+                   laps->wrong_who + results->wrong_laps + results->wrong_status;
     if (official) wrong += results->wrong_place + results->wrong_time + !results->winner_is_right + results->wrong_grid;
     return wrong == 0;
 }
