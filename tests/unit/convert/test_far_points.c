@@ -205,10 +205,13 @@ static void check_changes(const pdk_document *with, bool y_up)
     static const double boxes[2][4] = { { 691236, 5334322, 691250, 5334326 }, { 5334322, 691236, 5334326, 691250 } };
     pdk_status status = pdk_surface_crop(with, &options, boxes[y_up], &made, NULL, &error);
     check_made(status, made, with, &error);
-    check_made(pdk_surface_alone(with, 0, &options, &made, &error), made, with, &error);
-    check_made(pdk_surface_smooth(with, &options, &made, NULL, &error), made, with, &error);
+    status = pdk_surface_alone(with, 0, &options, &made, &error);
+    check_made(status, made, with, &error);
+    status = pdk_surface_smooth(with, &options, &made, NULL, &error);
+    check_made(status, made, with, &error);
     const pdk_document *twice[] = { with, with };
-    check_made(pdk_surface_merge(twice, 2, &options, 0, &made, NULL, &error), made, with, &error);
+    status = pdk_surface_merge(twice, 2, &options, 0, &made, NULL, &error);
+    check_made(status, made, with, &error);
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
     how.error = 0.01;
     status = pdk_surface_simplify(with, &options, &how, &made, NULL, &error);
