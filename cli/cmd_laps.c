@@ -163,10 +163,15 @@ static size_t put_reason(char *text, size_t room, const char *word, size_t lengt
 {
     static const struct {
         const char *word, *text;
-    } words[] = { { "first", "first lap" },           { "pit_in", "into the pits" },
-                  { "pit_out", "out of the pits" },   { "invalid", "not counted" },
-                  { "incomplete", "not completed" },  { "implausible_time", "impossible time" },
-                  { "clock", "the clock went back" }, { "part_recording", "only a part is recorded" } };
+    } words[] = { { "first", "first lap" },
+                  { "pit_in", "into the pits" },
+                  { "pit_out", "out of the pits" },
+                  { "invalid", "not counted" },
+                  { "formation", "formation lap" },
+                  { "incomplete", "not completed" },
+                  { "implausible_time", "impossible time" },
+                  { "clock", "the clock went back" },
+                  { "part_recording", "only a part is recorded" } };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         bool same = strlen(words[i].word) == length && memcmp(words[i].word, word, length) == 0;
         if (same) return (size_t)snprintf(text, room, "%s", words[i].text);

@@ -68,10 +68,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .help =
                           "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, notices" },
     [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED,
-                   .values = "abreast wide absent boxed escapes status damage lag",
-                   .help =
-                       "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
-                       "stays boxed, escapes to the garage, status (who did not finish), damage; lag: poses are up to 60 ms old" },
+                   .values = "abreast wide absent boxed escapes status damage formation lag",
+                   .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
+                           "stays boxed, escapes to the garage, status (who did not finish), damage, formation (a lap "
+                           "before a race); lag: poses are up to 60 ms old" },
     [CLI_LOSE] = { "lose", 0, "LIST", .repeat = CLI_JOINED,
                    .help = "events that are not recorded: crossings:0.1 is a tenth of them, crossings#17 is one; kinds "
                            "as in --without, or all" },

@@ -136,7 +136,7 @@ _paddock_values() { # VERB OPTION
     *:--weld) echo '' ;;
     *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
     *:--where) echo '' ;;
-    *:--with) echo 'abreast wide absent boxed escapes status damage lag' ;;
+    *:--with) echo 'abreast wide absent boxed escapes status damage formation lag' ;;
     *:--without) echo 'crossings order contacts pit penalties start joins notices' ;;
     *) return 1 ;;
     esac

@@ -182,7 +182,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
-    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one who stays boxed, escapes to the garage, status (who did not finish), damage; lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage lag)') ;;
+    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one who stays boxed, escapes to the garage, status (who did not finish), damage, formation (a lap before a race); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
 }

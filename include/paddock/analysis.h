@@ -72,7 +72,8 @@ typedef enum pdk_lap_kind {
     PDK_LAP_OUT,
     PDK_LAP_IN,
     PDK_LAP_OUT_IN,
-    PDK_LAP_INCOMPLETE
+    PDK_LAP_INCOMPLETE,
+    PDK_LAP_FORMATION /* before the race: lap 0, without a time */
 } pdk_lap_kind;
 /* "timed" ...; never NULL */
 PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind);
@@ -90,13 +91,14 @@ typedef enum pdk_lap_reason {
     PDK_LAP_PIT_OUT = 4, /* out of them */
     PDK_LAP_CONTACT = 8,
     PDK_LAP_OFF_TRACK = 16,
-    PDK_LAP_SLOW = 32,          /* over 2 % above the median of the driver's other laps, of at least 3 */
-    PDK_LAP_UNFINISHED = 64,    /* "incomplete" */
-    PDK_LAP_INVALID = 128,      /* the game gave it no time, or does not count it */
-    PDK_LAP_IMPLAUSIBLE = 256,  /* "implausible_time": its stored time cannot be true, so it has that of the clock */
-    PDK_LAP_CLOCK = 512,        /* "clock": the clock of the recording went back in it */
-    PDK_LAP_PART = 1024,        /* "part_recording": the file has only a part of it, with times of another lap */
-    PDK_LAP_DISQUALIFIED = 2048 /* "disqualified": the driver was, so no lap of the session counts */
+    PDK_LAP_SLOW = 32,           /* over 2 % above the median of the driver's other laps, of at least 3 */
+    PDK_LAP_UNFINISHED = 64,     /* "incomplete" */
+    PDK_LAP_INVALID = 128,       /* the game gave it no time, or does not count it */
+    PDK_LAP_IMPLAUSIBLE = 256,   /* "implausible_time": its stored time cannot be true, so it has that of the clock */
+    PDK_LAP_CLOCK = 512,         /* "clock": the clock of the recording went back in it */
+    PDK_LAP_PART = 1024,         /* "part_recording": the file has only a part of it, with times of another lap */
+    PDK_LAP_DISQUALIFIED = 2048, /* "disqualified": the driver was, so no lap of the session counts */
+    PDK_LAP_BEFORE_RACE = 4096   /* "formation" */
 } pdk_lap_reason;
 
 enum { PDK_LAP_SECTORS = 4 };
@@ -105,7 +107,7 @@ enum { PDK_LAP_SECTORS = 4 };
 typedef struct pdk_lap {
     pdk_text driver;   /* NULL where the file has no name */
     uint32_t slot;     /* the number the file gives the driver; 0 where there is only one */
-    uint32_t lap;      /* from 1 */
+    uint32_t lap;      /* from 1; a formation lap is 0 */
     double start_time; /* s, of the session's clock: the crossing that began it, the start of the race, or leaving the
                           pits */
     double end_time;   /* the crossing that ended it */

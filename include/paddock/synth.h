@@ -38,6 +38,7 @@ typedef struct pdk_synth_options {
     /* What goes wrong in a session, and in its recording (docs/generated-truth.md). The truth is that of the session.
      */
     const char *with; /* vcr, rply: by commas: "abreast", "wide", "absent", "boxed", "escapes"; vcr: "status", "damage",
+                         "formation",
                          "lag", too */
     const char *lost; /* vcr: events that are not recorded, by commas: "crossings:0.1" (a share), "crossings#17" (one);
                          kinds as for `without`, and "all" */

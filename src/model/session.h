@@ -29,7 +29,7 @@ typedef struct pdk_session_driver {
     uint32_t slot;
     pdk_text name, co_driver, vehicle;
     pdk_text team, number, class_name; /* as the car is entered; `number` is painted on it */
-    double entry_time, exit_time; /* NaN = not told */
+    double entry_time, exit_time;      /* NaN = not told */
 } pdk_session_driver;
 
 /* Why a stored time cannot be true (model/plausible_times.h). */
@@ -175,7 +175,10 @@ typedef struct pdk_session {
     const pdk_session_damage *damages;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
         mark_count, damage_count;
-    double formation_from, formation_to; /* when a formation lap was driven, as events say; NaN = none does */
+    /* A formation lap, as events say: the first and the last of them while it is driven, and the one that it is over;
+     * NaN = none. */
+    bool has_formation;
+    double formation_from, formation_last, formation_to;
 } pdk_session;
 
 /* One of which nothing is known. */
@@ -189,6 +192,7 @@ static inline pdk_session pdk_session_unknown(void)
                           .track = { "", 0 },
                           .ruler_length = NAN,
                           .formation_from = NAN,
+                          .formation_last = NAN,
                           .formation_to = NAN };
 }
 

@@ -114,6 +114,7 @@ static void place_on_grid(pdk_sim_session *session)
         if (is_elsewhere(racer)) continue;
         racer->phase = PDK_ON_GRID;
         racer->s = -grid_first - grid_step * place;
+        if ((session->plan.with & PDK_SIM_FORMATION) != 0) racer->s -= session->track.length;
         racer->d = place % 2 == 0 ? -grid_side : grid_side;
         PDK_LOG_AT(pdk_log_driver, session->log.drivers, grid[i])->grid = ++place;
     }
@@ -148,6 +149,7 @@ static bool make_log(pdk_sim_session *session)
         .damages = pdk_vector_of(memory, sizeof(pdk_log_damage)),
         .positions = pdk_vector_of(memory, sizeof(pdk_log_position)),
         .results = pdk_vector_of(memory, sizeof(pdk_log_result)),
+        .formation = -1,
         .green = -1,
         .flag = -1,
         .end = -1,
@@ -215,6 +217,10 @@ static void count_down(pdk_sim_session *session)
                          .kind = PDK_EVENT_COUNT, .car = PDK_SIM_NOBODY, .time = session->clock, .number = left });
         return;
     }
+    if ((session->plan.with & PDK_SIM_FORMATION) != 0) {
+        if (session->log.formation < 0) pdk_sim_session_begin_formation(session);
+        return;
+    }
     session->log.green = green;
     pdk_sim_session_add_event(session,
                               (pdk_sim_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SIM_NOBODY, .time = green });
@@ -238,6 +244,7 @@ bool pdk_sim_session_step(pdk_sim_session *session)
     }
     pdk_sim_session_sort_around(session);
     for (uint32_t i = 0; i < session->plan.cars; i++) pdk_sim_session_drive(session, i);
+    pdk_sim_session_end_formation(session);
     pdk_sim_session_touch(session);
     pdk_sim_session_measure_headings(session);
     pdk_sim_session_end_by_time(session);

@@ -20,13 +20,14 @@ typedef enum pdk_sim_session_kind { PDK_SIM_PRACTICE, PDK_SIM_QUALIFYING, PDK_SI
 
 /* What else happens in a session: bits (sim_session_habits.c). */
 enum {
-    PDK_SIM_ABREAST = 1,  /* pairs of cars drive side by side for most of a race */
-    PDK_SIM_WIDE = 2,     /* drivers use the whole road now and then, up to its edge */
-    PDK_SIM_ABSENT = 4,   /* one who is on the list never comes */
-    PDK_SIM_BOXED = 8,    /* one stands in his box to the end */
-    PDK_SIM_ESCAPES = 16, /* drivers leave their cars on the track and begin anew in the garage */
-    PDK_SIM_STATUS = 32,  /* the game says who did not finish, was disqualified or kicked; twice that is not true */
-    PDK_SIM_DAMAGE = 64   /* hard contacts cost parts */
+    PDK_SIM_ABREAST = 1,    /* pairs of cars drive side by side for most of a race */
+    PDK_SIM_WIDE = 2,       /* drivers use the whole road now and then, up to its edge */
+    PDK_SIM_ABSENT = 4,     /* one who is on the list never comes */
+    PDK_SIM_BOXED = 8,      /* one stands in his box to the end */
+    PDK_SIM_ESCAPES = 16,   /* drivers leave their cars on the track and begin anew in the garage */
+    PDK_SIM_STATUS = 32,    /* the game says who did not finish, was disqualified or kicked; twice that is not true */
+    PDK_SIM_DAMAGE = 64,    /* hard contacts cost parts */
+    PDK_SIM_FORMATION = 128 /* a race begins behind a lap in formation, where the first car reaches the line */
 };
 
 typedef struct pdk_sim_session_plan {
@@ -73,8 +74,9 @@ typedef enum pdk_sim_session_event_kind {
     PDK_EVENT_JOINED,
     PDK_EVENT_LEFT,
     PDK_EVENT_DRIVER_CHANGED,
-    PDK_EVENT_NOTICE, /* `number` is a pdk_log_notice_kind */
-    PDK_EVENT_DAMAGE  /* `number` is a pdk_log_part */
+    PDK_EVENT_NOTICE,   /* `number` is a pdk_log_notice_kind */
+    PDK_EVENT_DAMAGE,   /* `number` is a pdk_log_part */
+    PDK_EVENT_FORMATION /* every second; `number` is 0 when it is over */
 } pdk_sim_session_event_kind;
 
 typedef struct pdk_sim_session_event {

@@ -216,6 +216,7 @@ static void decide(pdk_sim_session *session, uint32_t car)
     }
     pdk_sim_session_aim_attack(session, car, &aim);
     pdk_sim_session_aim_for_pits(session, car, &aim);
+    pdk_sim_session_aim_in_formation(racer, &aim);
     hold(session, racer, &aim);
 }
 

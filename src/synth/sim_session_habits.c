@@ -13,19 +13,19 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
     static const struct {
         const char *name;
         unsigned bit;
-    } names[] = { { "abreast", PDK_SIM_ABREAST }, { "wide", PDK_SIM_WIDE },
-                  { "absent", PDK_SIM_ABSENT },   { "boxed", PDK_SIM_BOXED },
-                  { "escapes", PDK_SIM_ESCAPES }, { "status", PDK_SIM_STATUS },
-                  { "damage", PDK_SIM_DAMAGE },   { "lag", 0 } };
+    } names[] = { { "abreast", PDK_SIM_ABREAST }, { "wide", PDK_SIM_WIDE },           { "absent", PDK_SIM_ABSENT },
+                  { "boxed", PDK_SIM_BOXED },     { "escapes", PDK_SIM_ESCAPES },     { "status", PDK_SIM_STATUS },
+                  { "damage", PDK_SIM_DAMAGE },   { "formation", PDK_SIM_FORMATION }, { "lag", 0 } };
     enum { NAMES = sizeof names / sizeof names[0] };
     *with = 0;
     for (const char *at = list; at != NULL && *at != '\0';) {
         size_t length = strcspn(at, ","), i = 0;
         while (i < NAMES && (strlen(names[i].name) != length || strncmp(names[i].name, at, length) != 0)) i++;
         if (i == NAMES) {
-            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.with",
-                            "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes, status, damage and lag can",
-                            (int)length, at);
+            return pdk_fail(
+                error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.with",
+                "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes, status, damage, formation and lag can",
+                (int)length, at);
         }
         *with |= names[i].bit;
         at += length + (at[length] == ',');

@@ -162,6 +162,7 @@ typedef struct pdk_sim_session_log {
     pdk_vector drivers, laps, stops, contacts, spins, excursions, penalties, jumps, changes, lock_ups, notices,
         damages;                   /* in order of begin */
     pdk_vector positions, results; /* made at the end */
+    double formation;              /* clock: it began; < 0: there is none */
     double green, flag;            /* clock; < 0: not */
     double end;                    /* of the session */
 } pdk_sim_session_log;

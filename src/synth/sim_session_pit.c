@@ -229,7 +229,7 @@ void pdk_sim_session_wait(pdk_sim_session *session, uint32_t car)
     if (session->clock < racer->until) return;
     switch (racer->phase) {
     case PDK_ON_GRID:
-        if (session->log.green < 0) return;
+        if (session->log.green < 0 && session->log.formation < 0) return;
         racer->phase = PDK_DRIVING;
         racer->started = true;
         return;

@@ -93,7 +93,8 @@ typedef struct pdk_racer {
     double locked_from, locked_until; /* clock: when a wheel locks while it brakes */
     bool locked_right;
     int driver;
-    size_t penalty; /* the row of the drive-through it owes */
+    size_t penalty;   /* the row of the drive-through it owes */
+    bool awaits_line; /* in formation, until it crosses the line */
     bool is_told_out;
     uint32_t lost; /* parts, 1 << pdk_log_part */
 
@@ -212,6 +213,13 @@ void pdk_sim_session_aim_by_habit(pdk_sim_session *session, uint32_t car, pdk_ai
 
 /* A car that has no part yet; PDK_SIM_NOBODY where all have one. */
 uint32_t pdk_sim_session_pick(pdk_sim_session *session);
+
+/* --- sim_session_formation.c --- */
+/* From the grid, a lap before the line, one behind the other. */
+void pdk_sim_session_begin_formation(pdk_sim_session *session);
+/* Behind each tick: whoever reaches the line begins to race. */
+void pdk_sim_session_end_formation(pdk_sim_session *session);
+void pdk_sim_session_aim_in_formation(const pdk_racer *racer, pdk_aim *aim);
 
 /* --- sim_session_notices.c --- */
 void pdk_sim_session_assign_rumours(pdk_sim_session *session);

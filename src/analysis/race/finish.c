@@ -113,7 +113,8 @@ static size_t list_passings(const pdk_laps *laps, passing *list)
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
-        if (isfinite(lap->end_time)) list[count++] = (passing){ lap->end_time, lap->entry, laps->complete[i] };
+        if (isfinite(lap->end_time) && lap->kind != PDK_LAP_FORMATION)
+            list[count++] = (passing){ lap->end_time, lap->entry, laps->complete[i] };
     }
     return count;
 }

@@ -9,7 +9,7 @@
 
 const char *pdk_lap_kind_name(pdk_lap_kind kind)
 {
-    static const char *const names[] = { "timed", "out", "in", "out_in", "incomplete" };
+    static const char *const names[] = { "timed", "out", "in", "out_in", "incomplete", "formation" };
     return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "";
 }
 
@@ -60,6 +60,7 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     laps->source = found ? PDK_LAP_LINE : PDK_LAP_CROSSING;
     status = pdk_laps_find_entries(laps, crossings, count, memory, error);
     if (status == PDK_OK) status = sort_crossings(laps, crossings, count, memory, error);
+    if (status == PDK_OK) pdk_laps_take_formation(laps);
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_find_clock(answers, laps, error);
@@ -105,6 +106,7 @@ static const pdk_reason_name reason_names[] = {
     { PDK_LAP_CLOCK, "clock" },
     { PDK_LAP_PART, "part_recording" },
     { PDK_LAP_DISQUALIFIED, "disqualified" },
+    { PDK_LAP_BEFORE_RACE, "formation" },
     { 0, NULL },
 };
 

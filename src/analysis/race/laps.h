@@ -27,6 +27,7 @@ typedef struct pdk_race_entry {
     size_t first_lap, lap_count;           /* in pdk_laps.laps */
     size_t first_change, change_count;     /* in pdk_laps.changes */
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
+    double formation_end;                  /* it drove a formation lap until then; NaN = none is told */
     bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
     bool disqualified;                     /* in the end */
@@ -35,8 +36,9 @@ typedef struct pdk_race_entry {
 typedef struct pdk_laps {
     const pdk_session *session;
     bool is_race;
-    double start_time;       /* of a race, s: green, else when its first lap began; NaN = before the recording */
-    double flag;             /* when the leader of a race finished; NaN = it did not, or nothing tells */
+    double green;      /* of a race: the lights, or the first car at the line behind a formation lap; NaN = not told */
+    double start_time; /* of a race, s: green, else when its first lap began; NaN = before the recording */
+    double flag;       /* when the leader of a race finished; NaN = it did not, or nothing tells */
     pdk_race_entry *entries; /* in the order of the list of drivers */
     size_t entry_count;
     uint32_t *by_slot;               /* entries by slot and time of entry */
@@ -74,6 +76,13 @@ static inline bool pdk_lap_is_usual(const pdk_lap *lap)
     return (lap->reasons & ~(uint32_t)PDK_LAP_DISQUALIFIED) == 0;
 }
 
+/* The entry's first lap that is not a formation lap; may be past its last. */
+static inline size_t pdk_first_raced(const pdk_laps *laps, const pdk_race_entry *entry)
+{
+    bool formation = entry->lap_count > 0 && laps->laps[entry->first_lap].kind == PDK_LAP_FORMATION;
+    return entry->first_lap + (formation ? 1 : 0);
+}
+
 /* Reasons by bit, and the word for each; ends with a NULL name. */
 typedef struct pdk_reason_name {
     uint32_t reason;
@@ -103,6 +112,8 @@ bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memo
 /* laps_entries.c: entries and by_slot, from the list of drivers and the crossings. */
 pdk_status pdk_laps_find_entries(pdk_laps *laps, const pdk_session_crossing *crossings, size_t count,
                                  pdk_memory *memory, pdk_error *error);
+/* laps_formation.c: `green`, and crossings of a formation lap taken out: the first of the race begins lap 1 */
+void pdk_laps_take_formation(pdk_laps *laps);
 /* laps_visits.c */
 pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_build.c */

@@ -236,11 +236,37 @@ static void begin_first(builder *build)
     const pdk_laps *laps = build->laps;
     const pdk_race_entry *entry = build->entry;
     const pdk_session_crossing *first = entry->crossing_count > 0 ? &laps->crossings[entry->first_crossing] : NULL;
-    bool at_start = laps->is_race && isfinite(laps->session->green_time) &&
-                    !(entry->entry_time > laps->session->green_time) && (first == NULL || first->lap == 0);
-    if (at_start) begin(build, 0, laps->session->green_time);
+    bool at_start = laps->is_race && isfinite(laps->green) && !(entry->entry_time > laps->green) &&
+                    (first == NULL || first->lap == 0);
+    if (at_start) begin(build, 0, laps->green);
     else begin(build, first_unknown, NAN);
     build->lap.at_line = at_start;
+}
+
+/* Lap 0, without a time: so nothing can rank it. */
+static void add_formation(builder *build)
+{
+    const pdk_race_entry *entry = build->entry;
+    if (isnan(entry->formation_end)) return;
+    pdk_lap *lap = pdk_vector_push(build->made);
+    if (lap == NULL) {
+        build->failed = true;
+        return;
+    }
+    *lap = (pdk_lap){ .driver = entry->name,
+                      .slot = entry->slot,
+                      .start_time = build->laps->session->formation_from,
+                      .end_time = entry->formation_end,
+                      .lap_time = NAN,
+                      .kind = PDK_LAP_FORMATION,
+                      .source = build->laps->source,
+                      .reasons = PDK_LAP_BEFORE_RACE,
+                      .position = UINT32_MAX,
+                      .gap_to_leader = NAN,
+                      .top_speed = NAN,
+                      .distance = NAN,
+                      .entry = build->entry_number };
+    for (size_t i = 0; i < PDK_LAP_SECTORS; i++) lap->sector_time[i] = NAN;
 }
 
 static void build_entry(builder *build)
@@ -249,6 +275,7 @@ static void build_entry(builder *build)
     const pdk_race_entry *entry = build->entry;
     const pdk_session_crossing *crossings = laps->crossings + entry->first_crossing;
     const pdk_pit_visit *visits = laps->visits + entry->first_visit;
+    add_formation(build);
     begin_first(build);
     for (size_t i = 0; i < entry->crossing_count && !build->failed; i++) {
         pass_visits(build, crossings[i].time);
@@ -329,7 +356,7 @@ static bool count_complete(pdk_laps *laps, pdk_memory *memory)
 /* A race without word of its start began with its first lap. */
 static double start_of_race(const pdk_laps *laps)
 {
-    double start = laps->session->green_time;
+    double start = laps->green;
     if (!laps->is_race || isfinite(start)) return start;
     for (size_t i = 0; i < laps->lap_count; i++) {
         if (laps->laps[i].lap == 1) start = fmin(start, laps->laps[i].start_time);

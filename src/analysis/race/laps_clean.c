@@ -27,7 +27,7 @@ static void mark_visits(pdk_laps *laps, const pdk_race_entry *entry)
     for (size_t i = first; i < end; i++) {
         pdk_lap *lap = &laps->laps[i];
         bool in = (lap->reasons & PDK_LAP_PIT_IN) != 0, out = (lap->reasons & PDK_LAP_PIT_OUT) != 0;
-        if (lap->kind == PDK_LAP_INCOMPLETE) continue;
+        if (lap->kind >= PDK_LAP_INCOMPLETE) continue; /* a formation lap neither */
         lap->kind = in && out ? PDK_LAP_OUT_IN : in ? PDK_LAP_IN : out ? PDK_LAP_OUT : PDK_LAP_TIMED;
     }
 }

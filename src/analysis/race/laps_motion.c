@@ -16,7 +16,7 @@ typedef struct walk {
     double *began;         /* way driven at each lap's start; NaN = not seen */
     size_t started, ended; /* laps whose start and end are behind */
     size_t visit;
-    double way; /* driven so far, m */
+    double way;                    /* driven so far, m */
     double time, speed, step_time; /* of the last sample, and from the one before it to it */
 } walk;
 
@@ -70,7 +70,7 @@ static void step(walk *at, const pdk_path_sample *one, const pdk_path_sample *ne
         if (within && !(next->speed <= lap->top_speed)) lap->top_speed = next->speed;
     }
     stand(at, one->time, next->time, length / (next->time - one->time));
-    bool started = !(next->time < at->laps->session->green_time);
+    bool started = !(next->time < at->laps->green);
     bool moves = isnan(at->entry->moved_time) && next->speed > moving_speed && started;
     at->entry->came |= started;
     if (moves) at->entry->moved_time = next->time;

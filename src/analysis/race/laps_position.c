@@ -32,10 +32,11 @@ static size_t list_passings(const pdk_laps *laps, bool hidden, passing *list)
     size_t count = 0;
     for (size_t e = 0; e < laps->entry_count; e++) {
         const pdk_race_entry *entry = &laps->entries[e];
-        for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        size_t first = pdk_first_raced(laps, entry);
+        for (size_t i = first; i < entry->first_lap + entry->lap_count; i++) {
             const pdk_lap *lap = &laps->laps[i];
-            bool before = hidden && i == entry->first_lap && lap->lap > 1 && isfinite(lap->start_time) &&
-                          lap->source == PDK_LAP_STORED;
+            bool before =
+                hidden && i == first && lap->lap > 1 && isfinite(lap->start_time) && lap->source == PDK_LAP_STORED;
             if (before) list[count++] = (passing){ lap->start_time, NAN, lap->lap - 1, (uint32_t)e, SIZE_MAX };
             if (isfinite(lap->end_time))
                 list[count++] = (passing){ lap->end_time, lap->lap_time, lap->lap, (uint32_t)e, i };
@@ -69,8 +70,9 @@ static size_t list_driven(const pdk_laps *laps, uint32_t *driven)
     size_t count = 0;
     for (size_t e = 0; e < laps->entry_count; e++) {
         const pdk_race_entry *entry = &laps->entries[e];
-        if (entry->lap_count == 0) continue;
-        const pdk_lap *first = &laps->laps[entry->first_lap];
+        size_t raced = pdk_first_raced(laps, entry);
+        if (raced == entry->first_lap + entry->lap_count) continue;
+        const pdk_lap *first = &laps->laps[raced];
         bool timed = isfinite(first->start_time) && first->source == PDK_LAP_STORED;
         uint32_t unseen = first->lap - 1 - (timed && first->lap > 1 ? 1 : 0);
         if (unseen > 0) driven[count++] = unseen;

@@ -94,7 +94,7 @@ pdk_status pdk_make_positions(pdk_answers *answers, const pdk_table **table, pdk
         const pdk_lap *lap = &laps->laps[i];
         bool late = (options->has_until && lap->end_time > options->until) ||
                     (options->until_lap > 0 && lap->lap > options->until_lap);
-        if (!isfinite(lap->end_time) || late) continue;
+        if (!isfinite(lap->end_time) || late || lap->kind == PDK_LAP_FORMATION) continue;
         rows[count++] = (position_row){ .lap = lap->lap,
                                         .slot = lap->slot,
                                         .position = lap->position,

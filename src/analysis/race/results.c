@@ -30,6 +30,7 @@ static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk
     pdk_result *result = &one->result;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         const pdk_lap *lap = &work->laps->laps[i];
+        if (lap->kind == PDK_LAP_FORMATION) continue;
         uint32_t complete = work->laps->is_race ? work->laps->complete[i] : lap->lap;
         if (!is_within(work, lap, complete)) continue;
         if (lap->reasons & PDK_LAP_IMPLAUSIBLE) result->reasons |= PDK_RESULT_IMPLAUSIBLE;

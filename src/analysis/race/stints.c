@@ -76,7 +76,7 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
 {
     size_t last = entry->first_lap + entry->lap_count, visit = entry->first_visit, number = 0;
     double out = NAN; /* of the lane, behind the stop before */
-    for (size_t first = entry->first_lap; first < last && !*failed;) {
+    for (size_t first = pdk_first_raced(laps, entry); first < last && !*failed;) {
         double end = NAN;
         for (; visit < entry->first_visit + entry->visit_count; visit++) {
             end = ends_at(&laps->visits[visit]);

@@ -117,7 +117,9 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->mark_count = from->marks.count;
     session->damages = from->damages.items;
     session->damage_count = from->damages.count;
+    session->has_formation = isfinite(from->formation_from);
     session->formation_from = from->formation_from;
+    session->formation_last = from->formation_last;
     session->formation_to = from->formation_to;
 }
 
@@ -133,7 +135,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->marks = pdk_vector_of(memory, sizeof(pdk_session_mark));
     to->damages = pdk_vector_of(memory, sizeof(pdk_session_damage));
     to->walls = pdk_vector_of(memory, sizeof(pdk_session_contact));
-    to->formation_from = to->formation_to = NAN;
+    to->formation_from = to->formation_last = to->formation_to = NAN;
     to->orders = pdk_vector_of(memory, sizeof(pdk_session_order));
     to->changes = pdk_vector_of(memory, sizeof(pdk_session_change));
     to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));

@@ -26,7 +26,7 @@ typedef struct pdk_vcr_gathering {
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
     pdk_vector marks, damages;
     pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
-    double formation_from, formation_to;
+    double formation_from, formation_last, formation_to;
     pdk_vector starts;        /* double: times of lights and countdowns */
     struct lane_state *lane;  /* of each slot, while poses are read */
     pdk_vcr_seating *seating; /* who sits where, meanwhile */

@@ -66,6 +66,7 @@ static void take_formation(pdk_vcr_gathering *to, double time, bool over)
         return;
     }
     if (isnan(to->formation_from)) to->formation_from = time;
+    to->formation_last = time;
     to->formation_to = NAN; /* it goes on */
 }
 

@@ -140,6 +140,7 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
 
 /* --- vcr_synth_notices.c: statuses and damage, whose payloads nobody knows: zeros --- */
 void pdk_vcr_report_notice(pdk_vcr_writer *writer, unsigned slot, const pdk_sim_session_event *event);
+void pdk_vcr_report_formation(pdk_vcr_writer *writer, const uint8_t *slots, size_t count);
 
 /* --- vcr_synth_events.c: what happened, as the game tells it --- */
 enum { PDK_VCR_MOST_PENDING = 256 };

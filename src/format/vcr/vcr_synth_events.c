@@ -250,6 +250,15 @@ static void report_driver(pdk_vcr_reporter *t, const pdk_sim_session_event *even
     memcpy(payload + 2 + length, vehicle, other);
 }
 
+static void report_formation(pdk_vcr_reporter *t, bool over)
+{
+    uint8_t slots[PDK_SIM_MOST_CARS];
+    const uint32_t *order;
+    size_t count = pdk_sim_session_order(t->session, &order);
+    for (size_t i = 0; i < count; i++) slots[i] = (uint8_t)slot_of(t, order[i]);
+    if (!leaves_out(t, PDK_VCR_NO_NOTICES)) pdk_vcr_report_formation(t->writer, slots, over ? 0 : count);
+}
+
 static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     bool penalties = !leaves_out(t, PDK_VCR_NO_PENALTIES), joins = !leaves_out(t, PDK_VCR_NO_JOINS);
@@ -281,6 +290,7 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
             pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
         return;
     case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
+    case PDK_EVENT_FORMATION: report_formation(t, event->number == 0); return;
     case PDK_EVENT_NOTICE:
     case PDK_EVENT_DAMAGE:
         if (!leaves_out(t, PDK_VCR_NO_NOTICES)) pdk_vcr_report_notice(t->writer, slot_of(t, event->car), event);
@@ -314,7 +324,8 @@ static unsigned kind_of(pdk_sim_session_event_kind kind)
     case PDK_EVENT_LEFT:
     case PDK_EVENT_DRIVER_CHANGED: return PDK_VCR_NO_JOINS;
     case PDK_EVENT_NOTICE:
-    case PDK_EVENT_DAMAGE: return PDK_VCR_NO_NOTICES;
+    case PDK_EVENT_DAMAGE:
+    case PDK_EVENT_FORMATION: return PDK_VCR_NO_NOTICES;
     }
     return 0;
 }

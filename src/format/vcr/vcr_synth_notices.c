@@ -1,5 +1,7 @@
 /* Events that only their names explain, as a generated replay has them: in each dialect those that somebody has named.
  */
+#include <string.h>
+
 #include "format/vcr/vcr_synth.h"
 
 enum { STATUS_BYTES = 4, PART_BYTES = 24, DENT_BYTES = 8, REPORT_BYTES = 4, L_REPORT_BYTES = 23, NOBODY = 255 };
@@ -50,6 +52,22 @@ static void report_damage(pdk_vcr_writer *writer, unsigned slot, pdk_log_part pa
         add(writer, PDK_VCR_R2, slot, 0, 5, PART_BYTES);
         return;
     }
+}
+
+/* Slots two by two; empty when it is over. */
+void pdk_vcr_report_formation(pdk_vcr_writer *writer, const uint8_t *slots, size_t count)
+{
+    enum { MOST = 30, BETWEEN = 0xFE };
+    uint32_t dialect = writer->variation->layout.dialect, size = 0;
+    uint8_t pairs[MOST];
+    for (size_t i = 0; i < count && size + 2 < MOST; i++) {
+        pairs[size++] = slots[i];
+        if (i % 2 == 1) pairs[size++] = BETWEEN;
+    }
+    uint8_t *payload = dialect == PDK_VCR_R1   ? NULL
+                       : dialect == PDK_VCR_R2 ? pdk_vcr_add_event(writer, NOBODY, 3, 22, GUARANTEED, size)
+                                               : pdk_vcr_add_event(writer, NOBODY, 3, 22, 0, size);
+    if (payload != NULL && size > 0) memcpy(payload, pairs, size);
 }
 
 void pdk_vcr_report_notice(pdk_vcr_writer *writer, unsigned slot, const pdk_sim_session_event *event)

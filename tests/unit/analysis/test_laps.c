@@ -68,6 +68,119 @@ static void test_race(void **state)
     pdk_close(document);
 }
 
+/* A formation lap from 5 s on, told until 93 s: the first over the line behind that begins the race. */
+static pdk_session formation_session(const pdk_session_crossing *crossings, size_t count)
+{
+    pdk_session session = pdk_session_unknown();
+    session.kind = PDK_SESSION_RACE;
+    session.drivers = two;
+    session.driver_count = 2;
+    session.crossings = crossings;
+    session.crossing_count = count;
+    session.has_crossings = true;
+    session.start_time = 0;
+    session.end_time = 400;
+    session.green_time = 4; /* lights, when they left the grid */
+    session.has_formation = true;
+    session.formation_from = 5;
+    session.formation_last = 92;
+    session.formation_to = 93;
+    return session;
+}
+
+static const pdk_lap *numbered(const pdk_document *document, uint32_t slot, uint32_t number)
+{
+    size_t count = count_of(document);
+    for (size_t i = 0; i < count; i++) {
+        if (lap_of(document, i)->slot == slot && lap_of(document, i)->lap == number) return lap_of(document, i);
+    }
+    fail_msg("slot %u has no lap %u", slot, number);
+    return NULL;
+}
+
+static void hold_formation(const pdk_session *session, bool bert_is_seen)
+{
+    pdk_document *document = hand_document(session);
+    size_t results;
+    pdk_error error;
+    const pdk_lap *formation = numbered(document, 0, 0), *first = numbered(document, 0, 1),
+                  *second = numbered(document, 0, 2);
+    assert_int_equal(formation->kind, PDK_LAP_FORMATION);
+    assert_int_equal(formation->lap, 0);
+    assert_int_equal(formation->reasons, PDK_LAP_BEFORE_RACE);
+    assert_true(isnan(formation->lap_time) && isnan(formation->sector_time[0]) && !formation->clean &&
+                !formation->best);
+    assert_int_equal(formation->position, UINT32_MAX);
+    assert_time(formation->start_time, 5);
+    assert_time(formation->end_time, 95);
+    assert_int_equal(first->lap, 1);
+    assert_time(first->start_time, 95);
+    assert_time(first->lap_time, 100);
+    assert_true((first->reasons & PDK_LAP_FIRST) != 0);
+    assert_int_equal(first->position, 1);
+    assert_int_equal(second->lap, 2);
+    assert_time(second->lap_time, 98);
+    assert_int_equal(numbered(document, 1, 0)->kind, PDK_LAP_FORMATION);
+    assert_int_equal(numbered(document, 1, 1)->lap, 1);
+    if (bert_is_seen) assert_time(numbered(document, 1, 1)->start_time, 97);
+    assert_int_equal(numbered(document, 1, 1)->position, 2);
+    if (pdk_result_count(document, &results, &error) != PDK_OK) fail_msg("%s", error.message);
+    assert_int_equal(results, 2);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(pdk_result_info(document, i)->laps, 2);
+        assert_true(pdk_result_info(document, i)->best_lap > 0);
+        assert_true(!(pdk_result_info(document, i)->best_lap_time < 97));
+    }
+    assert_time(pdk_result_info(document, 0)->total_time, 293 - 95);
+    pdk_close(document);
+}
+
+/* The game counts it as a lap, or stores no time for it and does not count it; or loses where it ended. */
+static void test_formation(void **state)
+{
+    (void)state;
+    const pdk_session_crossing counted[] = {
+        HAND_CROSSING(0, 35, 0, 1, 30),   HAND_CROSSING(1, 36, 0, 1, 31),   HAND_CROSSING(0, 95, 0, 0, 90),
+        HAND_CROSSING(1, 97, 0, 0, 92),   HAND_CROSSING(0, 125, 1, 1, 30),  HAND_CROSSING(1, 127, 1, 1, 30),
+        HAND_CROSSING(0, 195, 1, 0, 100), HAND_CROSSING(1, 199, 1, 0, 102), HAND_CROSSING(0, 293, 2, 0, 98),
+        HAND_CROSSING(1, 299, 2, 0, 100),
+    };
+    pdk_session session = formation_session(counted, 10);
+    hold_formation(&session, true);
+    pdk_session_crossing lost[9];
+    memcpy(lost, counted, 3 * sizeof *lost);
+    memcpy(lost + 3, counted + 4, 6 * sizeof *lost);
+    session = formation_session(lost, 9);
+    hold_formation(&session, false);
+    const pdk_session_crossing uncounted[] = {
+        HAND_OPENING(0, 95, 0),           HAND_OPENING(1, 97, 0),          HAND_CROSSING(0, 195, 0, 0, 100),
+        HAND_CROSSING(1, 199, 0, 0, 102), HAND_CROSSING(0, 293, 1, 0, 98), HAND_CROSSING(1, 299, 1, 0, 100),
+    };
+    session = formation_session(uncounted, 6);
+    hold_formation(&session, true);
+    session.formation_last = session.formation_from; /* one event, at the start, and not a word of its end */
+    session.formation_to = NAN;
+    hold_formation(&session, true);
+}
+
+/* Behind it they stand on the grid again, and lights begin the race. */
+static void test_formation_and_lights(void **state)
+{
+    (void)state;
+    const pdk_session_crossing crossings[] = { HAND_CROSSING(0, 35, 0, 1, 30), HAND_CROSSING(0, 210, 0, 0, 90),
+                                               HAND_CROSSING(0, 300, 1, 0, 90) };
+    pdk_session session = formation_session(crossings, 1);
+    pdk_document *document = hand_document(&session); /* the recording ends before: nothing is a race yet */
+    for (size_t i = 0; i < count_of(document); i++) assert_false(lap_of(document, i)->best);
+    pdk_close(document);
+    session = formation_session(crossings + 1, 2);
+    session.green_time = 120;
+    document = hand_document(&session);
+    assert_int_equal(lap_of(document, 0)->kind, PDK_LAP_FORMATION);
+    assert_time(lap_of(document, 0)->end_time, 210);
+    pdk_close(document);
+}
+
 /* A crossing without time begins lap 1; one that ends a lap leaves it to the clock. */
 static void test_untimed(void **state)
 {
@@ -229,9 +342,10 @@ static void test_nonsense(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_race),     cmocka_unit_test(test_untimed),  cmocka_unit_test(test_missing),
-        cmocka_unit_test(test_middle),   cmocka_unit_test(test_practice), cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_contacts), cmocka_unit_test(test_nonsense),
+        cmocka_unit_test(test_race),     cmocka_unit_test(test_formation), cmocka_unit_test(test_formation_and_lights),
+        cmocka_unit_test(test_untimed),  cmocka_unit_test(test_missing),   cmocka_unit_test(test_middle),
+        cmocka_unit_test(test_practice), cmocka_unit_test(test_slots),     cmocka_unit_test(test_contacts),
+        cmocka_unit_test(test_nonsense),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
