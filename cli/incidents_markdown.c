@@ -48,7 +48,8 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
     char clock[CLI_CLOCK];
     cli_clock_text(clock, incident->time);
     cli_print(out, "| | |\n|---|---|\n| Time in the replay | %s |\n| Lap | ", clock);
-    if (incident->lap != UINT32_MAX) cli_print(out, "%lu", (unsigned long)incident->lap);
+    if (incident->lap == 0) cli_print(out, "formation lap");
+    else if (incident->lap != UINT32_MAX) cli_print(out, "%lu", (unsigned long)incident->lap);
     else cli_print(out, "not known");
     if (incident->first_lap == PDK_MAYBE_YES) cli_print(out, " (first lap)");
     if (incident->last_lap == PDK_MAYBE_YES) cli_print(out, " (last lap)");

@@ -60,7 +60,8 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
     char clock[CLI_CLOCK];
     cli_clock_text(clock, incident->time);
     cli_heading(out, clock);
-    if (incident->lap != UINT32_MAX) {
+    if (incident->lap == 0) cli_print(out, ", formation lap");
+    else if (incident->lap != UINT32_MAX) {
         cli_print(out, ", lap %lu", (unsigned long)incident->lap);
         if (incident->first_lap == PDK_MAYBE_YES) cli_print(out, " (the first)");
         else if (incident->last_lap == PDK_MAYBE_YES) cli_print(out, " (the last)");
