@@ -54,7 +54,7 @@ pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_
     if (numbering == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the numbering is needed");
     pdk_memory memory;
-    pdk_allocator used = allocator != NULL ? *allocator : (pdk_allocator){ NULL };
+    pdk_allocator used = allocator != NULL ? *allocator : (pdk_allocator){ 0 };
     pdk_memory_init(&memory, &used, pdk_memory_limit(&(pdk_limits){ 0 }));
     pdk_corner_numbering *made = pdk_allocator_take(&memory.allocator, sizeof *made);
     *numbering = made;
