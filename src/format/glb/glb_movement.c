@@ -132,9 +132,9 @@ static void put_samplers(pdk_json *json, const pdk_glb *glb)
     pdk_member_begin(json, "samplers", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
         for (size_t p = 0; p < PATHS; p++) {
+            if (!has_path(glb, i, p)) continue;
             size_t first = first_view(glb, i, p);
-            if (has_path(glb, i, p))
-                pdk_glb_put_sampler(json, first + paths[p].input, first + paths[p].output, paths[p].interpolation);
+            pdk_glb_put_sampler(json, first + paths[p].input, first + paths[p].output, paths[p].interpolation);
         }
     }
     pdk_glb_put_frame_samplers(json, glb);
