@@ -1,6 +1,6 @@
 /* L: into the garage or not. Code 21 says so in practice and qualifying; in a race it is also of a car that leaves its
  * box after a long stop. And nobody knows whether the event that means it in R2 (class 3 type 15) does in L. Poses
- * decide: a car that is put into the garage jumps, or is not seen any more. */
+ * decide: a car that is put into the garage jumps, is not seen any more, or stands where it is to the end. */
 #include <math.h>
 
 #include "base/merge_sort.h"
@@ -11,12 +11,15 @@ enum { SLOTS = 256 };
 
 /* A car does not drive so fast: it was put where it is, m/s and m. A jump belongs to an event so near, s. */
 static const double fastest = 150, leap = 20, near_event = 3;
+/* A car that stands moves less, m; one that does so for longer than any stop, s, drives no more. */
+static const double still = 2, longest_stop = 60;
 
 /* Where a car was last, and which event of its slot is next to be settled. */
 typedef struct last_place {
     bool seen;
     double time, x, z;
-    size_t next, end; /* in `events` */
+    double moved, from_x, from_z; /* when it came to where it is, or is near */
+    size_t next, end;             /* in `events` */
 } last_place;
 
 struct pdk_vcr_garage {
@@ -49,6 +52,11 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         bool put = pdk_hypot(x - car->x, z - car->z) > fastest * fmax(time - car->time, 0) + leap;
         if (put) take_jump(to->garage, car, (time + car->time) / 2);
     }
+    if (!car->seen || pdk_hypot(x - car->from_x, z - car->from_z) > still) {
+        car->moved = time;
+        car->from_x = x;
+        car->from_z = z;
+    }
     car->seen = true;
     car->time = time;
     car->x = x;
@@ -67,7 +75,8 @@ static void apply(pdk_vcr_gathering *to, size_t count)
         const last_place *car = &garage->cars[event->slot % SLOTS];
         double until = event->time + near_event;
         bool gone = garage->end > until && !(car->seen && car->time > until);
-        if (event->is_garage || gone) pits[event->pit].kind = PDK_PIT_GARAGE;
+        bool stays = car->seen && car->moved <= until && car->time > event->time + longest_stop;
+        if (event->is_garage || gone || stays) pits[event->pit].kind = PDK_PIT_GARAGE;
         else pits[event->pit].kind = event->ends_stop ? PDK_PIT_SERVICE_END : (pdk_session_pit_kind)NOTHING;
     }
     size_t kept = 0;
