@@ -494,6 +494,17 @@ static pdk_status run_page_track(caller_stage *stage, pdk_error *error)
     return pdk_page_track(stage->document, &options, stage->output, error);
 }
 
+static pdk_status run_corner_numbering(caller_stage *stage, pdk_error *error)
+{
+    pdk_allocator allocator = stage_allocator(stage);
+    pdk_corner_numbering *numbering = NULL;
+    pdk_status status = pdk_corner_numbering_make(&allocator, &numbering, error);
+    if (status == PDK_OK) status = pdk_corner_numbering_add(numbering, stage->document, error);
+    if (status == PDK_OK) status = pdk_corner_numbering_apply(numbering, stage->document, error);
+    pdk_corner_numbering_free(numbering);
+    return status;
+}
+
 static pdk_status run_page_marks(caller_stage *stage, pdk_error *error)
 {
     pdk_page_options options = page_options(stage);
@@ -778,6 +789,7 @@ const caller callers[] = {
     { "pdk_page_motion", "vcr", run_page_motion, .kinds = P | W },
     { "pdk_page_run", "vcr", run_page_run, .kinds = P | W },
     { "pdk_page_track", "vcr", run_page_track, .kinds = P | W },
+    { "pdk_corner_numbering_make", "vcr", run_corner_numbering, .kinds = 0 },
     { "pdk_page_marks", "rply", run_page_marks, .kinds = P | W },
     { "pdk_page_traces", "vcr", run_page_traces, .kinds = W },
     { "pdk_page_surface", "rld", run_page_surface, .kinds = W },

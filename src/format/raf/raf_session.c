@@ -106,13 +106,14 @@ static size_t read_splits(const pdk_document *document, double times[PDK_LAP_SEC
     return count > 0 && times[count - 1] > 0 ? count : 0;
 }
 
-/* The layout of the track: its code, or before there were codes its texts. */
-static pdk_text name_track(const pdk_document *document, pdk_memory *memory)
+/* The layout of the track: its code, or before there were codes its texts. False when out of memory. */
+static bool name_track(const pdk_document *document, pdk_memory *memory, pdk_text *track)
 {
     size_t size = pdk_document_track(document, NULL, 0);
-    char *name = size > 0 ? pdk_alloc(memory, size + 1) : NULL;
-    if (name == NULL) return (pdk_text){ "", 0 };
-    return (pdk_text){ name, pdk_document_track(document, name, size + 1) };
+    char *name = pdk_alloc(memory, size + 1);
+    if (name == NULL) return false;
+    *track = (pdk_text){ name, size > 0 ? pdk_document_track(document, name, size + 1) : 0 };
+    return true;
 }
 
 pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
@@ -133,7 +134,7 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     session->driver_count = 1;
     session->has_crossings = true;
     session->clock_step = clock_tick;
-    session->track = name_track(document, memory);
+    if (!name_track(document, memory, &session->track)) return pdk_fail_memory(error, memory, "the session");
     const pdk_property *length = pdk_document_find_property(document, "track_length");
     if (length != NULL && length->value.as.number > 0) session->ruler_length = length->value.as.number;
     session->start_time = 0;
