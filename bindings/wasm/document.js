@@ -256,6 +256,15 @@ export class PaddockDocument {
   }
 }
 
+/** One numbering of corners for each track that the documents show. */
+export function numberCorners(documents) {
+  if (!Array.isArray(documents) || documents.length === 0) throw argumentError('argument.document', 'corners are numbered in an array of open documents');
+  if (documents.some((document) => typeof document?.instance !== 'function')) throw argumentError('argument.document', 'each of them has to be an open document');
+  const instance = documents[0].instance();
+  const addresses = Uint32Array.from(documents, (document) => addressIn(instance, document, 'a document'));
+  instance.scope(({ put }) => instance.check('number_corners', put(addresses), documents.length));
+}
+
 /** Laps of several documents compared: a document. */
 export function compare(laps, { method = null, step = 0, track = null, line = null, progress } = {}) {
   if (!Array.isArray(laps) || laps.length === 0) throw argumentError('compare.count', 'two laps or more can be compared');

@@ -71,6 +71,11 @@ export interface Paddock {
   open(source: ArrayBuffer | ArrayBufferView | Blob, options?: OpenOptions): Promise<PaddockDocument>;
   /** The first lap is the reference. Tables: laps, steps, sectors, corners, residuals. The lap's documents may be closed before the comparison. */
   compare(laps: LapReference[], options?: CompareOptions): PaddockDocument;
+  /**
+   * Gives documents of one track the same corners, before they are asked for the tables `corners` and `corner_times`. A document that was asked
+   * before keeps its corners, and the others of its track get them.
+   */
+  numberCorners(documents: PaddockDocument[]): void;
 }
 
 export interface PropertyFacts { unit: string | null; meaning: string | null; certainty: Certainty; label?: string }

@@ -7,7 +7,7 @@
  *     lap.close();
  */
 import { argumentError, PaddockError } from './error.js';
-import { compare, FileBytes, PaddockDocument } from './document.js';
+import { compare, FileBytes, numberCorners, PaddockDocument } from './document.js';
 import { Instance } from './instance.js';
 
 export { PaddockError } from './error.js';
@@ -132,6 +132,14 @@ class Paddock {
   /** Laps compared, the first is the reference: { document, driver, lap, name } each. A document with laps, steps, sectors, corners, residuals. */
   compare(laps, options) {
     return compare(laps, options);
+  }
+
+  /**
+   * Gives documents of one track the same corners, before they are asked for the tables `corners` and `corner_times`. A document that was asked
+   * before keeps its corners, and the others of its track get them.
+   */
+  numberCorners(documents) {
+    numberCorners(documents);
   }
 }
 

@@ -222,6 +222,25 @@ await test('laps of two files are compared, and the comparison outlives them', a
   other.close();
 });
 
+await test('corners of several documents have one numbering', async () => {
+  const names = ['lap-2.raf', 'lap-3.raf', 'lap.raf'];
+  const opened = () => Promise.all(names.map((name) => open(name)));
+  const radii = (document) => document.table('corners').read('radius').values; // those of the lap that the corners are from
+  const alone = await opened(), together = await opened(), asked = await opened();
+  assert.notDeepEqual(radii(alone[0]), radii(alone[1]));
+  pdk.numberCorners(together);
+  for (const lap of together) assert.deepEqual(radii(lap), radii(together[0]));
+  for (const [i, lap] of asked.entries()) { // opened one after the other, as in a page
+    if (i > 0) pdk.numberCorners(asked.slice(0, i + 1));
+    assert.deepEqual(radii(lap), radii(alone[0]));
+  }
+  await using('scan.rld', (scan) => pdk.numberCorners([scan])); // shows no track
+  for (const lap of [...alone, ...together, ...asked]) lap.close();
+  await fails('argument.document', () => pdk.numberCorners([]));
+  await fails('argument.document', () => pdk.numberCorners([null]));
+  await fails('closed', () => pdk.numberCorners(together));
+});
+
 await test('laps that cannot be compared say why', () =>
   using('lap.raf', async (lap) => {
     await fails('argument', () => pdk.compare([{ document: lap }]));

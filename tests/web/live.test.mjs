@@ -1,6 +1,6 @@
 // The page that opens files itself: the library in a worker, beside what the command answers.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { answer, check, close, equal, giveTo, hasLibrary, livePage, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
+import { answer, check, close, equal, giveTo, hasLibrary, livePage, run, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
 
 await withBrowser(async browser => {
     if (!hasLibrary) {
@@ -30,6 +30,33 @@ await withBrowser(async browser => {
         const { laps } = answer('compare', sample('lap-2.raf'), sample('lap.raf'));
         const text = await page.evaluate(() => document.querySelector('[data-panel="compare"]').textContent);
         check(text.includes(laps[0].delta.toFixed(3)), `${laps[0].delta} is not in: ${text.slice(0, 300)}`);
+    });
+
+    // Laps of one track that alone show another number of corners.
+    await test('corners of a track have one numbering in all files, in whatever order they are opened', async () => {
+        const hands = ['hand-1.raf', 'hand-2.raf', 'hand-3.raf'];
+        for (const [i, name] of hands.entries()) run('synth', 'raf', scratch(name), '--seed', '3', '--hand', String(i + 1), '-q');
+        const alone = new Map(hands.map(name => [name, run('table', scratch(name), 'corners', '--columns', 'direction').trim().split('\n').slice(1)]));
+        check(new Set([...alone.values()].map(corners => corners.length)).size > 1, 'the laps show the same corners alone');
+        const cornersOf = async (other, name) => {
+            await other.click(`[data-document="${name}"] [data-open-table="corners"]`);
+            await other.until(file => document.querySelector(`[data-document="${file}"]`).classList.contains('chosen') && document.documentElement.dataset.state === 'ready', name);
+            return tableRows(other, 'corners');
+        };
+        for (const order of [hands, [hands[1], hands[0], hands[2]]]) {
+            const other = await browser.open(livePage());
+            await other.ready();
+            for (const name of order) await giveTo(other, scratch(name));
+            const shown = [];
+            for (const name of order) shown.push(await cornersOf(other, name));
+            equal(shown[0].map(corner => corner.direction), alone.get(order[0]), 'corners of the file opened first');
+            for (const [i, corners] of shown.entries()) {
+                equal(corners.map(each => [each.corner, each.direction]), shown[0].map(each => [each.corner, each.direction]), `corners of ${order[i]}`);
+                for (const [k, corner] of corners.entries()) close(Number(corner.apex_distance), Number(shown[0][k].apex_distance), 30, `corner ${k + 1} of ${order[i]}`);
+            }
+            equal(other.problems, [], 'problems in the console');
+            await other.close();
+        }
     });
 
     await test('of several files the one that says most is shown, and laps given together are compared', async () => {

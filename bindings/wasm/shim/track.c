@@ -89,6 +89,34 @@ PDK_EXPORT(pdk_document *, compare_laps, const pdk_lap_reference *laps, size_t c
     return pdk_compare_laps(laps, count, &options, &comparison, &pdk_wasm_error) == PDK_OK ? comparison : NULL;
 }
 
+static pdk_status add_all(pdk_corner_numbering *numbering, const pdk_document *const *documents, size_t count)
+{
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < count && status != PDK_E_MEMORY; i++)
+        status = pdk_corner_numbering_add(numbering, documents[i], &pdk_wasm_error);
+    return status == PDK_E_MEMORY ? status : PDK_OK;
+}
+
+static pdk_status apply_to_all(const pdk_corner_numbering *numbering, const pdk_document *const *documents,
+                               size_t count)
+{
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < count && status != PDK_E_MEMORY; i++)
+        status = pdk_corner_numbering_apply(numbering, documents[i], &pdk_wasm_error);
+    return status == PDK_E_MEMORY ? status : PDK_OK;
+}
+
+/* One numbering of corners for each track. A document whose track cannot be found is left out: its answers say why. */
+PDK_EXPORT(pdk_status, number_corners, const pdk_document *const *documents, size_t count)
+{
+    pdk_corner_numbering *numbering = NULL;
+    pdk_status status = pdk_corner_numbering_make(NULL, &numbering, &pdk_wasm_error);
+    if (status == PDK_OK) status = add_all(numbering, documents, count);
+    if (status == PDK_OK) status = apply_to_all(numbering, documents, count);
+    pdk_corner_numbering_free(numbering);
+    return status;
+}
+
 /* `names` ends with NULL; NULL = all. `until` NaN and `until_lap` 0: the end. */
 PDK_EXPORT(pdk_document *, analyse, const pdk_document *document, const char *const *names, const pdk_document *track,
            const double *line, double incident_gap, bool all_incidents, double until, uint32_t until_lap)

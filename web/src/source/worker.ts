@@ -11,11 +11,36 @@ let library: Paddock;
 const files = new Map<number, OpenFile>();
 let last = 0;
 
+// A track has the corners of the file that was opened first: what the page shows already stays as it is.
+async function openFile(file: File, watched: { progress?: (done: number, total: number) => boolean } = {}): Promise<PaddockDocument> {
+    const document = await library.open(file, { name: file.name, partial: true, ...watched });
+    const others = [...files.values()].map(each => each.document).filter(each => each.isOpen);
+    try {
+        library.numberCorners([...others, document]);
+    } catch (error) {
+        document.close();
+        throw error;
+    }
+    return document;
+}
+
+// Those before it come first, so that each gets the corners that it had. One that cannot be read any more says so when it is asked.
+async function openAfresh(key: number): Promise<void> {
+    for (const [each, open] of files) {
+        if (each > key || open.document.isOpen) continue;
+        try {
+            open.document = await openFile(open.file);
+        } catch (error) {
+            if (each === key) throw error;
+        }
+    }
+}
+
 // After a fault in the library, which one damaged file may have caused, the others are opened afresh.
 async function documentOf(key: number): Promise<PaddockDocument> {
     const open = files.get(key);
     if (!open) throw Object.assign(new Error('this file is closed'), { code: 'page.closed' });
-    if (!open.document.isOpen) open.document = await library.open(open.file, { name: open.file.name, partial: true });
+    if (!open.document.isOpen) await openAfresh(key);
     return open.document;
 }
 async function artOf(key: number): Promise<PaddockDocument | null> {
@@ -38,7 +63,8 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
         return { version: library.version };
     },
     async open({ file }, tell) {
-        const document = await library.open(file, { name: file.name, partial: true, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
+        await openAfresh(Infinity);
+        const document = await openFile(file, { progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
         const key = ++last;
         files.set(key, { file, document, art: null });
         try {
