@@ -73,7 +73,7 @@ tap "one thread and four find the same" $?
 
 # ----------------------------------------------------------------------------------- what else a file has
 
-says "tables" "SELECT count(*) FILTER (NOT computed), count(*) FILTER (name = 'laps' AND computed) FROM paddock_tables('race.vcr')" "16,1"
+says "tables" "SELECT count(*) FILTER (NOT computed), count(*) FILTER (name = 'laps' AND computed) FROM paddock_tables('race.vcr')" "18,1"
 says "columns with their units" "SELECT unit FROM paddock_columns('lap.raf') WHERE \"table\" = 'telemetry' AND name = 'speed'" m/s
 says "properties" "SELECT value, number, unit FROM paddock_properties('lap.raf') WHERE name = 'track_length'" "2777.4036,2777.403564453125,m"
 says "findings, also of what does not open" "SELECT severity, code FROM paddock_findings('cut.vcr')" "error,vcr.truncated"
