@@ -310,6 +310,7 @@ int cli_ingest_batch(ingest *work, const ingest_item *item)
     sql_paths groups = { 0 };
     sql_context *context = &work->data.session->context;
     sql_context_forget(context);
+    context->alone = true; /* what is stored must not depend on batches */
     context->note = note_failure;
     context->user = work;
     int status = meet(work, item);

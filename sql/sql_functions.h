@@ -29,7 +29,8 @@ typedef struct sql_kept {
 /* What all functions of one database share. */
 typedef struct sql_context {
     size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
-    bool skip;    /* a file that cannot be read is left out of several; else it ends the query */
+    bool alone; /* corners of each file are numbered by that file: rows do not depend on which are asked for together */
+    bool skip;  /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
     pdk_inputs *inputs;    /* gets the files that are opened; NULL = none */
     pdk_guard *guard;      /* of the program, for mapped files; NULL = none */

@@ -13,7 +13,7 @@ static bool is_numbered(const sql_bound *bound)
     bool found = false;
     for (size_t i = 0; i < sizeof numbered / sizeof numbered[0]; i++)
         found |= bound->table != NULL && strcmp(bound->table, numbered[i]) == 0;
-    return found && bound->file_count > 1 && !bound->kind->takes_failures;
+    return found && bound->file_count > 1 && !bound->context->alone && !bound->kind->takes_failures;
 }
 
 /* A pipe can be read once. */

@@ -23,6 +23,22 @@ says "a path with a stroke at its end" "SELECT count(*) FROM paddock('ds/', 'lap
 says "filters reach the Parquet files" "SELECT count(*) FROM paddock('ds', 'laps') WHERE clean AND file LIKE '%race.vcr'" \
     "$(sql "SELECT count(*) FROM paddock('season/one/race.vcr', 'laps') WHERE clean")"
 
+# -------------------------------------------------------------------------------------------- its corners
+
+# Laps of one track that show another number of corners each alone: what is stored does not depend on who is read with whom.
+mkdir hands && for hand in 1 2 3 4; do "$paddock" synth raf hands/$hand.raf --seed 3 --hand $hand -q; done
+"$paddock" ingest hands --to together >/dev/null 2>&1 && "$paddock" ingest hands --to apart --batch 1 >/dev/null 2>&1
+"$paddock" ingest hands/1.raf hands/2.raf --to later >/dev/null 2>&1 && "$paddock" ingest hands --to later >/dev/null 2>&1
+says "files that show other corners each alone" "SELECT count(DISTINCT n) > 1 FROM (SELECT count(*) AS n FROM paddock('together', 'corners') GROUP BY file)" true
+for table in corners corner_times; do
+    sql "FROM paddock('apart', '$table') ORDER BY ALL" >wanted
+    for dataset in together later; do
+        sql "FROM paddock('$dataset', '$table') ORDER BY ALL" >got
+        [ -s wanted ] && cmp -s wanted got || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
+        tap "$table: whoever is read together, the rows are the same: $dataset" $?
+    done
+done
+
 # --------------------------------------------------------------------------------------------- its catalogue
 
 says "its name is its catalogue" "SELECT count(*), count(format), count(error), count(duplicate_of) FROM 'ds'" 7,5,2,1
