@@ -92,6 +92,8 @@ static bool is_better(const pdk_sim_session *session, const pdk_log_result *a, c
     bool out_a = a->status == PDK_LOG_RESULT_DISQUALIFIED, out_b = b->status == PDK_LOG_RESULT_DISQUALIFIED;
     if (out_a != out_b) return out_b;
     if (session->plan.kind != PDK_SIM_RACE) {
+        bool sat_a = a->status == PDK_LOG_RESULT_NOT_STARTED, sat_b = b->status == PDK_LOG_RESULT_NOT_STARTED;
+        if (sat_a != sat_b) return sat_b;
         if ((a->best_lap_time < 0) != (b->best_lap_time < 0)) return b->best_lap_time < 0;
         return a->best_lap_time < b->best_lap_time;
     }

@@ -67,7 +67,7 @@ static void put_in_box(pdk_sim_session *session)
     if (racer == NULL) return;
     racer->phase = PDK_IN_BOX;
     racer->until = INFINITY;
-    racer->retired = true;
+    racer->retired = session->plan.kind == PDK_SIM_RACE; /* elsewhere there is nothing to give up: he did not start */
     racer->s = session->lane_begin + racer->box - session->track.length;
     racer->d = session->lane_side * PDK_BOX_OFFSET;
 }

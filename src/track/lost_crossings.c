@@ -3,11 +3,15 @@
 #include <math.h>
 
 #include "base/merge_sort.h"
+#include "base/trigonometry.h"
 #include "track/gate.h"
 
 static const uint32_t garage = UINT32_MAX;          /* among passes, as a sector: put there, or out of it */
 static const double stand_speed = 0.5, stand = 0.5; /* m/s, s */
 static const double same_pass = 2.5; /* s: a crossing that is told, and the pass of the poses that is the same */
+
+/* Put away: a step of so many times what the second before it explains, and 5 m, to a place where the car stands. */
+static const double put_factor = 1.5, put_least = 5, put_stays = 0.5; /* 1, m, m */
 
 /* Lines that are missing behind `from`, by their numbers: laps times sectors, and the sector. */
 typedef struct gap {
@@ -176,7 +180,7 @@ static bool has_escape(const search *work, const gap *one, const pdk_path *path,
 }
 
 /* The second drive, from its end: who comes out of the garage passes the line of the start untold, so it counts behind
- * the last sector line only. `least` is the first line that the first drive did not come to. */
+ * the last sector line of that drive only. `least` is the first line that the first drive did not come to. */
 static void fill_backwards(search *work, const gap *one, const pdk_path *path, uint64_t least)
 {
     size_t segment = pdk_path_find_segment(path, one->to), first = first_pass(work, one->slot, one->from),
@@ -189,7 +193,8 @@ static void fill_backwards(search *work, const gap *one, const pdk_path *path, u
     for (; end > first && number >= least; end--, number--) {
         const pdk_session_crossing *pass = &work->passes[end - 1];
         if (pass->sector != number % work->sectors || pdk_path_find_segment(path, pass->time) != segment) return;
-        bool counts = pass->sector != 0 || (end - 1 > first && pass[-1].sector == work->sectors - 1);
+        bool counts = pass->sector != 0 || (end - 1 > first && pass[-1].sector == work->sectors - 1 &&
+                                            pdk_path_find_segment(path, pass[-1].time) == segment);
         if (!counts) return;
         add_found(work, pass, number);
     }
@@ -235,12 +240,56 @@ static void compare_told(search *work)
     }
 }
 
+static double step_to(const pdk_path_sample *sample)
+{
+    return pdk_hypot((double)sample->x - sample[-1].x, (double)sample->y - sample[-1].y);
+}
+
+static bool stays(const pdk_path_sample *sample, const pdk_path_sample *end)
+{
+    const pdk_path_sample *next = sample + 1;
+    for (; next < end && next->time - sample->time < stand; next++) {
+        if (pdk_hypot((double)next->x - sample->x, (double)next->y - sample->y) > put_stays) return false;
+    }
+    return next < end;
+}
+
+static bool is_put(const pdk_path_sample *first, const pdk_path_sample *sample, const pdk_path_sample *end)
+{
+    double step = step_to(sample), fastest = 0, time = sample->time - sample[-1].time;
+    if (step <= put_least) return false;
+    for (const pdk_path_sample *before = sample - 1; before > first && before->time > sample->time - 1; before--)
+        fastest = fmax(fastest, step_to(before) / (before->time - before[-1].time));
+    return step > put_factor * fastest * time + put_least && stays(sample, end);
+}
+
+/* A garage may be so near that the way to it is no jump; formats without events of the pits tell nothing else. */
+static void find_puts(search *work, const pdk_path *path, pdk_vector *puts)
+{
+    for (size_t s = 0; s < path->segment_count; s++) {
+        const pdk_path_sample *first = path->samples + path->segments[s].first, *end = first + path->segments[s].count;
+        for (const pdk_path_sample *sample = first + (path->segments[s].count > 2 ? 2 : path->segments[s].count);
+             sample < end; sample++) {
+            if (!is_put(first, sample, end)) continue;
+            pdk_session_crossing *put = pdk_vector_push(puts);
+            if (put == NULL) work->failed = true;
+            else
+                *put = (pdk_session_crossing){ .time = sample->time, .slot = (uint32_t)path->driver, .sector = garage };
+        }
+    }
+}
+
 static bool add_garages(search *work)
 {
     const pdk_session *session = work->session;
-    size_t room = work->pass_count + session->pit_count;
+    pdk_vector puts = pdk_vector_of(work->memory, sizeof(pdk_session_crossing));
+    for (size_t i = 0; i < work->paths->count; i++) find_puts(work, &work->paths->paths[i], &puts);
+    size_t room = work->pass_count + session->pit_count + puts.count;
     work->passes = pdk_realloc(work->memory, work->passes, room * sizeof *work->passes + 1);
-    if (work->passes == NULL) return false;
+    if (work->passes == NULL || work->failed) return false;
+    const pdk_session_crossing *put = puts.items;
+    for (size_t i = 0; i < puts.count; i++) work->passes[work->pass_count++] = put[i];
+    pdk_free(work->memory, puts.items);
     for (size_t i = 0; i < session->pit_count; i++) {
         const pdk_session_pit *pit = &session->pits[i];
         if (pit->kind != PDK_PIT_GARAGE && pit->kind != PDK_PIT_GARAGE_LEFT) continue;

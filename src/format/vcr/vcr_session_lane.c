@@ -7,12 +7,18 @@
 
 /* A car does not drive so fast: it was put where it is, m/s and m. */
 static const double fastest = 150, leap = 20;
+/* Nor does it come into the lane by a step of so many times what its speed of late explains, and 5 m, and stand there
+ * at once: the garage may be that near. */
+static const double near_factor = 1.5, near_leap = 5, stands = 0.5; /* 1, m, m */
+static const double of_late = 1;                                    /* s */
 enum { SLOTS = 256 };
 
 /* Where each car was last. */
 typedef struct lane_state {
     bool seen, in;
     double time, x, z;
+    double speed, speed_time; /* the highest of late, m/s, and when that was */
+    size_t stepped_in;        /* the entry that may be a step to the garage: its number among the events, and 1 */
 } lane_state;
 
 static void add_pit(pdk_vcr_gathering *to, double time, uint32_t slot, pdk_session_pit_kind kind)
@@ -22,6 +28,21 @@ static void add_pit(pdk_vcr_gathering *to, double time, uint32_t slot, pdk_sessi
     else *pit = (pdk_session_pit){ time, slot, kind };
 }
 
+/* The pose behind a step into the lane tells which it was. */
+static void settle_step(pdk_vcr_gathering *to, lane_state *state, double way)
+{
+    pdk_session_pit *pits = to->pits.items;
+    if (state->stepped_in > 0 && way < stands) pits[state->stepped_in - 1].kind = PDK_PIT_GARAGE;
+    state->stepped_in = 0;
+}
+
+static void keep_speed(lane_state *state, double speed, double time)
+{
+    if (speed < state->speed && time - state->speed_time < of_late) return;
+    state->speed = speed;
+    state->speed_time = time;
+}
+
 static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], x = row->values[3], z = row->values[4];
@@ -29,14 +50,21 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     uint32_t slot = (uint32_t)row->values[1] % SLOTS;
     bool in = (isfinite(row->values[5]) ? row->values[5] : row->values[2]) > 0;
     lane_state *state = &to->lane[slot];
-    if (state->seen && (in || state->in)) {
-        double way = pdk_hypot(x - state->x, z - state->z);
-        bool put = way > fastest * fmax(time - state->time, 0) + leap;
+    if (state->seen) {
+        double way = pdk_hypot(x - state->x, z - state->z), passed = fmax(time - state->time, 0);
+        bool put = way > fastest * passed + leap, stepped = way > near_factor * state->speed * passed + near_leap;
         double between = (time + state->time) / 2;
+        settle_step(to, state, way);
         if (in && put) add_pit(to, between, slot, PDK_PIT_GARAGE); /* also from within the lane */
         else if (in != state->in) add_pit(to, between, slot, in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
+        if (in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->pits.count;
+        if (passed > 0) keep_speed(state, way / passed, time);
     }
-    *state = (lane_state){ true, in, time, x, z };
+    state->seen = true;
+    state->in = in;
+    state->time = time;
+    state->x = x;
+    state->z = z;
 }
 
 pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to)

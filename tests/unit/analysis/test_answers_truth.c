@@ -55,6 +55,13 @@ static const truth_case cases[] = {
       .lost = "crossings:0.1" },
     { .dialect = "r2", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 706, .without = "pit" },
     { .dialect = "r2", .session = "practice", .minutes = 5, .cars = 8, .seed = 24, .lost = "crossings:0.1" },
+    /* escapes from right beside the garage, which are no jump */
+    { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2821, .with = "escapes" },
+    { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2792, .with = "escapes", .without = "pit" },
+    { .dialect = "l", .session = "practice", .minutes = 5, .cars = 8, .seed = 2308, .without = "pit" },
+    { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 4, .with = "absent,boxed" },
+    { .dialect = "r1", .session = "practice", .minutes = 5, .cars = 8, .seed = 2, .with = "absent,boxed" },
+    { .dialect = "r2", .session = "practice", .minutes = 5, .cars = 8, .seed = 3, .with = "absent,boxed" },
 };
 
 /* Penalties are told by events alone. Where they are lost, or the format has none, places and total times may differ.
