@@ -80,6 +80,7 @@ void cli_put_record_markdown(cli_out *out, const pdk_record *record, const pdk_f
         cli_print(out, " | %s | ", range);
         put_cell(out, field->meaning);
         put_labels(out, field);
+        if (field->encoding != PDK_ENCODING_NONE) cli_print(out, "; %s", pdk_encoding_name(field->encoding));
         cli_print(out, " | %s |\n", pdk_certainty_name(field->certainty));
     }
 }
