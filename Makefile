@@ -243,6 +243,7 @@ abi:
 
 lint:
 	@tools/lint.sh
+	@tools/format.sh --check
 
 install: build
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)' --strip

@@ -153,8 +153,7 @@ static void put_json_field(pdk_json *json, const pdk_field *field)
         pdk_member_text(json, "range", NULL);
     }
     pdk_member_text(json, "meaning", field->meaning);
-    pdk_member_text(json, "encoding",
-                    field->encoding != PDK_ENCODING_NONE ? pdk_encoding_name(field->encoding) : NULL);
+    pdk_member_text(json, "encoding", field->encoding != PDK_ENCODING_NONE ? pdk_encoding_name(field->encoding) : NULL);
     pdk_member_text(json, "certainty", pdk_certainty_name(field->certainty));
     pdk_member_labels(json, field->is_flags ? "flags" : "labels", field->labels);
     pdk_json_end(json, '}');

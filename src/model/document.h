@@ -211,8 +211,8 @@ void pdk_document_add_count(pdk_document *document, const char *name, uint64_t v
 void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
                            const char *meaning, pdk_certainty certainty);
 
-/* The property `unrecorded`: names of columns, with "; " between, also of computed tables, that have no value in any row,
- * because nothing in this file tells it. Readers then say so, and show neither 0 nor "none". */
+/* The property `unrecorded`: names of columns, with "; " between, also of computed tables, that have no value in any
+ * row, because nothing in this file tells it. Readers then say so, and show neither 0 nor "none". */
 void pdk_document_add_unrecorded(pdk_document *document, const char *names);
 
 /* A text whose place was looked up: as the field's encoding says. */

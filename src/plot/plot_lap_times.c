@@ -205,8 +205,10 @@ static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_
     for (size_t i = 0; i < times->count; i++) all.count += times->drivers[i].count;
     all.laps = pdk_alloc_array(work->memory, all.count, sizeof *all.laps);
     if (all.laps == NULL) return pdk_fail_memory(error, work->memory, "laps");
-    for (size_t i = 0, at = 0; i < times->count; at += times->drivers[i++].count)
-        memcpy(all.laps + at, times->drivers[i].laps, times->drivers[i].count * sizeof *all.laps);
+    for (size_t i = 0, at = 0; i < times->count; at += times->drivers[i++].count) {
+        if (times->drivers[i].count > 0) /* else it has no list */
+            memcpy(all.laps + at, times->drivers[i].laps, times->drivers[i].count * sizeof *all.laps);
+    }
     qsort(all.laps, all.count, sizeof *all.laps, by_time);
     double low = quantile(&all, 0.25), high = quantile(&all, 0.75), fence = high + 1.5 * (high - low), worst = high;
     if (times->lists > 1) fence = HUGE_VAL; /* slower because the track is longer */

@@ -318,10 +318,14 @@ jobs *make_jobs(size_t size)
     static const struct {
         const char *format, *path, *value, *dialect;
     } formats[] = {
-        { "raf", "player", "A", NULL },          { "rld", "point[1].x", "2.5", NULL },
-        { "rply", "track", "abc", NULL },        { "vcr", "version", "1.05", NULL },
-        { "tri", "node[3].x", "5", NULL },       { "wwww", "child[1].offset", "4000", "car" },
-        { "shpi", "entry[0].width", "4", NULL }, { "pth", "node[1].x", "2.5", NULL },
+        { "raf", "player", "A", NULL },
+        { "rld", "point[1].x", "2.5", NULL },
+        { "rply", "track", "abc", NULL },
+        { "vcr", "version", "1.05", NULL },
+        { "tri", "node[3].x", "5", NULL },
+        { "wwww", "child[1].offset", "4000", "car" },
+        { "shpi", "entry[0].width", "4", NULL },
+        { "pth", "node[1].x", "2.5", NULL },
         { "crp", "article[0].part_count", "1", NULL },
     };
     jobs *all = calloc(1, sizeof *all);

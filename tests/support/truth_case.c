@@ -125,9 +125,10 @@ static void compare_who(const truth_run *run, const pdk_log_lap *truth, const pd
     name_persons(run, truth, expected);
     seen->shared += strchr(expected, ';') != NULL;
     if (expected[0] == '?') return;
-    bool same = lap->who.size == strlen(expected) && memcmp(lap->who.data, expected, lap->who.size) == 0;
-    bool none = lap->who.data == NULL && expected[0] == '\0';
-    seen->wrong_who += !same && !none;
+    bool same = lap->who.data == NULL
+                    ? expected[0] == '\0'
+                    : lap->who.size == strlen(expected) && memcmp(lap->who.data, expected, lap->who.size) == 0;
+    seen->wrong_who += !same;
 }
 
 static void compare_lap(const pdk_log_lap *truth, const pdk_lap *lap, double pose_interval, truth_laps *seen)

@@ -133,7 +133,8 @@ pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error)
     const pdk_table *table = pdk_document_find_table(document, services->motion->rows);
     pdk_wheel wheel;
     bool found = table != NULL && services->wheel != NULL && services->wheel(document, 0, &wheel);
-    for (int i = 0; i < PDK_INPUT_LATERAL_G && found; i++) found = pdk_table_find_role(table, roles[i]) != PDK_NO_COLUMN;
+    for (int i = 0; i < PDK_INPUT_LATERAL_G && found; i++)
+        found = pdk_table_find_role(table, roles[i]) != PDK_NO_COLUMN;
     for (size_t w = 0; found && w < PDK_DYNAMICS_WHEELS && services->wheel(document, w, &wheel); w++) {
         for (int i = 0; i < PDK_WHEEL_INPUTS; i++) found &= wheel_column(&wheel.columns, i) != PDK_NO_COLUMN;
     }

@@ -29,7 +29,7 @@ typedef struct pdk_vcr_head {
     uint64_t driver_count;  /* announced */
     uint64_t drivers_at;    /* the first driver */
     uint64_t drivers_read;  /* found whole */
-    uint64_t camera_count; /* announced */
+    uint64_t camera_count;  /* announced */
     uint64_t cameras_at, cameras_read;
     uint64_t counters_at; /* PDK_NO_OFFSET = not found */
     uint64_t slice_count, event_count;

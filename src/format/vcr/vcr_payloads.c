@@ -75,8 +75,8 @@ static const pdk_field order_fields[] = {
       .meaning = "-1, -1, -1, not a number, 64 in the one reported" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_vcr_order, "vcr.order", "R2, L: type 48; then a slot (u8) for each car in order, all classes together", 21, order_fields,
-           "the published note and one reader");
+PDK_RECORD(pdk_vcr_order, "vcr.order", "R2, L: type 48; then a slot (u8) for each car in order, all classes together",
+           21, order_fields, "the published note and one reader");
 
 /* clang-format off */
 static const pdk_field r1_order_fields[] = {
@@ -95,7 +95,9 @@ PDK_RECORD(pdk_vcr_r1_order, "vcr.r1.order", "R1: class 3 type 5; then a slot (u
            "slot of the other car, or an object: 105 cone, 106 post, 107 sign, 108 wheel, 109 wing, 112 immovable")
 
 static const pdk_field r2_contact_fields[] = { OPAQUE("unknown_0", 0, 3), OTHER(3) };
-static PDK_RECORD(r2_contact, "vcr.r2.contact", "R2: class 2 type 17, and class 1 type 11 with the same content, 4 bytes", 4, r2_contact_fields, NOTE);
+static PDK_RECORD(r2_contact, "vcr.r2.contact",
+                  "R2: class 2 type 17, and class 1 type 11 with the same content, 4 bytes", 4, r2_contact_fields,
+                  NOTE);
 
 /* clang-format off */
 static const pdk_field impact_fields[] = {
@@ -199,8 +201,8 @@ static const pdk_field escape_fields[] = {
     U8("escape", 0, GUESSED, .meaning = "code"), OPAQUE("unknown_1", 1, 4),
 };
 /* clang-format on */
-static PDK_RECORD(escape, "vcr.escape", "R2: class 3 type 15, 5 bytes: back to the garage by key", 5,
-                  escape_fields, NOTE);
+static PDK_RECORD(escape, "vcr.escape", "R2: class 3 type 15, 5 bytes: back to the garage by key", 5, escape_fields,
+                  NOTE);
 
 /* ------------------------------------------------------------------------------------------ tyres, weather */
 

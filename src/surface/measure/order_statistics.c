@@ -53,8 +53,8 @@ static void count_lower_halves(const counting *counts, const float *values, uint
     }
 }
 
-static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *wanted,
-                 size_t rank_count, float *found)
+static void find(const counting *counts, const float *values, uint64_t count, const uint64_t *wanted, size_t rank_count,
+                 float *found)
 {
     uint32_t upper_counts[PDK_MAX_ORDER_STATISTICS];
     uint64_t ranks[PDK_MAX_ORDER_STATISTICS];

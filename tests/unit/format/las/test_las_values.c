@@ -388,16 +388,18 @@ static void warnings_of_units(void **state)
     pdk_close(document);
 }
 
-static pdk_document *scan_in(const char *wkt)
+/* `file` stays as long as the document. */
+static pdk_document *scan_in(const char *wkt, las_scan *file)
 {
-    las_scan file = las_make(4, 6, 0);
-    las_add_record(&file, "LASF_Projection", 2112, wkt, strlen(wkt));
-    return open_mesh(file.bytes, file.size, "las", false);
+    *file = las_make(4, 6, 0);
+    las_add_record(file, "LASF_Projection", 2112, wkt, strlen(wkt));
+    return open_mesh(file->bytes, file->size, "las", false);
 }
 
 static void check_joined(const char *first, const char *second, const char *kept)
 {
-    pdk_document *scans[] = { scan_in(first), scan_in(second) }, *made;
+    static las_scan files[2];
+    pdk_document *scans[] = { scan_in(first, &files[0]), scan_in(second, &files[1]) }, *made;
     pdk_error error;
     assert_ok(pdk_surface_merge((const pdk_document *const *)scans, 2, NULL, -1, &made, NULL, &error), error);
     pdk_close(scans[0]); /* what is kept does not need them */

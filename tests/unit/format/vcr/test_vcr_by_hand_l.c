@@ -87,7 +87,8 @@ static void l_file(void **state)
     at = event(&to, l(7, 1, 2, 0), 1);
     set(&to, at, 36, 1);
     set(&to, pointer, to.fill, 4);
-    text(&to, "{\"sceneDesc\":\"X\",\"session\":\"RACE\",\"splitNo\":3,\"eventTitle\":\"Z\\u00FCrich\",\"odd\":[{}]}", 4);
+    text(&to, "{\"sceneDesc\":\"X\",\"session\":\"RACE\",\"splitNo\":3,\"eventTitle\":\"Z\\u00FCrich\",\"odd\":[{}]}",
+         4);
     text(&to, "x.scn", 4);
     text(&to, "x.aiw", 4);
     text(&to, "X", 4);

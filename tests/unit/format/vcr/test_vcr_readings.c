@@ -399,8 +399,8 @@ static void cameras(void **state)
     put(&to, "\1\0\0\0\0\0\0\0\2\0\0\0", 12); /* two of them */
     for (int i = 0; i < 2; i++) {
         put(&to, "\x9\0\0\0\5\0\0\0Onbrd", 13);
-        put(&to, i == 0 ? "\0\0\0\0" : "\xFF\xFF\xFF\xFF", 4); /* the driver in slot 0; nobody */
-        const float numbers[] = { 10, 20.5f, 70, 80.5f, 1, -2, 3 };     /* times, then three that nobody explains */
+        put(&to, i == 0 ? "\0\0\0\0" : "\xFF\xFF\xFF\xFF", 4);      /* the driver in slot 0; nobody */
+        const float numbers[] = { 10, 20.5f, 70, 80.5f, 1, -2, 3 }; /* times, then three that nobody explains */
         for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
             uint8_t bytes[4];
             pdk_store_f32(bytes, numbers[k]);
