@@ -158,8 +158,12 @@ pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page
     return status;
 }
 
-pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
-                          pdk_error *error)
+typedef pdk_status (*put_block)(const pdk_document *document, const pdk_page_moving *moving, pdk_memory *memory,
+                                pdk_output *output, pdk_error *error);
+
+/* One block about where everyone moves. */
+static pdk_status write_block(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                              put_block put, pdk_error *error)
 {
     PDK_HOLD(document);
     PDK_HOLD_OUTPUT(output);
@@ -170,26 +174,28 @@ pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *
     if (status != PDK_OK) return status;
     PDK_HOLD_AS(held_track, options.track);
     begin(&memory, &options);
-    status = pdk_page_put_track(&moving, &memory, output, error);
+    status = put(document, &moving, &memory, output, error);
     pdk_memory_destroy(&memory);
     return status;
+}
+
+static pdk_status put_track(const pdk_document *document, const pdk_page_moving *moving, pdk_memory *memory,
+                            pdk_output *output, pdk_error *error)
+{
+    (void)document;
+    return pdk_page_put_track(moving, memory, output, error);
+}
+
+pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                          pdk_error *error)
+{
+    return write_block(document, given, output, put_track, error);
 }
 
 pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
                           pdk_error *error)
 {
-    PDK_HOLD(document);
-    PDK_HOLD_OUTPUT(output);
-    pdk_page_options options;
-    pdk_page_moving moving;
-    pdk_memory memory;
-    pdk_status status = look_at_motion(document, given, output, &options, &moving, error);
-    if (status != PDK_OK) return status;
-    PDK_HOLD_AS(held_track, options.track);
-    begin(&memory, &options);
-    status = pdk_page_put_marks(document, &moving, &memory, output, error);
-    pdk_memory_destroy(&memory);
-    return status;
+    return write_block(document, given, output, pdk_page_put_marks, error);
 }
 
 pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *given,

@@ -9,6 +9,23 @@ static void put_place(pdk_truth *w, double distance, double x, double y, double 
     pdk_member_number(&w->json, "z", z);
 }
 
+/* What a car does at a moment, or for a while: the members that all such things have. */
+static void begin_moment(pdk_truth *w, uint32_t car, double time)
+{
+    pdk_json_begin(&w->json, '{');
+    pdk_truth_put_slot(w, "slot", car);
+    pdk_member_number(&w->json, "time", time);
+}
+
+static void begin_span(pdk_truth *w, uint32_t car, uint32_t lap, double start, double end)
+{
+    pdk_json_begin(&w->json, '{');
+    pdk_truth_put_slot(w, "slot", car);
+    pdk_member_natural(&w->json, "lap", lap);
+    pdk_member_number(&w->json, "time", start);
+    pdk_truth_put_if(&w->json, "end_time", end);
+}
+
 static void put_party(pdk_truth *w, const pdk_log_party *party)
 {
     pdk_json *json = &w->json;
@@ -55,11 +72,7 @@ static void put_spins(pdk_truth *w)
     pdk_member_begin(json, "spins", '[');
     for (size_t i = 0; i < w->log->spins.count; i++) {
         const pdk_log_spin *row = PDK_LOG_AT(pdk_log_spin, w->log->spins, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_natural(json, "lap", row->lap);
-        pdk_member_number(json, "time", row->start);
-        pdk_truth_put_if(json, "end_time", row->end);
+        begin_span(w, row->car, row->lap, row->start, row->end);
         pdk_member_number(json, "stopped_duration", row->stopped);
         pdk_member_number(json, "turned", row->turned);
         put_place(w, row->distance, row->x, row->y, row->z);
@@ -70,11 +83,7 @@ static void put_spins(pdk_truth *w)
     pdk_member_begin(json, "excursions", '[');
     for (size_t i = 0; i < w->log->excursions.count; i++) {
         const pdk_log_excursion *row = PDK_LOG_AT(pdk_log_excursion, w->log->excursions, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_natural(json, "lap", row->lap);
-        pdk_member_number(json, "time", row->start);
-        pdk_truth_put_if(json, "end_time", row->end);
+        begin_span(w, row->car, row->lap, row->start, row->end);
         pdk_member_number(json, "farthest", row->farthest);
         put_place(w, row->distance, row->x, row->y, row->z);
         pdk_json_end(json, '}');
@@ -88,11 +97,7 @@ static void put_lock_ups(pdk_truth *w)
     pdk_member_begin(json, "lock_ups", '[');
     for (size_t i = 0; i < w->log->lock_ups.count; i++) {
         const pdk_log_lock_up *row = PDK_LOG_AT(pdk_log_lock_up, w->log->lock_ups, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_natural(json, "lap", row->lap);
-        pdk_member_number(json, "time", row->start);
-        pdk_truth_put_if(json, "end_time", row->end);
+        begin_span(w, row->car, row->lap, row->start, row->end);
         pdk_member_text(json, "wheel", row->right ? "front_right" : "front_left");
         put_place(w, row->distance, row->x, row->y, row->z);
         pdk_json_end(json, '}');
@@ -106,18 +111,14 @@ static void put_moments(pdk_truth *w)
     pdk_member_begin(json, "jumps", '[');
     for (size_t i = 0; i < w->log->jumps.count; i++) {
         const pdk_log_jump *row = PDK_LOG_AT(pdk_log_jump, w->log->jumps, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
+        begin_moment(w, row->car, row->time);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
     pdk_member_begin(json, "driver_changes", '[');
     for (size_t i = 0; i < w->log->changes.count; i++) {
         const pdk_log_change *row = PDK_LOG_AT(pdk_log_change, w->log->changes, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
+        begin_moment(w, row->car, row->time);
         pdk_truth_put_name(w, "name", row->car, 1);
         pdk_json_end(json, '}');
     }
@@ -135,9 +136,7 @@ static void put_notices(pdk_truth *w)
     pdk_member_begin(json, "notices", '[');
     for (size_t i = 0; i < w->log->notices.count; i++) {
         const pdk_log_notice *row = PDK_LOG_AT(pdk_log_notice, w->log->notices, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
+        begin_moment(w, row->car, row->time);
         pdk_member_text(json, "kind", kinds[row->kind]);
         pdk_member_boolean(json, "true", row->is_true);
         pdk_json_end(json, '}');
@@ -146,9 +145,7 @@ static void put_notices(pdk_truth *w)
     pdk_member_begin(json, "damage", '[');
     for (size_t i = 0; i < w->log->damages.count; i++) {
         const pdk_log_damage *row = PDK_LOG_AT(pdk_log_damage, w->log->damages, i);
-        pdk_json_begin(json, '{');
-        pdk_truth_put_slot(w, "slot", row->car);
-        pdk_member_number(json, "time", row->time);
+        begin_moment(w, row->car, row->time);
         pdk_member_text(json, "part", parts[row->part]);
         pdk_json_end(json, '}');
     }

@@ -142,8 +142,7 @@ static bool take_pose(pdk_incident_work *work, bits_watch *watch, uint32_t numbe
                       pdk_vector *damages)
 {
     const pdk_incident_car *car = (pdk_incident_car *)work->cars.list.items + number;
-    while (watch->pit < car->pit_count && car->pits[watch->pit].to < time) watch->pit++;
-    bool in_pits = watch->pit < car->pit_count && car->pits[watch->pit].from <= time;
+    bool in_pits = pdk_incident_in_pits(car, &watch->pit, time, 0);
     bool anew = in_pits || !(time - watch->before <= longest_gap); /* there it is mended, and here nobody knows */
     watch->before = time;
     return watch_bits(watch, number, time, bits, anew, damages);

@@ -152,11 +152,10 @@ bool pdk_watch_excursion(pdk_excursion_watch *watch, uint32_t car, double time, 
     return true;
 }
 
-/* Is the car in the pits, or just before or after? `pit` is the visit that ends next, and only grows. */
-static bool near_pits(const pdk_incident_car *car, size_t *pit, double time)
+bool pdk_incident_in_pits(const pdk_incident_car *car, size_t *pit, double time, double beside)
 {
-    while (*pit < car->pit_count && car->pits[*pit].to + beside_lane < time) ++*pit;
-    return *pit < car->pit_count && car->pits[*pit].from - beside_lane <= time;
+    while (*pit < car->pit_count && car->pits[*pit].to + beside < time) ++*pit;
+    return *pit < car->pit_count && car->pits[*pit].from - beside <= time;
 }
 
 bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stations, const pdk_incident_car *car,
@@ -171,7 +170,7 @@ bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stat
         for (size_t i = part->first; i < (size_t)part->first + part->count; i++) {
             double time = path->samples[i].time;
             double beyond = pdk_incident_band_beyond(band, (double)places->distance[i], (double)places->lateral[i]);
-            bool elsewhere = time < from || near_pits(car, &pit, time);
+            bool elsewhere = time < from || pdk_incident_in_pits(car, &pit, time, beside_lane);
             if (isnan(beyond) && !elsewhere) continue; /* nowhere near: neither out nor back */
             if (elsewhere && !pdk_end_excursion(&watch, number, excursions)) return false;
             if (!pdk_watch_excursion(&watch, number, time, !elsewhere && beyond > 0, beyond, excursions)) return false;

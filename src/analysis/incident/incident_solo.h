@@ -16,6 +16,10 @@ typedef struct pdk_incident_car {
     size_t stop_count, pit_count;
 } pdk_incident_car;
 
+/* Is the car in the pits at `time`, or so many seconds before or after? `pit` is the visit that ends next, 0 at first;
+ * it only grows, since times come in order. */
+bool pdk_incident_in_pits(const pdk_incident_car *car, size_t *pit, double time, double beside);
+
 /* A spin or an excursion. */
 typedef struct pdk_solo {
     uint32_t car; /* index in the list of cars */

@@ -29,9 +29,7 @@ static bool take_row(pdk_incident_work *work, told_car *state, uint32_t number, 
                      pdk_vector *excursions)
 {
     const pdk_incident_car *car = (pdk_incident_car *)work->cars.list.items + number;
-    while (state->pit < car->pit_count && car->pits[state->pit].to < time) state->pit++;
-    bool in_pits = state->pit < car->pit_count && car->pits[state->pit].from <= time,
-         broken = !(time - state->before <= longest_gap);
+    bool in_pits = pdk_incident_in_pits(car, &state->pit, time, 0), broken = !(time - state->before <= longest_gap);
     state->before = time;
     if ((in_pits || broken) && !pdk_end_excursion(&state->watch, number, excursions)) return false;
     return pdk_watch_excursion(&state->watch, number, time, outside && !in_pits, NAN, excursions);
