@@ -408,6 +408,19 @@ pdk_text text_at(const pdk_document *document, const char *table_name, const cha
     return text;
 }
 
+double cell_or_nan(const pdk_table *table, const char *column, uint64_t row)
+{
+    double value = NAN;
+    uint8_t valid = 0;
+    pdk_error error;
+    pdk_read read = {
+        .column = pdk_table_find_column(table, column), .type = PDK_FLOAT64, .values = &value, .validity = &valid
+    };
+    assert_true(read.column != PDK_NO_COLUMN);
+    assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
+    return (valid & 1) != 0 ? value : NAN;
+}
+
 void assert_text_at(pdk_text text, const char *wanted, const char *file, int line)
 {
     if (text.size == strlen(wanted) && memcmp(text.data, wanted, text.size) == 0) return;

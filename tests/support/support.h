@@ -81,6 +81,8 @@ uint64_t table_rows(const pdk_document *document, const char *table);
 double property_number(const pdk_document *document, const char *name);
 /* A text in a row of a table; it lives as long as the document. */
 pdk_text text_at(const pdk_document *document, const char *table_name, const char *column, uint64_t row);
+/* A number; NaN where it is missing. */
+double cell_or_nan(const pdk_table *table, const char *column, uint64_t row);
 #define assert_text(text, wanted) assert_text_at((text), (wanted), __FILE__, __LINE__)
 void assert_text_at(pdk_text text, const char *wanted, const char *file, int line);
 /* Compares a text property. */

@@ -9,19 +9,6 @@
 
 enum { REAL_LAPS = 4 };
 
-static double number(const pdk_table *table, const char *name, uint64_t row)
-{
-    double value = NAN;
-    uint8_t valid = 0;
-    pdk_error error;
-    pdk_read read = {
-        .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
-    };
-    assert_true(read.column != PDK_NO_COLUMN);
-    assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
-    return (valid & 1) != 0 ? value : NAN;
-}
-
 static pdk_document *compare_or_fail(const pdk_document *reference, const pdk_document *lap, pdk_compare_method method)
 {
     char names[2][10] = { "reference", "lap" };
@@ -49,18 +36,18 @@ static void check_sums(const pdk_document *comparison)
                     *steps = pdk_document_find_table(comparison, "steps"),
                     *sectors = pdk_document_find_table(comparison, "sectors"),
                     *corners = pdk_document_find_table(comparison, "corners");
-    double delta = number(laps, "delta", 1), sum = 0;
-    for (uint64_t row = 0; row < pdk_table_rows(sectors); row++) sum += number(sectors, "delta_1", row);
+    double delta = cell_or_nan(laps, "delta", 1), sum = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(sectors); row++) sum += cell_or_nan(sectors, "delta_1", row);
     assert_near(sum, delta, 1e-9);
     sum = 0;
-    for (uint64_t row = 0; row < pdk_table_rows(corners); row++) sum += number(corners, "delta_1", row);
+    for (uint64_t row = 0; row < pdk_table_rows(corners); row++) sum += cell_or_nan(corners, "delta_1", row);
     assert_near(sum, delta, 1e-9);
     uint64_t last = pdk_table_rows(steps) - 1;
-    assert_near(number(steps, "distance", 0), 0, 0);
-    assert_near(number(steps, "delta_1", 0), 0, 1e-12);
-    assert_near(number(steps, "delta_1", last), delta, 1e-9);
+    assert_near(cell_or_nan(steps, "distance", 0), 0, 0);
+    assert_near(cell_or_nan(steps, "delta_1", 0), 0, 1e-12);
+    assert_near(cell_or_nan(steps, "delta_1", last), delta, 1e-9);
     for (uint64_t row = 1; row <= last; row++)
-        assert_true(number(steps, "time_1", row) >= number(steps, "time_1", row - 1));
+        assert_true(cell_or_nan(steps, "time_1", row) >= cell_or_nan(steps, "time_1", row - 1));
 }
 
 static void check_residuals(const pdk_document *comparison, const char *what, double most)
@@ -68,7 +55,7 @@ static void check_residuals(const pdk_document *comparison, const char *what, do
     const pdk_table *residuals = pdk_document_find_table(comparison, "residuals");
     assert_true(pdk_table_rows(residuals) >= 2);
     for (uint64_t row = 0; row < pdk_table_rows(residuals); row++) {
-        double residual = number(residuals, "residual", row);
+        double residual = cell_or_nan(residuals, "residual", row);
         if (!(fabs(residual) <= most)) fail_msg("%s: %g s off in row %u", what, residual, (unsigned)row);
     }
 }
@@ -96,8 +83,8 @@ static void real_pairs(void **state)
             check_sums(line);
             check_residuals(ruler, what, 0.02);
             check_residuals(line, what, 0.02);
-            double there = number(pdk_document_find_table(ruler, "laps"), "delta", 1),
-                   again = number(pdk_document_find_table(back, "laps"), "delta", 1);
+            double there = cell_or_nan(pdk_document_find_table(ruler, "laps"), "delta", 1),
+                   again = cell_or_nan(pdk_document_find_table(back, "laps"), "delta", 1);
             assert_near(there, -again, 1e-9);
             pdk_close(ruler);
             pdk_close(line);
@@ -232,7 +219,7 @@ static void check_made_choice(void *user, const int *list, size_t count)
     const pdk_table *laps = pdk_document_find_table(comparison, "laps");
     double first = made->begins[list[0] + 1] - made->begins[list[0]];
     for (size_t i = 1; i < count; i++) {
-        double own = made->begins[list[i] + 1] - made->begins[list[i]], delta = number(laps, "delta", i);
+        double own = made->begins[list[i] + 1] - made->begins[list[i]], delta = cell_or_nan(laps, "delta", i);
         if (!(fabs(delta - (own - first)) <= 0.02))
             fail_msg("lap %d against %d, of %zu: %g s instead of %g s", list[i] + 1, list[0] + 1, count, delta,
                      own - first);
@@ -263,7 +250,7 @@ static void real_distance_is_rough(void **state)
     const pdk_table *residuals = pdk_document_find_table(rough, "residuals");
     double worst = 0;
     for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
-        worst = fmax(worst, fabs(number(residuals, "residual", row)));
+        worst = fmax(worst, fabs(cell_or_nan(residuals, "residual", row)));
     assert_true(worst > 0.02);
     pdk_close(rough);
     pdk_close(first);
@@ -330,8 +317,8 @@ static void same_lap(void **state)
         check_sums(comparison);
         const pdk_table *steps = pdk_document_find_table(comparison, "steps");
         for (uint64_t row = 0; row < pdk_table_rows(steps); row++) {
-            assert_near(number(steps, "delta_1", row), 0, 1e-9);
-            assert_near(number(steps, "speed_0", row), number(steps, "speed_1", row), 0);
+            assert_near(cell_or_nan(steps, "delta_1", row), 0, 1e-9);
+            assert_near(cell_or_nan(steps, "speed_0", row), cell_or_nan(steps, "speed_1", row), 0);
         }
         pdk_close(comparison);
     }

@@ -27,19 +27,6 @@ static pdk_text text_in(const pdk_table *table, const char *column, uint64_t row
     return (valid & 1) != 0 ? text : (pdk_text){ "", 0 };
 }
 
-static double number_in(const pdk_table *table, const char *column, uint64_t row)
-{
-    double value = NAN;
-    uint8_t valid = 0;
-    pdk_error error;
-    pdk_read read = {
-        .column = pdk_table_find_column(table, column), .type = PDK_FLOAT64, .values = &value, .validity = &valid
-    };
-    assert_true(read.column != PDK_NO_COLUMN);
-    assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
-    return (valid & 1) != 0 ? value : NAN;
-}
-
 /* "braked 12 m later" with `begin` "braked ", and so on; the second word says the sign. */
 static bool read_phrase(const char *text, const char *begin, const char *unit, const char *more, double *number)
 {
@@ -156,7 +143,7 @@ typedef struct counts {
 static void check_real_row(const pdk_table *corners, uint64_t row, const samples laps[2], counts *seen)
 {
     claim made = claim_of(corners, row);
-    double start = number_in(corners, "start_distance", row), end = number_in(corners, "end_distance", row);
+    double start = cell_or_nan(corners, "start_distance", row), end = cell_or_nan(corners, "end_distance", row);
     size_t slow[2] = { slowest(&laps[0], start, end), slowest(&laps[1], start, end) };
     double braked[2], opened[2];
     for (int i = 0; i < 2; i++) {
@@ -336,11 +323,11 @@ static void made_laps(void **state)
             const pdk_table *corners = pdk_document_find_table(comparison, "corners");
             size_t numbered = 0;
             for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
-                if (number_in(corners, "corner", row) == 0) continue;
+                if (cell_or_nan(corners, "corner", row) == 0) continue;
                 claim made = claim_of(corners, row);
                 numbered++;
                 printf("plan %zu, %s, corner %g: %s\n", lap, way == 0 ? "against the first" : "the first against it",
-                       number_in(corners, "corner", row), made.reason);
+                       cell_or_nan(corners, "corner", row), made.reason);
                 check_claim(&made, plans[lap].reason, way == 0 ? 1 : -1);
                 if (way == 0 && plans[lap].unbraked) assert_string_equal(made.reason, "did not brake");
                 if (way == 1 && plans[lap].unbraked)
