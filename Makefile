@@ -107,7 +107,7 @@ thread:
 	@cmake --build --preset thread -j $(JOBS) --target threads_tests
 	@tools/run-tests.sh build-thread -L threads $(if $(ALL),,-LE slow)
 
-# Without threads and files (src/platform/single): the unit tests that need neither.
+# Without threads and files (src/base/platform/single): the unit tests that need neither.
 single:
 	@tools/setup.sh build
 	@cmake --preset single >/dev/null

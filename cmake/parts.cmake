@@ -1,5 +1,5 @@
 # What other libraries do the work of: PNG is libpng's, packed and fewer triangles are meshoptimizer's, plots as PNG and PDF
-# cairo's. Each is a part, a table of functions (src/parts/). "loaded": a shared library of its own in LIBDIR/paddock, which libpaddock.so and the command load
+# cairo's. Each is a part, a table of functions (src/base/parts/). "loaded": a shared library of its own in LIBDIR/paddock, which libpaddock.so and the command load
 # when needed. "linked": in them. The static library has its parts linked always.
 set(PADDOCK_PARTS loaded CACHE STRING "How libpaddock.so and the command come by their parts: loaded or linked")
 set_property(CACHE PADDOCK_PARTS PROPERTY STRINGS loaded linked)
@@ -22,7 +22,7 @@ function(paddock_add_part name sources libraries include)
     else()
       add_library(${target} OBJECT ${sources})
     endif()
-    target_include_directories(${target} PRIVATE ${include} ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src
+    target_include_directories(${target} PRIVATE ${include} ${PROJECT_SOURCE_DIR}/include ${PADDOCK_SOURCE_FOLDERS}
                                ${PROJECT_SOURCE_DIR}/parts/${name})
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
                           CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
@@ -90,8 +90,8 @@ endif()
 file(RELATIVE_PATH parts_from_bindir ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/paddock)
 get_filename_component(bindir_name ${CMAKE_INSTALL_FULL_BINDIR} NAME)
 foreach(kind loaded linked)
-  add_library(paddock_parts_${kind} OBJECT src/parts/part_${kind}.c)
-  target_include_directories(paddock_parts_${kind} PRIVATE include src)
+  add_library(paddock_parts_${kind} OBJECT src/base/parts/part_${kind}.c)
+  target_include_directories(paddock_parts_${kind} PRIVATE include ${PADDOCK_SOURCE_FOLDERS})
   set_target_properties(paddock_parts_${kind} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
 endforeach()
 target_compile_definitions(paddock_parts_loaded PRIVATE PADDOCK_PARTS_FROM_BINDIR="${parts_from_bindir}"

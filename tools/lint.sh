@@ -44,7 +44,7 @@ rule "headers have a guard of their own" "$(for header in $(echo "$sources" | gr
 done
 echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1/p' | sort | uniq -d)"
 # A place in a record is a field of a layout table, or a name from a *_layout.h that the table uses too. 4 * i is a stride.
-rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|edit|twin|model|motion|track|analysis|logger|recording|animation)/' |
+rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|model/model|motion|answer|out/(logger|recording|animation))/' |
     grep -vE '_layout\.[ch]$|_payloads\.c$' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "|"[a-z_]+\.[a-z_.]+", (0x)?[1-9][0-9A-Fa-f]*, ')"
 rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
@@ -53,51 +53,51 @@ rule "no two sources of the library share a name" "$(echo "$sources" | grep '^sr
 arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
-arrows src/platform 'platform/'
-for side in $(echo "$sources" | sed -n 's|^src/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
-    rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"
+arrows src/base/platform 'platform/'
+for side in $(echo "$sources" | sed -n 's|^src/base/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
+    rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/base/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"
 done
-rule "only src/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli)/' | grep -v '^src/platform/' |
+rule "only src/base/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli)/' | grep -v '^src/base/platform/' |
     xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|pthread|sched|dlfcn|link|time|io|windows|sys/[a-z]+)\.h>')"
 # What generates files keeps the C library's (decision 24).
-rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vE '^src/(synth|base)/|_synth|/fam_paint\.c$' |
+rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vE '^src/(generator|base/base)/|_synth|/fam_paint\.c$' |
     xargs -r grep -nE '(^|[^a-z_0-9])(sin|cos|tan|asin|acos|atan|atan2|hypot)f?\(' | grep -vE '^[^:]*:[0-9]+: *(/?\*|.*\.meaning)')"
-rule "functions of the caller are called by base/callback.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vF src/base/callback.c |
+rule "functions of the caller are called by base/callback.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vF src/base/base/callback.c |
     xargs -r grep -nE '(->|\.)(progress|handler|note)\(([a-z_]+(->|\.))*(progress_|note_)?user,' | grep -vF src/format/walk.c)"
 rule "no function has the name of a system call" "$(echo "$sources" | grep '\.c$' |
     xargs -r grep -nE '^static [a-z_0-9 *]+[ *](open|close|read|write|tell|send|accept|wait|link|pipe|connect|bind|select|poll|kill|stat|sync|rename|remove|look)\(')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
-arrows src/base 'base/ platform/ paddock/'
-arrows src/parts 'base/ platform/ parts/ paddock/'
+arrows src/base/base 'base/ platform/ paddock/'
+arrows src/base/parts 'base/ platform/ parts/ paddock/'
 arrows parts 'parts/ coder.h draw.h'
-arrows src/io 'base/ platform/ io/ paddock/'
-arrows src/json 'base/ io/ json/ paddock/'
-arrows src/text 'base/ platform/ text/ paddock/'
-arrows src/layout 'base/ io/ json/ text/ layout/ paddock/'
-arrows src/codec 'base/ io/output.h layout/ codec/ paddock/'
-arrows src/model 'base/ platform/path.h io/ json/ text/ layout/ model/ paddock/'
-arrows src/arrow 'base/ json/ model/ arrow/ paddock/'
-arrows src/synth 'base/ json/ synth/ paddock/'
-arrows src/scene 'base/ model/ scene/ paddock/'
-arrows src/motion 'base/ model/ motion/ paddock/'
-arrows src/track 'base/ model/ motion/ track/ paddock/'
-arrows src/analysis 'base/ model/ motion/ track/ analysis/ paddock/'
-arrows src/png 'base/ io/ parts/ png/ paddock/'
-arrows src/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
-arrows src/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
+arrows src/base/io 'base/ platform/ io/ paddock/'
+arrows src/base/json 'base/ io/ json/ paddock/'
+arrows src/base/text 'base/ platform/ text/ paddock/'
+arrows src/model/layout 'base/ io/ json/ text/ layout/ paddock/'
+arrows src/model/codec 'base/ io/output.h layout/ codec/ paddock/'
+arrows src/model/model 'base/ platform/path.h io/ json/ text/ layout/ model/ paddock/'
+arrows src/out/arrow 'base/ json/ model/ arrow/ paddock/'
+arrows src/generator/synth 'base/ json/ synth/ paddock/'
+arrows src/geometry/scene 'base/ model/ scene/ paddock/'
+arrows src/motion/motion 'base/ model/ motion/ paddock/'
+arrows src/answer/track 'base/ model/ motion/ track/ paddock/'
+arrows src/answer/analysis 'base/ model/ motion/ track/ analysis/ paddock/'
+arrows src/base/png 'base/ io/ parts/ png/ paddock/'
+arrows src/geometry/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
+arrows src/geometry/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
 for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
     arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
 done
-arrows src/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
-arrows src/recording 'base/ model/ target/ recording/ paddock/'
-arrows src/logger 'base/ io/ json/ text/ layout/ model/ target/ recording/ logger/ paddock/'
-arrows src/animation 'base/ model/ scene/ target/ recording/ animation/ paddock/'
-arrows src/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h logger/geojson_laps.h target/ export/ paddock/'
-arrows src/convert 'base/ platform/ io/ json/ model/ target/ animation/moving_scene.h convert/ paddock/'
-arrows src/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h scene/scene.h analysis/analysis.h analysis/driven_track.h analysis/corner/corners.h page/ paddock/'
-arrows src/plot 'base/ io/ parts/ model/document_life.h model/frame.h model/path_acceleration.h model/skid_marks.h analysis/compare/comparison.h plot/ paddock/'
-arrows src/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
-arrows src/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
+arrows src/geometry/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
+arrows src/out/recording 'base/ model/ target/ recording/ paddock/'
+arrows src/out/logger 'base/ io/ json/ text/ layout/ model/ target/ recording/ logger/ paddock/'
+arrows src/out/animation 'base/ model/ scene/ target/ recording/ animation/ paddock/'
+arrows src/out/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h logger/geojson_laps.h target/ export/ paddock/'
+arrows src/out/convert 'base/ platform/ io/ json/ model/ target/ animation/moving_scene.h convert/ paddock/'
+arrows src/picture/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h scene/scene.h analysis/analysis.h analysis/driven_track.h analysis/corner/corners.h page/ paddock/'
+arrows src/picture/plot 'base/ io/ parts/ model/document_life.h model/frame.h model/path_acceleration.h model/skid_marks.h analysis/compare/comparison.h plot/ paddock/'
+arrows src/motion/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
+arrows src/motion/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
 rule "cli uses the public header, the writer of JSON, the platform, names that are near and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|base/(nearest_name|formula_text|visible_text)\.h|platform/[a-z]+\.h|sql/sql_functions\.h|[a-z_]+\.(h|def))\"")"
 rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|shim\.h)\"")"
 arrows sql 'base/sha256.h base/text.h platform/ paddock/ sql/'

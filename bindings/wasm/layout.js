@@ -1,4 +1,4 @@
-// What bytes are: the library answers with a block (src/page/page_block.h in the sources) of columns without missing values.
+// What bytes are: the library answers with a block (src/picture/page/page_block.h in the sources) of columns without missing values.
 const utf8 = new TextDecoder();
 
 /** Numbers whose bytes stand in planes, as zigzag of differences. */

@@ -56,7 +56,7 @@ void pdk_walk_regions(pdk_walker *walker);
 /* Walks over the whole file. Fails only for want of memory. */
 pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, pdk_span_handler handler, void *user,
                              pdk_error *error);
-/* --- cutting (src/edit/cut.c) --- */
+/* --- cutting (src/motion/edit/cut.c) --- */
 
 /* What shall be kept. */
 typedef struct pdk_part {
@@ -122,7 +122,7 @@ typedef struct pdk_format {
     /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document; false when a
      * value does not fit its field. NULL = no field depends on another, or only on how many there are. */
     bool (*recompute)(const pdk_document *document, uint8_t *edited);
-    /* Edits (src/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format. */
+    /* Edits (src/motion/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format. */
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
     pdk_status (*repair)(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                          pdk_output *output, pdk_error *error);

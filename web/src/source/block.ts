@@ -1,4 +1,4 @@
-// Blocks, as src/page/page_block.h describes them: a header (JSON) and columns as planes of bytes.
+// Blocks, as src/picture/page/page_block.h describes them: a header (JSON) and columns as planes of bytes.
 import { SourceError, type ColumnData, type ColumnType, type ColumnValues } from './source';
 
 interface ColumnHead {

@@ -1,4 +1,4 @@
-// The description of documents that C writes (src/page/page_document.c), for both sides.
+// The description of documents that C writes (src/picture/page/page_document.c), for both sides.
 import type { DocumentKind, Finding, ImageInfo, MotionInfo, Property, SurfaceInfo, TableInfo } from './source';
 
 // As pdk_page_describe writes it.

@@ -1,4 +1,4 @@
-/* What a target of conversions gives to the rest. Adding one is a folder or file in src/export/ and a line in
+/* What a target of conversions gives to the rest. Adding one is a folder or file in src/out/export/ and a line in
  * exporters.def. */
 #ifndef PADDOCK_TARGET_EXPORTER_H
 #define PADDOCK_TARGET_EXPORTER_H

@@ -51,7 +51,7 @@ typedef struct pdk_image_entry {
     pdk_status (*encoded)(const pdk_document *document, const void *state, pdk_memory *memory, pdk_bytes *bytes,
                           pdk_error *error);
     const char *media_type; /* of these bytes: "image/jpeg" */
-    /* For pictures that come back (src/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
+    /* For pictures that come back (src/motion/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
     pdk_status (*place)(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
     /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none.
      * Puts the picture into `stored`. What looks as it did keeps its bytes. */
