@@ -1,8 +1,9 @@
 // Builds dist/page.js, dist/page.css and dist/worker.js, the same bytes each time:  node build.mjs [FOLDER]
-import { build } from 'esbuild';
+
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
@@ -11,7 +12,8 @@ const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
 const inside = ['uplot', 'ogl'];
 const notices = inside.map(name => {
     const about = JSON.parse(readFileSync(path.join(here, 'node_modules', name, 'package.json'), 'utf8'));
-    const file = wanted => path.join(here, 'node_modules', name, wanted), read = wanted => readFileSync(file(wanted), 'utf8').replaceAll('\r\n', '\n');
+    const file = wanted => path.join(here, 'node_modules', name, wanted),
+        read = wanted => readFileSync(file(wanted), 'utf8').replaceAll('\r\n', '\n');
     // some packages have their licence at the end of what is to be read first
     const licence = existsSync(file('LICENSE')) ? read('LICENSE') : read('README.md').split(`\n## ${about.license}\n`)[1];
     if (!licence) throw new Error(`the licence of ${name} is not found`);
@@ -55,7 +57,8 @@ for (const file of worker.outputFiles) writeFileSync(file.path, file.text);
 for (const file of result.outputFiles) {
     const isScript = file.path.endsWith('.js');
     // inside an element of the page, its own end must not be in the text
-    if (new RegExp(isScript ? '</script|<!--' : '</style', 'i').test(file.text)) throw new Error(`${path.basename(file.path)} would end its element`);
+    if (new RegExp(isScript ? '</script|<!--' : '</style', 'i').test(file.text))
+        throw new Error(`${path.basename(file.path)} would end its element`);
     // Browsers compile a function in brackets at once, with the script; that it runs is a task of its own. Both take some 20 ms.
     writeFileSync(file.path, `${banner}\n${isScript ? `"use strict";setTimeout((()=>{${file.text.trim()}}),0);\n` : file.text}`);
 }

@@ -1,6 +1,7 @@
 // Where the page starts: finds its source and shows it.
-import { App } from './shell/app';
+
 import { checkBrowser } from './shell/abilities';
+import { App } from './shell/app';
 import { startTheme } from './shell/theme';
 import { openSource } from './source/index';
 import { views } from './views';

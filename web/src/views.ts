@@ -12,4 +12,16 @@ import type { ViewDefinition } from './shell/view';
 import { surfaceView } from './space/surface_view';
 import { tablesView } from './table/tables_view';
 
-export const views: ViewDefinition[] = [resultsView, incidentsView, replayView, lapsView, compareView, mapView, surfaceView, picturesView, tablesView, bytesView, aboutView];
+export const views: ViewDefinition[] = [
+    resultsView,
+    incidentsView,
+    replayView,
+    lapsView,
+    compareView,
+    mapView,
+    surfaceView,
+    picturesView,
+    tablesView,
+    bytesView,
+    aboutView,
+];

@@ -19,7 +19,10 @@ export function setCurrentTheme(next: Theme, atOnce: boolean): void {
     variables.clear();
     for (const listener of [...listeners]) {
         if (atOnce) listener();
-        else inTurn(() => { if (listeners.has(listener)) listener(); });
+        else
+            inTurn(() => {
+                if (listeners.has(listener)) listener();
+            });
     }
 }
 // Tells who draws on canvases of a new theme, and before the page is printed. Gives a function that ends it.
@@ -30,7 +33,7 @@ export function onTheme(listener: () => void): () => void {
 
 // The colour of the nth of those compared; from the sixth on, lines are dashed as well (dashOf).
 export function colourOf(index: number): string {
-    return series[theme][index % 5]!;
+    return series[theme][index % 5];
 }
 export function dashOf(index: number): number[] {
     return index < 5 ? [] : index < 10 ? [7, 4] : [2, 3];
@@ -40,7 +43,8 @@ const variables = new Map<string, string>();
 // A colour of the style sheet: css('--muted').
 export function css(variable: string): string {
     let value = variables.get(variable);
-    if (value === undefined) variables.set(variable, (value = getComputedStyle(document.documentElement).getPropertyValue(variable).trim()));
+    if (value === undefined)
+        variables.set(variable, (value = getComputedStyle(document.documentElement).getPropertyValue(variable).trim()));
     return value;
 }
 
@@ -55,8 +59,10 @@ const shades = 64; // so few that what is near has the same: it can be drawn at 
 
 function between(stops: number[], share: number): string {
     const place = (Math.round(Math.min(Math.max(share, 0), 1) * shades) / shades) * (stops.length - 1);
-    const index = Math.min(Math.floor(place), stops.length - 2), part = place - index;
-    const a = stops[index]!, b = stops[index + 1]!;
+    const index = Math.min(Math.floor(place), stops.length - 2),
+        part = place - index;
+    const a = stops[index],
+        b = stops[index + 1];
     const mix = (shift: number) => Math.round(((a >> shift) & 255) * (1 - part) + ((b >> shift) & 255) * part);
     return `rgb(${mix(16)},${mix(8)},${mix(0)})`;
 }

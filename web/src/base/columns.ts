@@ -63,5 +63,5 @@ async function read(document: DocumentSource, name: string): Promise<Rows> {
     if (!table || table.embeddedRows === 0) return none;
     const names = table.columns.filter(column => !column.hidden).map(column => column.name);
     const columns = await document.readTable(name, names, 0, table.embeddedRows);
-    return new Rows(table.embeddedRows, new Map(names.map((column, index) => [column, columns[index]!])));
+    return new Rows(table.embeddedRows, new Map(names.map((column, index) => [column, columns[index]])));
 }

@@ -11,7 +11,11 @@ export interface Attributes {
 
 // h('button', { type: 'button', 'data-action': 'play', on: { click: play } }, 'Play'). true sets an empty attribute;
 // false, null and undefined leave it out.
-export function h<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes?: Attributes | null, ...children: Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    attributes?: Attributes | null,
+    ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes ?? {})) {
         if (value === null || value === undefined || value === false) continue;
@@ -93,9 +97,19 @@ export function iconButton(path: string, label: string, click: () => void, attri
 }
 
 // A choice of few, as buttons side by side; tells which is chosen by aria-pressed.
-export function choice<Value extends string>(label: string, values: { value: Value; text: string; title?: string }[], chosen: Value, change: (value: Value) => void): HTMLElement {
+export function choice<Value extends string>(
+    label: string,
+    values: { value: Value; text: string; title?: string }[],
+    chosen: Value,
+    change: (value: Value) => void,
+): HTMLElement {
     const buttons = values.map(each =>
-        h('button', { type: 'button', 'data-value': each.value, 'aria-pressed': String(each.value === chosen), title: each.title }, each.text));
+        h(
+            'button',
+            { type: 'button', 'data-value': each.value, 'aria-pressed': String(each.value === chosen), title: each.title },
+            each.text,
+        ),
+    );
     for (const button of buttons) {
         button.addEventListener('click', () => {
             for (const other of buttons) other.setAttribute('aria-pressed', String(other === button));
@@ -107,11 +121,18 @@ export function choice<Value extends string>(label: string, values: { value: Val
 
 const optionsAtOnce = 200;
 
-export function select(label: string, options: { value: string; text: string }[], chosen: string, change: (value: string) => void, attributes: Attributes = {}): HTMLSelectElement {
+export function select(
+    label: string,
+    options: { value: string; text: string }[],
+    chosen: string,
+    change: (value: string) => void,
+    attributes: Attributes = {},
+): HTMLSelectElement {
     const element = h('select', { 'aria-label': label, ...attributes });
     // the laps of a long race are thousands: those behind the first come later
     const add = (from: number, to: number) => {
-        for (const option of options.slice(from, to)) element.append(h('option', { value: option.value, selected: option.value === chosen }, option.text));
+        for (const option of options.slice(from, to))
+            element.append(h('option', { value: option.value, selected: option.value === chosen }, option.text));
         if (to < options.length) setTimeout(() => add(to, to + optionsAtOnce), 0);
     };
     add(0, Math.max(optionsAtOnce, options.findIndex(option => option.value === chosen) + 1));
@@ -122,7 +143,12 @@ export function select(label: string, options: { value: string; text: string }[]
     return element;
 }
 
-export function checkbox(label: string, checked: boolean, change: (checked: boolean) => void, attributes: Attributes = {}): HTMLLabelElement {
+export function checkbox(
+    label: string,
+    checked: boolean,
+    change: (checked: boolean) => void,
+    attributes: Attributes = {},
+): HTMLLabelElement {
     const input = h('input', { type: 'checkbox', checked, ...attributes });
     input.addEventListener('change', () => change(input.checked));
     return h('label', { class: 'check' }, input, label);

@@ -9,8 +9,10 @@ export function lapTime(seconds: number | null | undefined, digits = 3): string 
     const units = Math.round(Math.abs(seconds) * scale);
     const sign = seconds < 0 && units > 0 ? '−' : '';
     const whole = Math.floor(units / scale);
-    const part = digits ? '.' + String(units % scale).padStart(digits, '0') : '';
-    const hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60, rest = whole % 60;
+    const part = digits ? `.${String(units % scale).padStart(digits, '0')}` : '';
+    const hours = Math.floor(whole / 3600),
+        minutes = Math.floor(whole / 60) % 60,
+        rest = whole % 60;
     if (hours) return `${sign}${hours}:${String(minutes).padStart(2, '0')}:${String(rest).padStart(2, '0')}${part}`;
     if (minutes) return `${sign}${minutes}:${String(rest).padStart(2, '0')}${part}`;
     return `${sign}${rest}${part}`;
@@ -53,14 +55,15 @@ export function count(value: number): string {
     return counts.format(value).replace(/,/g, '\u202f');
 }
 
-export function plural(value: number, one: string, many = one + 's'): string {
+export function plural(value: number, one: string, many = `${one}s`): string {
     return `${count(value)} ${value === 1 ? one : many}`;
 }
 
 export function bytes(size: number): string {
     if (size < 1000) return `${size} bytes`;
     const units = ['kB', 'MB', 'GB'];
-    let value = size / 1000, unit = 0;
+    let value = size / 1000,
+        unit = 0;
     while (value >= 1000 && unit < 2) {
         value /= 1000;
         unit++;

@@ -8,12 +8,20 @@ export class CanvasFigure {
     private readonly ends: (() => void)[] = [];
     private frame = 0;
 
-    constructor(title: string, description: string, readonly height: number, private readonly paint: (context: CanvasRenderingContext2D, width: number, height: number) => void) {
+    constructor(
+        title: string,
+        description: string,
+        readonly height: number,
+        private readonly paint: (context: CanvasRenderingContext2D, width: number, height: number) => void,
+    ) {
         this.canvas = h('canvas', { role: 'img', 'aria-label': `${title}. ${description}` });
         this.element = h('figure', { class: 'chart' }, h('figcaption', null, title), this.canvas);
         const observer = new ResizeObserver(() => this.draw());
         observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
+        this.ends.push(
+            () => observer.disconnect(),
+            onTheme(() => this.draw()),
+        );
     }
     invalidate(): void {
         if (!this.frame) {
@@ -24,7 +32,9 @@ export class CanvasFigure {
         }
     }
     private draw(): void {
-        const width = this.element.clientWidth, ratio = Math.min(devicePixelRatio, 3), context = this.canvas.getContext('2d')!;
+        const width = this.element.clientWidth,
+            ratio = Math.min(devicePixelRatio, 3),
+            context = this.canvas.getContext('2d')!;
         if (width < 20) return;
         this.canvas.width = Math.round(width * ratio);
         this.canvas.height = Math.round(this.height * ratio);

@@ -20,14 +20,27 @@ export interface ChartLine {
     quiet?: boolean; // one of those behind
 }
 
-export interface ChartMark { at: number; label: string; kind: 'line' | 'event' }
+export interface ChartMark {
+    at: number;
+    label: string;
+    kind: 'line' | 'event';
+}
 
 export interface ChartOptions {
     title: string;
     description: string; // for those who cannot see it
     height: number;
     x: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; whole?: boolean };
-    y: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; range?: [number, number]; reverse?: boolean; zero?: boolean; whole?: boolean };
+    y: {
+        label: string;
+        unit: string;
+        isTime?: boolean;
+        text?: (value: number) => string;
+        range?: [number, number];
+        reverse?: boolean;
+        zero?: boolean;
+        whole?: boolean;
+    };
     group?: ChartGroup;
     axisWidth?: number; // css pixels; the same for charts that stand over each other
     labelWidth?: number; // css pixels for names at the ends; the same for charts that stand over each other
@@ -53,7 +66,7 @@ function gapped(values: ArrayLike<number | null>): (number | null)[] | Float32Ar
     }
     const made = new Array<number | null>(values.length);
     for (let i = 0; i < made.length; i++) {
-        const value = values[i]!;
+        const value = values[i];
         made[i] = value === null || Number.isNaN(value) ? null : value;
     }
     return made;
@@ -80,10 +93,12 @@ export class Chart implements GroupMember {
         this.group = options.group ?? new ChartGroup();
         const unit = options.y.unit ? ` (${options.y.unit})` : '';
         this.plotBox = h('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` });
-        this.element = h('figure', { class: 'chart' },
-            h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
+        this.element = h('figure', { class: 'chart' }, h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
         this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot comes
-        this.ends.push(this.group.add(this), onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())));
+        this.ends.push(
+            this.group.add(this),
+            onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())),
+        );
         // a view has several charts, and making one takes long
         this.observer = new ResizeObserver(() => this.fitSoon());
         this.observer.observe(this.plotBox);
@@ -147,7 +162,12 @@ export class Chart implements GroupMember {
                 side: side === 'x' ? 2 : 3,
                 stroke: () => css('--muted'),
                 font: font(),
-                size: side === 'x' ? 34 : this.options.axisWidth ? this.options.axisWidth : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
+                size:
+                    side === 'x'
+                        ? 34
+                        : this.options.axisWidth
+                          ? this.options.axisWidth
+                          : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
                 gap: 4,
                 grid: { stroke: () => css('--grid'), width: 1 },
                 ticks: { show: false },
@@ -160,7 +180,9 @@ export class Chart implements GroupMember {
                     return multiples(low, high, step);
                 },
                 values: (_plot, splits) => {
-                    const { text } = about(), step = splits.length > 1 ? Math.abs(splits[1]! - splits[0]!) : 1, digits = decimalsOf(step);
+                    const { text } = about(),
+                        step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1,
+                        digits = decimalsOf(step);
                     return splits.map(value => (text ? text(value) : value.toFixed(digits).replace('-', '−')));
                 },
             };
@@ -173,8 +195,14 @@ export class Chart implements GroupMember {
             return [y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
         };
         const config: uPlot.Options = {
-            width, height: this.options.height,
-            padding: [8, labels ? (this.options.labelWidth ?? labelSpace(longest)) : (width > 360 && this.options.labelWidth) || 16, this.options.hideX ? 6 : 0, 0],
+            width,
+            height: this.options.height,
+            padding: [
+                8,
+                labels ? (this.options.labelWidth ?? labelSpace(longest)) : (width > 360 && this.options.labelWidth) || 16,
+                this.options.hideX ? 6 : 0,
+                0,
+            ],
             legend: { show: false },
             scales: {
                 x: { time: false, range: (_plot, low, high) => this.group.range ?? [low, high] },
@@ -182,29 +210,59 @@ export class Chart implements GroupMember {
             },
             axes: [axis('x'), axis('y')],
             cursor: {
-                x: true, y: false, drag: { x: true, y: false, setScale: false, dist: 6 },
-                points: { size: 7, width: 1.5, stroke: () => css('--ground'), fill: (_plot, index) => this.lines[index - 1]?.colour() ?? '' },
+                x: true,
+                y: false,
+                drag: { x: true, y: false, setScale: false, dist: 6 },
+                points: {
+                    size: 7,
+                    width: 1.5,
+                    stroke: () => css('--ground'),
+                    fill: (_plot, index) => this.lines[index - 1]?.colour() ?? '',
+                },
                 focus: { prox: 12 },
                 bind: { dblclick: () => () => (this.setRange(null), null) },
             },
-            series: [{}, ...this.lines.map((line, i): uPlot.Series => ({
-                label: line.label, stroke: () => this.lines[i]?.colour() ?? '', width: line.width ?? (line.quiet ? 1.2 : 1.8), scale: 'y',
-                dash: line.dash ?? [], points: { show: line.points === true, size: 6, fill: () => this.lines[i]?.colour() ?? '' }, spanGaps: false,
-                ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
-            }))],
+            series: [
+                {},
+                ...this.lines.map(
+                    (line, i): uPlot.Series => ({
+                        label: line.label,
+                        stroke: () => this.lines[i]?.colour() ?? '',
+                        width: line.width ?? (line.quiet ? 1.2 : 1.8),
+                        scale: 'y',
+                        dash: line.dash ?? [],
+                        points: { show: line.points === true, size: 6, fill: () => this.lines[i]?.colour() ?? '' },
+                        spanGaps: false,
+                        ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
+                    }),
+                ),
+            ],
             hooks: {
-                setCursor: [plot => {
-                    if (this.quiet) return;
-                    const index = plot.cursor.idx;
-                    this.group.moveCursor(index === null || index === undefined || (plot.cursor.left ?? -1) < 0 ? null : plot.posToVal(plot.cursor.left!, 'x'), this);
-                }],
-                setSelect: [plot => {
-                    if (plot.select.width < 6) return;
-                    this.setRange([plot.posToVal(plot.select.left, 'x'), plot.posToVal(plot.select.left + plot.select.width, 'x')]);
-                    plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-                }],
+                setCursor: [
+                    plot => {
+                        if (this.quiet) return;
+                        const index = plot.cursor.idx;
+                        this.group.moveCursor(
+                            index === null || index === undefined || (plot.cursor.left ?? -1) < 0
+                                ? null
+                                : plot.posToVal(plot.cursor.left!, 'x'),
+                            this,
+                        );
+                    },
+                ],
+                setSelect: [
+                    plot => {
+                        if (plot.select.width < 6) return;
+                        this.setRange([plot.posToVal(plot.select.left, 'x'), plot.posToVal(plot.select.left + plot.select.width, 'x')]);
+                        plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+                    },
+                ],
                 drawAxes: [plot => markPlaces(plot, this.marks)],
-                draw: [plot => { if (labels) labelEnds(plot, this.lines); }],
+                draw: [
+                    plot => {
+                        if (labels) labelEnds(plot, this.lines);
+                    },
+                ],
             },
         };
         this.quiet = true;
@@ -233,17 +291,22 @@ export class Chart implements GroupMember {
             zoom: (centre, factor) => this.zoom(plot.posToVal(centre, 'x'), factor),
             pan: pixels => this.pan(-pixels / plot.over.clientWidth),
         });
-        plot.over.addEventListener('wheel', event => {
-            if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
-            event.preventDefault();
-            this.zoom(plot.posToVal(event.offsetX, 'x'), Math.exp(event.deltaY / 300));
-        }, { passive: false });
+        plot.over.addEventListener(
+            'wheel',
+            event => {
+                if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+                event.preventDefault();
+                this.zoom(plot.posToVal(event.offsetX, 'x'), Math.exp(event.deltaY / 300));
+            },
+            { passive: false },
+        );
     }
     private nearestLine(plot: uPlot, left: number, top: number): number {
         const index = plot.posToIdx(left);
-        let best = -1, distance = 18;
+        let best = -1,
+            distance = 18;
         for (let line = 0; line < this.lines.length; line++) {
-            const value = plot.data[line + 1]![index];
+            const value = plot.data[line + 1][index];
             if (value === null || value === undefined) continue;
             const away = Math.abs(plot.valToPos(value, 'y') - top);
             if (away < distance) [best, distance] = [line, away];
@@ -252,7 +315,7 @@ export class Chart implements GroupMember {
     }
 
     private get whole(): [number, number] {
-        return [this.x[0]!, this.x[this.x.length - 1]!];
+        return [this.x[0], this.x[this.x.length - 1]];
     }
     private setRange(range: [number, number] | null): void {
         const [low, high] = this.whole;
@@ -267,7 +330,8 @@ export class Chart implements GroupMember {
     private pan(share: number): void {
         const range = this.group.range;
         if (!range) return;
-        const [low, high] = this.whole, span = range[1] - range[0];
+        const [low, high] = this.whole,
+            span = range[1] - range[0];
         const start = Math.min(Math.max(range[0] + share * span, low), high - span);
         this.setRange([start, start + span]);
     }
@@ -290,16 +354,32 @@ export class Chart implements GroupMember {
 
     private key(event: KeyboardEvent): void {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const [low, high] = this.group.range ?? this.whole, at = this.group.cursor ?? (low + high) / 2;
+        const [low, high] = this.group.range ?? this.whole,
+            at = this.group.cursor ?? (low + high) / 2;
         const step = ((high - low) / 100) * (event.shiftKey ? 10 : 1);
         switch (event.key) {
-        case 'ArrowLeft': this.moveTo(Math.max(low, at - step)); break;
-        case 'ArrowRight': this.moveTo(Math.min(high, at + step)); break;
-        case '+': case '=': this.zoom(at, 0.5); break;
-        case '-': this.zoom(at, 2); break;
-        case '0': case 'Escape': this.setRange(null); break;
-        case 'Enter': this.options.pick?.(at); break;
-        default: return;
+            case 'ArrowLeft':
+                this.moveTo(Math.max(low, at - step));
+                break;
+            case 'ArrowRight':
+                this.moveTo(Math.min(high, at + step));
+                break;
+            case '+':
+            case '=':
+                this.zoom(at, 0.5);
+                break;
+            case '-':
+                this.zoom(at, 2);
+                break;
+            case '0':
+            case 'Escape':
+                this.setRange(null);
+                break;
+            case 'Enter':
+                this.options.pick?.(at);
+                break;
+            default:
+                return;
         }
         event.preventDefault();
         event.stopPropagation();

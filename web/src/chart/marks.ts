@@ -3,35 +3,39 @@ import type uPlot from 'uplot';
 import { css } from '../base/colours';
 import type { ChartLine, ChartMark } from './chart';
 
-const fontOf = (ratio: number, weight = 400, size = 12) => `${weight} ${size * ratio}px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;
+const fontOf = (ratio: number, weight = 400, size = 12) =>
+    `${weight} ${size * ratio}px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif`;
 
 // The name of each line where it ends, pushed apart where ends are close.
 export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
-    const ratio = devicePixelRatio, context = plot.ctx;
-    const high = plot.scales.x!.max ?? Infinity, low = plot.scales.x!.min ?? -Infinity;
+    const ratio = devicePixelRatio,
+        context = plot.ctx;
+    const high = plot.scales.x!.max ?? Infinity,
+        low = plot.scales.x!.min ?? -Infinity;
     const x = plot.data[0] as ArrayLike<number>;
     const ends: { y: number; line: ChartLine; x: number }[] = [];
     for (let index = 0; index < lines.length; index++) {
         const values = plot.data[index + 1] as ArrayLike<number | null>;
         let last = values.length - 1;
-        while (last >= 0 && (x[last]! > high || values[last] === null || values[last] === undefined)) last--;
-        if (last < 0 || x[last]! < low) continue;
-        ends.push({ y: plot.valToPos(values[last]!, 'y', true), x: plot.valToPos(x[last]!, 'x', true), line: lines[index]! });
+        while (last >= 0 && (x[last] > high || values[last] === null || values[last] === undefined)) last--;
+        if (last < 0 || x[last] < low) continue;
+        ends.push({ y: plot.valToPos(values[last]!, 'y', true), x: plot.valToPos(x[last], 'x', true), line: lines[index] });
     }
     ends.sort((a, b) => a.y - b.y);
-    const distance = 13.5 * ratio, bottom = plot.bbox.top + plot.bbox.height;
+    const distance = 13.5 * ratio,
+        bottom = plot.bbox.top + plot.bbox.height;
     for (let pass = 0; pass < 30; pass++) {
         let moved = false;
         for (let i = 1; i < ends.length; i++) {
-            const overlap = distance - (ends[i]!.y - ends[i - 1]!.y);
+            const overlap = distance - (ends[i].y - ends[i - 1].y);
             if (overlap > 0.5) {
-                ends[i]!.y += overlap / 2;
-                ends[i - 1]!.y -= overlap / 2;
+                ends[i].y += overlap / 2;
+                ends[i - 1].y -= overlap / 2;
                 moved = true;
             }
         }
-        if (ends.length && ends[0]!.y < plot.bbox.top) ends[0]!.y = plot.bbox.top;
-        if (ends.length && ends[ends.length - 1]!.y > bottom) ends[ends.length - 1]!.y = bottom;
+        if (ends.length && ends[0].y < plot.bbox.top) ends[0].y = plot.bbox.top;
+        if (ends.length && ends[ends.length - 1].y > bottom) ends[ends.length - 1].y = bottom;
         if (!moved) break;
     }
     context.save();
@@ -40,7 +44,7 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
     for (const end of ends) {
         context.font = fontOf(ratio, end.line.quiet ? 400 : 600);
         context.fillStyle = end.line.quiet ? css('--muted') : end.line.colour();
-        const name = end.line.label.length > 16 ? end.line.label.slice(0, 15) + '…' : end.line.label;
+        const name = end.line.label.length > 16 ? `${end.line.label.slice(0, 15)}…` : end.line.label;
         context.fillText(name, plot.bbox.left + plot.bbox.width + 7 * ratio, end.y);
     }
     context.restore();
@@ -48,7 +52,8 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
 
 // Sectors and corners as faint lines, events as ticks with a name where there is room.
 export function markPlaces(plot: uPlot, marks: ChartMark[]): void {
-    const ratio = devicePixelRatio, context = plot.ctx;
+    const ratio = devicePixelRatio,
+        context = plot.ctx;
     const { left, top, width, height } = plot.bbox;
     context.save();
     context.font = fontOf(ratio, 400, 10.5);

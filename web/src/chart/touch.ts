@@ -6,7 +6,8 @@ export interface TouchActions {
 }
 
 export function listenToTouch(element: HTMLElement, actions: TouchActions): void {
-    let spread = 0, centre = 0;
+    let spread = 0,
+        centre = 0;
     const places = (event: TouchEvent) => {
         const box = element.getBoundingClientRect();
         return [...event.touches].map(touch => touch.clientX - box.left);
@@ -14,20 +15,25 @@ export function listenToTouch(element: HTMLElement, actions: TouchActions): void
     const start = (event: TouchEvent) => {
         const at = places(event);
         if (at.length === 2) {
-            spread = Math.abs(at[0]! - at[1]!);
-            centre = (at[0]! + at[1]!) / 2;
+            spread = Math.abs(at[0] - at[1]);
+            centre = (at[0] + at[1]) / 2;
         }
     };
     element.addEventListener('touchstart', start, { passive: true });
-    element.addEventListener('touchmove', event => {
-        const at = places(event);
-        if (at.length === 1) actions.move(at[0]!);
-        if (at.length !== 2) return;
-        event.preventDefault();
-        const next = Math.max(Math.abs(at[0]! - at[1]!), 10), middle = (at[0]! + at[1]!) / 2;
-        actions.zoom(middle, Math.max(spread, 10) / next);
-        actions.pan(middle - centre);
-        spread = next;
-        centre = middle;
-    }, { passive: false });
+    element.addEventListener(
+        'touchmove',
+        event => {
+            const at = places(event);
+            if (at.length === 1) actions.move(at[0]);
+            if (at.length !== 2) return;
+            event.preventDefault();
+            const next = Math.max(Math.abs(at[0] - at[1]), 10),
+                middle = (at[0] + at[1]) / 2;
+            actions.zoom(middle, Math.max(spread, 10) / next);
+            actions.pan(middle - centre);
+            spread = next;
+            centre = middle;
+        },
+        { passive: false },
+    );
 }

@@ -1,7 +1,8 @@
 // The bytes of a file with what they mean, in pages that are read when they are needed.
 import type { DocumentSource, Span } from '../source/source';
 
-const pageSize = 4096, mostPages = 64;
+const pageSize = 4096,
+    mostPages = 64;
 export const noSpan = -1;
 
 export interface BytePage {
@@ -11,20 +12,26 @@ export interface BytePage {
     spanOf: Int32Array; // for each byte the index of its span, or noSpan
 }
 
-export interface Stretch { first: number; count: number }
+export interface Stretch {
+    first: number;
+    count: number;
+}
 
 export class ByteStore {
     private readonly pages = new Map<string, BytePage | Promise<void>>();
 
     problem: (message: string) => void = () => undefined; // a page could not be read; it is not asked for again
 
-    constructor(private readonly document: DocumentSource, readonly stretches: Stretch[]) {}
+    constructor(
+        private readonly document: DocumentSource,
+        readonly stretches: Stretch[],
+    ) {}
 
     get size(): number {
         return this.document.contentSize;
     }
     get whole(): boolean {
-        return this.stretches.length === 1 && this.stretches[0]!.first === 0 && this.stretches[0]!.count >= this.size;
+        return this.stretches.length === 1 && this.stretches[0].first === 0 && this.stretches[0].count >= this.size;
     }
     stretchOf(offset: number): Stretch | null {
         return this.stretches.find(each => each.first <= offset && offset < each.first + each.count) ?? null;
@@ -34,7 +41,8 @@ export class ByteStore {
     page(offset: number, whenHere: () => void): BytePage | null {
         const stretch = this.stretchOf(offset);
         if (!stretch) return null;
-        const first = Math.max(stretch.first, Math.floor(offset / pageSize) * pageSize), key = String(first);
+        const first = Math.max(stretch.first, Math.floor(offset / pageSize) * pageSize),
+            key = String(first);
         const kept = this.pages.get(key);
         if (kept && !(kept instanceof Promise)) {
             this.pages.delete(key); // to the end: used last
@@ -43,11 +51,14 @@ export class ByteStore {
         }
         if (!kept) {
             const end = Math.min(stretch.first + stretch.count, (Math.floor(offset / pageSize) + 1) * pageSize);
-            const loading = this.load(first, end - first).then(page => {
-                this.pages.set(key, page);
-                while (this.pages.size > mostPages) this.pages.delete(this.pages.keys().next().value!);
-                whenHere();
-            }, (error: unknown) => this.problem(error instanceof Error ? error.message : String(error)));
+            const loading = this.load(first, end - first).then(
+                page => {
+                    this.pages.set(key, page);
+                    while (this.pages.size > mostPages) this.pages.delete(this.pages.keys().next().value!);
+                    whenHere();
+                },
+                (error: unknown) => this.problem(error instanceof Error ? error.message : String(error)),
+            );
             this.pages.set(key, loading);
         }
         return null;
@@ -68,7 +79,7 @@ export class ByteStore {
         const spanOf = new Int32Array(count).fill(noSpan);
         // Where fields share bytes (bits of one number), the first one is shown at the byte; `at` gives all of them.
         for (let i = spans.length - 1; i >= 0; i--) {
-            const span = spans[i]!;
+            const span = spans[i];
             spanOf.fill(i, Math.max(0, span.offset - first), Math.max(0, Math.min(count, span.offset + span.size - first)));
         }
         return { first, bytes: bytes ?? new Uint8Array(0), spans, spanOf };

@@ -3,14 +3,20 @@
 import { arrange, h } from '../base/dom';
 import { count } from '../base/format';
 import type { Finding } from '../source/source';
-import { noSpan, type BytePage, type ByteStore } from './byte_store';
+import { type BytePage, type ByteStore, noSpan } from './byte_store';
 
-const perRow = 16, rowHeight = 22;
+const perRow = 16,
+    rowHeight = 22;
 const mostPixels = 12_000_000; // browsers draw no higher elements
 const linesAtOnce = 8; // that one frame makes: a line has 33 elements
 
 // Rows of a stretch; between stretches stands a row that says what is left out.
-interface RowRun { firstRow: number; rows: number; offset: number; end: number } // rows 0: a gap
+interface RowRun {
+    firstRow: number;
+    rows: number;
+    offset: number;
+    end: number;
+} // rows 0: a gap
 
 export class HexGrid {
     readonly element: HTMLElement;
@@ -25,11 +31,17 @@ export class HexGrid {
     private frame = 0;
     private own = -1; // the scroll position that was set here
 
-    constructor(private readonly store: ByteStore, private readonly findings: Finding[], private readonly moved: (offset: number, pinned: boolean) => void) {
-        let row = 0, reached = 0;
+    constructor(
+        private readonly store: ByteStore,
+        private readonly findings: Finding[],
+        private readonly moved: (offset: number, pinned: boolean) => void,
+    ) {
+        let row = 0,
+            reached = 0;
         for (const { first, count: size } of store.stretches) {
             if (first > reached) this.runs.push({ firstRow: row++, rows: 0, offset: reached, end: first });
-            const begin = Math.floor(first / perRow) * perRow, rows = Math.ceil((first + size - begin) / perRow);
+            const begin = Math.floor(first / perRow) * perRow,
+                rows = Math.ceil((first + size - begin) / perRow);
             this.runs.push({ firstRow: row, rows, offset: begin, end: first + size });
             row += rows;
             reached = first + size;
@@ -39,17 +51,31 @@ export class HexGrid {
         this.cursor = store.stretches[0]?.first ?? 0;
         this.scale = Math.min(1, mostPixels / Math.max(1, row * rowHeight));
         this.spacer.style.height = `${Math.ceil(row * rowHeight * this.scale)}px`;
-        this.element = h('div', { class: 'hex', tabindex: '0', role: 'application', 'aria-label': 'Bytes of the file. Arrow keys move; brackets go from field to field.' }, this.spacer, this.lines);
+        this.element = h(
+            'div',
+            {
+                class: 'hex',
+                tabindex: '0',
+                role: 'application',
+                'aria-label': 'Bytes of the file. Arrow keys move; brackets go from field to field.',
+            },
+            this.spacer,
+            this.lines,
+        );
         this.element.addEventListener('scroll', () => {
             if (Math.abs(this.element.scrollTop - this.own) > 1) this.top = this.element.scrollTop / this.scale / rowHeight;
             this.own = -1;
             this.drawSoon();
         });
-        this.element.addEventListener('wheel', event => {
-            if (this.scale === 1 || event.ctrlKey) return; // the browser scrolls as it should
-            event.preventDefault();
-            this.scrollTo(this.top + event.deltaY / rowHeight);
-        }, { passive: false });
+        this.element.addEventListener(
+            'wheel',
+            event => {
+                if (this.scale === 1 || event.ctrlKey) return; // the browser scrolls as it should
+                event.preventDefault();
+                this.scrollTo(this.top + event.deltaY / rowHeight);
+            },
+            { passive: false },
+        );
         this.lines.addEventListener('pointermove', event => this.point(event, false));
         this.lines.addEventListener('pointerdown', event => this.point(event, true));
         new ResizeObserver(() => this.drawSoon()).observe(this.element);
@@ -79,28 +105,32 @@ export class HexGrid {
         if (!stretch) return false;
         this.cursor = offset;
         const row = this.rowOf(offset);
-        if (middle || row < this.top || row >= this.top + this.inSight - 1) this.scrollTo(middle ? row - Math.floor(this.inSight / 3) : row < this.top ? row : row - this.inSight + 2);
+        if (middle || row < this.top || row >= this.top + this.inSight - 1)
+            this.scrollTo(middle ? row - Math.floor(this.inSight / 3) : row < this.top ? row : row - this.inSight + 2);
         this.drawSoon();
         this.moved(offset, true);
         return true;
     }
     // By so many bytes, over what is left out.
     step(bytes: number): void {
-        const to = this.cursor + bytes, { stretches } = this.store;
+        const to = this.cursor + bytes,
+            { stretches } = this.store;
         if (this.store.stretchOf(to)) this.go(to);
         else if (bytes > 0) {
-            const next = stretches.find(each => each.first > this.cursor), last = stretches[stretches.length - 1]!;
+            const next = stretches.find(each => each.first > this.cursor),
+                last = stretches[stretches.length - 1];
             this.go(next ? next.first : last.first + last.count - 1);
         } else {
             const before = [...stretches].reverse().find(each => each.first + each.count <= this.cursor);
-            this.go(before ? before.first + before.count - 1 : stretches[0]!.first);
+            this.go(before ? before.first + before.count - 1 : stretches[0].first);
         }
     }
     page(direction: number): void {
         this.step(direction * perRow * Math.max(1, this.inSight - 2));
     }
     rowEnd(end: boolean): void {
-        const begin = Math.floor(this.cursor / perRow) * perRow, to = end ? begin + perRow - 1 : begin;
+        const begin = Math.floor(this.cursor / perRow) * perRow,
+            to = end ? begin + perRow - 1 : begin;
         const stretch = this.store.stretchOf(this.cursor)!;
         this.go(Math.max(stretch.first, Math.min(stretch.first + stretch.count - 1, to)));
     }
@@ -115,12 +145,15 @@ export class HexGrid {
     }
     private draw(): void {
         if (!this.element.isConnected) return;
-        const first = Math.floor(this.top), lines: HTMLElement[] = [], kept = new Map<string, HTMLElement>();
+        const first = Math.floor(this.top),
+            lines: HTMLElement[] = [],
+            kept = new Map<string, HTMLElement>();
         let left = linesAtOnce;
         for (let row = first; row <= Math.min(this.rows - 1, first + this.inSight + 1); row++) {
             const run = this.runOf(row);
             if (!run) break;
-            const offset = run.offset + (row - run.firstRow) * perRow, key = run.rows === 0 ? `gap ${offset}` : this.stateOf(offset);
+            const offset = run.offset + (row - run.firstRow) * perRow,
+                key = run.rows === 0 ? `gap ${offset}` : this.stateOf(offset);
             let line = this.kept.get(key);
             if (!line && left-- > 0) line = run.rows === 0 ? this.gap(run) : this.line(run, offset);
             if (line) kept.set(key, line);
@@ -136,36 +169,61 @@ export class HexGrid {
     }
     private marked(page: BytePage): { from: number; to: number } | null {
         const here = this.cursor - page.first;
-        const span = here >= 0 && here < page.spanOf.length ? page.spanOf[here]! : noSpan;
-        return span === noSpan ? null : { from: page.spans[span]!.offset, to: page.spans[span]!.offset + page.spans[span]!.size };
+        const span = here >= 0 && here < page.spanOf.length ? page.spanOf[here] : noSpan;
+        return span === noSpan ? null : { from: page.spans[span].offset, to: page.spans[span].offset + page.spans[span].size };
     }
     // What a line depends on: which bytes are here, the cursor, the field under it.
     private stateOf(offset: number): string {
-        const cursor = this.cursor - offset, page = this.store.stretchOf(this.cursor) ? this.store.page(this.cursor, () => this.drawSoon()) : null, mark = page && this.marked(page);
+        const cursor = this.cursor - offset,
+            page = this.store.stretchOf(this.cursor) ? this.store.page(this.cursor, () => this.drawSoon()) : null,
+            mark = page && this.marked(page);
         const within = (at: number) => Math.max(0, Math.min(perRow, at - offset));
-        const here = [0, perRow - 1].map(i => (this.store.stretchOf(offset + i) && this.store.page(offset + i, () => this.drawSoon()) ? 1 : 0));
-        return [offset, ...here, cursor >= 0 && cursor < perRow ? cursor : '', mark ? within(mark.from) : 0, mark ? within(mark.to) : 0].join();
+        const here = [0, perRow - 1].map(i =>
+            this.store.stretchOf(offset + i) && this.store.page(offset + i, () => this.drawSoon()) ? 1 : 0,
+        );
+        return [
+            offset,
+            ...here,
+            cursor >= 0 && cursor < perRow ? cursor : '',
+            mark ? within(mark.from) : 0,
+            mark ? within(mark.to) : 0,
+        ].join();
     }
     private line(run: RowRun, offset: number): HTMLElement {
-        const numbers = h('span', { class: 'hex-numbers' }), letters = h('span', { class: 'hex-letters' });
+        const numbers = h('span', { class: 'hex-numbers' }),
+            letters = h('span', { class: 'hex-letters' });
         for (let i = 0; i < perRow; i++) {
-            const at = offset + i, page = this.store.stretchOf(at) ? this.store.page(at, () => this.drawSoon()) : null;
+            const at = offset + i,
+                page = this.store.stretchOf(at) ? this.store.page(at, () => this.drawSoon()) : null;
             const byte = page?.bytes[at - page.first];
             if (byte === undefined || !page) {
                 numbers.append(h('i', null, at < run.end && this.store.stretchOf(at) ? '··' : ''));
                 letters.append(h('i', null, ' '));
                 continue;
             }
-            const span = page.spanOf[at - page.first]!, field = span === noSpan ? null : page.spans[span]!, mark = this.marked(page);
+            const span = page.spanOf[at - page.first],
+                field = span === noSpan ? null : page.spans[span],
+                mark = this.marked(page);
             const classes = [
-                field ? `tint${span % 2}` : 'no-field', field ? field.certainty : null, mark && mark.from <= at && at < mark.to ? 'in-field' : null,
-                at === this.cursor ? 'at' : null, this.findings.some(finding => finding.offset === at) ? 'wrong' : null,
+                field ? `tint${span % 2}` : 'no-field',
+                field ? field.certainty : null,
+                mark && mark.from <= at && at < mark.to ? 'in-field' : null,
+                at === this.cursor ? 'at' : null,
+                this.findings.some(finding => finding.offset === at) ? 'wrong' : null,
                 field && field.offset === at ? 'begins' : null,
-            ].filter(each => each).join(' ');
+            ]
+                .filter(each => each)
+                .join(' ');
             numbers.append(h('i', { class: classes, 'data-offset': at }, byte.toString(16).toUpperCase().padStart(2, '0')));
             letters.append(h('i', { class: classes, 'data-offset': at }, byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'));
         }
-        return h('div', { class: 'hex-line' }, h('span', { class: 'hex-offset' }, offset.toString(16).toUpperCase().padStart(8, '0')), numbers, letters);
+        return h(
+            'div',
+            { class: 'hex-line' },
+            h('span', { class: 'hex-offset' }, offset.toString(16).toUpperCase().padStart(8, '0')),
+            numbers,
+            letters,
+        );
     }
     private point(event: PointerEvent, pinned: boolean): void {
         const told = (event.target as HTMLElement).dataset.offset;

@@ -3,8 +3,8 @@ import { h, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
 import { saveAs } from '../base/save';
 import { pause } from '../base/turns';
-import type { ImageInfo, Picture } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
+import type { ImageInfo, Picture } from '../source/source';
 
 export const picturesView: ViewDefinition = {
     name: 'pictures',
@@ -22,14 +22,18 @@ function drawn(picture: Picture): HTMLCanvasElement {
 
 // The colours in use, most frequent first, as long as they are few.
 function coloursOf(picture: Picture): { colour: number; pixels: number }[] | null {
-    const counts = new Map<number, number>(), words = new Uint32Array(picture.rgba.buffer, picture.rgba.byteOffset, picture.rgba.length / 4);
+    const counts = new Map<number, number>(),
+        words = new Uint32Array(picture.rgba.buffer, picture.rgba.byteOffset, picture.rgba.length / 4);
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     return counts.size > 256 ? null : [...counts].map(([colour, pixels]) => ({ colour, pixels })).sort((a, b) => b.pixels - a.pixels);
 }
 
 class PicturesView implements View {
     readonly element: HTMLElement;
-    readonly keys = [{ keys: '← →', does: 'previous and next picture' }, { keys: 'S', does: 'save it as PNG' }];
+    readonly keys = [
+        { keys: '← →', does: 'previous and next picture' },
+        { keys: 'S', does: 'save it as PNG' },
+    ];
     private readonly tiles: HTMLButtonElement[] = [];
     private readonly detail = h('div', { class: 'picture-detail' });
     private chosen = -1;
@@ -38,15 +42,30 @@ class PicturesView implements View {
     constructor(private readonly context: ViewContext) {
         const { images } = context.document;
         images.forEach((image, index) => this.tiles.push(this.tile(image, index)));
-        this.element = h('div', { class: 'view' }, h('h2', null, 'Pictures'), h('p', { class: 'note' }, plural(images.length, 'picture')),
-            h('div', { class: 'pictures' }, h('div', { class: 'picture-grid', role: 'listbox', 'aria-label': 'Pictures' }, ...this.tiles), this.detail));
+        this.element = h(
+            'div',
+            { class: 'view' },
+            h('h2', null, 'Pictures'),
+            h('p', { class: 'note' }, plural(images.length, 'picture')),
+            h(
+                'div',
+                { class: 'pictures' },
+                h('div', { class: 'picture-grid', role: 'listbox', 'aria-label': 'Pictures' }, ...this.tiles),
+                this.detail,
+            ),
+        );
         void this.fill();
         void this.choose(0);
     }
 
     private tile(image: ImageInfo, index: number): HTMLButtonElement {
-        return h('button', { type: 'button', class: 'tile', role: 'option', 'aria-selected': 'false', on: { click: () => void this.choose(index) } },
-            h('span', { class: 'thumb' }), name(image.name), h('small', null, `${image.width} × ${image.height}`));
+        return h(
+            'button',
+            { type: 'button', class: 'tile', role: 'option', 'aria-selected': 'false', on: { click: () => void this.choose(index) } },
+            h('span', { class: 'thumb' }),
+            name(image.name),
+            h('small', null, `${image.width} × ${image.height}`),
+        );
     }
     private async fill(): Promise<void> {
         for (const [index, tile] of this.tiles.entries()) {
@@ -54,7 +73,10 @@ class PicturesView implements View {
             try {
                 replace(tile.querySelector('.thumb')!, drawn(await this.context.document.image(index)));
             } catch (error) {
-                replace(tile.querySelector('.thumb')!, h('small', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+                replace(
+                    tile.querySelector('.thumb')!,
+                    h('small', { class: 'problem' }, error instanceof Error ? error.message : String(error)),
+                );
             }
             await pause();
         }
@@ -72,17 +94,32 @@ class PicturesView implements View {
             return;
         }
         if (this.chosen !== index) return;
-        const canvas = drawn(picture), colours = coloursOf(picture);
+        const canvas = drawn(picture),
+            colours = coloursOf(picture);
         const transparent = picture.rgba.some((value, i) => i % 4 === 3 && value < 255);
         canvas.className = 'large';
-        replace(this.detail,
-            h('div', { class: 'row-of-tools' }, h('h3', null, name(image.name)), h('span', { class: 'spring' }), iconButton(icons.save, 'Save as PNG (S)', () => this.save())),
+        replace(
+            this.detail,
+            h(
+                'div',
+                { class: 'row-of-tools' },
+                h('h3', null, name(image.name)),
+                h('span', { class: 'spring' }),
+                iconButton(icons.save, 'Save as PNG (S)', () => this.save()),
+            ),
             h('div', { class: 'checkered' }, canvas),
-            h('p', { class: 'note' }, `${image.width} × ${image.height} pixels, ${image.pixels}${transparent ? ', with transparency' : ''}`),
-            colours ? h('h4', null, plural(colours.length, 'colour')) : null, colours ? palette(colours) : null);
+            h(
+                'p',
+                { class: 'note' },
+                `${image.width} × ${image.height} pixels, ${image.pixels}${transparent ? ', with transparency' : ''}`,
+            ),
+            colours ? h('h4', null, plural(colours.length, 'colour')) : null,
+            colours ? palette(colours) : null,
+        );
     }
     private save(): void {
-        const image = this.context.document.images[this.chosen], canvas = this.detail.querySelector('canvas');
+        const image = this.context.document.images[this.chosen],
+            canvas = this.detail.querySelector('canvas');
         if (!image || !canvas) return;
         canvas.toBlob(blob => blob && saveAs(`${image.name}.png`, 'image/png', [blob]));
     }
@@ -107,7 +144,13 @@ class PicturesView implements View {
 }
 
 function palette(colours: { colour: number; pixels: number }[]): HTMLElement {
-    const canvas = h('canvas', { width: 16, height: Math.ceil(colours.length / 16), class: 'palette', role: 'img', 'aria-label': `The ${colours.length} colours in use, most frequent first` });
+    const canvas = h('canvas', {
+        width: 16,
+        height: Math.ceil(colours.length / 16),
+        class: 'palette',
+        role: 'img',
+        'aria-label': `The ${colours.length} colours in use, most frequent first`,
+    });
     const image = new ImageData(16, canvas.height);
     new Uint32Array(image.data.buffer).set(colours.map(each => each.colour));
     canvas.getContext('2d')!.putImageData(image, 0, 0);

@@ -1,6 +1,7 @@
 // Laps of all opened files that can be looked at or compared.
-import { isolated } from '../base/isolated';
+
 import { lapTime } from '../base/format';
+import { isolated } from '../base/isolated';
 import { driversOf } from '../race/drivers';
 import { lapsOf, reasonsText } from '../race/laps_data';
 import { documentKey } from '../shell/document_key';
@@ -21,16 +22,26 @@ export interface LapOption {
 // Whole laps only; the text says of those that do not count why.
 export async function lapOptions(source: Source, only?: DocumentSource): Promise<LapOption[]> {
     const options: LapOption[] = [];
-    const documents = source.documents.filter(document => !only || document === only), many = documents.length > 1;
+    const documents = source.documents.filter(document => !only || document === only),
+        many = documents.length > 1;
     for (const document of documents) {
         if (document.kind !== 'race' && document.kind !== 'lap') continue;
-        const laps = await lapsOf(document), drivers = await driversOf(document);
+        const laps = await lapsOf(document),
+            drivers = await driversOf(document);
         for (const lap of laps) {
             if (lap.time === null || lap.kind === 'incomplete') continue;
-            const driver = drivers.name(lap.slot);
+            const driver = drivers.name(lap.slot),
+                why = lap.counts ? '' : `, does not count: ${reasonsText(lap.reasons)}`;
             options.push({
-                ref: { document: document.id, slot: lap.slot, lap: lap.lap }, document, driver, time: lap.time, clean: lap.clean, counts: lap.counts, track: document.trackName, key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
-                text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${lap.counts ? '' : `, does not count: ${reasonsText(lap.reasons)}`}${many ? ` (${isolated(document.file)})` : ''}`,
+                ref: { document: document.id, slot: lap.slot, lap: lap.lap },
+                document,
+                driver,
+                time: lap.time,
+                clean: lap.clean,
+                counts: lap.counts,
+                track: document.trackName,
+                key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
+                text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${why}${many ? ` (${isolated(document.file)})` : ''}`,
             });
         }
     }
@@ -39,7 +50,13 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
 
 export function byTime(options: LapOption[]): LapOption[] {
     const tracks = [...new Set(options.map(option => option.track))];
-    return [...options].sort((a, b) => tracks.indexOf(a.track) - tracks.indexOf(b.track) || Number(b.counts) - Number(a.counts) || Number(b.clean) - Number(a.clean) || a.time! - b.time!);
+    return [...options].sort(
+        (a, b) =>
+            tracks.indexOf(a.track) - tracks.indexOf(b.track) ||
+            Number(b.counts) - Number(a.counts) ||
+            Number(b.clean) - Number(a.clean) ||
+            a.time! - b.time!,
+    );
 }
 
 // Those that can be of the same track: where a file names none, it may be any.

@@ -3,7 +3,12 @@ import { tableOf } from '../base/columns';
 import type { ColumnInfo, DocumentSource } from '../source/source';
 
 export const wheels = ['front_left', 'front_right', 'rear_left', 'rear_right'] as const;
-export const wheelNames: { [wheel: string]: string } = { front_left: 'front left', front_right: 'front right', rear_left: 'rear left', rear_right: 'rear right' };
+export const wheelNames: { [wheel: string]: string } = {
+    front_left: 'front left',
+    front_right: 'front right',
+    rear_left: 'rear left',
+    rear_right: 'rear right',
+};
 
 export interface Telemetry {
     time: Float64Array;
@@ -13,40 +18,73 @@ export interface Telemetry {
 }
 
 const wantedRoles = ['speed', 'throttle', 'brake', 'steer', 'engine_speed', 'acceleration_lateral', 'acceleration_longitudinal'];
-const isNumber = (column: ColumnInfo) => column.type !== 'text' && column.type !== 'bytes' && column.type !== 'int64' && column.type !== 'uint64';
+const isNumber = (column: ColumnInfo) =>
+    column.type !== 'text' && column.type !== 'bytes' && column.type !== 'int64' && column.type !== 'uint64';
 
-async function readColumns(document: DocumentSource, table: string, names: string[], rows: number, columns: Map<string, Float32Array>): Promise<void> {
+async function readColumns(
+    document: DocumentSource,
+    table: string,
+    names: string[],
+    rows: number,
+    columns: Map<string, Float32Array>,
+): Promise<void> {
     const data = await document.readTable(table, names, 0, rows);
     for (const [index, name] of names.entries()) {
-        const { values, valid } = data[index]!;
-        columns.set(name, Float32Array.from(values as ArrayLike<number>, (value, row) => (valid && !valid[row] ? NaN : value)));
+        const { values, valid } = data[index];
+        columns.set(
+            name,
+            Float32Array.from(values as ArrayLike<number>, (value, row) => (valid && !valid[row] ? NaN : value)),
+        );
     }
 }
 
 // null where a file has no table of one car over time.
 export async function telemetryOf(document: DocumentSource): Promise<Telemetry | null> {
     if (document.kind !== 'lap') return null;
-    const table = document.tables.find(each => !each.computed && each.columns.some(column => column.role === 'time') && each.columns.some(column => column.role === 'speed'));
-    if (!table || !table.embeddedRows) return null;
-    const rows = table.embeddedRows, timeName = table.columns.find(column => column.role === 'time')!.name;
-    const byRole = new Map(table.columns.filter(column => column.role && wantedRoles.includes(column.role)).map(column => [column.role!, column.name]));
-    const ofWheels = table.columns.filter(column => wheels.some(wheel => column.name.startsWith(wheel)) && /_(load|x_force|y_force|deflection|air_temperature)$/.test(column.name)).map(column => column.name);
+    const table = document.tables.find(
+        each =>
+            !each.computed && each.columns.some(column => column.role === 'time') && each.columns.some(column => column.role === 'speed'),
+    );
+    if (!table?.embeddedRows) return null;
+    const rows = table.embeddedRows,
+        timeName = table.columns.find(column => column.role === 'time')!.name;
+    const byRole = new Map(
+        table.columns.filter(column => column.role && wantedRoles.includes(column.role)).map(column => [column.role!, column.name]),
+    );
+    const ofWheels = table.columns
+        .filter(
+            column =>
+                wheels.some(wheel => column.name.startsWith(wheel)) &&
+                /_(load|x_force|y_force|deflection|air_temperature)$/.test(column.name),
+        )
+        .map(column => column.name);
     const columns = new Map<string, Float32Array>();
-    const wanted = [...new Set([...byRole.values(), ...ofWheels])].filter(name => isNumber(table.columns.find(column => column.name === name)!));
+    const wanted = [...new Set([...byRole.values(), ...ofWheels])].filter(name =>
+        isNumber(table.columns.find(column => column.name === name)!),
+    );
     await readColumns(document, table.name, wanted, rows, columns);
     const [time] = await document.readTable(table.name, [timeName], 0, rows);
     const dynamics = tableOf(document, 'dynamics');
     if (dynamics && dynamics.embeddedRows === rows) {
-        await readColumns(document, 'dynamics', dynamics.columns.filter(column => column.name.endsWith('_suspension_velocity')).map(column => column.name), rows, columns);
+        await readColumns(
+            document,
+            'dynamics',
+            dynamics.columns.filter(column => column.name.endsWith('_suspension_velocity')).map(column => column.name),
+            rows,
+            columns,
+        );
     }
     const times = Float64Array.from(time!.values as ArrayLike<number>);
     return {
-        time: times, columns, byRole,
+        time: times,
+        columns,
+        byRole,
         indexAt(at) {
-            let low = 0, high = times.length - 1;
+            let low = 0,
+                high = times.length - 1;
             while (low < high) {
                 const middle = (low + high + 1) >> 1;
-                if (times[middle]! <= at) low = middle;
+                if (times[middle] <= at) low = middle;
                 else high = middle - 1;
             }
             return low;

@@ -18,7 +18,8 @@ export interface ShownCar {
 }
 
 const radius = 9;
-const length = 4.6, width = 1.9; // m, of a car where its own size is not known
+const length = 4.6,
+    width = 1.9; // m, of a car where its own size is not known
 
 export class CarsLayer implements MapLayer {
     cars: ShownCar[] = []; // the last is on top
@@ -28,7 +29,8 @@ export class CarsLayer implements MapLayer {
         const near = transform.scale * length > 26;
         for (const car of this.cars) this.drawTrail(context, transform, car);
         for (const car of this.cars) {
-            const x = transform.x(car.x, car.y), y = transform.y(car.x, car.y);
+            const x = transform.x(car.x, car.y),
+                y = transform.y(car.x, car.y);
             if (x < -40 || y < -40 || x > transform.width + 40 || y > transform.height + 40) continue;
             if (near) this.drawShape(context, transform, car, x, y);
             else this.drawDot(context, transform, car, x, y);
@@ -44,15 +46,16 @@ export class CarsLayer implements MapLayer {
         for (let i = 1; i < car.trail.length; i++) {
             context.globalAlpha = (0.75 * i) / car.trail.length;
             context.beginPath();
-            context.moveTo(transform.x(...car.trail[i - 1]!), transform.y(...car.trail[i - 1]!));
-            context.lineTo(transform.x(...car.trail[i]!), transform.y(...car.trail[i]!));
+            context.moveTo(transform.x(...car.trail[i - 1]), transform.y(...car.trail[i - 1]));
+            context.lineTo(transform.x(...car.trail[i]), transform.y(...car.trail[i]));
             context.stroke();
         }
         context.globalAlpha = 1;
     }
     private drawDot(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar, x: number, y: number): void {
         context.globalAlpha = car.inPits ? 0.55 : 1;
-        const angle = transform.angle(car.heading), size = car.followed ? radius + 2 : car.quiet ? radius - 1 : radius;
+        const angle = transform.angle(car.heading),
+            size = car.followed ? radius + 2 : car.quiet ? radius - 1 : radius;
         // where the nose points
         context.fillStyle = car.colour;
         context.beginPath();
@@ -74,7 +77,8 @@ export class CarsLayer implements MapLayer {
         context.globalAlpha = 1;
     }
     private drawShape(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar, x: number, y: number): void {
-        const long = length * transform.scale, wide = width * transform.scale;
+        const long = length * transform.scale,
+            wide = width * transform.scale;
         context.save();
         context.translate(x, y);
         context.rotate(transform.angle(car.heading));
@@ -111,9 +115,12 @@ export class CarsLayer implements MapLayer {
         const away = near ? length * transform.scale * 0.55 + 4 : radius + 6;
         for (const car of [...this.cars].reverse()) {
             context.font = `${car.followed ? 700 : 500} 12px system-ui, "DejaVu Sans", sans-serif`;
-            const x = transform.x(car.x, car.y) + away, y = transform.y(car.x, car.y), size = context.measureText(car.name).width;
+            const x = transform.x(car.x, car.y) + away,
+                y = transform.y(car.x, car.y),
+                size = context.measureText(car.name).width;
             const box: [number, number, number, number] = [x, y - 7, x + size, y + 7];
-            if (!car.followed && taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1])) continue;
+            if (!car.followed && taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
+                continue;
             taken.push(box);
             context.strokeStyle = css('--map');
             context.lineWidth = 3.5;

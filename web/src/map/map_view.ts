@@ -2,7 +2,12 @@
 import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
 
-export interface Bounds { left: number; right: number; bottom: number; top: number } // m
+export interface Bounds {
+    left: number;
+    right: number;
+    bottom: number;
+    top: number;
+} // m
 
 // From metres to pixels: pixel = centre + turn * (metre - middle) * scale, with y up in metres.
 export class MapTransform {
@@ -31,7 +36,9 @@ export class MapTransform {
     }
     // Makes a context draw in metres.
     apply(context: CanvasRenderingContext2D, ratio: number): void {
-        const s = this.scale * ratio, cx = (this.width / 2) * ratio, cy = (this.height / 2) * ratio;
+        const s = this.scale * ratio,
+            cx = (this.width / 2) * ratio,
+            cy = (this.height / 2) * ratio;
         if (this.turned) context.setTransform(0, s, s, 0, cx - this.middleY * s, cy - this.middleX * s);
         else context.setTransform(s, 0, 0, -s, cx - this.middleX * s, cy + this.middleY * s);
     }
@@ -71,7 +78,10 @@ export class MapView {
         this.context = this.canvas.getContext('2d', { willReadFrequently: true, alpha: false })!;
         const observer = new ResizeObserver(() => this.resize());
         observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
+        this.ends.push(
+            () => observer.disconnect(),
+            onTheme(() => this.draw()),
+        );
         this.listen();
     }
     close(): void {
@@ -88,7 +98,8 @@ export class MapView {
         }
     }
     draw(): void {
-        const ratio = Math.min(devicePixelRatio, 3), { context, canvas } = this;
+        const ratio = Math.min(devicePixelRatio, 3),
+            { context, canvas } = this;
         context.setTransform(1, 0, 0, 1, 0, 0);
         context.fillStyle = css('--map');
         context.fillRect(0, 0, canvas.width, canvas.height);
@@ -105,10 +116,14 @@ export class MapView {
         this.fit();
     }
     fit(): void {
-        const { transform, bounds } = this, margin = this.options.margin ?? 28;
-        const across = Math.max(bounds.right - bounds.left, 1), along = Math.max(bounds.top - bounds.bottom, 1);
-        const width = Math.max(transform.width - 2 * margin, 40), height = Math.max(transform.height - 2 * margin, 40);
-        const straight = Math.min(width / across, height / along), turned = Math.min(width / along, height / across);
+        const { transform, bounds } = this,
+            margin = this.options.margin ?? 28;
+        const across = Math.max(bounds.right - bounds.left, 1),
+            along = Math.max(bounds.top - bounds.bottom, 1);
+        const width = Math.max(transform.width - 2 * margin, 40),
+            height = Math.max(transform.height - 2 * margin, 40);
+        const straight = Math.min(width / across, height / along),
+            turned = Math.min(width / along, height / across);
         transform.turned = this.options.mayTurn !== false && turned > straight * 1.15;
         transform.scale = transform.turned ? turned : straight;
         transform.middleX = (bounds.left + bounds.right) / 2;
@@ -128,7 +143,9 @@ export class MapView {
         this.invalidate();
     }
     zoomAt(left: number, top: number, factor: number): void {
-        const { transform } = this, x = transform.metreX(left, top), y = transform.metreY(left, top);
+        const { transform } = this,
+            x = transform.metreX(left, top),
+            y = transform.metreY(left, top);
         transform.scale = Math.min(Math.max(transform.scale * factor, 0.01), 400);
         transform.middleX += x - transform.metreX(left, top);
         transform.middleY += y - transform.metreY(left, top);
@@ -137,7 +154,8 @@ export class MapView {
     }
 
     private resize(): void {
-        const { width, height } = this.element.getBoundingClientRect(), ratio = Math.min(devicePixelRatio, 3);
+        const { width, height } = this.element.getBoundingClientRect(),
+            ratio = Math.min(devicePixelRatio, 3);
         if (width < 2 || height < 2) return;
         this.canvas.width = Math.round(width * ratio);
         this.canvas.height = Math.round(height * ratio);
@@ -162,7 +180,8 @@ export class MapView {
             if (fingers.size === 1) travelled = 0;
         });
         canvas.addEventListener('pointermove', event => {
-            const [left, top] = this.place(event), before = fingers.get(event.pointerId);
+            const [left, top] = this.place(event),
+                before = fingers.get(event.pointerId);
             if (!before) {
                 options.point?.(transform.metreX(left, top), transform.metreY(left, top), 1 / transform.scale);
                 return;
@@ -170,11 +189,13 @@ export class MapView {
             travelled += Math.abs(left - before[0]) + Math.abs(top - before[1]);
             if (fingers.size === 2) {
                 const other = [...fingers.entries()].find(([id]) => id !== event.pointerId)![1];
-                const was = Math.hypot(before[0] - other[0], before[1] - other[1]), is = Math.hypot(left - other[0], top - other[1]);
+                const was = Math.hypot(before[0] - other[0], before[1] - other[1]),
+                    is = Math.hypot(left - other[0], top - other[1]);
                 if (was > 5) this.zoomAt((left + other[0]) / 2, (top + other[1]) / 2, is / was);
                 byHand();
             } else if (event.pointerType !== 'touch' || !this.fitted) {
-                const x = transform.metreX(left, top), y = transform.metreY(left, top);
+                const x = transform.metreX(left, top),
+                    y = transform.metreY(left, top);
                 transform.middleX += transform.metreX(before[0], before[1]) - x;
                 transform.middleY += transform.metreY(before[0], before[1]) - y;
                 if (travelled > 4) {
@@ -193,12 +214,16 @@ export class MapView {
         canvas.addEventListener('pointerup', release);
         canvas.addEventListener('pointercancel', release);
         canvas.addEventListener('pointerleave', () => options.point?.(null, 0, 0));
-        canvas.addEventListener('wheel', event => {
-            event.preventDefault();
-            const [left, top] = this.place(event);
-            this.zoomAt(left, top, Math.exp(-event.deltaY / 400));
-            byHand();
-        }, { passive: false });
+        canvas.addEventListener(
+            'wheel',
+            event => {
+                event.preventDefault();
+                const [left, top] = this.place(event);
+                this.zoomAt(left, top, Math.exp(-event.deltaY / 400));
+                byHand();
+            },
+            { passive: false },
+        );
         canvas.addEventListener('dblclick', () => this.fit());
         canvas.addEventListener('keydown', event => {
             const step = 60 / transform.scale;
@@ -206,7 +231,10 @@ export class MapView {
             else if (event.key === '-') this.zoomAt(transform.width / 2, transform.height / 2, 1 / 1.3);
             else if (event.key === '0') this.fit();
             else if (event.altKey && event.key.startsWith('Arrow')) {
-                const [dx, dy] = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key] as [number, number];
+                const [dx, dy] = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key] as [
+                    number,
+                    number,
+                ];
                 this.centreOn(transform.middleX + (transform.turned ? -dy : dx), transform.middleY + (transform.turned ? dx : dy));
             } else return;
             byHand();
@@ -219,7 +247,8 @@ export class MapView {
 export function boundsOf(xs: ArrayLike<number>, ys: ArrayLike<number>): Bounds {
     const bounds = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
     for (let i = 0; i < xs.length; i++) {
-        const x = xs[i]!, y = ys[i]!;
+        const x = xs[i],
+            y = ys[i];
         if (Number.isNaN(x) || Number.isNaN(y)) continue;
         bounds.left = Math.min(bounds.left, x);
         bounds.right = Math.max(bounds.right, x);

@@ -3,7 +3,8 @@ import { css } from '../base/colours';
 import type { Marks, Puff } from '../source/source';
 import type { MapLayer, MapTransform } from './map_view';
 
-const markWidth = 0.24, levels = 4; // m; steps of opacity
+const markWidth = 0.24,
+    levels = 4; // m; steps of opacity
 const thinnest = 1.2; // css pixels: far away a mark is still seen
 
 // A puff at a moment: where it has drifted to, how large it has become, and how much is left of it; null = it is gone.
@@ -29,8 +30,8 @@ export class MarksLayer implements MapLayer {
 
     constructor(readonly marks: Marks) {
         const pieces: number[] = [];
-        for (let m = 0; m + 1 < marks.starts.length; m++) for (let i = marks.starts[m]! + 1; i < marks.starts[m + 1]!; i++) pieces.push(i);
-        this.order = Uint32Array.from(pieces).sort((a, b) => marks.time[a]! - marks.time[b]!);
+        for (let m = 0; m + 1 < marks.starts.length; m++) for (let i = marks.starts[m] + 1; i < marks.starts[m + 1]; i++) pieces.push(i);
+        this.order = Uint32Array.from(pieces).sort((a, b) => marks.time[a] - marks.time[b]);
     }
 
     // Only what is new is added; back in time they are put together anew.
@@ -41,10 +42,11 @@ export class MarksLayer implements MapLayer {
             this.drawn = 0;
         }
         this.until = time;
-        for (; this.drawn < order.length && marks.time[order[this.drawn]!]! <= time; this.drawn++) {
-            const i = order[this.drawn]!, path = this.paths[Math.min(levels - 1, Math.floor(marks.opacity[i]! * levels))]!;
-            path.moveTo(marks.points[3 * i - 3]!, marks.points[3 * i - 2]!);
-            path.lineTo(marks.points[3 * i]!, marks.points[3 * i + 1]!);
+        for (; this.drawn < order.length && marks.time[order[this.drawn]] <= time; this.drawn++) {
+            const i = order[this.drawn],
+                path = this.paths[Math.min(levels - 1, Math.floor(marks.opacity[i] * levels))];
+            path.moveTo(marks.points[3 * i - 3], marks.points[3 * i - 2]);
+            path.lineTo(marks.points[3 * i], marks.points[3 * i + 1]);
         }
     }
     draw(context: CanvasRenderingContext2D, transform: MapTransform, ratio: number): void {

@@ -9,11 +9,13 @@ export function placeOnTrack(track: TrackLine, distance: number, lateral: number
     let at = distance / track.step;
     if (track.closed) at = ((at % points) + points) % points;
     at = Math.min(Math.max(at, 0), points - (track.closed ? 1e-6 : 1));
-    const i = Math.floor(at), next = track.closed ? (i + 1) % points : Math.min(i + 1, points - 1), part = at - i;
-    const heading = track.heading[i]!;
+    const i = Math.floor(at),
+        next = track.closed ? (i + 1) % points : Math.min(i + 1, points - 1),
+        part = at - i;
+    const heading = track.heading[i];
     return [
-        track.x[i]! * (1 - part) + track.x[next]! * part - Math.sin(heading) * lateral,
-        track.y[i]! * (1 - part) + track.y[next]! * part + Math.cos(heading) * lateral,
+        track.x[i] * (1 - part) + track.x[next] * part - Math.sin(heading) * lateral,
+        track.y[i] * (1 - part) + track.y[next] * part + Math.cos(heading) * lateral,
     ];
 }
 
@@ -25,14 +27,19 @@ export class TrackLayer implements MapLayer {
     showCorners = true;
 
     constructor(readonly track: TrackLine) {
-        const { x, y, heading, left, right } = track, points = x.length;
+        const { x, y, heading, left, right } = track,
+            points = x.length;
         const edge = (offsets: Float32Array, sign: number, i: number) => {
-            const offset = Number.isNaN(offsets[i]!) ? sign * narrowest : sign > 0 ? Math.max(offsets[i]! + 1, narrowest) : Math.min(offsets[i]! - 1, -narrowest);
-            return [x[i]! - Math.sin(heading[i]!) * offset, y[i]! + Math.cos(heading[i]!) * offset] as const;
+            const offset = Number.isNaN(offsets[i])
+                ? sign * narrowest
+                : sign > 0
+                  ? Math.max(offsets[i] + 1, narrowest)
+                  : Math.min(offsets[i] - 1, -narrowest);
+            return [x[i] - Math.sin(heading[i]) * offset, y[i] + Math.cos(heading[i]) * offset] as const;
         };
         for (let i = 0; i < points; i++) {
             this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(left, 1, i));
-            this.middle[i ? 'lineTo' : 'moveTo'](x[i]!, y[i]!);
+            this.middle[i ? 'lineTo' : 'moveTo'](x[i], y[i]);
         }
         if (track.closed) {
             this.ribbon.closePath();
@@ -62,14 +69,20 @@ export class TrackLayer implements MapLayer {
 
     private drawLines(context: CanvasRenderingContext2D, transform: MapTransform): void {
         for (const [index, line] of this.track.timingLines.entries()) {
-            let ends = [transform.x(line.x1, line.y1), transform.y(line.x1, line.y1), transform.x(line.x2, line.y2), transform.y(line.x2, line.y2)] as [number, number, number, number];
+            let ends = [
+                transform.x(line.x1, line.y1),
+                transform.y(line.x1, line.y1),
+                transform.x(line.x2, line.y2),
+                transform.y(line.x2, line.y2),
+            ] as [number, number, number, number];
             const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
             if (!Number.isFinite(length) || length === 0) continue;
             const wanted = index === 0 ? 18 : 13;
             if (length !== wanted) {
                 // as long on the screen, however far away; longer when near
                 const share = Math.max(wanted / length, Math.min(1, 16 / (length / transform.scale)));
-                const mx = (ends[0] + ends[2]) / 2, my = (ends[1] + ends[3]) / 2;
+                const mx = (ends[0] + ends[2]) / 2,
+                    my = (ends[1] + ends[3]) / 2;
                 ends = [mx + (ends[0] - mx) * share, my + (ends[1] - my) * share, mx + (ends[2] - mx) * share, my + (ends[3] - my) * share];
             }
             context.strokeStyle = index === 0 ? css('--text') : css('--muted');
@@ -96,9 +109,10 @@ export class TrackLayer implements MapLayer {
 
 // The nearest point of a line of points: for pointing at maps. null where nothing is near.
 export function nearestIndex(xs: ArrayLike<number>, ys: ArrayLike<number>, x: number, y: number, within: number): number | null {
-    let best = -1, distance = within * within;
+    let best = -1,
+        distance = within * within;
     for (let i = 0; i < xs.length; i++) {
-        const away = (xs[i]! - x) ** 2 + (ys[i]! - y) ** 2;
+        const away = (xs[i] - x) ** 2 + (ys[i] - y) ** 2;
         if (away < distance) [best, distance] = [i, away];
     }
     return best < 0 ? null : best;

@@ -1,6 +1,7 @@
 // Who drove: one list for all views, in the order of the results, and who is picked out by colour.
-import { rowsOf } from '../base/columns';
+
 import { colourOf, css, dashOf } from '../base/colours';
+import { rowsOf } from '../base/columns';
 import type { DocumentSource } from '../source/source';
 
 export interface Driver {
@@ -34,15 +35,15 @@ export class Drivers {
     find(text: string): Driver | null {
         if (!text) return null;
         const exact = this.list.filter(driver => driver.name === text);
-        if (exact.length === 1) return exact[0]!;
+        if (exact.length === 1) return exact[0];
         if (/^\d+$/.test(text)) return this.get(Number(text));
         const begins = this.list.filter(driver => driver.name.toLowerCase().startsWith(text.toLowerCase()));
-        return begins.length === 1 ? begins[0]! : null;
+        return begins.length === 1 ? begins[0] : null;
     }
     // How a driver is written into a link.
     key(slot: number): string {
         const driver = this.get(slot);
-        return driver && driver.name && this.find(driver.name) === driver ? driver.name : String(slot);
+        return driver?.name && this.find(driver.name) === driver ? driver.name : String(slot);
     }
 
     isPicked(slot: number): boolean {
@@ -68,7 +69,7 @@ export class Drivers {
 // The last word of each name; where two have the same, the whole name.
 function shortNames(names: string[]): string[] {
     const last = names.map(name => name.trim().split(/\s+/).pop() || name);
-    return names.map((name, i) => (last.filter(each => each === last[i]).length > 1 ? name : last[i]!));
+    return names.map((name, i) => (last.filter(each => each === last[i]).length > 1 ? name : last[i]));
 }
 
 const kept = new WeakMap<DocumentSource, Promise<Drivers>>();
@@ -82,13 +83,17 @@ export function driversOf(document: DocumentSource): Promise<Drivers> {
 async function make(document: DocumentSource): Promise<Drivers> {
     const [results, motion] = await Promise.all([rowsOf(document, 'results'), document.motion()]);
     const list = results.map(row => ({
-        slot: results.number('slot', row) ?? row, name: results.text('driver', row), vehicle: results.text('vehicle', row), place: results.number('position', row) ?? row + 1,
+        slot: results.number('slot', row) ?? row,
+        name: results.text('driver', row),
+        vehicle: results.text('vehicle', row),
+        place: results.number('position', row) ?? row + 1,
     }));
     // those who are seen, but not in the results
     for (const run of motion?.runs ?? []) {
-        if (!list.some(driver => driver.slot === run.slot)) list.push({ slot: run.slot, name: run.driver, vehicle: run.vehicle, place: list.length + 1 });
+        if (!list.some(driver => driver.slot === run.slot))
+            list.push({ slot: run.slot, name: run.driver, vehicle: run.vehicle, place: list.length + 1 });
     }
     const named = list.map(driver => ({ ...driver, name: driver.name || driver.vehicle || `Car ${driver.slot}` }));
     const short = shortNames(named.map(driver => driver.name));
-    return new Drivers(named.map((driver, i) => ({ ...driver, short: short[i]! })).sort((a, b) => a.place - b.place));
+    return new Drivers(named.map((driver, i) => ({ ...driver, short: short[i] })).sort((a, b) => a.place - b.place));
 }

@@ -1,53 +1,92 @@
 // One incident: on the map in slow motion, speeds and distance around it, what was measured of each driver, and the words.
+
+import { colourOf, css } from '../base/colours';
 import { h, icon, iconButton, icons, replace, section, select } from '../base/dom';
 import { clock, fixed, noValue, speed } from '../base/format';
-import { colourOf, css } from '../base/colours';
 import { copyText } from '../base/save';
 import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
 import type { Drivers } from './drivers';
-import { incidentPost, incidentReason, incidentSentence, type Incident } from './incident_text';
+import { type Incident, incidentPost, incidentReason, incidentSentence } from './incident_text';
 import type { MotionStore } from './motion_store';
 import { Player, rates, rateText } from './player';
 import { incidentNames } from './race_events';
 import { Scene } from './scene';
 
-const before = 5, after = 6; // s around an incident
+const before = 5,
+    after = 6; // s around an incident
 
 function evidence(incident: Incident): HTMLElement {
     const rows: [string, (party: Incident['parties'][number]) => string][] = [
-        ['Speed before', party => speed(party.before) + ' km/h'], ['Speed after', party => speed(party.after) + ' km/h'],
-        ['Was behind before', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')], ['Overlap', party => (party.overlap ? fixed(party.overlap, 1) + ' m' : noValue)],
-        ['Closing speed', party => (party.closing === null ? noValue : speed(party.closing, 1) + ' km/h')], ['Spun', party => (party.spun === null ? noValue : party.spun ? 'yes' : 'no')],
-        ['Excursion', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')], ['Stood still', party => (party.stopped ? fixed(party.stopped, 1) + ' s' : noValue)],
+        ['Speed before', party => `${speed(party.before)} km/h`],
+        ['Speed after', party => `${speed(party.after)} km/h`],
+        ['Was behind before', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')],
+        ['Overlap', party => (party.overlap ? `${fixed(party.overlap, 1)} m` : noValue)],
+        ['Closing speed', party => (party.closing === null ? noValue : `${speed(party.closing, 1)} km/h`)],
+        ['Spun', party => (party.spun === null ? noValue : party.spun ? 'yes' : 'no')],
+        ['Excursion', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')],
+        ['Stood still', party => (party.stopped ? `${fixed(party.stopped, 1)} s` : noValue)],
         ['Position', party => (party.positionBefore === null ? noValue : `${party.positionBefore} → ${party.positionAfter ?? noValue}`)],
-        ['Time lost in the lap', party => (party.timeLost === null ? noValue : fixed(party.timeLost, 1) + ' s')], ['Retired', party => (party.retired ? 'yes' : 'no')],
+        ['Time lost in the lap', party => (party.timeLost === null ? noValue : `${fixed(party.timeLost, 1)} s`)],
+        ['Retired', party => (party.retired ? 'yes' : 'no')],
     ];
     const shown = rows.filter(([, text]) => incident.parties.some(party => text(party) !== noValue && text(party) !== 'no'));
-    return h('div', { class: 'table-scroll whole', tabindex: '0', role: 'region', 'aria-label': 'What was measured' }, h('table', { class: 'evidence' }, h('caption', { class: 'unseen' }, 'What was measured of each driver'),
-        h('thead', null, h('tr', null, h('td'), ...incident.parties.map(party => h('th', { scope: 'col' }, h('bdi', null, party.driver))))),
-        h('tbody', null, ...shown.map(([title, text]) => h('tr', null, h('th', { scope: 'row' }, title), ...incident.parties.map(party => h('td', null, text(party))))))));
+    return h(
+        'div',
+        { class: 'table-scroll whole', tabindex: '0', role: 'region', 'aria-label': 'What was measured' },
+        h(
+            'table',
+            { class: 'evidence' },
+            h('caption', { class: 'unseen' }, 'What was measured of each driver'),
+            h(
+                'thead',
+                null,
+                h('tr', null, h('td'), ...incident.parties.map(party => h('th', { scope: 'col' }, h('bdi', null, party.driver)))),
+            ),
+            h(
+                'tbody',
+                null,
+                ...shown.map(([title, text]) =>
+                    h('tr', null, h('th', { scope: 'row' }, title), ...incident.parties.map(party => h('td', null, text(party)))),
+                ),
+            ),
+        ),
+    );
 }
 
 // What to do with it, at the top: nobody looks for it below.
 function sending(incident: Incident, title: string, context: ViewContext): HTMLElement {
-    const told = h('span', { class: 'note', role: 'status' }), { savePage } = context;
+    const told = h('span', { class: 'note', role: 'status' }),
+        { savePage } = context;
     const copy = h('button', { type: 'button', class: 'small', 'data-action': 'copy-incident' }, icon(icons.copy), 'Copy text');
-    copy.addEventListener('click', () => void copyText(incidentPost(incident, context.document.file)).then(done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text at the end')));
+    copy.addEventListener(
+        'click',
+        () =>
+            void copyText(incidentPost(incident, context.document.file)).then(
+                done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text at the end'),
+            ),
+    );
     // a link is of use only where the page itself has the file
-    const send = savePage ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as one file to send')
+    const send = savePage
+        ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as one file to send')
         : h('button', { type: 'button', class: 'small' }, icon(icons.link), 'Copy link');
     send.addEventListener('click', () => {
         context.state.set('incident', incident.id);
         context.state.write();
         if (!savePage) {
-            void copyText(location.href).then(done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'));
+            void copyText(location.href).then(
+                done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'),
+            );
             return;
         }
         send.disabled = true;
         told.textContent = 'Making the file …';
-        void savePage(title.toLowerCase()).then(file => (told.textContent = `Saved: ${file}. Send it to anyone: it opens in any browser and begins with this incident.`), error => (told.textContent = error instanceof Error ? error.message : String(error)))
+        void savePage(title.toLowerCase())
+            .then(
+                file => (told.textContent = `Saved: ${file}. Send it to anyone: it opens in any browser and begins with this incident.`),
+                error => (told.textContent = error instanceof Error ? error.message : String(error)),
+            )
             .finally(() => (send.disabled = false));
     });
     return h('div', { class: 'row-of-tools no-print' }, send, copy, told);
@@ -55,7 +94,12 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
 
 function words(incident: Incident, context: ViewContext): HTMLElement {
     const text = incidentPost(incident, context.document.file);
-    const area = h('textarea', { readonly: true, rows: text.split('\n').length + 1, 'aria-label': 'Text to be posted', 'data-incident-text': true });
+    const area = h('textarea', {
+        readonly: true,
+        rows: text.split('\n').length + 1,
+        'aria-label': 'Text to be posted',
+        'data-incident-text': true,
+    });
     area.value = text;
     return section('In words, to post', area);
 }
@@ -66,27 +110,56 @@ export class IncidentDetail {
     private readonly player: Player | null;
     private readonly charts: Chart[] = [];
 
-    constructor(context: ViewContext, private readonly incident: Incident, private readonly drivers: Drivers, store: MotionStore | null) {
+    constructor(
+        context: ViewContext,
+        private readonly incident: Incident,
+        private readonly drivers: Drivers,
+        store: MotionStore | null,
+    ) {
         const title = `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? ` on lap ${incident.lap}` : ''}`;
         const reason = incidentReason(incident);
-        this.element = h('article', { class: 'incident-detail', 'aria-label': title, 'data-incident': incident.id },
-            h('h3', null, title), h('p', { class: 'facts' }, [clock(incident.time, 1), incident.place, incident.contacts && incident.contacts > 1 ? `${incident.contacts} touches` : null].filter(part => part).join(' · ')),
-            h('p', { class: 'answer what-happened' }, incidentSentence(incident)), reason ? h('p', { class: 'reason' }, h('strong', null, 'Why: '), reason) : '', sending(incident, title, context));
+        this.element = h(
+            'article',
+            { class: 'incident-detail', 'aria-label': title, 'data-incident': incident.id },
+            h('h3', null, title),
+            h(
+                'p',
+                { class: 'facts' },
+                [
+                    clock(incident.time, 1),
+                    incident.place,
+                    incident.contacts && incident.contacts > 1 ? `${incident.contacts} touches` : null,
+                ]
+                    .filter(part => part)
+                    .join(' · '),
+            ),
+            h('p', { class: 'answer what-happened' }, incidentSentence(incident)),
+            reason ? h('p', { class: 'reason' }, h('strong', null, 'Why: '), reason) : '',
+            sending(incident, title, context),
+        );
         const slots = incident.parties.map(party => party.slot).filter(slot => store?.runs.has(slot));
         if (!store || !slots.length) {
             this.scene = this.player = null;
             this.element.append(evidence(incident), words(incident, context));
             return;
         }
-        const scene = (this.scene = new Scene(store, drivers, { label: `Map of the ${title.toLowerCase()}; the table below has what was measured`, only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })), resized: () => this.frameCars(player.time, slots, store) }));
+        const scene = (this.scene = new Scene(store, drivers, {
+            label: `Map of the ${title.toLowerCase()}; the table below has what was measured`,
+            only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })),
+            resized: () => this.frameCars(player.time, slots, store),
+        }));
         scene.trailSeconds = 2;
         if (incident.x !== null && incident.y !== null) {
             scene.mark.x = incident.x - store.info.origin.x;
             scene.mark.y = incident.y - store.info.origin.y;
         }
-        const group = new ChartGroup(), start = Math.max(store.info.start, incident.time - before), end = Math.min(store.info.end, Math.max(incident.end, incident.time) + after);
-        const rest = h('output', { class: 'clock' }), range = h('input', { type: 'range', min: start, max: end, step: 'any', 'aria-label': 'Moment', 'data-action': 'seek' });
-        const playIcon = icon(icons.play, true), playButton = h('button', { type: 'button', class: 'play', 'data-action': 'play', 'aria-label': 'Play' });
+        const group = new ChartGroup(),
+            start = Math.max(store.info.start, incident.time - before),
+            end = Math.min(store.info.end, Math.max(incident.end, incident.time) + after);
+        const rest = h('output', { class: 'clock' }),
+            range = h('input', { type: 'range', min: start, max: end, step: 'any', 'aria-label': 'Moment', 'data-action': 'seek' });
+        const playIcon = icon(icons.play, true),
+            playButton = h('button', { type: 'button', class: 'play', 'data-action': 'play', 'aria-label': 'Play' });
         playButton.append(playIcon);
         const player = (this.player = new Player(start, end, (time, playing) => {
             scene.show(time);
@@ -102,24 +175,55 @@ export class IncidentDetail {
         player.rate = 0.25;
         range.addEventListener('input', () => player.seek(Number(range.value)));
         playButton.addEventListener('click', () => player.toggle());
-        group.add({ cursorMoved: relative => {
-            if (relative !== null && !player.isPlaying && Math.abs(player.time - incident.time - relative) > 0.001) player.seek(incident.time + relative);
-        } });
-        const speeds = select('Speed', rates.filter(rate => rate <= 2).map(rate => ({ value: String(rate), text: rateText(rate) })), '0.25', value => (player.rate = Number(value)), { 'data-action': 'speed' });
+        group.add({
+            cursorMoved: relative => {
+                if (relative !== null && !player.isPlaying && Math.abs(player.time - incident.time - relative) > 0.001)
+                    player.seek(incident.time + relative);
+            },
+        });
+        const speeds = select(
+            'Speed',
+            rates.filter(rate => rate <= 2).map(rate => ({ value: String(rate), text: rateText(rate) })),
+            '0.25',
+            value => (player.rate = Number(value)),
+            { 'data-action': 'speed' },
+        );
         const step = (seconds: number) => () => {
             player.pause();
             player.seek(player.time + seconds);
         };
-        const show = h('button', { type: 'button', class: 'small', on: { click: () => context.go('replay', { t: (incident.time - 3).toFixed(2), driver: drivers.key(slots[0]!) }) } }, 'In the replay');
-        this.element.append(h('div', { class: 'incident-map' }, scene.map.element, h('div', { class: 'over-map' }, rest)),
-            h('div', { class: 'control-row no-print' }, iconButton(icons.stepBack, 'A step of 0.1 s back (,)', step(-0.1), { 'data-action': 'step-back' }), playButton, iconButton(icons.stepForward, 'A step of 0.1 s on (.)', step(0.1), { 'data-action': 'step-forward' }), range, speeds, show),
-            evidence(incident), this.speedCharts(store, slots, group, start, end), words(incident, context));
+        const show = h(
+            'button',
+            {
+                type: 'button',
+                class: 'small',
+                on: { click: () => context.go('replay', { t: (incident.time - 3).toFixed(2), driver: drivers.key(slots[0]) }) },
+            },
+            'In the replay',
+        );
+        this.element.append(
+            h('div', { class: 'incident-map' }, scene.map.element, h('div', { class: 'over-map' }, rest)),
+            h(
+                'div',
+                { class: 'control-row no-print' },
+                iconButton(icons.stepBack, 'A step of 0.1 s back (,)', step(-0.1), { 'data-action': 'step-back' }),
+                playButton,
+                iconButton(icons.stepForward, 'A step of 0.1 s on (.)', step(0.1), { 'data-action': 'step-forward' }),
+                range,
+                speeds,
+                show,
+            ),
+            evidence(incident),
+            this.speedCharts(store, slots, group, start, end),
+            words(incident, context),
+        );
         player.time = incident.time;
     }
 
     // Each has an own colour: the one of the other views, or one that nobody else here has.
     private colourOf(slots: number[], slot: number): () => string {
-        const picked = slots.filter(each => this.drivers.isPicked(each)), place = slots.filter(each => !this.drivers.isPicked(each)).indexOf(slot);
+        const picked = slots.filter(each => this.drivers.isPicked(each)),
+            place = slots.filter(each => !this.drivers.isPicked(each)).indexOf(slot);
         return () => {
             if (place < 0) return this.drivers.colour(slot);
             const taken = picked.map(each => this.drivers.colour(each));
@@ -128,40 +232,93 @@ export class IncidentDetail {
     }
     // Keeps those concerned in sight, as near as they are to each other.
     private frameCars(time: number, slots: number[], store: MotionStore): void {
-        const poses = slots.map(slot => store.runs.get(slot)!.poseAt(time)).filter(pose => pose !== null), map = this.scene!.map;
+        const poses = slots.map(slot => store.runs.get(slot)!.poseAt(time)).filter(pose => pose !== null),
+            map = this.scene!.map;
         if (!poses.length) return;
-        const mark = this.scene!.mark, near = Number.isNaN(mark.x) ? poses : poses.filter(pose => Math.hypot(pose.x - mark.x, pose.y - mark.y) < 120);
+        const mark = this.scene!.mark,
+            near = Number.isNaN(mark.x) ? poses : poses.filter(pose => Math.hypot(pose.x - mark.x, pose.y - mark.y) < 120);
         const used = near.length ? near : poses;
-        const left = Math.min(...used.map(pose => pose.x)), right = Math.max(...used.map(pose => pose.x)), bottom = Math.min(...used.map(pose => pose.y)), top = Math.max(...used.map(pose => pose.y));
+        const left = Math.min(...used.map(pose => pose.x)),
+            right = Math.max(...used.map(pose => pose.x)),
+            bottom = Math.min(...used.map(pose => pose.y)),
+            top = Math.max(...used.map(pose => pose.y));
         const size = Math.max(right - left, top - bottom, 14) + 16;
         map.centreOn((left + right) / 2, (bottom + top) / 2, Math.min(Math.min(map.transform.width, map.transform.height) / size, 22));
     }
 
     private speedCharts(store: MotionStore, slots: number[], group: ChartGroup, start: number, end: number): HTMLElement {
-        const { incident, drivers } = this, step = 0.1, count = Math.floor((end - start) / step) + 1;
+        const { incident, drivers } = this,
+            step = 0.1,
+            count = Math.floor((end - start) / step) + 1;
         const x = Float64Array.from({ length: count }, (_, i) => start + i * step - incident.time);
         const poses = slots.map(slot => Array.from(x, relative => store.runs.get(slot)!.poseAt(incident.time + relative)));
         const marks = [{ at: 0, label: incidentNames[incident.kind]?.toLowerCase() ?? incident.kind, kind: 'event' as const }];
-        const xAxis = { label: 'time', unit: 's', text: (value: number) => (value === 0 ? '0 s' : `${value > 0 ? '+' : '−'}${Math.abs(value)} s`) };
-        const lines = (read: (pose: NonNullable<(typeof poses)[0][0]>) => number) => slots.map((slot, i) => ({
-            label: drivers.get(slot)?.short ?? String(slot), values: poses[i]!.map(pose => (pose ? read(pose) : null)), colour: this.colourOf(slots, slot),
-        }));
-        const labelWidth = labelSpace(Math.max(0, ...slots.map(slot => (drivers.get(slot)?.short ?? String(slot)).length))); // one line of time for all
-        const make = (title: string, unit: string, height: number, read: (pose: NonNullable<(typeof poses)[0][0]>) => number, fixedRange?: [number, number]) => {
-            const chart = new Chart({ title, description: 'The table above has the values before and after.', height, group, axisWidth: 50, labelWidth, x: xAxis, y: { label: title, unit, ...(fixedRange ? { range: fixedRange } : {}) } });
+        const xAxis = {
+            label: 'time',
+            unit: 's',
+            text: (value: number) => (value === 0 ? '0 s' : `${value > 0 ? '+' : '−'}${Math.abs(value)} s`),
+        };
+        const lines = (read: (pose: NonNullable<(typeof poses)[0][0]>) => number) =>
+            slots.map((slot, i) => ({
+                label: drivers.get(slot)?.short ?? String(slot),
+                values: poses[i].map(pose => (pose ? read(pose) : null)),
+                colour: this.colourOf(slots, slot),
+            }));
+        const labelWidth = labelSpace(Math.max(0, ...slots.map(slot => (drivers.get(slot)?.short ?? String(slot)).length)));
+        const make = (
+            title: string,
+            unit: string,
+            height: number,
+            read: (pose: NonNullable<(typeof poses)[0][0]>) => number,
+            fixedRange?: [number, number],
+        ) => {
+            const chart = new Chart({
+                title,
+                description: 'The table above has the values before and after.',
+                height,
+                group,
+                axisWidth: 50,
+                labelWidth,
+                x: xAxis,
+                y: { label: title, unit, ...(fixedRange ? { range: fixedRange } : {}) },
+            });
             chart.setData(x, lines(read), marks);
             this.charts.push(chart);
             return chart.element;
         };
-        const part = section('Around it', make('Speed', 'km/h', 190, pose => pose.speed * 3.6));
+        const part = section(
+            'Around it',
+            make('Speed', 'km/h', 190, pose => pose.speed * 3.6),
+        );
         if (store.info.channels.includes('brake')) part.append(make('Brake', '%', 110, pose => pose.brake * 100, [0, 100]));
         if (store.info.channels.includes('steer')) part.append(make('Steering', 'left is up', 110, pose => pose.steer));
         if (slots.length === 2) {
-            const chart = new Chart({ title: 'Distance', description: 'Between the reference points of both cars', height: 130, group, axisWidth: 50, labelWidth, endLabels: false, x: xAxis, y: { label: 'distance', unit: 'm between both', zero: true } });
-            chart.setData(x, [{ label: 'distance', colour: () => css('--text'), values: Array.from(x, (_, i) => {
-                const a = poses[0]![i], b = poses[1]![i];
-                return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : null;
-            }) }], marks);
+            const chart = new Chart({
+                title: 'Distance',
+                description: 'Between the reference points of both cars',
+                height: 130,
+                group,
+                axisWidth: 50,
+                labelWidth,
+                endLabels: false,
+                x: xAxis,
+                y: { label: 'distance', unit: 'm between both', zero: true },
+            });
+            chart.setData(
+                x,
+                [
+                    {
+                        label: 'distance',
+                        colour: () => css('--text'),
+                        values: Array.from(x, (_, i) => {
+                            const a = poses[0][i],
+                                b = poses[1][i];
+                            return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : null;
+                        }),
+                    },
+                ],
+                marks,
+            );
             this.charts.push(chart);
             part.append(chart.element);
         }
@@ -183,12 +340,20 @@ export class IncidentDetail {
             return true;
         };
         switch (event.key) {
-        case ' ': if ((event.target as Element).closest('button, summary')) return false; player.toggle(); return true;
-        case ',': return move(-0.1);
-        case '.': return move(0.1);
-        case 'ArrowLeft': return move(event.shiftKey ? -1 : -0.2);
-        case 'ArrowRight': return move(event.shiftKey ? 1 : 0.2);
-        default: return false;
+            case ' ':
+                if ((event.target as Element).closest('button, summary')) return false;
+                player.toggle();
+                return true;
+            case ',':
+                return move(-0.1);
+            case '.':
+                return move(0.1);
+            case 'ArrowLeft':
+                return move(event.shiftKey ? -1 : -0.2);
+            case 'ArrowRight':
+                return move(event.shiftKey ? 1 : 0.2);
+            default:
+                return false;
         }
     }
     close(): void {

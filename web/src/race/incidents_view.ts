@@ -18,20 +18,41 @@ export const incidentsView: ViewDefinition = {
     async make(context) {
         const { document, state } = context;
         const info = tableOf(document, 'incidents')!;
-        const [rows, parties, drivers, store] = await Promise.all([rowsOf(document, 'incidents'), rowsOf(document, 'incident_parties'), driversOf(document), motionOf(document)]);
+        const [rows, parties, drivers, store] = await Promise.all([
+            rowsOf(document, 'incidents'),
+            rowsOf(document, 'incident_parties'),
+            driversOf(document),
+            motionOf(document),
+        ]);
         const incidents = incidentsFrom(rows, parties);
-        const kinds = Object.entries(incidentNames).map(([kind, title]) => ({ title, number: incidents.filter(incident => incident.kind === kind).length })).filter(each => each.number);
-        const answer = incidents.length ? `${plural(incidents.length, 'incident')}: ${kinds.map(each => `${each.number} × ${each.title.toLowerCase()}`).join(', ')}.` : 'No incidents were found.';
+        const kinds = Object.entries(incidentNames)
+            .map(([kind, title]) => ({ title, number: incidents.filter(incident => incident.kind === kind).length }))
+            .filter(each => each.number);
+        const answer = incidents.length
+            ? `${plural(incidents.length, 'incident')}: ${kinds.map(each => `${each.number} × ${each.title.toLowerCase()}`).join(', ')}.`
+            : 'No incidents were found.';
         const slot = h('div', { class: 'detail-place' }, noDetail());
-        let detail: IncidentDetail | null = null, isShown = false;
+        let detail: IncidentDetail | null = null,
+            isShown = false;
         const table = new DataTable({
-            content: contentOf(document, info), caption: 'Incidents', columns: ['time', 'lap', 'kind', 'drivers'], whole: info.rows <= 200, fileName: `${document.file}-incidents`, computed: true,
+            content: contentOf(document, info),
+            caption: 'Incidents',
+            columns: ['time', 'lap', 'kind', 'drivers'],
+            whole: info.rows <= 200,
+            fileName: `${document.file}-incidents`,
+            computed: true,
             styles: {
-                time: { title: 'at', unit: '', text: value => clock(value as number | null, 1) }, kind: { text: value => incidentNames[String(value)] ?? String(value) },
-                drivers: { text: value => String(value).replace(/; /g, ', ') }, closing_speed: { title: 'closing', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(0) : '') },
+                time: { title: 'at', unit: '', text: value => clock(value as number | null, 1) },
+                kind: { text: value => incidentNames[String(value)] ?? String(value) },
+                drivers: { text: value => String(value).replace(/; /g, ', ') },
+                closing_speed: {
+                    title: 'closing',
+                    unit: 'km/h',
+                    text: value => (typeof value === 'number' ? (value * 3.6).toFixed(0) : ''),
+                },
             },
             choose: row => {
-                state.set('incident', incidents[row]!.id);
+                state.set('incident', incidents[row].id);
                 if (matchMedia('(max-width: 900px)').matches) slot.scrollIntoView({ block: 'start' });
             },
         });
@@ -47,12 +68,24 @@ export const incidentsView: ViewDefinition = {
         state.watch('incident', show);
         show();
         const step = (by: number) => {
-            const at = incidents.findIndex(incident => incident.id === detail?.element.dataset.incident), next = incidents[at + by];
+            const at = incidents.findIndex(incident => incident.id === detail?.element.dataset.incident),
+                next = incidents[at + by];
             if (next) state.set('incident', next.id);
         };
         return {
-            element: h('div', { class: 'view' }, h('h2', null, 'Incidents'), h('p', { class: 'answer' }, capital(answer)), h('div', { class: 'incidents' }, h('div', { class: 'incident-list' }, table.element), slot)),
-            keys: [{ keys: '[ / ]', does: 'previous or next incident' }, { keys: 'Space', does: 'play or pause' }, { keys: ', / .', does: 'a step of 0.1 s back or on' }, { keys: '← / →', does: '0.2 s back or on; with Shift 1 s' }],
+            element: h(
+                'div',
+                { class: 'view' },
+                h('h2', null, 'Incidents'),
+                h('p', { class: 'answer' }, capital(answer)),
+                h('div', { class: 'incidents' }, h('div', { class: 'incident-list' }, table.element), slot),
+            ),
+            keys: [
+                { keys: '[ / ]', does: 'previous or next incident' },
+                { keys: 'Space', does: 'play or pause' },
+                { keys: ', / .', does: 'a step of 0.1 s back or on' },
+                { keys: '← / →', does: '0.2 s back or on; with Shift 1 s' },
+            ],
             shown() {
                 isShown = true;
                 show();

@@ -1,24 +1,65 @@
 // The running order beside the map.
-import { isolated } from '../base/isolated';
+
 import { h, replace } from '../base/dom';
+import { isolated } from '../base/isolated';
 import type { Drivers } from './drivers';
 import type { Standing } from './race_order';
 
 export class Leaderboard {
     readonly element: HTMLElement;
     private readonly body = h('tbody');
-    private readonly rows = new Map<number, { row: HTMLElement; place: HTMLElement; behind: HTMLElement; lap: HTMLElement; dot: HTMLElement }>();
+    private readonly rows = new Map<
+        number,
+        { row: HTMLElement; place: HTMLElement; behind: HTMLElement; lap: HTMLElement; dot: HTMLElement }
+    >();
     private order = '';
 
-    constructor(private readonly drivers: Drivers, follow: (slot: number) => void) {
+    constructor(
+        private readonly drivers: Drivers,
+        follow: (slot: number) => void,
+    ) {
         for (const driver of drivers.list) {
-            const place = h('td', { class: 'number' }), behind = h('td', { class: 'number' }), lap = h('td', { class: 'number' }), dot = h('span', { class: 'dot' });
-            const button = h('button', { type: 'button', class: 'plain', title: `Follow ${isolated(driver.name)}`, on: { click: () => follow(driver.slot) } }, dot, h('bdi', null, driver.name));
-            this.rows.set(driver.slot, { row: h('tr', { 'data-slot': driver.slot }, place, h('td', null, button), behind, lap), place, behind, lap, dot });
+            const place = h('td', { class: 'number' }),
+                behind = h('td', { class: 'number' }),
+                lap = h('td', { class: 'number' }),
+                dot = h('span', { class: 'dot' });
+            const button = h(
+                'button',
+                { type: 'button', class: 'plain', title: `Follow ${isolated(driver.name)}`, on: { click: () => follow(driver.slot) } },
+                dot,
+                h('bdi', null, driver.name),
+            );
+            this.rows.set(driver.slot, {
+                row: h('tr', { 'data-slot': driver.slot }, place, h('td', null, button), behind, lap),
+                place,
+                behind,
+                lap,
+                dot,
+            });
         }
         replace(this.body, ...[...this.rows.values()].map(each => each.row));
-        this.element = h('div', { class: 'leaderboard' }, h('table', null, h('caption', { class: 'unseen' }, 'Order at this moment; a click follows a driver'),
-            h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'pos'), h('th', { scope: 'col' }, 'driver'), h('th', { scope: 'col', class: 'number' }, 'gap'), h('th', { scope: 'col', class: 'number' }, 'lap'))), this.body));
+        this.element = h(
+            'div',
+            { class: 'leaderboard' },
+            h(
+                'table',
+                null,
+                h('caption', { class: 'unseen' }, 'Order at this moment; a click follows a driver'),
+                h(
+                    'thead',
+                    null,
+                    h(
+                        'tr',
+                        null,
+                        h('th', { scope: 'col' }, 'pos'),
+                        h('th', { scope: 'col' }, 'driver'),
+                        h('th', { scope: 'col', class: 'number' }, 'gap'),
+                        h('th', { scope: 'col', class: 'number' }, 'lap'),
+                    ),
+                ),
+                this.body,
+            ),
+        );
     }
     show(standings: Standing[], followed: number | null, inPits: (slot: number) => boolean): void {
         const isKnown = standings.some(standing => standing.metres !== null);

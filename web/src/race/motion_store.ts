@@ -17,20 +17,25 @@ const longestGap = 1.5; // s between samples: beyond it, nothing is made up
 
 export class RunMotion {
     private last = 0;
-    constructor(readonly run: MotionRun, readonly data: MotionData) {}
+    constructor(
+        readonly run: MotionRun,
+        readonly data: MotionData,
+    ) {}
 
     // The last sample at or before a time; -1 before the first. Quick where times follow each other.
     indexAt(time: number): number {
-        const times = this.data.time, count = times.length;
-        if (!count || time < times[0]!) return -1;
-        let i = this.last < count && times[this.last]! <= time ? this.last : 0;
-        if (i + 1 < count && times[i + 1]! <= time) {
-            if (i + 2 >= count || times[i + 2]! > time) i++;
+        const times = this.data.time,
+            count = times.length;
+        if (!count || time < times[0]) return -1;
+        let i = this.last < count && times[this.last] <= time ? this.last : 0;
+        if (i + 1 < count && times[i + 1] <= time) {
+            if (i + 2 >= count || times[i + 2] > time) i++;
             else {
-                let low = i, high = count - 1;
+                let low = i,
+                    high = count - 1;
                 while (low < high) {
                     const middle = (low + high + 1) >> 1;
-                    if (times[middle]! <= time) low = middle;
+                    if (times[middle] <= time) low = middle;
                     else high = middle - 1;
                 }
                 i = low;
@@ -40,18 +45,34 @@ export class RunMotion {
     }
     // Positions along the straight line between samples, headings the shorter way round, gears as they were.
     poseAt(time: number): Pose | null {
-        const i = this.indexAt(time), { data } = this, count = data.time.length;
+        const i = this.indexAt(time),
+            { data } = this,
+            count = data.time.length;
         if (i < 0) return null;
-        const next = Math.min(i + 1, count - 1), span = data.time[next]! - data.time[i]!;
-        if (span > longestGap || (i === count - 1 && time > data.time[i]! + 0.5)) return null;
-        const part = span > 0 ? (time - data.time[i]!) / span : 0;
-        const mix = (values: Float32Array) => (values.length ? values[i]! + (values[next]! - values[i]!) * part : NaN);
-        const x = mix(data.x), y = mix(data.y);
-        if (Number.isNaN(x) || Number.isNaN(y) || Math.hypot(data.x[next]! - data.x[i]!, data.y[next]! - data.y[i]!) > 150 * Math.max(span, 0.05)) return null;
-        const turn = data.heading.length ? data.heading[next]! - data.heading[i]! : 0;
+        const next = Math.min(i + 1, count - 1),
+            span = data.time[next] - data.time[i];
+        if (span > longestGap || (i === count - 1 && time > data.time[i] + 0.5)) return null;
+        const part = span > 0 ? (time - data.time[i]) / span : 0;
+        const mix = (values: Float32Array) => (values.length ? values[i] + (values[next] - values[i]) * part : NaN);
+        const x = mix(data.x),
+            y = mix(data.y);
+        if (
+            Number.isNaN(x) ||
+            Number.isNaN(y) ||
+            Math.hypot(data.x[next] - data.x[i], data.y[next] - data.y[i]) > 150 * Math.max(span, 0.05)
+        )
+            return null;
+        const turn = data.heading.length ? data.heading[next] - data.heading[i] : 0;
         return {
-            x, y, z: data.z.length ? mix(data.z) : 0, heading: data.heading.length ? data.heading[i]! + Math.atan2(Math.sin(turn), Math.cos(turn)) * part : 0,
-            speed: mix(data.speed), throttle: mix(data.throttle), brake: mix(data.brake), gear: data.gear.length ? data.gear[i]! : null, steer: mix(data.steer),
+            x,
+            y,
+            z: data.z.length ? mix(data.z) : 0,
+            heading: data.heading.length ? data.heading[i] + Math.atan2(Math.sin(turn), Math.cos(turn)) * part : 0,
+            speed: mix(data.speed),
+            throttle: mix(data.throttle),
+            brake: mix(data.brake),
+            gear: data.gear.length ? data.gear[i] : null,
+            steer: mix(data.steer),
         };
     }
 }

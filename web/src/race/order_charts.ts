@@ -22,23 +22,36 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
         byDriver.get(slot)!.set(lap, position);
         laps = Math.max(laps, lap);
     };
-    for (let row = 0; row < positions.count; row++) set(positions.number('slot', row)!, positions.number('lap', row)!, positions.number('position', row));
+    for (let row = 0; row < positions.count; row++)
+        set(positions.number('slot', row)!, positions.number('lap', row)!, positions.number('position', row));
     if (laps < 1) return null;
     for (let row = 0; row < results.count; row++) set(results.number('slot', row)!, 0, results.number('grid_position', row));
     const x = Float64Array.from({ length: laps + 1 }, (_, lap) => lap);
     const chart = new Chart({
-        title: 'Lap chart', description: 'Position of each driver at the end of each lap; lap 0 is the grid. The table of positions has the same.', height: Math.max(180, 28 * drivers.list.length + 60),
+        title: 'Lap chart',
+        description: 'Position of each driver at the end of each lap; lap 0 is the grid. The table of positions has the same.',
+        height: Math.max(180, 28 * drivers.list.length + 60),
         x: { label: 'lap', unit: '', whole: true, text: lap => (lap === 0 ? 'grid' : `lap ${lap}`) },
         y: { label: 'position', unit: 'position', reverse: true, whole: true, range: [0.5, drivers.list.length + 0.5] },
-        pickLine: line => drivers.toggle(shown[line]!.slot),
+        pickLine: line => drivers.toggle(shown[line].slot),
     });
     let shown = drivers.list;
     const draw = () => {
         shown = inDrawingOrder(drivers);
-        chart.setData(x, shown.map((driver): ChartLine => ({
-            label: driver.short, values: Array.from(x, lap => byDriver.get(driver.slot)?.get(lap) ?? null), colour: () => drivers.colour(driver.slot), dash: drivers.dash(driver.slot),
-            width: drivers.isPicked(driver.slot) ? 2.5 : 1.3, points: true, quiet: !drivers.isPicked(driver.slot),
-        })));
+        chart.setData(
+            x,
+            shown.map(
+                (driver): ChartLine => ({
+                    label: driver.short,
+                    values: Array.from(x, lap => byDriver.get(driver.slot)?.get(lap) ?? null),
+                    colour: () => drivers.colour(driver.slot),
+                    dash: drivers.dash(driver.slot),
+                    width: drivers.isPicked(driver.slot) ? 2.5 : 1.3,
+                    points: true,
+                    quiet: !drivers.isPicked(driver.slot),
+                }),
+            ),
+        );
     };
     drivers.watch(draw);
     draw();
@@ -47,19 +60,38 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
 
 // Seconds behind whoever was first at each place of the race. `go` is asked to show that moment.
 export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go: (time: number) => void): Promise<Chart> {
-    const grid = await progress.grid(), lapLength = progress.length;
+    const grid = await progress.grid(),
+        lapLength = progress.length;
     const laps = Float64Array.from(grid.distance, distance => distance / lapLength);
     const chart = new Chart({
-        title: 'Gaps', description: 'Seconds behind the leader at every place of the race, by driver. The table of positions has the gaps at the end of each lap.', height: 300,
+        title: 'Gaps',
+        description:
+            'Seconds behind the leader at every place of the race, by driver. The table of positions has the gaps at the end of each lap.',
+        height: 300,
         x: { label: 'laps', unit: '', text: lap => (lap === 0 ? 'start' : Number.isInteger(lap) ? `lap ${lap}` : lap.toFixed(1)) },
-        y: { label: 'gap', unit: 's behind the leader', reverse: true, text: value => (value >= 60 ? clock(value) : String(value)), range: [-2, grid.highest] },
+        y: {
+            label: 'gap',
+            unit: 's behind the leader',
+            reverse: true,
+            text: value => (value >= 60 ? clock(value) : String(value)),
+            range: [-2, grid.highest],
+        },
         pick: lap => go(grid.timeOfLeader(lap * lapLength)),
     });
     const draw = () => {
         const shown = inDrawingOrder(drivers).filter(driver => grid.gaps.has(driver.slot));
-        chart.setData(laps, shown.map((driver): ChartLine => ({
-            label: driver.short, values: grid.gaps.get(driver.slot)!, colour: () => drivers.colour(driver.slot), dash: drivers.dash(driver.slot), quiet: !drivers.isPicked(driver.slot),
-        })));
+        chart.setData(
+            laps,
+            shown.map(
+                (driver): ChartLine => ({
+                    label: driver.short,
+                    values: grid.gaps.get(driver.slot)!,
+                    colour: () => drivers.colour(driver.slot),
+                    dash: drivers.dash(driver.slot),
+                    quiet: !drivers.isPicked(driver.slot),
+                }),
+            ),
+        );
     };
     drivers.watch(draw);
     draw();

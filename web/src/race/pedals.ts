@@ -14,15 +14,27 @@ export class Pedals {
     private readonly context = this.canvas.getContext('2d')!;
 
     constructor() {
-        this.element = h('div', { class: 'pedals', hidden: true }, h('div', { class: 'pedal-head' }, this.name, this.facts),
-            h('div', { class: 'pedal-numbers' }, h('span', null, this.speed, ' km/h'), h('span', null, 'gear ', this.gear)), this.canvas);
+        this.element = h(
+            'div',
+            { class: 'pedals', hidden: true },
+            h('div', { class: 'pedal-head' }, this.name, this.facts),
+            h('div', { class: 'pedal-numbers' }, h('span', null, this.speed, ' km/h'), h('span', null, 'gear ', this.gear)),
+            this.canvas,
+        );
     }
     show(name: string, facts: string, pose: Pose | null, channels: string[]): void {
         this.element.hidden = false;
         this.name.textContent = name;
         this.facts.textContent = facts;
         this.speed.textContent = pose && channels.includes('speed') ? speed(pose.speed) : '–';
-        this.gear.textContent = pose && pose.gear !== null && channels.includes('gear') ? (pose.gear < 0 ? 'R' : pose.gear === 0 ? 'N' : String(pose.gear)) : '–';
+        this.gear.textContent =
+            pose && pose.gear !== null && channels.includes('gear')
+                ? pose.gear < 0
+                    ? 'R'
+                    : pose.gear === 0
+                      ? 'N'
+                      : String(pose.gear)
+                : '–';
         this.draw(pose, channels);
     }
     hide(): void {
@@ -30,7 +42,10 @@ export class Pedals {
     }
 
     private draw(pose: Pose | null, channels: string[]): void {
-        const { canvas, context } = this, ratio = Math.min(devicePixelRatio, 3), width = 190, height = 58;
+        const { canvas, context } = this,
+            ratio = Math.min(devicePixelRatio, 3),
+            width = 190,
+            height = 58;
         if (canvas.width !== width * ratio) {
             canvas.width = width * ratio;
             canvas.height = height * ratio;

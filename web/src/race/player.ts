@@ -6,7 +6,11 @@ export class Player {
     private frame = 0;
     private before = 0;
 
-    constructor(readonly start: number, readonly end: number, private readonly changed: (time: number, playing: boolean) => void) {
+    constructor(
+        readonly start: number,
+        readonly end: number,
+        private readonly changed: (time: number, playing: boolean) => void,
+    ) {
         this.time = start;
     }
     get isPlaying(): boolean {

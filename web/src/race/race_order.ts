@@ -14,7 +14,12 @@ export interface Standing {
 
 export class RaceOrder {
     private readonly bySlot = new Map<number, Lap[]>();
-    constructor(private readonly drivers: Drivers, laps: Lap[], private readonly progress: RaceProgress | null, private readonly retired: Set<number>) {
+    constructor(
+        private readonly drivers: Drivers,
+        laps: Lap[],
+        private readonly progress: RaceProgress | null,
+        private readonly retired: Set<number>,
+    ) {
         for (const lap of laps) {
             if (!this.bySlot.has(lap.slot)) this.bySlot.set(lap.slot, []);
             this.bySlot.get(lap.slot)!.push(lap);
@@ -23,17 +28,27 @@ export class RaceOrder {
     lapAt(slot: number, time: number): Lap | null {
         const laps = this.bySlot.get(slot);
         if (!laps) return null;
-        for (let i = laps.length - 1; i >= 0; i--) if (laps[i]!.start <= time) return laps[i]!;
+        for (let i = laps.length - 1; i >= 0; i--) if (laps[i].start <= time) return laps[i];
         return null;
     }
 
     at(time: number): Standing[] {
         const standings = this.drivers.list.map((driver): Standing & { end: number; place: number } => {
-            const laps = this.bySlot.get(driver.slot) ?? [], last = laps[laps.length - 1];
+            const laps = this.bySlot.get(driver.slot) ?? [],
+                last = laps[laps.length - 1];
             const finished = last !== undefined && last.end !== null && time >= last.end;
             const end = finished ? last.end! : Infinity;
             const metres = this.progress?.at(driver.slot, Math.min(time, end)) ?? null;
-            return { slot: driver.slot, metres, lap: this.lapAt(driver.slot, time)?.lap ?? null, behind: '', finished, out: this.isOut(driver.slot, time, metres), end, place: driver.place };
+            return {
+                slot: driver.slot,
+                metres,
+                lap: this.lapAt(driver.slot, time)?.lap ?? null,
+                behind: '',
+                finished,
+                out: this.isOut(driver.slot, time, metres),
+                end,
+                place: driver.place,
+            };
         });
         standings.sort((a, b) => {
             if (a.metres === null || b.metres === null) return Number(a.metres === null) - Number(b.metres === null) || a.place - b.place;
@@ -42,8 +57,17 @@ export class RaceOrder {
         });
         const leader = standings[0];
         for (const standing of standings) {
-            if (!leader || leader.lap === null || standing === leader || standing.metres === null || leader.metres === null || !this.progress) continue;
-            const metres = leader.metres - standing.metres, laps = Math.floor(metres / this.progress.length + 0.02);
+            if (
+                !leader ||
+                leader.lap === null ||
+                standing === leader ||
+                standing.metres === null ||
+                leader.metres === null ||
+                !this.progress
+            )
+                continue;
+            const metres = leader.metres - standing.metres,
+                laps = Math.floor(metres / this.progress.length + 0.02);
             if (laps >= 1) {
                 standing.behind = `+${laps} ${laps === 1 ? 'lap' : 'laps'}`;
                 continue;
@@ -53,7 +77,8 @@ export class RaceOrder {
                 continue;
             }
             const passed = this.timeAt(leader.slot, standing.metres, Math.min(time, leader.end));
-            standing.behind = passed === null || standing.finished ? `${Math.round(metres)} m` : `+${Math.max(0, time - passed).toFixed(1)}`;
+            standing.behind =
+                passed === null || standing.finished ? `${Math.round(metres)} m` : `+${Math.max(0, time - passed).toFixed(1)}`;
         }
         return standings;
     }
@@ -66,11 +91,13 @@ export class RaceOrder {
     // When a driver was at so many metres, at or before a time.
     private timeAt(slot: number, metres: number, before: number): number | null {
         if (!this.progress) return null;
-        let low = Math.max(0, before - 240), high = before;
+        let low = Math.max(0, before - 240),
+            high = before;
         const start = this.progress.at(slot, low);
         if (start !== null && start > metres) return null;
         for (let i = 0; i < 18; i++) {
-            const middle = (low + high) / 2, there = this.progress.at(slot, middle);
+            const middle = (low + high) / 2,
+                there = this.progress.at(slot, middle);
             if (there === null || there < metres) low = middle;
             else high = middle;
         }

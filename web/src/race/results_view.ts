@@ -1,11 +1,11 @@
 // Who won: the classification, then how it came about.
-import { rowsOf, tableOf, unrecordedOf, type Rows } from '../base/columns';
+import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
 import { h, section } from '../base/dom';
 import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
 import type { ViewContext, ViewDefinition } from '../shell/view';
-import { DataTable, type ColumnStyle } from '../table/data_table';
+import { type ColumnStyle, DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
-import { driversOf, type Drivers } from './drivers';
+import { type Drivers, driversOf } from './drivers';
 import { makeGapChart, makeLapChart } from './order_charts';
 import { pickList } from './pick_list';
 import { progressFor } from './progress';
@@ -14,16 +14,45 @@ const statusWords: { [status: string]: string } = { not_started: 'did not start'
 
 // The answer in a sentence or two.
 function answer(results: Rows, isRace: boolean): HTMLElement {
-    const best = results.map(row => ({ row, time: results.number('best_lap_time', row) })).filter(each => each.time !== null).sort((a, b) => a.time! - b.time!)[0];
+    const best = results
+        .map(row => ({ row, time: results.number('best_lap_time', row) }))
+        .filter(each => each.time !== null)
+        .sort((a, b) => a.time! - b.time!)[0];
     const winner = results.map(row => row).find(row => results.number('position', row) === 1) ?? 0;
     const second = results.map(row => row).find(row => results.number('position', row) === 2);
-    const fastest = best ? [isRace ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', h('bdi', null, results.text('driver', best.row)), '.'] : [];
+    const fastest = best
+        ? [
+              isRace ? 'Fastest lap: ' : 'Best lap: ',
+              h('strong', null, lapTime(best.time)),
+              ' by ',
+              h('bdi', null, results.text('driver', best.row)),
+              '.',
+          ]
+        : [];
     if (!isRace) return h('p', { class: 'answer' }, ...fastest);
-    const ahead = second === undefined ? null : results.number('gap', second), down = second === undefined ? null : results.number('laps_down', second);
+    const ahead = second === undefined ? null : results.number('gap', second),
+        down = second === undefined ? null : results.number('laps_down', second);
     const finished = results.text('status', winner) === 'finished';
-    return h('p', { class: 'answer' }, h('strong', null, h('bdi', null, results.text('driver', winner))), finished ? ' wins' : ' leads',
-        ' after ', plural(results.number('laps', winner) ?? 0, 'lap'), ' in ', h('strong', null, lapTime(results.number('total_time', winner))),
-        ...(second === undefined ? ['. '] : [', ', ahead !== null ? lapTime(ahead) + ' s' : plural(down ?? 0, 'lap'), ' ahead of ', h('bdi', null, results.text('driver', second)), '. ']), ...fastest);
+    return h(
+        'p',
+        { class: 'answer' },
+        h('strong', null, h('bdi', null, results.text('driver', winner))),
+        finished ? ' wins' : ' leads',
+        ' after ',
+        plural(results.number('laps', winner) ?? 0, 'lap'),
+        ' in ',
+        h('strong', null, lapTime(results.number('total_time', winner))),
+        ...(second === undefined
+            ? ['. ']
+            : [
+                  ', ',
+                  ahead !== null ? `${lapTime(ahead)} s` : plural(down ?? 0, 'lap'),
+                  ' ahead of ',
+                  h('bdi', null, results.text('driver', second)),
+                  '. ',
+              ]),
+        ...fastest,
+    );
 }
 
 function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
@@ -34,8 +63,10 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
         position: { title: 'pos' },
         total_time: { title: 'time', unit: '', text: value => lapTime(value as number | null) },
         gap: {
-            unit: '', text: (value, values) => {
-                const row = rowOf(values), down = results.number('laps_down', row);
+            unit: '',
+            text: (value, values) => {
+                const row = rowOf(values),
+                    down = results.number('laps_down', row);
                 if (typeof value === 'number') return value === 0 ? noValue : gap(value);
                 const out = results.text('status', row);
                 return out === 'retired' || out === 'disqualified' ? out : down ? `+${plural(down, 'lap')}` : '';
@@ -45,7 +76,12 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
         number: { title: 'no.' },
         co_driver: { title: 'co-driver' },
         laps_down: { title: 'laps down' },
-        best_lap_time: { title: 'best lap', unit: '', text: value => (value === null ? '' : lapTime(value as number)), mark: value => (value === bestTime ? 'best' : null) },
+        best_lap_time: {
+            title: 'best lap',
+            unit: '',
+            text: value => (value === null ? '' : lapTime(value as number)),
+            mark: value => (value === bestTime ? 'best' : null),
+        },
         best_lap: { title: 'in lap' },
         grid_position: { title: 'grid' },
         pit_stops: { title: 'stops' },
@@ -58,29 +94,50 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
 
 async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
     const info = tableOf(context.document, 'pit_stops');
-    if (!info || !info.rows) return null;
+    if (!info?.rows) return null;
     const rows = await rowsOf(context.document, 'pit_stops');
     const seconds = (value: unknown) => (typeof value === 'number' ? value.toFixed(1) : '');
     const table = new DataTable({
-        content: contentOf(context.document, info), caption: 'Pit stops', tools: false, whole: info.rows <= 60,
+        content: contentOf(context.document, info),
+        caption: 'Pit stops',
+        tools: false,
+        whole: info.rows <= 60,
         columns: ['driver', 'stop', 'lap', 'enter_time', 'lane_duration', 'stationary_duration', 'loss', 'service'],
         styles: {
-            enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) }, lane_duration: { title: 'in the lane', text: seconds },
-            stationary_duration: { title: 'stands', text: seconds }, loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') }, service: { text: (value, values) => (value ? 'yes' : values[4] === null ? 'stays in' : 'drive-through') },
+            enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) },
+            lane_duration: { title: 'in the lane', text: seconds },
+            stationary_duration: { title: 'stands', text: seconds },
+            loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') },
+            service: { text: (value, values) => (value ? 'yes' : values[4] === null ? 'stays in' : 'drive-through') },
         },
-        choose: row => context.go('replay', { t: (rows.number('enter_time', row) ?? 0).toFixed(2), driver: String(rows.number('slot', row) ?? '') }),
+        choose: row =>
+            context.go('replay', { t: (rows.number('enter_time', row) ?? 0).toFixed(2), driver: String(rows.number('slot', row) ?? '') }),
     });
-    return section('Pit stops', h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. A click shows the stop in the replay.'), table.element);
+    return section(
+        'Pit stops',
+        h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. A click shows the stop in the replay.'),
+        table.element,
+    );
 }
 
 async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> {
     const info = tableOf(context.document, 'penalties');
-    if (!info || !info.rows) return null;
+    if (!info?.rows) return null;
     const rows = await rowsOf(context.document, 'penalties');
     const table = new DataTable({
-        content: contentOf(context.document, info), caption: 'Penalties', tools: false, whole: info.rows <= 60, columns: ['time', 'name', 'kind', 'text'],
-        styles: { time: { unit: '', text: value => clock(value as number | null, 1) }, name: { title: 'driver' }, kind: { text: value => String(value).replace(/_/g, ' ') }, text: { mark: () => 'wraps' } },
-        choose: row => context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
+        content: contentOf(context.document, info),
+        caption: 'Penalties',
+        tools: false,
+        whole: info.rows <= 60,
+        columns: ['time', 'name', 'kind', 'text'],
+        styles: {
+            time: { unit: '', text: value => clock(value as number | null, 1) },
+            name: { title: 'driver' },
+            kind: { text: value => String(value).replace(/_/g, ' ') },
+            text: { mark: () => 'wraps' },
+        },
+        choose: row =>
+            context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
     });
     return section('Penalties', table.element);
 }
@@ -101,36 +158,103 @@ export const resultsView: ViewDefinition = {
         const info = tableOf(document, 'results')!;
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
         const session = document.properties.find(property => property.name === 'session')?.text ?? '';
-        const isRace = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null) && !/practice|qualif/i.test(session);
-        const columns = ['position', 'number', 'driver', 'co_driver', 'team', 'class', 'vehicle', 'laps', 'total_time', 'gap', 'interval', 'best_lap_time', 'best_lap', 'grid_position', 'pit_stops', 'penalties', 'penalty_time', 'contacts', 'status']
-            .filter(column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0));
+        const isRace =
+            results.has('total_time') &&
+            results.map(row => results.number('total_time', row)).some(time => time !== null) &&
+            !/practice|qualif/i.test(session);
+        const columns = [
+            'position',
+            'number',
+            'driver',
+            'co_driver',
+            'team',
+            'class',
+            'vehicle',
+            'laps',
+            'total_time',
+            'gap',
+            'interval',
+            'best_lap_time',
+            'best_lap',
+            'grid_position',
+            'pit_stops',
+            'penalties',
+            'penalty_time',
+            'contacts',
+            'status',
+        ].filter(
+            column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0),
+        );
         const sameVehicle = new Set(results.map(row => results.text('vehicle', row))).size === 1;
         const table = new DataTable({
-            content: contentOf(document, info), caption: 'Results', columns: columns.filter(column => column !== 'vehicle' || !sameVehicle), styles: resultStyles(results),
-            whole: info.rows <= 80, fileName: `${document.file}-results`, computed: true,
+            content: contentOf(document, info),
+            caption: 'Results',
+            columns: columns.filter(column => column !== 'vehicle' || !sameVehicle),
+            styles: resultStyles(results),
+            whole: info.rows <= 80,
+            fileName: `${document.file}-results`,
+            computed: true,
             choose: row => context.go('laps', { driver: drivers.key(results.number('slot', row) ?? 0) }),
         });
         table.element.classList.add('results');
         const charts = h('div', { class: 'charts' });
-        const element = h('div', { class: 'view' }, h('h2', null, `${capital(session || 'session')} results`), answer(results, isRace), table.element, charts);
-        const [stops, penalties, lapChart] = await Promise.all([stopsPart(context), penaltiesPart(context), isRace ? makeLapChart(document, drivers) : null]);
+        const element = h(
+            'div',
+            { class: 'view' },
+            h('h2', null, `${capital(session || 'session')} results`),
+            answer(results, isRace),
+            table.element,
+            charts,
+        );
+        const [stops, penalties, lapChart] = await Promise.all([
+            stopsPart(context),
+            penaltiesPart(context),
+            isRace ? makeLapChart(document, drivers) : null,
+        ]);
         if (lapChart) {
             charts.append(chosenTools(drivers, context), lapChart.element);
             context.whenClosed(() => lapChart.close());
         }
-        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time)) charts.append(h('p', { class: 'note' }, 'Time penalties are in the results from the moment they were given: they can differ from the order on the track.'));
-        if (isRace && unrecordedOf(document).includes('penalty_time')) charts.before(h('p', { class: 'note' }, 'This replay records no penalties: the official result may differ.'));
+        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time))
+            charts.append(
+                h(
+                    'p',
+                    { class: 'note' },
+                    'Time penalties are in the results from the moment they were given: they can differ from the order on the track.',
+                ),
+            );
+        if (isRace && unrecordedOf(document).includes('penalty_time'))
+            charts.before(h('p', { class: 'note' }, 'This replay records no penalties: the official result may differ.'));
         if (isRace) {
             // in the background: it needs everybody's motion
-            void progressFor(document).then(async progress => {
-                if (!progress || !progress.bySlot.size) return;
-                const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
-                context.whenClosed(() => chart.close());
-                charts.append(chart.element, h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'));
-            }).catch(error => charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`)));
+            void progressFor(document)
+                .then(async progress => {
+                    if (!progress?.bySlot.size) return;
+                    const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+                    context.whenClosed(() => chart.close());
+                    charts.append(
+                        chart.element,
+                        h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'),
+                    );
+                })
+                .catch(error =>
+                    charts.append(
+                        h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`),
+                    ),
+                );
         }
         const side = h('div', { class: 'columns' }, stops, penalties);
-        element.append(side, document.notes.length ? h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...document.notes.map(note => h('p', null, note))) : '');
+        element.append(
+            side,
+            document.notes.length
+                ? h(
+                      'details',
+                      { class: 'note' },
+                      h('summary', null, 'What this page leaves out, and why'),
+                      ...document.notes.map(note => h('p', null, note)),
+                  )
+                : '',
+        );
         return { element };
     },
 };

@@ -1,7 +1,7 @@
 // Everybody on the map at a moment: what the replay and the incidents draw.
 import { css } from '../base/colours';
 import { CarsLayer, type ShownCar } from '../map/cars_layer';
-import { boundsOf, MapView, type Bounds, type MapLayer, type MapTransform } from '../map/map_view';
+import { type Bounds, boundsOf, type MapLayer, type MapTransform, MapView } from '../map/map_view';
 import { MarksLayer } from '../map/marks_layer';
 import { TrackLayer } from '../map/track_layer';
 import type { Drivers } from './drivers';
@@ -20,7 +20,8 @@ class PlaceMark implements MapLayer {
     y = NaN;
     draw(context: CanvasRenderingContext2D, transform: MapTransform): void {
         if (Number.isNaN(this.x)) return;
-        const left = transform.x(this.x, this.y), top = transform.y(this.x, this.y);
+        const left = transform.x(this.x, this.y),
+            top = transform.y(this.x, this.y);
         context.strokeStyle = css('--event');
         context.lineWidth = 2;
         context.setLineDash([4, 3]);
@@ -37,9 +38,10 @@ class DrivenLayer implements MapLayer {
         for (const { data } of store.runs.values()) {
             let before = -Infinity;
             for (let i = 0; i < data.time.length; i++) {
-                const isJump = data.time[i]! - before > 1.5 || (i > 0 && Math.hypot(data.x[i]! - data.x[i - 1]!, data.y[i]! - data.y[i - 1]!) > 60);
-                if (!Number.isNaN(data.x[i]!)) this.lines[isJump ? 'moveTo' : 'lineTo'](data.x[i]!, data.y[i]!);
-                before = Number.isNaN(data.x[i]!) ? -Infinity : data.time[i]!;
+                const isJump =
+                    data.time[i] - before > 1.5 || (i > 0 && Math.hypot(data.x[i] - data.x[i - 1], data.y[i] - data.y[i - 1]) > 60);
+                if (!Number.isNaN(data.x[i])) this.lines[isJump ? 'moveTo' : 'lineTo'](data.x[i], data.y[i]);
+                before = Number.isNaN(data.x[i]) ? -Infinity : data.time[i];
             }
         }
     }
@@ -65,28 +67,46 @@ export class Scene {
     inPits: (slot: number) => boolean = () => false;
     private time = 0;
 
-    constructor(readonly store: MotionStore, private readonly drivers: Drivers, private readonly options: SceneOptions) {
+    constructor(
+        readonly store: MotionStore,
+        private readonly drivers: Drivers,
+        private readonly options: SceneOptions,
+    ) {
         const layers: MapLayer[] = [];
         layers.push(store.track ? new TrackLayer(store.track) : new DrivenLayer(store));
         this.marks = store.marks ? new MarksLayer(store.marks) : null;
         if (this.marks) layers.push(this.marks);
         layers.push(this.mark, this.cars);
         this.map = new MapView({
-            label: options.label, layers, bounds: this.bounds(), mayTurn: true,
+            label: options.label,
+            layers,
+            bounds: this.bounds(),
+            mayTurn: true,
             pick: (x, y, metres) => options.pick?.(this.slotAt(x, y, 18 * metres)),
-            ...(options.moved ? { moved: options.moved } : {}), ...(options.resized ? { resized: options.resized } : {}),
+            ...(options.moved ? { moved: options.moved } : {}),
+            ...(options.resized ? { resized: options.resized } : {}),
         });
     }
     private bounds(): Bounds {
         const { track, runs } = this.store;
         if (track) return boundsOf(track.x, track.y);
         const all = [...runs.values()].map(run => boundsOf(run.data.x, run.data.y));
-        return all.reduce((a, b) => ({ left: Math.min(a.left, b.left), right: Math.max(a.right, b.right), bottom: Math.min(a.bottom, b.bottom), top: Math.max(a.top, b.top) }), all[0] ?? boundsOf([], []));
+        return all.reduce(
+            (a, b) => ({
+                left: Math.min(a.left, b.left),
+                right: Math.max(a.right, b.right),
+                bottom: Math.min(a.bottom, b.bottom),
+                top: Math.max(a.top, b.top),
+            }),
+            all[0] ?? boundsOf([], []),
+        );
     }
     private slotAt(x: number, y: number, within: number): number | null {
-        let best: number | null = null, distance = within;
+        let best: number | null = null,
+            distance = within;
         for (const [slot, run] of this.store.runs) {
-            const pose = run.poseAt(this.time), away = pose ? Math.hypot(pose.x - x, pose.y - y) : Infinity;
+            const pose = run.poseAt(this.time),
+                away = pose ? Math.hypot(pose.x - x, pose.y - y) : Infinity;
             if (away < distance) [best, distance] = [slot, away];
         }
         return best;
@@ -99,12 +119,30 @@ export class Scene {
         for (const [slot, run] of this.store.runs) {
             const pose = run.poseAt(time);
             if (!pose) continue;
-            const only = this.options.only?.find(each => each.slot === slot), isMain = this.options.only ? only !== undefined : this.drivers.isPicked(slot), isFollowed = slot === this.followed;
-            const colour = only ? only.colour() : this.options.only ? css('--quiet') : isMain || !isFollowed ? this.drivers.colour(slot) : css('--accent');
+            const only = this.options.only?.find(each => each.slot === slot),
+                isMain = this.options.only ? only !== undefined : this.drivers.isPicked(slot),
+                isFollowed = slot === this.followed;
+            const colour = only
+                ? only.colour()
+                : this.options.only
+                  ? css('--quiet')
+                  : isMain || !isFollowed
+                    ? this.drivers.colour(slot)
+                    : css('--accent');
             cars.push({
-                x: pose.x, y: pose.y, z: pose.z, heading: pose.heading, number: this.numbers.get(slot) ?? String(this.drivers.get(slot)?.place ?? slot), name: this.drivers.get(slot)?.short ?? String(slot),
-                colour, quiet: !isMain && !isFollowed, followed: isFollowed, braking: pose.brake > 0.05, inPits: this.inPits(slot),
-                trail: this.trailSeconds > 0 && (isMain || isFollowed) ? this.trail(slot, time) : [], rank: isFollowed ? 2 : isMain ? 1 : 0,
+                x: pose.x,
+                y: pose.y,
+                z: pose.z,
+                heading: pose.heading,
+                number: this.numbers.get(slot) ?? String(this.drivers.get(slot)?.place ?? slot),
+                name: this.drivers.get(slot)?.short ?? String(slot),
+                colour,
+                quiet: !isMain && !isFollowed,
+                followed: isFollowed,
+                braking: pose.brake > 0.05,
+                inPits: this.inPits(slot),
+                trail: this.trailSeconds > 0 && (isMain || isFollowed) ? this.trail(slot, time) : [],
+                rank: isFollowed ? 2 : isMain ? 1 : 0,
             });
         }
         this.cars.cars = cars.sort((a, b) => a.rank - b.rank);
@@ -113,12 +151,14 @@ export class Scene {
         else this.map.invalidate();
     }
     private trail(slot: number, time: number): [number, number][] {
-        const run = this.store.runs.get(slot)!, { x, y, time: times } = run.data, trail: [number, number][] = [];
+        const run = this.store.runs.get(slot)!,
+            { x, y, time: times } = run.data,
+            trail: [number, number][] = [];
         const last = run.indexAt(time);
         let first = last;
-        while (first > 0 && times[first - 1]! >= time - this.trailSeconds && times[first]! - times[first - 1]! < 1.5) first--;
+        while (first > 0 && times[first - 1] >= time - this.trailSeconds && times[first] - times[first - 1] < 1.5) first--;
         const step = Math.max(1, Math.floor((last - first) / 40));
-        for (let i = first; i <= last; i += step) if (!Number.isNaN(x[i]!)) trail.push([x[i]!, y[i]!]);
+        for (let i = first; i <= last; i += step) if (!Number.isNaN(x[i])) trail.push([x[i], y[i]]);
         const pose = run.poseAt(time);
         if (pose) trail.push([pose.x, pose.y]);
         return trail;

@@ -11,13 +11,30 @@ export class Timeline {
     private readonly canvas = h('canvas', { 'aria-hidden': 'true' });
     private readonly ends: (() => void)[] = [];
 
-    constructor(private readonly start: number, private readonly end: number, private readonly events: RaceEvent[], private readonly laps: number[], seek: (time: number) => void) {
-        this.input = h('input', { type: 'range', min: start, max: end, step: 'any', value: start, 'aria-label': 'Time of the race', 'data-action': 'seek' });
+    constructor(
+        private readonly start: number,
+        private readonly end: number,
+        private readonly events: RaceEvent[],
+        private readonly laps: number[],
+        seek: (time: number) => void,
+    ) {
+        this.input = h('input', {
+            type: 'range',
+            min: start,
+            max: end,
+            step: 'any',
+            value: start,
+            'aria-label': 'Time of the race',
+            'data-action': 'seek',
+        });
         this.input.addEventListener('input', () => seek(Number(this.input.value)));
         this.element = h('div', { class: 'timeline' }, this.canvas, this.input);
         const observer = new ResizeObserver(() => this.draw());
         observer.observe(this.element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
+        this.ends.push(
+            () => observer.disconnect(),
+            onTheme(() => this.draw()),
+        );
     }
     show(time: number): void {
         this.input.value = String(time);
@@ -28,12 +45,16 @@ export class Timeline {
     }
 
     private draw(): void {
-        const width = this.element.clientWidth, height = 34, ratio = Math.min(devicePixelRatio, 3), context = this.canvas.getContext('2d')!;
+        const width = this.element.clientWidth,
+            height = 34,
+            ratio = Math.min(devicePixelRatio, 3),
+            context = this.canvas.getContext('2d')!;
         if (width < 20) return;
         this.canvas.width = Math.round(width * ratio);
         this.canvas.height = height * ratio;
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        const span = this.end - this.start, x = (time: number) => 8 + ((width - 16) * (time - this.start)) / span;
+        const span = this.end - this.start,
+            x = (time: number) => 8 + ((width - 16) * (time - this.start)) / span;
         context.font = '10.5px system-ui, "DejaVu Sans", sans-serif';
         context.textBaseline = 'alphabetic';
         context.textAlign = 'center';

@@ -16,5 +16,8 @@ const needs: [string, () => boolean][] = [
 /** Fails with a sentence where the browser lacks something. */
 export function checkBrowser(): void {
     const missing = needs.filter(([, has]) => !has()).map(([name]) => name);
-    if (missing.length > 0) throw new Error(`this browser does not have, or is set to refuse: ${missing.join('; ')}. Open it in another browser, or allow that here`);
+    if (missing.length > 0)
+        throw new Error(
+            `this browser does not have, or is set to refuse: ${missing.join('; ')}. Open it in another browser, or allow that here`,
+        );
 }

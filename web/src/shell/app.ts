@@ -1,9 +1,10 @@
 // The page: header, files, views. Knows no view by name.
-import { isolated } from '../base/isolated';
+
 import { h, icon, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
+import { isolated } from '../base/isolated';
 import { saveAs } from '../base/save';
-import { SourceError, type DocumentSource, type Source } from '../source/source';
+import { type DocumentSource, type Source, SourceError } from '../source/source';
 import { Announcer } from './announcer';
 import { documentKey } from './document_key';
 import { DocumentList } from './documents';
@@ -29,7 +30,18 @@ export class App {
     private readonly facts = h('p', { class: 'facts' });
     private readonly verdict = h('button', { type: 'button', class: 'verdict', hidden: true });
     private readonly tabs = h('nav', { class: 'tabs', 'aria-label': 'Views' });
-    private readonly saveButton = h('button', { type: 'button', class: 'save-page', 'data-action': 'save-page', title: 'All files of this page as one file, which shows them to others', hidden: true }, icon(icons.save), h('span', null, 'Save page'));
+    private readonly saveButton = h(
+        'button',
+        {
+            type: 'button',
+            class: 'save-page',
+            'data-action': 'save-page',
+            title: 'All files of this page as one file, which shows them to others',
+            hidden: true,
+        },
+        icon(icons.save),
+        h('span', null, 'Save page'),
+    );
     private readonly main = h('main', { id: 'main', tabindex: '-1' });
     private readonly alert = h('div', { class: 'alert', role: 'alert' });
     private readonly side: HTMLElement;
@@ -41,34 +53,60 @@ export class App {
     private entering: Promise<void> = Promise.resolve();
     private shown: { document: DocumentSource; definition: ViewDefinition; view: View | null } | null = null;
 
-    constructor(private readonly source: Source, private readonly views: ViewDefinition[]) {
+    constructor(
+        private readonly source: Source,
+        private readonly views: ViewDefinition[],
+    ) {
         this.documents = new DocumentList({
             choose: document => this.choose(document),
             openTable: (document, table) => this.choose(document, { view: 'tables', table }),
             close: document => this.close(document),
         });
-        this.side = h('aside', { class: 'side', 'aria-label': 'Files' }, this.documents.element,
-            h('p', { class: 'privacy' }, source.live ? 'Files are read on this computer. Nothing is sent anywhere.' : 'This page needs no network. All data is in it.'));
-        const tools = h('div', { class: 'tools' },
+        this.side = h(
+            'aside',
+            { class: 'side', 'aria-label': 'Files' },
+            this.documents.element,
+            h(
+                'p',
+                { class: 'privacy' },
+                source.live
+                    ? 'Files are read on this computer. Nothing is sent anywhere.'
+                    : 'This page needs no network. All data is in it.',
+            ),
+        );
+        const tools = h(
+            'div',
+            { class: 'tools' },
             source.live && source.open ? makeOpenInput(files => void this.open(files), 'Open files') : null,
             this.saveButton,
             iconButton(icons.theme, 'Dark or light', () => this.announcer.say(`${toggleTheme()} theme`), { 'data-action': 'theme' }),
             iconButton(icons.print, 'Print', () => print(), { 'data-action': 'print', class: 'icon-button wide-only' }),
-            iconButton(icons.help, 'Keys (?)', () => this.openHelp(), { 'data-action': 'help' }));
+            iconButton(icons.help, 'Keys (?)', () => this.openHelp(), { 'data-action': 'help' }),
+        );
         const skip = h('button', { type: 'button', class: 'skip', on: { click: () => this.main.focus() } }, 'Skip to content');
-        const sideButton = iconButton(icons.menu, 'Files and tables', () => {
-            const open = this.side.classList.toggle('open');
-            sideButton.setAttribute('aria-expanded', String(open));
-        }, { class: 'icon-button side-button', 'aria-expanded': 'false' });
+        const sideButton = iconButton(
+            icons.menu,
+            'Files and tables',
+            () => {
+                const open = this.side.classList.toggle('open');
+                sideButton.setAttribute('aria-expanded', String(open));
+            },
+            { class: 'icon-button side-button', 'aria-expanded': 'false' },
+        );
         this.verdict.addEventListener('click', () => this.go('findings'));
         this.saveButton.addEventListener('click', () => void this.savePage().catch(error => this.tellProblems([problemText(error)])));
-        replace(document.body, skip,
+        replace(
+            document.body,
+            skip,
             h('header', { class: 'top' }, sideButton, h('div', { class: 'headline' }, this.title, this.facts), this.verdict, tools),
             h('div', { class: 'frame' }, this.side, h('div', { class: 'centre' }, this.tabs, this.alert, this.main)),
-            this.announcer.element, this.help.element);
+            this.announcer.element,
+            this.help.element,
+        );
         addEventListener('keydown', event => this.key(event));
         addEventListener('beforeprint', () => this.state.write());
-        addEventListener('unhandledrejection', event => { // a view of a file that was closed meanwhile: nobody waits for its answer
+        addEventListener('unhandledrejection', event => {
+            // a view of a file that was closed meanwhile: nobody waits for its answer
             if (event.reason instanceof SourceError && event.reason.code === 'page.closed') event.preventDefault();
         });
         for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
@@ -83,7 +121,11 @@ export class App {
     }
 
     private current(): DocumentSource | null {
-        return this.source.documents.find(document => documentKey(this.source, document) === this.state.get('file')) ?? this.source.documents[0] ?? null;
+        return (
+            this.source.documents.find(document => documentKey(this.source, document) === this.state.get('file')) ??
+            this.source.documents[0] ??
+            null
+        );
     }
     private available(document: DocumentSource): ViewDefinition[] {
         return this.views.filter(view => view.isFor(document, this.source));
@@ -95,7 +137,8 @@ export class App {
 
     private choose(document: DocumentSource, changes: { [key: string]: string } = {}): void {
         this.changing = true;
-        if (document !== this.current()) for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
+        if (document !== this.current())
+            for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
         for (const [key, value] of Object.entries(changes)) if (key !== 'view') this.state.set(key as 'table', value);
         this.state.set('file', documentKey(this.source, document));
         if (changes.view !== undefined) this.state.set('view', changes.view);
@@ -125,11 +168,27 @@ export class App {
             return;
         }
         const available = this.available(chosen);
-        const definition = available.find(view => view.name === this.state.get('view')) ?? available.find(view => view.isFirstFor?.(chosen, this.source)) ?? available[0]!;
+        const definition =
+            available.find(view => view.name === this.state.get('view')) ??
+            available.find(view => view.isFirstFor?.(chosen, this.source)) ??
+            available[0];
         this.showHeader(chosen);
         this.showDocuments();
-        replace(this.tabs, ...available.map(view =>
-            h('button', { type: 'button', 'data-view': view.name, 'aria-current': view === definition ? 'page' : null, on: { click: () => this.go(view.name) } }, view.title)));
+        replace(
+            this.tabs,
+            ...available.map(view =>
+                h(
+                    'button',
+                    {
+                        type: 'button',
+                        'data-view': view.name,
+                        'aria-current': view === definition ? 'page' : null,
+                        on: { click: () => this.go(view.name) },
+                    },
+                    view.title,
+                ),
+            ),
+        );
         // with the next frame, which lays out the page anyway
         requestAnimationFrame(() => this.tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
         if (this.shown?.document === chosen && this.shown.definition === definition) return;
@@ -152,7 +211,10 @@ export class App {
             // what comes after the end (from the worker) ends at once
             const whenClosed = (end: () => void) => void (this.ends.get(chosen) === ends ? ends.push(end) : end());
             const context = {
-                source: this.source, document: chosen, state: accessUntil(this.state, whenClosed), whenClosed,
+                source: this.source,
+                document: chosen,
+                state: accessUntil(this.state, whenClosed),
+                whenClosed,
                 whenDocumentsChange: (listener: () => void) => {
                     this.listeners.add(listener);
                     whenClosed(() => this.listeners.delete(listener));
@@ -180,8 +242,15 @@ export class App {
     private damage(chosen: DocumentSource): HTMLElement | null {
         const error = chosen.findings.find(finding => finding.severity === 'error');
         if (!error) return null;
-        return h('p', { class: 'problem damage' }, h('strong', null, 'This file is damaged. '), 'What is shown may lack something: ', error.message, '. ',
-            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'All that is wrong'));
+        return h(
+            'p',
+            { class: 'problem damage' },
+            h('strong', null, 'This file is damaged. '),
+            'What is shown may lack something: ',
+            error.message,
+            '. ',
+            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'All that is wrong'),
+        );
     }
     private leave(): void {
         this.shown?.view?.hidden?.();
@@ -190,7 +259,7 @@ export class App {
 
     fail(what: string, error: unknown): void {
         replace(this.main);
-        replace(this.alert, h('strong', null, what + ': '), problemText(error));
+        replace(this.alert, h('strong', null, `${what}: `), problemText(error));
         document.documentElement.dataset.state = 'error';
         if (!(error instanceof SourceError)) console.error(error);
     }
@@ -198,10 +267,22 @@ export class App {
     private showHeader(chosen: DocumentSource): void {
         replace(this.title, name(chosen.file));
         const property = (wanted: string) => chosen.properties.find(each => each.name === wanted)?.text;
-        const format = chosen.dialectName && chosen.dialectName !== chosen.formatName ? `${chosen.formatName}, ${chosen.dialectName}` : chosen.formatName;
-        const parts = [property('session'), property('track'), chosen.kind === 'lap' ? property('driver') : property('drivers') ? plural(Number(property('drivers')), 'driver') : null, format];
+        const format =
+            chosen.dialectName && chosen.dialectName !== chosen.formatName
+                ? `${chosen.formatName}, ${chosen.dialectName}`
+                : chosen.formatName;
+        const parts = [
+            property('session'),
+            property('track'),
+            chosen.kind === 'lap' ? property('driver') : property('drivers') ? plural(Number(property('drivers')), 'driver') : null,
+            format,
+        ];
         replace(this.facts, ...parts.filter(part => part).flatMap((part, index) => [index ? ' · ' : '', name(String(part))]));
-        const worst = chosen.findings.some(finding => finding.severity === 'error') ? 'bad' : chosen.findings.some(finding => finding.severity === 'warning') ? 'doubtful' : 'sound';
+        const worst = chosen.findings.some(finding => finding.severity === 'error')
+            ? 'bad'
+            : chosen.findings.some(finding => finding.severity === 'warning')
+              ? 'doubtful'
+              : 'sound';
         this.verdict.hidden = chosen.verdict === '';
         this.verdict.className = `verdict ${worst}`;
         this.verdict.textContent = chosen.verdict;
@@ -210,10 +291,21 @@ export class App {
     }
 
     private welcome(): HTMLElement {
-        return h('div', { class: 'welcome' }, icon(icons.open),
+        return h(
+            'div',
+            { class: 'welcome' },
+            icon(icons.open),
             h('h2', null, this.source.live ? 'Drop files here' : 'There is no file in this page'),
             this.source.live ? makeOpenInput(files => void this.open(files), 'or choose them') : null,
-            this.source.live ? h('p', null, 'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.') : null);
+            this.source.live
+                ? h(
+                      'p',
+                      null,
+                      'Race replays (.vcr, .rpl), laps (.raf), tracks (.tri), ',
+                      'surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.',
+                  )
+                : null,
+        );
     }
 
     private async open(files: File[]): Promise<void> {
@@ -236,7 +328,8 @@ export class App {
         }
         this.opening = false;
         // what says most: a race before its track, a track before its pictures
-        const first = mostTelling.map(kind => opened.find(document => document.kind === kind)).find(document => document !== undefined) ?? opened[0];
+        const first =
+            mostTelling.map(kind => opened.find(document => document.kind === kind)).find(document => document !== undefined) ?? opened[0];
         if (first) this.choose(first, { view: '' });
         else this.show();
         await this.entering;
@@ -251,7 +344,8 @@ export class App {
     // Begins where this page is now.
     private async savePage(about = ''): Promise<string> {
         const saved = this.source.documents.filter(document => this.source.canSave(document));
-        const stem = saved.length === 1 ? saved[0]!.file.replace(/\.[^.]*$/, '') : 'paddock', file = `${stem}${about ? ` - ${about}` : ''}.html`;
+        const stem = saved.length === 1 ? saved[0].file.replace(/\.[^.]*$/, '') : 'paddock',
+            file = `${stem}${about ? ` - ${about}` : ''}.html`;
         this.saveButton.disabled = true;
         try {
             saveAs(file, 'text/html', await this.source.savePage(this.state.text()));
@@ -265,7 +359,11 @@ export class App {
         const current = this.current();
         this.changing = true;
         if (this.shown?.document === chosen) this.leave();
-        for (const making of this.made.get(chosen)?.values() ?? []) void making.then(view => view.closed?.(), () => undefined);
+        for (const making of this.made.get(chosen)?.values() ?? [])
+            void making.then(
+                view => view.closed?.(),
+                () => undefined,
+            );
         this.made.delete(chosen);
         for (const end of this.ends.get(chosen) ?? []) end();
         this.ends.delete(chosen);

@@ -12,7 +12,9 @@ export function makeOpenInput(open: (files: File[]) => void, text: string): HTML
 }
 
 async function entriesOf(transfer: DataTransfer): Promise<File[]> {
-    const entries = [...transfer.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry?.() : null)).filter(entry => entry !== null && entry !== undefined);
+    const entries = [...transfer.items]
+        .map(item => (item.kind === 'file' ? item.webkitGetAsEntry?.() : null))
+        .filter(entry => entry !== null && entry !== undefined);
     if (!entries.some(entry => entry.isDirectory)) return [...transfer.files];
     const files: File[] = [];
     const walk = async (entry: FileSystemEntry): Promise<void> => {

@@ -72,12 +72,13 @@ export class PageState implements StateAccess {
     write(): void {
         clearTimeout(this.timer);
         this.timer = 0;
-        if (location.hash !== this.known) { // somebody went to another address just now, and the page is not told yet
+        if (location.hash !== this.known) {
+            // somebody went to another address just now, and the page is not told yet
             this.read(location.hash.slice(1));
             return;
         }
         const text = this.text();
-        const hash = text ? '#' + text : '';
+        const hash = text ? `#${text}` : '';
         if (hash === location.hash) return;
         history.replaceState(null, '', hash || location.pathname + location.search);
         this.known = location.hash;

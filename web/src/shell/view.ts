@@ -9,11 +9,15 @@ export interface ViewContext {
     go(view: string, changes?: { [key: string]: string }): void; // to another view of the same document
     whenClosed(end: () => void): void; // called when the document is closed: end there what holds others (themes, observers)
     whenDocumentsChange(listener: () => void): void; // files were opened or closed
-    savePage: ((about?: string) => Promise<string>) | null; // saves the files of this page as one that begins here; gives its name, in which `about` is. null = this file cannot be saved
+    // Saves the files of this page as one that begins here, and gives its name, in which `about` is. null = this file cannot be saved.
+    savePage: ((about?: string) => Promise<string>) | null;
     announce(text: string): void; // to screen readers; calm: the last of several texts within half a second
 }
 
-export interface Key { keys: string; does: string }
+export interface Key {
+    keys: string;
+    does: string;
+}
 
 export interface View {
     element: HTMLElement;

@@ -1,5 +1,5 @@
 // Blocks, as src/picture/page/page_block.h describes them: a header (JSON) and columns as planes of bytes.
-import { SourceError, type ColumnData, type ColumnType, type ColumnValues } from './source';
+import { type ColumnData, type ColumnType, type ColumnValues, SourceError } from './source';
 
 interface ColumnHead {
     name: string;
@@ -25,7 +25,7 @@ export interface Block {
 // A byte for each row from a bit for each row.
 function readValidity(bits: Uint8Array, count: number): Uint8Array {
     const valid = new Uint8Array(count);
-    for (let i = 0; i < count; i++) valid[i] = (bits[i >> 3]! >> (i & 7)) & 1;
+    for (let i = 0; i < count; i++) valid[i] = (bits[i >> 3] >> (i & 7)) & 1;
     return valid;
 }
 
@@ -33,11 +33,12 @@ function readValidity(bits: Uint8Array, count: number): Uint8Array {
 function readNumbers(planes: Uint8Array, count: number, bytes: number, order: number): Int32Array {
     const numbers = new Int32Array(count);
     for (let plane = 0; plane < bytes; plane++) {
-        const from = plane * count, shift = 8 * plane;
-        for (let i = 0; i < count; i++) numbers[i]! |= planes[from + i]! << shift;
+        const from = plane * count,
+            shift = 8 * plane;
+        for (let i = 0; i < count; i++) numbers[i] |= planes[from + i] << shift;
     }
-    for (let i = 0; i < count; i++) numbers[i] = (numbers[i]! >>> 1) ^ -(numbers[i]! & 1);
-    for (let n = 0; n < order; n++) for (let i = 1; i < count; i++) numbers[i] = (numbers[i]! + numbers[i - 1]!) | 0;
+    for (let i = 0; i < count; i++) numbers[i] = (numbers[i] >>> 1) ^ -(numbers[i] & 1);
+    for (let n = 0; n < order; n++) for (let i = 1; i < count; i++) numbers[i] = (numbers[i] + numbers[i - 1]) | 0;
     return numbers;
 }
 
@@ -47,34 +48,51 @@ function readRaw(planes: Uint8Array, count: number, size: number): ArrayBuffer {
     for (let plane = 0; plane < size; plane++) {
         let last = 0;
         const from = plane * count;
-        for (let i = 0; i < count; i++) bytes[i * size + plane] = last ^= planes[from + i]!;
+        for (let i = 0; i < count; i++) bytes[i * size + plane] = last ^= planes[from + i];
     }
     return bytes.buffer;
 }
 
 function arrayOf(type: ColumnType, count: number): Exclude<ColumnValues, string[] | Uint8Array[]> {
     switch (type) {
-        case 'bool': case 'uint8': return new Uint8Array(count);
-        case 'int8': return new Int8Array(count);
-        case 'int16': return new Int16Array(count);
-        case 'uint16': return new Uint16Array(count);
-        case 'int32': return new Int32Array(count);
-        case 'uint32': return new Uint32Array(count);
-        case 'int64': return new BigInt64Array(count);
-        case 'uint64': return new BigUint64Array(count);
-        case 'float32': return new Float32Array(count);
-        default: return new Float64Array(count);
+        case 'bool':
+        case 'uint8':
+            return new Uint8Array(count);
+        case 'int8':
+            return new Int8Array(count);
+        case 'int16':
+            return new Int16Array(count);
+        case 'uint16':
+            return new Uint16Array(count);
+        case 'int32':
+            return new Int32Array(count);
+        case 'uint32':
+            return new Uint32Array(count);
+        case 'int64':
+            return new BigInt64Array(count);
+        case 'uint64':
+            return new BigUint64Array(count);
+        case 'float32':
+            return new Float32Array(count);
+        default:
+            return new Float64Array(count);
     }
 }
 
 function fromRaw(type: ColumnType, buffer: ArrayBuffer): ColumnValues {
     switch (type) {
-        case 'int32': return new Int32Array(buffer);
-        case 'uint32': return new Uint32Array(buffer);
-        case 'int64': return new BigInt64Array(buffer);
-        case 'uint64': return new BigUint64Array(buffer);
-        case 'float32': return new Float32Array(buffer);
-        default: return new Float64Array(buffer);
+        case 'int32':
+            return new Int32Array(buffer);
+        case 'uint32':
+            return new Uint32Array(buffer);
+        case 'int64':
+            return new BigInt64Array(buffer);
+        case 'uint64':
+            return new BigUint64Array(buffer);
+        case 'float32':
+            return new Float32Array(buffer);
+        default:
+            return new Float64Array(buffer);
     }
 }
 
@@ -95,13 +113,14 @@ function fill(head: ColumnHead, numbers: Int32Array, valid: Uint8Array | null): 
     }
     const values = arrayOf(head.type, count);
     if (values instanceof BigInt64Array || values instanceof BigUint64Array) {
-        for (let i = 0; i < count; i++) values[i] = BigInt(numbers[i]!);
+        for (let i = 0; i < count; i++) values[i] = BigInt(numbers[i]);
     } else if (head.coding === 'steps') {
-        const step = head.step ?? 1, origin = head.origin ?? 0;
-        for (let i = 0; i < count; i++) values[i] = origin + step * numbers[i]!;
+        const step = head.step ?? 1,
+            origin = head.origin ?? 0;
+        for (let i = 0; i < count; i++) values[i] = origin + step * numbers[i];
     } else {
         const divisor = head.divisor ?? 1;
-        for (let i = 0; i < count; i++) values[i] = numbers[i]! / divisor;
+        for (let i = 0; i < count; i++) values[i] = numbers[i] / divisor;
     }
     if (valid && (values instanceof Float32Array || values instanceof Float64Array))
         for (let i = 0; i < count; i++) if (!valid[i]) values[i] = NaN;
@@ -146,7 +165,11 @@ export function readBlock(bytes: Uint8Array): Block {
         column,
         numbers(name) {
             const found = column(name);
-            return found ? (found.values instanceof Float32Array ? found.values : Float32Array.from(found.values as ArrayLike<number>)) : none;
+            return found
+                ? found.values instanceof Float32Array
+                    ? found.values
+                    : Float32Array.from(found.values as ArrayLike<number>)
+                : none;
         },
     };
 }

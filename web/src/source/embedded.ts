@@ -1,13 +1,36 @@
 // The data in a report: blocks are decoded when they are first asked for.
 import { Pieces } from '../base/turns';
-import { readBlock, type Block } from './block';
-import { EmbeddedBlocks } from './embedded_blocks';
+import { type Block, readBlock } from './block';
+import type { EmbeddedBlocks } from './embedded_blocks';
 import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
 import type { EmbeddedDocument, Manifest } from './manifest';
-import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Marks, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
+    cornerColumns,
+    readCorners,
+    readMarks,
+    readMesh,
+    readMotion,
+    readPicture,
+    readScene,
+    readSpans,
+    readTraces,
+    readTrack,
+} from './parts';
+import {
+    type ColumnData,
+    type DocumentSource,
+    type LapRef,
+    type Marks,
+    type Mesh,
+    type MotionData,
+    type MotionInfo,
+    type Picture,
+    type Scene,
+    type Source,
+    SourceError,
+    type Span,
+    type Traces,
     type TrackLine,
 } from './source';
 
@@ -15,21 +38,69 @@ const fewStations = 5; // m, between stations of laps that are made from positio
 
 const emptyMotion = (): MotionData => {
     const none = new Float32Array(0);
-    return { time: new Float64Array(0), x: none, y: none, z: none, heading: none, speed: none, throttle: none, brake: none, gear: new Int8Array(0), steer: none, distance: none, lateral: none };
+    return {
+        time: new Float64Array(0),
+        x: none,
+        y: none,
+        z: none,
+        heading: none,
+        speed: none,
+        throttle: none,
+        brake: none,
+        gear: new Int8Array(0),
+        steer: none,
+        distance: none,
+        lateral: none,
+    };
 };
 
 class EmbeddedDocumentSource implements DocumentSource {
     readonly id: string;
-    readonly file; readonly format; readonly formatName; readonly dialect; readonly dialectName; readonly size; readonly contentSize; readonly packed; readonly kind; readonly trackName;
-    readonly evidence; readonly properties; readonly findings; readonly verdict; readonly tables; readonly surfaces; readonly images; readonly notes;
+    readonly file;
+    readonly format;
+    readonly formatName;
+    readonly dialect;
+    readonly dialectName;
+    readonly size;
+    readonly contentSize;
+    readonly packed;
+    readonly kind;
+    readonly trackName;
+    readonly evidence;
+    readonly properties;
+    readonly findings;
+    readonly verdict;
+    readonly tables;
+    readonly surfaces;
+    readonly images;
+    readonly notes;
     private readonly kept = new Map<number, Promise<unknown>>(); // what many views ask for again: runs, track
 
-    constructor(private readonly head: EmbeddedDocument, index: number, private readonly blocks: EmbeddedBlocks) {
+    constructor(
+        private readonly head: EmbeddedDocument,
+        index: number,
+        private readonly blocks: EmbeddedBlocks,
+    ) {
         this.id = `d${index}`;
         ({
-            file: this.file, format: this.format, formatName: this.formatName, dialect: this.dialect, dialectName: this.dialectName, size: this.size,
-            contentSize: this.contentSize, packed: this.packed, kind: this.kind, trackName: this.trackName, evidence: this.evidence, properties: this.properties, findings: this.findings,
-            verdict: this.verdict, tables: this.tables, surfaces: this.surfaces, images: this.images, notes: this.notes,
+            file: this.file,
+            format: this.format,
+            formatName: this.formatName,
+            dialect: this.dialect,
+            dialectName: this.dialectName,
+            size: this.size,
+            contentSize: this.contentSize,
+            packed: this.packed,
+            kind: this.kind,
+            trackName: this.trackName,
+            evidence: this.evidence,
+            properties: this.properties,
+            findings: this.findings,
+            verdict: this.verdict,
+            tables: this.tables,
+            surfaces: this.surfaces,
+            images: this.images,
+            notes: this.notes,
         } = head);
     }
 
@@ -44,17 +115,22 @@ class EmbeddedDocumentSource implements DocumentSource {
     }
 
     async readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
-        const index = this.tables.findIndex(table => table.name === name), table = this.tables[index];
+        const index = this.tables.findIndex(table => table.name === name),
+            table = this.tables[index];
         if (!table) throw new SourceError(`there is no table ${name}`, 'page.table');
         if (first < 0 || count < 0 || first + count > table.embeddedRows)
             throw new SourceError(`this page has the first ${table.embeddedRows} of ${table.rows} rows of ${name}`, 'page.rows');
-        const number = this.head.parts.tables[index]!;
-        const pieces = new Pieces(), block = await this.keep(number, () => this.block(number, `table ${name}`));
-        const read: ColumnData[] = [], whole = first === 0 && count === table.embeddedRows;
+        const number = this.head.parts.tables[index];
+        const pieces = new Pieces(),
+            block = await this.keep(number, () => this.block(number, `table ${name}`));
+        const read: ColumnData[] = [],
+            whole = first === 0 && count === table.embeddedRows;
         for (const column of columns) {
             await pieces.rest();
             const data = this.columnOf(number, block, column);
-            read.push(whole ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null });
+            read.push(
+                whole ? data : { values: data.values.slice(first, first + count), valid: data.valid?.slice(first, first + count) ?? null },
+            );
         }
         return read;
     }
@@ -123,7 +199,11 @@ export class EmbeddedSource implements Source {
     readonly producer: string;
     readonly documents: EmbeddedDocumentSource[];
 
-    constructor(private readonly manifest: Manifest, private readonly blocks: EmbeddedBlocks, private readonly page: EmbeddedPage) {
+    constructor(
+        private readonly manifest: Manifest,
+        private readonly blocks: EmbeddedBlocks,
+        private readonly page: EmbeddedPage,
+    ) {
         this.producer = manifest.producer;
         this.documents = manifest.documents.map((head, index) => new EmbeddedDocumentSource(head, index, blocks));
     }
@@ -133,13 +213,18 @@ export class EmbeddedSource implements Source {
         const first = this.documents.find(document => document.id === refs[0]?.document);
         if (!first) throw new SourceError('there is no lap to show', 'page.lap');
         for (const group of this.manifest.traces) {
-            const places = refs.map(ref => group.laps.findIndex(lap => `d${lap.document}` === ref.document && lap.slot === ref.slot && lap.lap === ref.lap));
+            const places = refs.map(ref =>
+                group.laps.findIndex(lap => `d${lap.document}` === ref.document && lap.slot === ref.slot && lap.lap === ref.lap),
+            );
             if (places.includes(-1)) continue;
             const origin = (await first.motion())?.origin ?? { x: 0, y: 0, z: 0 };
             return readTraces(readBlock(await this.blocks.read(group.block)), refs, places, origin);
         }
         if (refs.some(ref => ref.document !== first.id))
-            throw new SourceError('this page cannot compare these laps: they are of several files, and not among those that were compared when it was made', 'page.lap');
+            throw new SourceError(
+                'this page cannot compare these laps: they are of several files, and not among those that were compared when it was made',
+                'page.lap',
+            );
         return tracesFromMotion(first, refs, fewStations);
     }
     canSave(): boolean {

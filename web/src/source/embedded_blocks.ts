@@ -9,7 +9,8 @@ const lettersAtOnce = 1 << 18; // a multiple of 4
 function fromBase64(text: string): Uint8Array {
     const fast = (Uint8Array as unknown as Decoder).fromBase64;
     if (fast) return fast.call(Uint8Array, text);
-    const letters = atob(text), bytes = new Uint8Array(letters.length);
+    const letters = atob(text),
+        bytes = new Uint8Array(letters.length);
     for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
     return bytes;
 }
@@ -18,7 +19,8 @@ function fromBase64(text: string): Uint8Array {
 export async function unpack(text: string): Promise<Uint8Array> {
     if (typeof DecompressionStream === 'undefined')
         throw new SourceError('this browser cannot unpack the data of the page: use one of 2023 or later', 'page.browser');
-    const pieces = new Pieces(), bytes: Uint8Array[] = [];
+    const pieces = new Pieces(),
+        bytes: Uint8Array[] = [];
     for (let at = 0; at < text.length; at += lettersAtOnce) {
         bytes.push(fromBase64(text.slice(at, at + lettersAtOnce)));
         await pieces.rest();

@@ -13,14 +13,25 @@ export class EmbeddedPage {
     private readonly bundle = document.getElementById('paddock-bundle')!;
 
     // To be made before the page's content takes the place of what it was made of.
-    constructor(private readonly blocks: EmbeddedBlocks, private readonly script: Element | null) {}
+    constructor(
+        private readonly blocks: EmbeddedBlocks,
+        private readonly script: Element | null,
+    ) {}
 
     parts(start: string): string[] {
         const head = document.head.cloneNode(true) as HTMLHeadElement;
         head.querySelector('title')!.textContent = this.title;
         return [
-            `<!doctype html>\n${firstTag(start)}>\n`, head.outerHTML, '\n<body>\n', this.answer?.outerHTML ?? '', '\n', this.bundle.outerHTML, '\n',
-            ...this.blocks.all().flatMap(block => [block.outerHTML, '\n']), this.script?.outerHTML ?? '', '\n</body>\n</html>\n',
+            `<!doctype html>\n${firstTag(start)}>\n`,
+            head.outerHTML,
+            '\n<body>\n',
+            this.answer?.outerHTML ?? '',
+            '\n',
+            this.bundle.outerHTML,
+            '\n',
+            ...this.blocks.all().flatMap(block => [block.outerHTML, '\n']),
+            this.script?.outerHTML ?? '',
+            '\n</body>\n</html>\n',
         ];
     }
 }

@@ -1,11 +1,12 @@
 // Finds what the page shows: the data embedded in it, and the library in it, which opens files.
-import { EmbeddedSource } from './embedded';
+
 import { pause } from '../base/turns';
+import { EmbeddedSource } from './embedded';
 import { EmbeddedBlocks, unpack } from './embedded_blocks';
 import { EmbeddedPage } from './embedded_page';
-import { LiveSource, type Front } from './live';
+import { type Front, LiveSource } from './live';
 import type { Manifest } from './manifest';
-import { SourceError, type Source } from './source';
+import { type Source, SourceError } from './source';
 
 // The script and its style, as they stand in the page: another page can be made of them.
 function frontOf(script: Element | null): Front {
@@ -18,8 +19,10 @@ export async function openSource(): Promise<Source> {
     await pause();
     const bundle = document.getElementById('paddock-bundle')?.textContent;
     if (!bundle) throw new SourceError('there is no data in this page', 'source.none');
-    const worker = document.getElementById('paddock-worker')?.textContent, library = document.getElementById('paddock-library')?.textContent;
-    const blocks = new EmbeddedBlocks(document), embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, blocks, new EmbeddedPage(blocks, own));
+    const worker = document.getElementById('paddock-worker')?.textContent,
+        library = document.getElementById('paddock-library')?.textContent;
+    const blocks = new EmbeddedBlocks(document),
+        embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, blocks, new EmbeddedPage(blocks, own));
     if (!worker || !library) return embedded;
     const [script, bytes] = await Promise.all([worker, library].map(unpack));
     return LiveSource.start(new TextDecoder().decode(script), bytes!, embedded, frontOf(own));

@@ -3,15 +3,41 @@ import { readBlock } from './block';
 import { firstTag } from './embedded_page';
 import type { DocumentHead } from './manifest';
 import type { Answered, Question, Questions } from './messages';
-import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readSpans, readTrack, readTraces } from './parts';
 import {
-    SourceError, type ColumnData, type DocumentSource, type LapRef, type Marks, type Mesh, type MotionData, type MotionInfo, type Picture, type Scene, type Source, type Span, type Traces,
+    cornerColumns,
+    readCorners,
+    readMarks,
+    readMesh,
+    readMotion,
+    readPicture,
+    readScene,
+    readSpans,
+    readTraces,
+    readTrack,
+} from './parts';
+import {
+    type ColumnData,
+    type DocumentSource,
+    type LapRef,
+    type Marks,
+    type Mesh,
+    type MotionData,
+    type MotionInfo,
+    type Picture,
+    type Scene,
+    type Source,
+    SourceError,
+    type Span,
+    type Traces,
     type TrackLine,
 } from './source';
 
 class Library {
     private readonly worker: Worker;
-    private readonly waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void; tell: ((share: number) => void) | undefined }>();
+    private readonly waiting = new Map<
+        number,
+        { resolve: (answer: never) => void; reject: (error: Error) => void; tell: ((share: number) => void) | undefined }
+    >();
     private last = 0;
 
     constructor(script: string) {
@@ -20,7 +46,8 @@ class Library {
         URL.revokeObjectURL(address);
         this.worker.onmessage = (event: MessageEvent<Answered>) => this.receive(event.data);
         this.worker.onerror = event => {
-            for (const each of this.waiting.values()) each.reject(new SourceError(event.message || 'the worker of this page failed', 'page.worker'));
+            for (const each of this.waiting.values())
+                each.reject(new SourceError(event.message || 'the worker of this page failed', 'page.worker'));
             this.waiting.clear();
         };
     }
@@ -47,15 +74,34 @@ class Library {
 
 class LiveDocument implements DocumentSource {
     readonly id: string;
-    file!: string; format!: string; formatName!: string; dialect!: string; dialectName!: string; size!: number; contentSize!: number; packed!: string | null;
-    kind!: DocumentSource['kind']; trackName!: string | null; evidence!: string[]; properties!: DocumentSource['properties']; findings!: DocumentSource['findings']; verdict!: string;
-    tables!: DocumentSource['tables']; surfaces!: DocumentSource['surfaces']; images!: DocumentSource['images']; notes!: string[];
+    file!: string;
+    format!: string;
+    formatName!: string;
+    dialect!: string;
+    dialectName!: string;
+    size!: number;
+    contentSize!: number;
+    packed!: string | null;
+    kind!: DocumentSource['kind'];
+    trackName!: string | null;
+    evidence!: string[];
+    properties!: DocumentSource['properties'];
+    findings!: DocumentSource['findings'];
+    verdict!: string;
+    tables!: DocumentSource['tables'];
+    surfaces!: DocumentSource['surfaces'];
+    images!: DocumentSource['images'];
+    notes!: string[];
     private moving: Promise<MotionInfo | null> | null = null;
     private driven: Promise<TrackLine | null> | null = null;
     private laid: Promise<Marks | null> | null = null;
     private readonly runs = new Map<number, Promise<MotionData>>();
 
-    constructor(private readonly library: Library, readonly key: number, head: DocumentHead) {
+    constructor(
+        private readonly library: Library,
+        readonly key: number,
+        head: DocumentHead,
+    ) {
         this.id = `f${key}`;
         this.describe(head);
     }
@@ -115,11 +161,16 @@ function rankOfArt(art: string, track: string): number {
 }
 
 // What the page is made of: exactly the texts that its policy knows.
-export interface Front { script: string; style: string }
+export interface Front {
+    script: string;
+    style: string;
+}
 
 // The same page, which shows `start` first.
 function startingAt(page: Uint8Array, start: string): BlobPart[] {
-    const mark = firstTag(''), text = new TextDecoder().decode(page.subarray(0, 200)), at = text.indexOf(mark);
+    const mark = firstTag(''),
+        text = new TextDecoder().decode(page.subarray(0, 200)),
+        at = text.indexOf(mark);
     return at < 0 ? [page as BlobPart] : [page.subarray(0, at) as BlobPart, firstTag(start), page.subarray(at + mark.length) as BlobPart];
 }
 
@@ -128,7 +179,12 @@ export class LiveSource implements Source {
     private readonly opened: LiveDocument[] = [];
     private readonly listeners: (() => void)[] = [];
 
-    private constructor(private readonly library: Library, readonly producer: string, private readonly embedded: Source, private readonly front: Front) {}
+    private constructor(
+        private readonly library: Library,
+        readonly producer: string,
+        private readonly embedded: Source,
+        private readonly front: Front,
+    ) {}
 
     // `embedded`: what a report has in it, beside the files that are opened.
     static async start(script: string, bytes: Uint8Array, embedded: Source, front: Front): Promise<LiveSource> {
@@ -146,7 +202,8 @@ export class LiveSource implements Source {
         this.opened.push(made);
         for (const track of this.opened) {
             const art = this.artOf(track);
-            if (art && (art === made || track === made)) track.describe(await this.library.ask('describe', { key: track.key, art: art.key }));
+            if (art && (art === made || track === made))
+                track.describe(await this.library.ask('describe', { key: track.key, art: art.key }));
         }
         this.tell();
         return made;
@@ -173,12 +230,21 @@ export class LiveSource implements Source {
         const laps = refs.map(ref => ({ document: this.opened.find(document => document.id === ref.document), ref }));
         if (laps.every(lap => lap.document === undefined)) return this.embedded.traces(refs);
         const keys = laps.map(({ document, ref }) => {
-            if (!document) throw new SourceError('laps in the page cannot be compared with laps of files that are opened: open the file they are from', 'page.lap');
+            if (!document)
+                throw new SourceError(
+                    'laps in the page cannot be compared with laps of files that are opened: open the file they are from',
+                    'page.lap',
+                );
             return { key: document.key, slot: ref.slot, lap: ref.lap };
         });
         const bytes = await this.library.ask('traces', { laps: keys, step: 0 });
-        const origin = (await laps[0]!.document!.motion())?.origin ?? { x: 0, y: 0, z: 0 };
-        return readTraces(readBlock(bytes), refs, refs.map((_, i) => i), origin);
+        const origin = (await laps[0].document!.motion())?.origin ?? { x: 0, y: 0, z: 0 };
+        return readTraces(
+            readBlock(bytes),
+            refs,
+            refs.map((_, i) => i),
+            origin,
+        );
     }
     onChange(listener: () => void): void {
         this.listeners.push(listener);

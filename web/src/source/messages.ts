@@ -2,7 +2,11 @@
 import type { DocumentHead } from './manifest';
 import type { ColumnData, MotionInfo } from './source';
 
-export interface LapKey { key: number; slot: number; lap: number }
+export interface LapKey {
+    key: number;
+    slot: number;
+    lap: number;
+}
 
 // Each asks for one thing; `key` is the number of an open file. Blocks come as bytes.
 export interface Questions {
@@ -25,6 +29,15 @@ export interface Questions {
 }
 export type Question = keyof Questions;
 
-export interface Failure { message: string; code: string; offset: number | null; where: string }
-export interface Asked { id: number; question: Question; ask: unknown }
+export interface Failure {
+    message: string;
+    code: string;
+    offset: number | null;
+    where: string;
+}
+export interface Asked {
+    id: number;
+    question: Question;
+    ask: unknown;
+}
 export type Answered = { id: number; answer: unknown } | { id: number; failure: Failure } | { id: number; share: number };

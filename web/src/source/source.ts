@@ -5,15 +5,29 @@
 // Positions are in a right-handed frame with z up, in metres, less MotionInfo.origin of their document.
 
 export type ColumnType =
-    | 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64'
-    | 'float32' | 'float64' | 'text' | 'bytes';
+    | 'bool'
+    | 'int8'
+    | 'uint8'
+    | 'int16'
+    | 'uint16'
+    | 'int32'
+    | 'uint32'
+    | 'int64'
+    | 'uint64'
+    | 'float32'
+    | 'float64'
+    | 'text'
+    | 'bytes';
 
 export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
 
 // What somebody can do with a document first of all.
 export type DocumentKind = 'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other';
 
-export interface Label { value: number; text: string }
+export interface Label {
+    value: number;
+    text: string;
+}
 
 export interface ColumnInfo {
     name: string;
@@ -42,15 +56,33 @@ export interface TableInfo {
 
 // bool: Uint8Array of 0 and 1. int64, uint64: BigInt64Array, BigUint64Array. text: string[]. bytes: Uint8Array[].
 export type ColumnValues =
-    | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
-    | BigInt64Array | BigUint64Array | string[] | Uint8Array[];
+    | Int8Array
+    | Uint8Array
+    | Int16Array
+    | Uint16Array
+    | Int32Array
+    | Uint32Array
+    | Float32Array
+    | Float64Array
+    | BigInt64Array
+    | BigUint64Array
+    | string[]
+    | Uint8Array[];
 
 export interface ColumnData {
     values: ColumnValues;
     valid: Uint8Array | null; // a byte for each row, 0 = there is no value; null = all rows have one
 }
 
-export interface Property { name: string; label: string; value: string | number | boolean | null; unit: string | null; text: string; meaning: string | null; certainty: Certainty }
+export interface Property {
+    name: string;
+    label: string;
+    value: string | number | boolean | null;
+    unit: string | null;
+    text: string;
+    meaning: string | null;
+    certainty: Certainty;
+}
 
 export interface Finding {
     severity: 'note' | 'warning' | 'error';
@@ -60,7 +92,11 @@ export interface Finding {
     offset: number | null; // bytes from the start of the (unpacked) file
 }
 
-export interface Vec3 { x: number; y: number; z: number }
+export interface Vec3 {
+    x: number;
+    y: number;
+    z: number;
+}
 
 export interface MotionRun {
     slot: number; // pdk_motion_run.driver
@@ -108,12 +144,36 @@ export interface Marks {
     opacity: Float32Array; // 0 to 1
     puffs: Puff[];
 }
-export interface Puff { time: number; lifetime: number; x: number; y: number; z: number; dx: number; dy: number; dz: number } // d: m/s
+export interface Puff {
+    time: number;
+    lifetime: number;
+    x: number;
+    y: number;
+    z: number;
+    dx: number;
+    dy: number;
+    dz: number;
+} // d: m/s
 
-export interface TrackCorner { corner: number; start: number; apex: number; end: number; direction: string; radius: number; x: number; y: number }
+export interface TrackCorner {
+    corner: number;
+    start: number;
+    apex: number;
+    end: number;
+    direction: string;
+    radius: number;
+    x: number;
+    y: number;
+}
 
 // A line across the track, from its left end to its right end.
-export interface TimingLine { distance: number | null; x1: number; y1: number; x2: number; y2: number }
+export interface TimingLine {
+    distance: number | null;
+    x1: number;
+    y1: number;
+    x2: number;
+    y2: number;
+}
 
 // The line of the track as it is driven or given: point i is at distance i * step.
 export interface TrackLine {
@@ -131,7 +191,11 @@ export interface TrackLine {
     corners: TrackCorner[];
 }
 
-export interface LapRef { document: string; slot: number; lap: number } // document: DocumentSource.id
+export interface LapRef {
+    document: string;
+    slot: number;
+    lap: number;
+} // document: DocumentSource.id
 
 export interface TraceLap {
     ref: LapRef;
@@ -147,14 +211,24 @@ export interface TraceLap {
 }
 
 // Lists are by lap, in the order asked for; the first lap is the reference.
-export interface TraceSector { sector: number; start: number; end: number; times: number[]; deltas: number[] }
+export interface TraceSector {
+    sector: number;
+    start: number;
+    end: number;
+    times: number[];
+    deltas: number[];
+}
 
 // From one braking zone of the reference to the next, so that some hold several corners, `corner` to `last`, and some none: 0.
 export interface TraceCorner {
-    corner: number; last: number; start: number; end: number;
+    corner: number;
+    last: number;
+    start: number;
+    end: number;
     name: string; // "turn 3"
     apex: number | null; // where the reference is slowest in the corner
-    times: number[]; deltas: number[];
+    times: number[];
+    deltas: number[];
     minimum: (number | null)[]; // m/s, in the corner
     sentence: (string | null)[]; // what a lap lost or gained and why, as the library says it; null where it was not asked
     reason: (string | null)[];
@@ -252,10 +326,26 @@ export interface Scene {
     lines: SceneLine[];
 }
 
-export interface Picture { name: string; width: number; height: number; rgba: Uint8ClampedArray }
+export interface Picture {
+    name: string;
+    width: number;
+    height: number;
+    rgba: Uint8ClampedArray;
+}
 
-export interface SurfaceInfo { name: string; vertices: number; triangles: number; frame: string | null; certainty: Certainty }
-export interface ImageInfo { name: string; width: number; height: number; pixels: string }
+export interface SurfaceInfo {
+    name: string;
+    vertices: number;
+    triangles: number;
+    frame: string | null;
+    certainty: Certainty;
+}
+export interface ImageInfo {
+    name: string;
+    width: number;
+    height: number;
+    pixels: string;
+}
 
 // What a run of bytes is, for the hex view.
 export interface Span {

@@ -1,11 +1,27 @@
 // The library in a worker: files are opened and asked here, so that the page never waits.
 import { load, type Paddock, type PaddockDocument } from '../../../bindings/wasm/index.js';
-import { describeMotion, describePage, imageBlock, layoutBlock, runBlock, sceneBlock, marksBlock, surfaceBlock, trackBlock, tracesBlock, writePage } from '../../../bindings/wasm/page.js';
+import {
+    describeMotion,
+    describePage,
+    imageBlock,
+    layoutBlock,
+    marksBlock,
+    runBlock,
+    sceneBlock,
+    surfaceBlock,
+    tracesBlock,
+    trackBlock,
+    writePage,
+} from '../../../bindings/wasm/page.js';
 import type { DocumentHead } from './manifest';
 import type { Answered, Asked, LapKey, Question, Questions } from './messages';
 import type { ColumnData, ColumnValues, MotionInfo } from './source';
 
-interface OpenFile { file: File; document: PaddockDocument; art: number | null }
+interface OpenFile {
+    file: File;
+    document: PaddockDocument;
+    art: number | null;
+}
 
 let library: Paddock;
 const files = new Map<number, OpenFile>();
@@ -50,7 +66,7 @@ async function artOf(key: number): Promise<PaddockDocument | null> {
 
 // A byte for each row from a bit for each row.
 function bytesOfBits(bits: Uint8Array | null, count: number): Uint8Array | null {
-    return bits === null ? null : Uint8Array.from({ length: count }, (_, i) => (bits[i >> 3]! >> (i & 7)) & 1);
+    return bits === null ? null : Uint8Array.from({ length: count }, (_, i) => (bits[i >> 3] >> (i & 7)) & 1);
 }
 
 function isUnsupported(error: unknown): boolean {
@@ -132,7 +148,8 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async traces({ laps, step }) {
         const found = [];
-        for (const lap of laps as LapKey[]) found.push({ document: await documentOf(lap.key), driver: String(lap.slot), lap: String(lap.lap) });
+        for (const lap of laps as LapKey[])
+            found.push({ document: await documentOf(lap.key), driver: String(lap.slot), lap: String(lap.lap) });
         return tracesBlock(found, step);
     },
 };
@@ -141,7 +158,9 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
 function buffersOf(answer: unknown): ArrayBuffer[] {
     if (answer instanceof Uint8Array) return [answer.buffer as ArrayBuffer];
     if (!Array.isArray(answer)) return [];
-    return answer.flatMap(({ values, valid }: ColumnData) => [values, valid].flatMap(part => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : [])));
+    return answer.flatMap(({ values, valid }: ColumnData) =>
+        [values, valid].flatMap(part => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : [])),
+    );
 }
 
 // One question at a time: a file that is being read is not asked in between.
@@ -152,10 +171,17 @@ self.onmessage = (event: MessageEvent<Asked>) => {
     const reply = (answered: Answered, buffers: ArrayBuffer[] = []) => (self as unknown as Worker).postMessage(answered, buffers);
     line = line.then(async () => {
         try {
-            const answer = await (answers[question] as (ask: unknown, tell: (share: number) => void) => Promise<unknown>)(ask, share => reply({ id, share }));
+            const answer = await (answers[question] as (ask: unknown, tell: (share: number) => void) => Promise<unknown>)(ask, share =>
+                reply({ id, share }),
+            );
             reply({ id, answer }, [...new Set(buffersOf(answer))]);
         } catch (error) {
-            const { message, code = 'page.worker', offset = null, where = '' } = error as Error & { code?: string; offset?: number | null; where?: string };
+            const {
+                message,
+                code = 'page.worker',
+                offset = null,
+                where = '',
+            } = error as Error & { code?: string; offset?: number | null; where?: string };
             reply({ id, failure: { message, code, offset, where } });
         }
     });

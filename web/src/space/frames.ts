@@ -13,7 +13,11 @@ export class Frames {
     private began = 0;
 
     // Nothing plays while `element` cannot be seen.
-    constructor(private readonly element: HTMLElement, materials: Material[], private readonly changed: () => void) {
+    constructor(
+        private readonly element: HTMLElement,
+        materials: Material[],
+        private readonly changed: () => void,
+    ) {
         this.intervals = [...new Set(materials.flatMap(({ frames }) => frames?.interval ?? []))];
         document.addEventListener('visibilitychange', this.plan);
     }
@@ -23,7 +27,7 @@ export class Frames {
 
     imageOf({ images, interval }: Shown): number {
         // half a millisecond: a timer may be early
-        return images[Math.floor((this.time + 0.0005) / interval) % images.length]!;
+        return images[Math.floor((this.time + 0.0005) / interval) % images.length];
     }
     play(plays: boolean): void {
         this.plays = plays;

@@ -1,8 +1,13 @@
 // The camera around a point, z up: drag turns, shift-drag or two fingers move, the wheel zooms, keys do all of it.
 
-export interface Eye { x: number; y: number; z: number }
+export interface Eye {
+    x: number;
+    y: number;
+    z: number;
+}
 
-const least = 0.02, most = Math.PI / 2; // rad above the ground
+const least = 0.02,
+    most = Math.PI / 2; // rad above the ground
 
 export class Orbit {
     target: Eye = { x: 0, y: 0, z: 0 };
@@ -16,14 +21,22 @@ export class Orbit {
     private readonly pointers = new Map<number, { x: number; y: number }>();
     private travelled = 0; // css pixels since the first finger came down
 
-    constructor(private readonly element: HTMLElement, private readonly changed: () => void, private readonly click: (x: number, y: number) => void) {
+    constructor(
+        private readonly element: HTMLElement,
+        private readonly changed: () => void,
+        private readonly click: (x: number, y: number) => void,
+    ) {
         element.addEventListener('pointerdown', event => this.down(event));
         element.addEventListener('pointermove', event => this.move(event));
         for (const type of ['pointerup', 'pointercancel'] as const) element.addEventListener(type, event => this.lift(event));
-        element.addEventListener('wheel', event => {
-            event.preventDefault();
-            this.zoom(Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.004));
-        }, { passive: false });
+        element.addEventListener(
+            'wheel',
+            event => {
+                event.preventDefault();
+                this.zoom(Math.exp(Math.max(-80, Math.min(80, event.deltaY)) * 0.004));
+            },
+            { passive: false },
+        );
         element.addEventListener('dblclick', () => this.reset());
         element.addEventListener('contextmenu', event => event.preventDefault());
     }
@@ -58,11 +71,19 @@ export class Orbit {
     // From where all points are in sight, as the camera is turned now.
     private distanceToAll(): number {
         if (!this.points) return this.home.distance;
-        const { up, azimuth, elevation, half } = this, sine = Math.sin(azimuth), cosine = Math.cos(azimuth), level = Math.cos(elevation), height = Math.sin(elevation);
+        const { up, azimuth, elevation, half } = this,
+            sine = Math.sin(azimuth),
+            cosine = Math.cos(azimuth),
+            level = Math.cos(elevation),
+            height = Math.sin(elevation);
         let distance = this.home.distance * 0.05;
         for (let i = 0; i + 2 < this.points.length; i += 3) {
-            const x = this.points[i]!, y = this.points[i + 1]!, z = this.points[i + 2]!;
-            const nearer = x * cosine * level + y * sine * level + z * height, aside = Math.abs(y * cosine - x * sine), above = Math.abs(x * up.x + y * up.y + z * up.z);
+            const x = this.points[i],
+                y = this.points[i + 1],
+                z = this.points[i + 2];
+            const nearer = x * cosine * level + y * sine * level + z * height,
+                aside = Math.abs(y * cosine - x * sine),
+                above = Math.abs(x * up.x + y * up.y + z * up.z);
             distance = Math.max(distance, nearer + (1.06 * aside) / half.across, nearer + (1.06 * above) / half.up);
         }
         return distance;
@@ -112,7 +133,9 @@ export class Orbit {
     pan(right: number, down: number): void {
         this.isHome = false;
         const metres = (this.distance * 1.1) / Math.max(1, this.element.clientHeight);
-        const c = Math.cos(this.azimuth), s = Math.sin(this.azimuth), away = metres / Math.max(0.3, Math.sin(this.elevation));
+        const c = Math.cos(this.azimuth),
+            s = Math.sin(this.azimuth),
+            away = metres / Math.max(0.3, Math.sin(this.elevation));
         this.target.x += s * right * metres - c * down * away;
         this.target.y += -c * right * metres - s * down * away;
         this.changed();
@@ -120,15 +143,33 @@ export class Orbit {
     key(event: KeyboardEvent): boolean {
         const step = event.shiftKey ? 60 : 0;
         switch (event.key) {
-            case 'ArrowLeft': step ? this.pan(step, 0) : this.turn(-0.12, 0); return true;
-            case 'ArrowRight': step ? this.pan(-step, 0) : this.turn(0.12, 0); return true;
-            case 'ArrowUp': step ? this.pan(0, step) : this.turn(0, 0.1); return true;
-            case 'ArrowDown': step ? this.pan(0, -step) : this.turn(0, -0.1); return true;
-            case '+': case '=': this.zoom(0.8); return true;
-            case '-': this.zoom(1.25); return true;
-            case '0': this.reset(); return true;
-            case 't': this.fromAbove(); return true;
-            default: return false;
+            case 'ArrowLeft':
+                step ? this.pan(step, 0) : this.turn(-0.12, 0);
+                return true;
+            case 'ArrowRight':
+                step ? this.pan(-step, 0) : this.turn(0.12, 0);
+                return true;
+            case 'ArrowUp':
+                step ? this.pan(0, step) : this.turn(0, 0.1);
+                return true;
+            case 'ArrowDown':
+                step ? this.pan(0, -step) : this.turn(0, -0.1);
+                return true;
+            case '+':
+            case '=':
+                this.zoom(0.8);
+                return true;
+            case '-':
+                this.zoom(1.25);
+                return true;
+            case '0':
+                this.reset();
+                return true;
+            case 't':
+                this.fromAbove();
+                return true;
+            default:
+                return false;
         }
     }
 
@@ -140,11 +181,13 @@ export class Orbit {
     private move(event: PointerEvent): void {
         const before = this.pointers.get(event.pointerId);
         if (!before) return;
-        const dx = event.clientX - before.x, dy = event.clientY - before.y;
+        const dx = event.clientX - before.x,
+            dy = event.clientY - before.y;
         this.travelled += Math.hypot(dx, dy);
         if (this.pointers.size === 2) {
             const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
-            const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+            const was = Math.hypot(before.x - other.x, before.y - other.y),
+                is = Math.hypot(event.clientX - other.x, event.clientY - other.y);
             if (was > 0 && is > 0) this.zoom(was / is);
             this.pan(dx / 2, dy / 2);
         } else if (event.shiftKey || event.buttons === 2 || event.buttons === 4) this.pan(dx, dy);

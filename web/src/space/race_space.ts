@@ -1,9 +1,10 @@
 // A race in 3D: the track as a ribbon, cars on it, names over them. Who is followed is seen from behind; else the whole
 // track. Drag turns, the wheel zooms, as everywhere in 3D.
-import { isolated } from '../base/isolated';
-import { Geometry, Mesh as Drawn, Program } from 'ogl';
+
+import { Mesh as Drawn, Geometry, Program } from 'ogl';
 import { css } from '../base/colours';
 import { h } from '../base/dom';
+import { isolated } from '../base/isolated';
 import type { ShownCar } from '../map/cars_layer';
 import type { Marks, TrackLine } from '../source/source';
 import type { Orbit } from './orbit';
@@ -34,22 +35,41 @@ void main() {
 }`;
 
 const narrowest = 4; // m to each side: where one line was driven, a track is drawn still
-const carLength = 4.6, carWidth = 1.9, carHeight = 1.15;
+const carLength = 4.6,
+    carWidth = 1.9,
+    carHeight = 1.15;
 
 // A wedge with a cabin: enough to see where the nose is. x forward, z up from the road.
 function carShape(): { positions: Float32Array; indices: Uint16Array } {
-    const l = carLength / 2, w = carWidth / 2, low = 0.18;
+    const l = carLength / 2,
+        w = carWidth / 2,
+        low = 0.18;
     const outline: [number, number, number][] = []; // x, half width, z: rings from the tail to the nose
-    for (const [x, wide, top] of [[-l, 0.92, 0.62], [-l * 0.9, 1, 0.78], [l * 0.35, 1, 0.7], [l * 0.92, 0.9, 0.45], [l, 0.78, 0.36]] as const) outline.push([x, wide * w, top]);
-    const positions: number[] = [], indices: number[] = [];
+    for (const [x, wide, top] of [
+        [-l, 0.92, 0.62],
+        [-l * 0.9, 1, 0.78],
+        [l * 0.35, 1, 0.7],
+        [l * 0.92, 0.9, 0.45],
+        [l, 0.78, 0.36],
+    ] as const)
+        outline.push([x, wide * w, top]);
+    const positions: number[] = [],
+        indices: number[] = [];
     for (const [x, wide, top] of outline) positions.push(x, -wide, low, x, wide, low, x, wide, top, x, -wide, top);
     const quad = (a: number, b: number, c: number, d: number) => indices.push(a, b, c, a, c, d);
-    for (let ring = 0; ring + 1 < outline.length; ring++) for (let k = 0; k < 4; k++) quad(4 * ring + k, 4 * ring + ((k + 1) % 4), 4 * ring + 4 + ((k + 1) % 4), 4 * ring + 4 + k);
+    for (let ring = 0; ring + 1 < outline.length; ring++)
+        for (let k = 0; k < 4; k++) quad(4 * ring + k, 4 * ring + ((k + 1) % 4), 4 * ring + 4 + ((k + 1) % 4), 4 * ring + 4 + k);
     quad(0, 1, 2, 3);
     const last = 4 * (outline.length - 1);
     quad(last, last + 1, last + 2, last + 3);
     const cabin = positions.length / 3;
-    for (const [x, wide, z] of [[-l * 0.55, 0.8, 0.72], [l * 0.3, 0.8, 0.7], [l * 0.05, 0.58, carHeight], [-l * 0.4, 0.58, carHeight]] as const) positions.push(x, -wide * w, z, x, wide * w, z);
+    for (const [x, wide, z] of [
+        [-l * 0.55, 0.8, 0.72],
+        [l * 0.3, 0.8, 0.7],
+        [l * 0.05, 0.58, carHeight],
+        [-l * 0.4, 0.58, carHeight],
+    ] as const)
+        positions.push(x, -wide * w, z, x, wide * w, z);
     const c = (i: number) => cabin + i; // pairs: rear low, front low, front high, rear high
     quad(c(0), c(1), c(7), c(6));
     quad(c(2), c(3), c(5), c(4));
@@ -61,15 +81,26 @@ function carShape(): { positions: Float32Array; indices: Uint16Array } {
 
 // The ribbon from edge to edge, and bands across it where times are taken.
 function ribbon(track: TrackLine, inner: number, outer: number, raised: number): { positions: Float32Array; indices: Uint32Array } {
-    const { x, y, z, heading, left, right } = track, points = x.length, positions = new Float32Array(6 * points);
+    const { x, y, z, heading, left, right } = track,
+        points = x.length,
+        positions = new Float32Array(6 * points);
     for (let i = 0; i < points; i++) {
-        const l = Number.isNaN(left[i]!) ? narrowest : Math.max(left[i]! + 1, narrowest), r = Number.isNaN(right[i]!) ? -narrowest : Math.min(right[i]! - 1, -narrowest);
-        const middle = (l + r) / 2, half = (l - r) / 2, s = Math.sin(heading[i]!), c = Math.cos(heading[i]!), up = (Number.isNaN(z[i]!) ? 0 : z[i]!) + raised;
-        [middle + half * outer, middle + half * inner].forEach((offset, k) => positions.set([x[i]! - s * offset, y[i]! + c * offset, up], 6 * i + 3 * k));
+        const l = Number.isNaN(left[i]) ? narrowest : Math.max(left[i] + 1, narrowest),
+            r = Number.isNaN(right[i]) ? -narrowest : Math.min(right[i] - 1, -narrowest);
+        const middle = (l + r) / 2,
+            half = (l - r) / 2,
+            s = Math.sin(heading[i]),
+            c = Math.cos(heading[i]),
+            up = (Number.isNaN(z[i]) ? 0 : z[i]) + raised;
+        [middle + half * outer, middle + half * inner].forEach((offset, k) =>
+            positions.set([x[i] - s * offset, y[i] + c * offset, up], 6 * i + 3 * k),
+        );
     }
-    const count = track.closed ? points : points - 1, indices = new Uint32Array(6 * count);
+    const count = track.closed ? points : points - 1,
+        indices = new Uint32Array(6 * count);
     for (let i = 0; i < count; i++) {
-        const a = 2 * i, b = 2 * ((i + 1) % points);
+        const a = 2 * i,
+            b = 2 * ((i + 1) % points);
         indices.set([a, a + 1, b + 1, a, b + 1, b], 6 * i);
     }
     return { positions, indices };
@@ -89,9 +120,15 @@ export class RaceSpace {
     private followed: { name: string; heading: number } | null = null;
 
     // Stands over `map`, which it hides while it is visible. Throws where the browser has no WebGL.
-    constructor(track: TrackLine, marks: Marks | null, label: string, private readonly map: HTMLElement) {
+    constructor(
+        track: TrackLine,
+        marks: Marks | null,
+        label: string,
+        private readonly map: HTMLElement,
+    ) {
         this.stage = new Stage3d(this.element, {
-            label, draw: () => this.draw(),
+            label,
+            draw: () => this.draw(),
             sized: (width, height) => {
                 this.labels.width = width;
                 this.labels.height = height;
@@ -100,19 +137,28 @@ export class RaceSpace {
         const gl = this.stage.gl;
         this.element.append(this.labels);
         map.parentElement!.insertBefore(this.element, map.nextSibling);
-        this.program = new Program(gl, { vertex, fragment, cullFace: false as unknown as number, uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } } });
+        this.program = new Program(gl, {
+            vertex,
+            fragment,
+            cullFace: false as unknown as number,
+            uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } },
+        });
         this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5);
         for (const side of [1, -1]) this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1);
         track.timingLines.forEach((line, i) => this.addLine(track, line, i === 0 ? 1.2 : 0.5));
         if (marks) this.marks = new SpaceMarks(gl, this.stage.scene, marks, track);
         const car = carShape();
         this.carGeometry = new Geometry(gl, { position: { size: 3, data: car.positions }, index: { data: car.indices } });
-        let left = Infinity, right = -Infinity, low = Infinity, high = -Infinity, height = 0;
+        let left = Infinity,
+            right = -Infinity,
+            low = Infinity,
+            high = -Infinity,
+            height = 0;
         track.x.forEach((x, i) => {
             left = Math.min(left, x);
             right = Math.max(right, x);
-            low = Math.min(low, track.y[i]!);
-            high = Math.max(high, track.y[i]!);
+            low = Math.min(low, track.y[i]);
+            high = Math.max(high, track.y[i]);
             height += (track.z[i] || 0) / track.x.length;
         });
         this.radius = Math.hypot(right - left, high - low) / 2;
@@ -124,7 +170,8 @@ export class RaceSpace {
     }
 
     private add(shape: { positions: Float32Array; indices: Uint32Array }, colour: () => Triple, level: number): void {
-        const gl = this.stage.gl, geometry = new Geometry(gl, { position: { size: 3, data: shape.positions }, index: { data: shape.indices } });
+        const gl = this.stage.gl,
+            geometry = new Geometry(gl, { position: { size: 3, data: shape.positions }, index: { data: shape.indices } });
         this.place(new Drawn(gl, { geometry, program: this.program, frustumCulled: false }), colour, level);
     }
     private place(drawn: Drawn, colour: () => Triple, level: number): void {
@@ -136,9 +183,24 @@ export class RaceSpace {
     }
     private addLine(track: TrackLine, line: TrackLine['timingLines'][number], width: number): void {
         if (line.distance === null) return;
-        const points = track.x.length, i = Math.min(points - 1, Math.max(0, Math.round(line.distance / track.step) % points)), z = (track.z[i] || 0) + 0.05;
-        const along: [number, number] = [(Math.cos(track.heading[i]!) * width) / 2, (Math.sin(track.heading[i]!) * width) / 2];
-        const positions = new Float32Array([line.x1 - along[0], line.y1 - along[1], z, line.x2 - along[0], line.y2 - along[1], z, line.x2 + along[0], line.y2 + along[1], z, line.x1 + along[0], line.y1 + along[1], z]);
+        const points = track.x.length,
+            i = Math.min(points - 1, Math.max(0, Math.round(line.distance / track.step) % points)),
+            z = (track.z[i] || 0) + 0.05;
+        const along: [number, number] = [(Math.cos(track.heading[i]) * width) / 2, (Math.sin(track.heading[i]) * width) / 2];
+        const positions = new Float32Array([
+            line.x1 - along[0],
+            line.y1 - along[1],
+            z,
+            line.x2 - along[0],
+            line.y2 - along[1],
+            z,
+            line.x2 + along[0],
+            line.y2 + along[1],
+            z,
+            line.x1 + along[0],
+            line.y1 + along[1],
+            z,
+        ]);
         this.add({ positions, indices: new Uint32Array([0, 1, 2, 0, 2, 3]) }, () => rgb(css('--text')), 1);
     }
 
@@ -160,7 +222,8 @@ export class RaceSpace {
         this.withNames = names;
         const gl = this.stage.gl;
         while (this.cars.length < cars.length) {
-            const index = this.cars.length, drawn = new Drawn(gl, { geometry: this.carGeometry, program: this.program, frustumCulled: false });
+            const index = this.cars.length,
+                drawn = new Drawn(gl, { geometry: this.carGeometry, program: this.program, frustumCulled: false });
             this.place(drawn, () => rgb(this.shown[index]?.colour ?? '#888888'), 0);
             this.cars.push(drawn);
         }
@@ -194,21 +257,26 @@ export class RaceSpace {
         this.drawNames();
     }
     private drawNames(): void {
-        const paint = this.labels.getContext('2d')!, { width, height } = this.labels, ratio = this.stage.renderer.dpr;
+        const paint = this.labels.getContext('2d')!,
+            { width, height } = this.labels,
+            ratio = this.stage.renderer.dpr;
         paint.clearRect(0, 0, width, height);
         if (!this.withNames) return;
         paint.textAlign = 'center';
         paint.lineJoin = 'round';
-        const m = this.stage.camera.projectionViewMatrix, taken: [number, number, number][] = [];
+        const m = this.stage.camera.projectionViewMatrix,
+            taken: [number, number, number][] = [];
         for (const car of [...this.shown].reverse()) {
             const z = car.z + 2 * Math.max(1, this.orbit.distance / 260);
-            const w = m[3]! * car.x + m[7]! * car.y + m[11]! * z + m[15]!;
+            const w = m[3] * car.x + m[7] * car.y + m[11] * z + m[15];
             if (w <= 0) continue;
-            const left = ((m[0]! * car.x + m[4]! * car.y + m[8]! * z + m[12]!) / w + 1) * width / 2, top = (1 - (m[1]! * car.x + m[5]! * car.y + m[9]! * z + m[13]!) / w) * height / 2;
+            const left = (((m[0] * car.x + m[4] * car.y + m[8] * z + m[12]) / w + 1) * width) / 2,
+                top = ((1 - (m[1] * car.x + m[5] * car.y + m[9] * z + m[13]) / w) * height) / 2;
             const text = `${car.number} ${isolated(car.name)}`;
             paint.font = `${car.followed ? 700 : 500} ${12 * ratio}px system-ui, "DejaVu Sans", sans-serif`;
             const half = paint.measureText(text).width / 2;
-            if (!car.followed && taken.some(other => Math.abs(other[0] - left) < other[2] + half && Math.abs(other[1] - top) < 14 * ratio)) continue;
+            if (!car.followed && taken.some(other => Math.abs(other[0] - left) < other[2] + half && Math.abs(other[1] - top) < 14 * ratio))
+                continue;
             taken.push([left, top, half]);
             paint.strokeStyle = css('--map');
             paint.lineWidth = 3.5 * ratio;

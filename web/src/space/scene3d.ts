@@ -1,16 +1,17 @@
 // Meshes drawn in 3D: coloured by height or slope, or with their textures. Draws only when something changed.
-import { Geometry, Mesh as Drawn, Program, Texture } from 'ogl';
+import { Mesh as Drawn, Geometry, Program, Texture } from 'ogl';
 import { css, rampColour } from '../base/colours';
 import { h } from '../base/dom';
 import type { Material, Mesh, Picture, SceneLine } from '../source/source';
 import { Frames } from './frames';
 import type { Orbit } from './orbit';
-import { SceneLines, type LineKind } from './scene_lines';
+import { type LineKind, SceneLines } from './scene_lines';
 import { meet, type Shapes } from './shape';
 import { Stage3d } from './stage3d';
-import { cross, rgb, unit, type Triple } from './vectors';
+import { cross, rgb, type Triple, unit } from './vectors';
 
-const pointPixels = 3, nearPoint = 12; // css pixels
+const pointPixels = 3,
+    nearPoint = 12; // css pixels
 
 export type Colouring = 'height' | 'slope' | 'texture' | 'plain' | 'block';
 export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain', 'block'];
@@ -74,25 +75,35 @@ void main() {
 
 // Some thousand of all points, for the first look.
 function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
-    const parts = shapes.parts.filter((_, part) => !backdrops[part]), total = parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-    const every = Math.max(1, Math.ceil(total / 4000)), samples: number[] = [];
+    const parts = shapes.parts.filter((_, part) => !backdrops[part]),
+        total = parts.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+    const every = Math.max(1, Math.ceil(total / 4000)),
+        samples: number[] = [];
     for (const { positions } of parts) {
         for (let i = 0; i < positions.length; i += 3 * every) {
-            const place = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+            const place = [positions[i], positions[i + 1], positions[i + 2]];
             if (Math.hypot(...place) <= shapes.radius * 1.01) samples.push(...place); // not what lies far out
         }
     }
     return Float32Array.from(samples);
 }
 
-interface Piece { part: number; drawn: Drawn; blocks?: boolean } // blocks: it is there while these have colours
-interface Animated { part: number; positions: Float32Array; corners: Uint32Array } // a bitmap in all its places
+interface Piece {
+    part: number;
+    drawn: Drawn;
+    blocks?: boolean;
+} // blocks: it is there while these have colours
+interface Animated {
+    part: number;
+    positions: Float32Array;
+    corners: Uint32Array;
+} // a bitmap in all its places
 
 const textureKey = (image: number | null, material: Material | undefined) => `${image} ${material ? material.repeats : ''}`;
 
 // As screens have it, from linear.
 function shown(colour: [number, number, number]): Triple {
-    return colour.map(share => (share <= 0.0031308 ? 12.92 * share : 1.055 * Math.pow(share, 1 / 2.4) - 0.055)) as Triple;
+    return colour.map(share => (share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055)) as Triple;
 }
 function isAlike(a: Mesh['groups'][number], b: Mesh['groups'][number]): boolean {
     return a.material === b.material && a.image === b.image;
@@ -113,18 +124,44 @@ export class Scene3d {
 
     // Throws where the browser has no WebGL.
     // `backdrops`: which parts are around everything; they are seen with their pictures, from within.
-    constructor(label: string, private readonly shapes: Shapes, private readonly backdrops: boolean[], private readonly pictures: (image: number) => Promise<Picture>, private readonly pick: (x: number, y: number, z: number, part: number, triangle: number) => void) {
+    constructor(
+        label: string,
+        private readonly shapes: Shapes,
+        private readonly backdrops: boolean[],
+        private readonly pictures: (image: number) => Promise<Picture>,
+        private readonly pick: (x: number, y: number, z: number, part: number, triangle: number) => void,
+    ) {
         this.stage = new Stage3d(this.element, { label, keeps: true, draw: () => this.draw(), click: (x, y) => this.clicked(x, y) });
         const gl = this.stage.gl;
         this.seen = shapes.parts.map(() => true);
-        this.frames = new Frames(this.element, shapes.parts.flatMap(({ mesh }) => mesh.groups.flatMap(group => group.material ?? [])), () => this.animated.some(each => this.isInSight(each)) && this.invalidate());
-        this.blank = new Texture(gl, { image: new Uint8Array([190, 190, 190, 255]), width: 1, height: 1, generateMipmaps: false, minFilter: gl.NEAREST, magFilter: gl.NEAREST });
+        this.frames = new Frames(
+            this.element,
+            shapes.parts.flatMap(({ mesh }) => mesh.groups.flatMap(group => group.material ?? [])),
+            () => this.animated.some(each => this.isInSight(each)) && this.invalidate(),
+        );
+        this.blank = new Texture(gl, {
+            image: new Uint8Array([190, 190, 190, 255]),
+            width: 1,
+            height: 1,
+            generateMipmaps: false,
+            minFilter: gl.NEAREST,
+            magFilter: gl.NEAREST,
+        });
         this.program = new Program(gl, {
-            vertex, fragment, cullFace: false as unknown as number,
+            vertex,
+            fragment,
+            cullFace: false as unknown as number,
             uniforms: {
-                colouring: { value: 0 }, heights: { value: [shapes.lowest, shapes.highest] }, steepest: { value: 0.25 },
-                ramp: { value: [] }, plain: { value: [0.7, 0.7, 0.7] }, dye: { value: [0, 0, 0, 0] }, prelit: { value: 0 }, picture: { value: this.blank },
-                points: { value: shapes.arePoints }, pointSize: { value: pointPixels * Math.min(devicePixelRatio, 2) },
+                colouring: { value: 0 },
+                heights: { value: [shapes.lowest, shapes.highest] },
+                steepest: { value: 0.25 },
+                ramp: { value: [] },
+                plain: { value: [0.7, 0.7, 0.7] },
+                dye: { value: [0, 0, 0, 0] },
+                prelit: { value: 0 },
+                picture: { value: this.blank },
+                points: { value: shapes.arePoints },
+                pointSize: { value: pointPixels * Math.min(devicePixelRatio, 2) },
             },
         });
         shapes.parts.forEach((_, part) => this.addPart(part));
@@ -136,33 +173,43 @@ export class Scene3d {
     }
 
     private addPart(part: number): void {
-        const gl = this.stage.gl, { mesh, positions } = this.shapes.parts[part]!;
-        const position = { size: 3, data: positions }, uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
+        const gl = this.stage.gl,
+            { mesh, positions } = this.shapes.parts[part];
+        const position = { size: 3, data: positions },
+            uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
         if (this.shapes.arePoints) {
-            const drawn = new Drawn(gl, { mode: gl.POINTS, geometry: new Geometry(gl, { position, uv }), program: this.program, frustumCulled: false });
+            const drawn = new Drawn(gl, {
+                mode: gl.POINTS,
+                geometry: new Geometry(gl, { position, uv }),
+                program: this.program,
+                frustumCulled: false,
+            });
             drawn.setParent(this.stage.scene);
             this.pieces.push({ part, drawn });
             return;
         }
-        const isGrouped = mesh.groups.length > 0 && (mesh.uvs !== null || mesh.groups[0]!.material !== undefined);
+        const isGrouped = mesh.groups.length > 0 && (mesh.uvs !== null || mesh.groups[0].material !== undefined);
         const groups = isGrouped ? mesh.groups : [{ first: 0, count: mesh.indices.length, image: null, name: '' }];
         // Runs that follow each other with one material are drawn at once.
-        for (let i = 0; i < groups.length;) {
+        for (let i = 0; i < groups.length; ) {
             let end = i + 1;
-            while (end < groups.length && isAlike(groups[end]!, groups[i]!)) end++;
-            const runs = groups.slice(i, end), size = runs.reduce((sum, run) => sum + run.count, 0), data = new Uint32Array(size);
+            while (end < groups.length && isAlike(groups[end], groups[i])) end++;
+            const runs = groups.slice(i, end),
+                size = runs.reduce((sum, run) => sum + run.count, 0),
+                data = new Uint32Array(size);
             let at = 0;
             for (const run of runs) {
                 data.set(mesh.indices.subarray(run.first, run.first + run.count), at);
                 at += run.count;
             }
-            if (groups[i]!.material?.frames) this.animated.push({ part, positions, corners: data });
-            if (size > 0) this.addPiece(part, groups[i]!, new Geometry(gl, { position, uv, index: { data } }));
+            if (groups[i].material?.frames) this.animated.push({ part, positions, corners: data });
+            if (size > 0) this.addPiece(part, groups[i], new Geometry(gl, { position, uv, index: { data } }));
             i = end;
         }
     }
     private addPiece(part: number, { image, material }: Mesh['groups'][number], geometry: Geometry): void {
-        const gl = this.stage.gl, drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
+        const gl = this.stage.gl,
+            drawn = new Drawn(gl, { geometry, program: this.program, frustumCulled: false });
         const dye = material && image === null ? [...shown(material.colour), 1] : [0, 0, 0, 0];
         drawn.onBeforeRender(() => {
             const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
@@ -180,25 +227,32 @@ export class Scene3d {
         const blocks = this.colouring === 'block';
         const within = this.colouring === 'texture' && this.orbit.distance < this.shapes.radius / 4;
         for (const { part, drawn, blocks: ofBlocks } of this.pieces) {
-            drawn.visible = this.seen[part]! && (!this.backdrops[part] || within) && (!this.shapes.parts[part]!.mesh.blocks || (ofBlocks ?? false) === blocks);
+            drawn.visible =
+                this.seen[part] &&
+                (!this.backdrops[part] || within) &&
+                (!this.shapes.parts[part].mesh.blocks || (ofBlocks ?? false) === blocks);
         }
     }
     // A piece for each colour of the palette, made when they are first seen; what is in no block is grey.
     private addBlocks(part: number): void {
-        const { mesh, positions } = this.shapes.parts[part]!, { blocks } = mesh, gl = this.stage.gl;
+        const { mesh, positions } = this.shapes.parts[part],
+            { blocks } = mesh,
+            gl = this.stage.gl;
         if (!blocks || this.pieces.some(piece => piece.part === part && piece.blocks)) return;
-        const colourOf = (triangle: number) => (blocks.of[triangle]! < 0 ? blocks.palette.length : blocks.colours[blocks.of[triangle]!]!);
+        const colourOf = (triangle: number) => (blocks.of[triangle] < 0 ? blocks.palette.length : blocks.colours[blocks.of[triangle]]);
         const sizes = new Uint32Array(blocks.palette.length + 1);
-        for (let i = 0; i < blocks.of.length; i++) sizes[colourOf(i)]! += 3;
-        const indices = Array.from(sizes, size => new Uint32Array(size)), at = new Uint32Array(sizes.length);
+        for (let i = 0; i < blocks.of.length; i++) sizes[colourOf(i)] += 3;
+        const indices = Array.from(sizes, size => new Uint32Array(size)),
+            at = new Uint32Array(sizes.length);
         for (let i = 0; i < blocks.of.length; i++) {
             const colour = colourOf(i);
-            for (let k = 0; k < 3; k++) indices[colour]![at[colour]!++] = mesh.indices[3 * i + k]!;
+            for (let k = 0; k < 3; k++) indices[colour][at[colour]++] = mesh.indices[3 * i + k];
         }
-        const position = { size: 3, data: positions }, uv = { size: 2, data: new Float32Array((positions.length / 3) * 2) };
+        const position = { size: 3, data: positions },
+            uv = { size: 2, data: new Float32Array((positions.length / 3) * 2) };
         indices.forEach((data, colour) => {
             if (!data.length) return;
-            const dye = colour < blocks.palette.length ? [...rgb(blocks.palette[colour]!), 1] : [0, 0, 0, 0];
+            const dye = colour < blocks.palette.length ? [...rgb(blocks.palette[colour]), 1] : [0, 0, 0, 0];
             this.addDyed(part, dye, new Geometry(gl, { position, uv, index: { data } }));
         });
     }
@@ -219,26 +273,43 @@ export class Scene3d {
         this.frames.showTextures(colouring === 'texture');
         this.invalidate();
         if (colouring !== 'texture') return;
-        const gl = this.stage.gl, groups = this.shapes.parts.flatMap(({ mesh }) => mesh.groups);
-        for (const { image, material } of groups.flatMap(({ image, material }) => (material?.frames?.images ?? [image]).map(each => ({ image: each, material })))) {
+        const gl = this.stage.gl,
+            groups = this.shapes.parts.flatMap(({ mesh }) => mesh.groups);
+        for (const { image, material } of groups.flatMap(({ image, material }) =>
+            (material?.frames?.images ?? [image]).map(each => ({ image: each, material })),
+        )) {
             const key = textureKey(image, material);
             if (image === null || this.textures.has(key)) continue;
-            const { rgba, width, height } = await this.pictures(image), across = material ? gl.CLAMP_TO_EDGE : gl.REPEAT;
-            this.textures.set(key, new Texture(gl, {
-                image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length), width, height, flipY: false, premultiplyAlpha: true,
-                wrapS: material && !material.repeats ? gl.CLAMP_TO_EDGE : gl.REPEAT, wrapT: across,
-                generateMipmaps: true, minFilter: gl.LINEAR_MIPMAP_LINEAR, magFilter: gl.NEAREST, anisotropy: 8,
-            }));
+            const { rgba, width, height } = await this.pictures(image),
+                across = material ? gl.CLAMP_TO_EDGE : gl.REPEAT;
+            this.textures.set(
+                key,
+                new Texture(gl, {
+                    image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length),
+                    width,
+                    height,
+                    flipY: false,
+                    premultiplyAlpha: true,
+                    wrapS: material && !material.repeats ? gl.CLAMP_TO_EDGE : gl.REPEAT,
+                    wrapT: across,
+                    generateMipmaps: true,
+                    minFilter: gl.LINEAR_MIPMAP_LINEAR,
+                    magFilter: gl.NEAREST,
+                    anisotropy: 8,
+                }),
+            );
             this.invalidate();
         }
     }
     // Is a corner of it on the picture, or near it?
     private isInSight({ part, positions, corners }: Animated): boolean {
         if (!this.seen[part]) return false;
-        const m = this.stage.camera.projectionViewMatrix, margin = 1.5;
+        const m = this.stage.camera.projectionViewMatrix,
+            margin = 1.5;
         return corners.some(corner => {
             const [x, y, z] = positions.subarray(3 * corner, 3 * corner + 3) as unknown as Triple;
-            const at = (row: number) => m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!, depth = at(3);
+            const at = (row: number) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row],
+                depth = at(3);
             return depth > 0 && Math.abs(at(0)) < margin * depth && Math.abs(at(1)) < margin * depth;
         });
     }
@@ -258,22 +329,45 @@ export class Scene3d {
     }
     // Over the surfaces. What they are called is in `kinds`.
     addLines(lines: SceneLine[], kinds: LineKind[]): SceneLines {
-        const { middle } = this.shapes, { origin } = this.shapes.parts[0]!.mesh;
-        return new SceneLines(this.stage.gl, this.stage.scene, lines, kinds, { x: origin.x - middle.x, y: origin.y - middle.y, z: origin.z - middle.z });
+        const { middle } = this.shapes,
+            { origin } = this.shapes.parts[0].mesh;
+        return new SceneLines(this.stage.gl, this.stage.scene, lines, kinds, {
+            x: origin.x - middle.x,
+            y: origin.y - middle.y,
+            z: origin.z - middle.z,
+        });
     }
     // A line over the surface, or none.
     mark(points: [number, number, number][]): void {
         for (const mark of this.marks.splice(0)) mark.setParent(null);
         if (points.length) {
-            const gl = this.stage.gl, radius = this.shapes.radius / 300, data: number[] = [];
-            for (const [x, y, z] of points) for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]] as const) data.push(x, y, z, x + dx * radius, y + dy * radius, z + radius * 4);
-            if (points.length === 2) data.push(...points[0]!, ...points[1]!);
+            const gl = this.stage.gl,
+                radius = this.shapes.radius / 300,
+                data: number[] = [];
+            for (const [x, y, z] of points)
+                for (const [dx, dy] of [
+                    [-1, 0],
+                    [1, 0],
+                    [0, -1],
+                    [0, 1],
+                ] as const)
+                    data.push(x, y, z, x + dx * radius, y + dy * radius, z + radius * 4);
+            if (points.length === 2) data.push(...points[0], ...points[1]);
             const program = new Program(gl, {
-                vertex: '#version 300 es\nin vec3 position; uniform mat4 modelViewMatrix, projectionMatrix; void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }',
-                fragment: '#version 300 es\nprecision highp float; uniform vec3 plain; out vec4 colour; void main() { colour = vec4(plain, 1.0); }',
-                uniforms: { plain: { value: rgb(css('--event')) } }, depthTest: false,
+                vertex: `#version 300 es
+in vec3 position; uniform mat4 modelViewMatrix, projectionMatrix;
+void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
+                fragment: `#version 300 es
+precision highp float; uniform vec3 plain; out vec4 colour; void main() { colour = vec4(plain, 1.0); }`,
+                uniforms: { plain: { value: rgb(css('--event')) } },
+                depthTest: false,
             });
-            const lines = new Drawn(gl, { mode: gl.LINES, geometry: new Geometry(gl, { position: { size: 3, data: new Float32Array(data) } }), program, frustumCulled: false });
+            const lines = new Drawn(gl, {
+                mode: gl.LINES,
+                geometry: new Geometry(gl, { position: { size: 3, data: new Float32Array(data) } }),
+                program,
+                frustumCulled: false,
+            });
             lines.renderOrder = 10;
             lines.setParent(this.stage.scene);
             this.marks.push(lines);
@@ -282,31 +376,48 @@ export class Scene3d {
     }
 
     private look(): void {
-        const { distance } = this.orbit, { radius } = this.shapes;
+        const { distance } = this.orbit,
+            { radius } = this.shapes;
         this.stage.look(Math.max(distance / 60, radius / 20_000), distance + 6 * radius);
     }
     private clicked(x: number, y: number): void {
         this.look();
-        const { eye, target, up } = this.orbit, width = this.element.clientWidth, height = this.element.clientHeight;
+        const { eye, target, up } = this.orbit,
+            width = this.element.clientWidth,
+            height = this.element.clientHeight;
         const forward = unit([target.x - eye.x, target.y - eye.y, target.z - eye.z]);
-        const right = unit(cross(forward, [up.x, up.y, up.z])), top = cross(right, forward);
-        const tall = this.stage.half, across = ((2 * x) / width - 1) * tall * (width / height), rise = (1 - (2 * y) / height) * tall;
-        const along = unit([0, 1, 2].map(k => forward[k]! + right[k]! * across + top[k]! * rise) as Triple);
+        const right = unit(cross(forward, [up.x, up.y, up.z])),
+            top = cross(right, forward);
+        const tall = this.stage.half,
+            across = ((2 * x) / width - 1) * tall * (width / height),
+            rise = (1 - (2 * y) / height) * tall;
+        const along = unit([0, 1, 2].map(k => forward[k] + right[k] * across + top[k] * rise) as Triple);
         const found = meet(this.shapes, this.seen, [eye.x, eye.y, eye.z], along);
-        if (found) this.pick(eye.x + along[0] * found.distance, eye.y + along[1] * found.distance, eye.z + along[2] * found.distance, found.part, found.triangle);
+        if (found)
+            this.pick(
+                eye.x + along[0] * found.distance,
+                eye.y + along[1] * found.distance,
+                eye.z + along[2] * found.distance,
+                found.part,
+                found.triangle,
+            );
         else if (this.shapes.arePoints) this.pickPoint([eye.x, eye.y, eye.z], along, (2 * tall * nearPoint) / height);
     }
     // The point nearest to where one looks; `reach` is how far aside it may be, as a tangent.
     private pickPoint(eye: Triple, along: Triple, reach: number): void {
-        let best: { place: Triple; part: number } | null = null, least = reach;
+        let best: { place: Triple; part: number } | null = null,
+            least = reach;
         this.shapes.parts.forEach(({ positions }, part) => {
             if (!this.seen[part]) return;
             for (let i = 0; i < positions.length; i += 3) {
-                const x = positions[i]! - eye[0], y = positions[i + 1]! - eye[1], z = positions[i + 2]! - eye[2], depth = x * along[0] + y * along[1] + z * along[2];
+                const x = positions[i] - eye[0],
+                    y = positions[i + 1] - eye[1],
+                    z = positions[i + 2] - eye[2],
+                    depth = x * along[0] + y * along[1] + z * along[2];
                 const aside = Math.sqrt(Math.max(0, x * x + y * y + z * z - depth * depth)) / depth;
                 if (depth > 0 && aside < least) {
                     least = aside;
-                    best = { place: [positions[i]!, positions[i + 1]!, positions[i + 2]!], part };
+                    best = { place: [positions[i], positions[i + 1], positions[i + 2]], part };
                 }
             }
         });

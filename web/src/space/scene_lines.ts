@@ -1,11 +1,12 @@
 // Lines of a scene over its surfaces: as wide on the screen at any distance, in a colour for each kind of what is along
 // them. Where something stands that cannot be passed there is a low wall as well.
-import { Geometry, Mesh as Drawn, Program, type OGLRenderingContext, type Transform } from 'ogl';
+import { Mesh as Drawn, Geometry, type OGLRenderingContext, Program, type Transform } from 'ogl';
 import { colourOf } from '../base/colours';
 import type { SceneLine, Vec3 } from '../source/source';
 import { rgb } from './vectors';
 
-const raised = 0.08, wall = 1; // m
+const raised = 0.08,
+    wall = 1; // m
 
 // Nearer to the eye by a little, so that it wins over the surface it lies on.
 const nearer = 'view.xyz *= 0.997;';
@@ -53,7 +54,7 @@ export interface LineKind {
 const textOf = (line: SceneLine, value: number) => line.kinds!.labels.find(label => label.value === value)?.text ?? `kind ${value}`;
 
 export function wordAt(line: SceneLine, point: number): string | null {
-    return line.kinds ? textOf(line, line.kind[point]!) : null;
+    return line.kinds ? textOf(line, line.kind[point]) : null;
 }
 
 // Those of one group follow each other; the longest first.
@@ -62,11 +63,22 @@ export function kindsOf(lines: SceneLine[]): LineKind[] {
     for (const line of lines) {
         const group = line.kinds?.name ?? line.name;
         for (let i = 0; i + 1 < line.positions.length / 3; i++) {
-            const value = line.kinds ? line.kind[i]! : null;
+            const value = line.kinds ? line.kind[i] : null;
             let known = all.find(each => each.group === group && each.value === value);
-            if (!known) all.push((known = { group, meaning: line.kinds?.meaning ?? null, value, text: value === null ? line.name : textOf(line, value), length: 0, colour: 0 }));
-            const p = line.positions, at = 3 * i;
-            known.length += Math.hypot(p[at + 3]! - p[at]!, p[at + 4]! - p[at + 1]!, p[at + 5]! - p[at + 2]!) || 0;
+            if (!known)
+                all.push(
+                    (known = {
+                        group,
+                        meaning: line.kinds?.meaning ?? null,
+                        value,
+                        text: value === null ? line.name : textOf(line, value),
+                        length: 0,
+                        colour: 0,
+                    }),
+                );
+            const p = line.positions,
+                at = 3 * i;
+            known.length += Math.hypot(p[at + 3] - p[at], p[at + 4] - p[at + 1], p[at + 5] - p[at + 2]) || 0;
         }
     }
     const groups = [...new Set(all.map(each => each.group))];
@@ -82,34 +94,82 @@ export class SceneLines {
     private readonly wall: Program;
     private readonly drawn = new Map<LineKind, Drawn[]>();
 
-    constructor(private readonly gl: OGLRenderingContext, private readonly parent: Transform, lines: SceneLine[], kinds: LineKind[], shift: Vec3) {
+    constructor(
+        private readonly gl: OGLRenderingContext,
+        private readonly parent: Transform,
+        lines: SceneLine[],
+        kinds: LineKind[],
+        shift: Vec3,
+    ) {
         const uniforms = () => ({ paint: { value: [1, 1, 1] }, strength: { value: 1 }, pixels: { value: [1, 1] }, width: { value: 1.5 } });
         this.line = new Program(gl, { vertex: lineVertex, fragment, cullFace: false as unknown as number, uniforms: uniforms() });
-        this.wall = new Program(gl, { vertex: wallVertex, fragment, cullFace: false as unknown as number, transparent: true, depthWrite: false, uniforms: uniforms() });
+        this.wall = new Program(gl, {
+            vertex: wallVertex,
+            fragment,
+            cullFace: false as unknown as number,
+            transparent: true,
+            depthWrite: false,
+            uniforms: uniforms(),
+        });
         this.wall.setBlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-        for (const kind of kinds) this.add(kind, lines.filter(line => (line.kinds?.name ?? line.name) === kind.group), shift);
+        for (const kind of kinds)
+            this.add(
+                kind,
+                lines.filter(line => (line.kinds?.name ?? line.name) === kind.group),
+                shift,
+            );
     }
 
     private add(kind: LineKind, lines: SceneLine[], shift: Vec3): void {
-        const ends: number[] = [], others: number[] = [], sides: number[] = [], feet: number[] = [];
+        const ends: number[] = [],
+            others: number[] = [],
+            sides: number[] = [],
+            feet: number[] = [];
         for (const { positions: p, kind: values, upright } of lines) {
             for (let i = 0; i + 1 < p.length / 3; i++) {
                 if (kind.value !== null && values[i] !== kind.value) continue;
-                const [a, b] = [i, i + 1].map(k => [p[3 * k]! + shift.x, p[3 * k + 1]! + shift.y, p[3 * k + 2]! + shift.z + (upright ? wall : raised)] as const);
+                const [a, b] = [i, i + 1].map(
+                    k => [p[3 * k] + shift.x, p[3 * k + 1] + shift.y, p[3 * k + 2] + shift.z + (upright ? wall : raised)] as const,
+                );
                 // two triangles; sides are seen from the point toward the other
-                for (const [from, to, side] of [[a, b, 1], [a, b, -1], [b, a, 1], [a, b, 1], [b, a, 1], [b, a, -1]] as const) {
+                for (const [from, to, side] of [
+                    [a, b, 1],
+                    [a, b, -1],
+                    [b, a, 1],
+                    [a, b, 1],
+                    [b, a, 1],
+                    [b, a, -1],
+                ] as const) {
                     ends.push(...from!);
                     others.push(...to!);
                     sides.push(side);
                 }
                 if (!upright) continue;
-                for (const [end, foot] of [[a, 1], [b, 1], [b, 0], [a, 1], [b, 0], [a, 0]] as const) feet.push(end![0], end![1], end![2] - foot * wall);
+                for (const [end, foot] of [
+                    [a, 1],
+                    [b, 1],
+                    [b, 0],
+                    [a, 1],
+                    [b, 0],
+                    [a, 0],
+                ] as const)
+                    feet.push(end![0], end![1], end![2] - foot * wall);
             }
         }
-        const drawn = [this.place(new Geometry(this.gl, {
-            position: { size: 3, data: new Float32Array(ends) }, other: { size: 3, data: new Float32Array(others) }, side: { size: 1, data: new Float32Array(sides) },
-        }), this.line, kind, 1)];
-        if (feet.length) drawn.push(this.place(new Geometry(this.gl, { position: { size: 3, data: new Float32Array(feet) } }), this.wall, kind, 0.45));
+        const drawn = [
+            this.place(
+                new Geometry(this.gl, {
+                    position: { size: 3, data: new Float32Array(ends) },
+                    other: { size: 3, data: new Float32Array(others) },
+                    side: { size: 1, data: new Float32Array(sides) },
+                }),
+                this.line,
+                kind,
+                1,
+            ),
+        ];
+        if (feet.length)
+            drawn.push(this.place(new Geometry(this.gl, { position: { size: 3, data: new Float32Array(feet) } }), this.wall, kind, 0.45));
         this.drawn.set(kind, drawn);
     }
     private place(geometry: Geometry, program: Program, kind: LineKind, strength: number): Drawn {

@@ -21,8 +21,16 @@ export class Stage3d {
     private frame = 0;
 
     // Its canvas is the first in `element`. Throws where the browser has no WebGL.
-    constructor(private readonly element: HTMLElement, private readonly parts: Stage3dParts) {
-        this.renderer = new Renderer({ antialias: true, dpr: Math.min(devicePixelRatio, 2), webgl: 2, preserveDrawingBuffer: parts.keeps === true });
+    constructor(
+        private readonly element: HTMLElement,
+        private readonly parts: Stage3dParts,
+    ) {
+        this.renderer = new Renderer({
+            antialias: true,
+            dpr: Math.min(devicePixelRatio, 2),
+            webgl: 2,
+            preserveDrawingBuffer: parts.keeps === true,
+        });
         const gl = this.renderer.gl;
         if (!gl || !this.renderer.isWebgl2) throw new Error('this browser has no WebGL 2');
         const canvas = gl.canvas as HTMLCanvasElement;
@@ -31,10 +39,17 @@ export class Stage3d {
         canvas.setAttribute('aria-label', parts.label);
         element.prepend(canvas);
         this.camera = new Camera(gl);
-        this.orbit = new Orbit(canvas, () => this.invalidate(), (x, y) => parts.click?.(x, y));
+        this.orbit = new Orbit(
+            canvas,
+            () => this.invalidate(),
+            (x, y) => parts.click?.(x, y),
+        );
         const observer = new ResizeObserver(() => this.resize());
         observer.observe(element);
-        this.ends.push(() => observer.disconnect(), onTheme(() => this.draw()));
+        this.ends.push(
+            () => observer.disconnect(),
+            onTheme(() => this.draw()),
+        );
     }
     get gl(): Renderer['gl'] {
         return this.renderer.gl;

@@ -1,20 +1,21 @@
 // Surfaces, tracks and cars in 3D: parts, colours, places by a click, and what lies between two places.
-import { isolated } from '../base/isolated';
+
 import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, replace } from '../base/dom';
 import { count, fixed, plural } from '../base/format';
+import { isolated } from '../base/isolated';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { decimalsOf, multiples, niceStep } from '../chart/ticks';
-import type { Mesh, Scene, SceneLine } from '../source/source';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
+import type { Mesh, Scene, SceneLine } from '../source/source';
 import { paintFlat } from './flat_picture';
 import { partPanel } from './part_panel';
 import { roadOf } from './road';
-import { Scene3d, type Colouring } from './scene3d';
 import { wordAt } from './scene_lines';
 import { partsOf, type ScenePart } from './scene_meshes';
-import { cutThrough, roughnessOf, topOf, type Cut } from './section';
-import { fileAxes, shapesOf, type Shapes } from './shape';
+import { type Colouring, Scene3d } from './scene3d';
+import { type Cut, cutThrough, roughnessOf, topOf } from './section';
+import { fileAxes, type Shapes, shapesOf } from './shape';
 
 const cutSteps = 2000;
 type Place = [number, number, number];
@@ -32,7 +33,11 @@ async function makeView(context: ViewContext): Promise<SurfaceView> {
     if (scene) return new SurfaceView(context, partsOf(scene), scene);
     const meshes: Mesh[] = [];
     for (let i = 0; i < context.document.surfaces.length; i++) meshes.push(await context.document.surface(i));
-    return new SurfaceView(context, meshes.map(mesh => ({ mesh, kind: null, group: '', aside: '', backdrop: false, places: 1 })), null);
+    return new SurfaceView(
+        context,
+        meshes.map(mesh => ({ mesh, kind: null, group: '', aside: '', backdrop: false, places: 1 })),
+        null,
+    );
 }
 
 // Made again when the document got pictures meanwhile: those of a track are in another file.
@@ -80,26 +85,46 @@ class SurfaceView {
     ];
     private readonly shapes: Shapes;
     private readonly scene: Scene3d | null;
-    private readonly told = h('p', { class: 'place-told', role: 'status' }, 'Click a place for its coordinates; a second one for the cut between them.');
+    private readonly told = h(
+        'p',
+        { class: 'place-told', role: 'status' },
+        'Click a place for its coordinates; a second one for the cut between them.',
+    );
     private readonly below = h('div', { class: 'charts' });
     private picked: Place[] = [];
     private cutFigure: CanvasFigure | null = null;
 
     private readonly meshes: Mesh[];
 
-    constructor(context: ViewContext, shownParts: ScenePart[], private readonly world: Scene | null) {
-        const { document } = context, meshes = (this.meshes = shownParts.map(part => part.mesh));
+    constructor(
+        context: ViewContext,
+        shownParts: ScenePart[],
+        private readonly world: Scene | null,
+    ) {
+        const { document } = context,
+            meshes = (this.meshes = shownParts.map(part => part.mesh));
         const around = shownParts.filter(part => !part.backdrop && !part.aside).map(part => part.mesh);
         this.shapes = shapesOf(meshes, around.length ? around : meshes);
-        const triangles = meshes.reduce((sum, mesh) => sum + mesh.total, 0), shown = meshes.reduce((sum, mesh) => sum + mesh.shown, 0);
-        const points = world ? meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0) : document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
-        const facts = `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${shown < triangles ? `, ${count(shown)} of them shown here` : ''}`;
+        const triangles = meshes.reduce((sum, mesh) => sum + mesh.total, 0),
+            shown = meshes.reduce((sum, mesh) => sum + mesh.shown, 0);
+        const points = world
+            ? meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0)
+            : document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
+        const part = shown < triangles ? `, ${count(shown)} of them shown here` : '';
+        const facts = `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${part}`;
         const textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null));
         const hasPictures = meshes.some(mesh => mesh.groups.some(group => group.image !== null));
         const label = `${isolated(document.file)} in 3D: ${facts}`;
-        let scene: Scene3d | null = null, problem = '';
+        let scene: Scene3d | null = null,
+            problem = '';
         try {
-            scene = new Scene3d(label, this.shapes, shownParts.map(part => part.backdrop), image => document.image(image), (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle));
+            scene = new Scene3d(
+                label,
+                this.shapes,
+                shownParts.map(part => part.backdrop),
+                image => document.image(image),
+                (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle),
+            );
         } catch (error) {
             problem = error instanceof Error ? error.message : String(error);
         }
@@ -108,29 +133,81 @@ class SurfaceView {
         if (scene) {
             const first: Colouring = textured ? 'texture' : document.kind === 'car' ? 'plain' : 'height';
             void scene.colour(first);
-            const colours = choice<Colouring>('Colours', [
-                ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []), { value: 'height', text: 'Height' }, ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]), ...(meshes.some(mesh => mesh.blocks) ? [{ value: 'block' as const, text: 'Blocks' }] : []), { value: 'plain', text: 'Plain' },
-            ], first, chosen => {
-                void scene.colour(chosen);
-                this.tellKey(chosen);
-            });
-            const tools = h('div', { class: 'row-of-tools' }, colours,
-                iconButton(icons.fit, 'All of it (0)', () => scene.orbit.reset()), h('button', { type: 'button', on: { click: () => scene.orbit.fromAbove() } }, 'From above'),
+            const colours = choice<Colouring>(
+                'Colours',
+                [
+                    ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []),
+                    { value: 'height', text: 'Height' },
+                    ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]),
+                    ...(meshes.some(mesh => mesh.blocks) ? [{ value: 'block' as const, text: 'Blocks' }] : []),
+                    { value: 'plain', text: 'Plain' },
+                ],
+                first,
+                chosen => {
+                    void scene.colour(chosen);
+                    this.tellKey(chosen);
+                },
+            );
+            const tools = h(
+                'div',
+                { class: 'row-of-tools' },
+                colours,
+                iconButton(icons.fit, 'All of it (0)', () => scene.orbit.reset()),
+                h('button', { type: 'button', on: { click: () => scene.orbit.fromAbove() } }, 'From above'),
                 scene.animates ? checkbox('Animated bitmaps', scene.plays, plays => scene.play(plays), { 'data-action': 'animate' }) : null,
-                h('span', { class: 'spring' }), this.ramp);
+                h('span', { class: 'spring' }),
+                this.ramp,
+            );
             stage.append(tools, scene.element);
             this.tellKey(first);
             shownParts.forEach((part, i) => part.aside && scene!.show(i, false));
-            if (world?.lines.length) stage.append(this.alongRoad(world.lines[0]!, scene));
+            if (world?.lines.length) stage.append(this.alongRoad(world.lines[0], scene));
         } else {
-            const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) => paintFlat(paint, width, height, this.shapes));
+            const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) =>
+                paintFlat(paint, width, height, this.shapes),
+            );
             stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${problem}. The surface seen from above:`), flat.element);
         }
-        if (this.shapes.arePoints) this.told.textContent = 'These are points, without triangles between them. Click one for its coordinates; a second one for the way between.';
-        this.element = h('div', { class: 'view' }, h('div', { class: 'row-of-tools' }, h('h2', null, document.kind === 'track' ? 'Track' : document.kind === 'car' ? 'Car' : document.kind === 'surface' ? 'Surface' : '3D parts'), h('span', { class: 'note' }, facts)),
-            world?.missing ? h('p', { class: 'note', 'data-missing': true }, `Not here: ${world.missing}. `, context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.') : null,
+        if (this.shapes.arePoints)
+            this.told.textContent =
+                'These are points, without triangles between them. Click one for its coordinates; a second one for the way between.';
+        this.element = h(
+            'div',
+            { class: 'view' },
+            h(
+                'div',
+                { class: 'row-of-tools' },
+                h(
+                    'h2',
+                    null,
+                    document.kind === 'track'
+                        ? 'Track'
+                        : document.kind === 'car'
+                          ? 'Car'
+                          : document.kind === 'surface'
+                            ? 'Surface'
+                            : '3D parts',
+                ),
+                h('span', { class: 'note' }, facts),
+            ),
+            world?.missing
+                ? h(
+                      'p',
+                      { class: 'note', 'data-missing': true },
+                      `Not here: ${world.missing}. `,
+                      context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.',
+                  )
+                : null,
             ...(world?.notes ?? []).map(note => h('p', { class: 'note' }, note)),
-            h('div', { class: meshes.length > 1 ? 'with-parts' : null }, stage, meshes.length > 1 ? partPanel(shownParts, world, scene) : null), this.told, this.below);
+            h(
+                'div',
+                { class: meshes.length > 1 ? 'with-parts' : null },
+                stage,
+                meshes.length > 1 ? partPanel(shownParts, world, scene) : null,
+            ),
+            this.told,
+            this.below,
+        );
     }
 
     private readonly ramp = h('span', { class: 'ramp-key' });
@@ -138,29 +215,54 @@ class SurfaceView {
         const { lowest, highest, middle } = this.shapes;
         const texts: { [name in Colouring]: string } = {
             height: `height ${fixed(lowest + middle.z, 2)} m (dark) to ${fixed(highest + middle.z, 2)} m (bright)`,
-            slope: 'level (dark) to 25 % or steeper (bright)', texture: '', plain: '',
-            block: `${plural(this.meshes.reduce((sum, mesh) => sum + (mesh.blocks?.colours.length ?? 0), 0), 'block')} of points; neighbours differ`,
+            slope: 'level (dark) to 25 % or steeper (bright)',
+            texture: '',
+            plain: '',
+            block: `${plural(
+                this.meshes.reduce((sum, mesh) => sum + (mesh.blocks?.colours.length ?? 0), 0),
+                'block',
+            )} of points; neighbours differ`,
         };
         replace(this.ramp, texts[colouring]);
     }
     // From the road, as its drivers see it: where, is chosen along the line.
     private alongRoad(line: SceneLine, scene: Scene3d): HTMLElement {
-        const road = roadOf(line, this.shapes, this.world!.origin), told = h('output', { class: 'note' });
-        const range = h('input', { type: 'range', min: 0, max: Math.max(1, Math.floor(road.length)), step: 1, value: 0, 'aria-label': 'Along the road, metres', 'data-action': 'along' });
+        const road = roadOf(line, this.shapes, this.world!.origin),
+            told = h('output', { class: 'note' });
+        const range = h('input', {
+            type: 'range',
+            min: 0,
+            max: Math.max(1, Math.floor(road.length)),
+            step: 1,
+            value: 0,
+            'aria-label': 'Along the road, metres',
+            'data-action': 'along',
+        });
         const go = () => {
             const { place, heading, point } = road.at(Number(range.value));
             told.textContent = [`${count(Number(range.value))} m`, this.kindsAt(point)].filter(text => text).join('; ');
             scene.orbit.behind({ x: place[0], y: place[1], z: place[2] + 1 }, heading, 12, 0.12);
         };
         range.addEventListener('input', go);
-        return h('div', { class: 'row-of-tools along-road' }, h('button', { type: 'button', on: { click: go } }, 'On the road'), range, told);
+        return h(
+            'div',
+            { class: 'row-of-tools along-road' },
+            h('button', { type: 'button', on: { click: go } }, 'On the road'),
+            range,
+            told,
+        );
     }
     // What lines say of a point of theirs, in words.
     private kindsAt(point: number): string {
-        return (this.world?.lines ?? []).map(line => wordAt(line, point)).map((word, i) => (word === null ? '' : `${isolated(this.world!.lines[i]!.name)}: ${word}`)).filter(text => text).join(', ');
+        return (this.world?.lines ?? [])
+            .map(line => wordAt(line, point))
+            .map((word, i) => (word === null ? '' : `${isolated(this.world!.lines[i].name)}: ${word}`))
+            .filter(text => text)
+            .join(', ');
     }
     private trueText([x, y, z]: Place): string {
-        const { middle } = this.shapes, place = fileAxes(this.meshes[0]!, { x: x + middle.x, y: y + middle.y, z: z + middle.z });
+        const { middle } = this.shapes,
+            place = fileAxes(this.meshes[0], { x: x + middle.x, y: y + middle.y, z: z + middle.z });
         return `x ${fixed(place.x, 3)}, y ${fixed(place.y, 3)}, z ${fixed(place.z, 3)}`;
     }
     // The part, and what is said of the nearest point of the road.
@@ -168,10 +270,16 @@ class SurfaceView {
         const line = this.world?.lines[0];
         if (!this.world) return '';
         const near = line ? roadOf(line, this.shapes, this.world.origin).nearest(place) : null;
-        return [` (${isolated(this.meshes[part]!.name)}`, near ? `, ${isolated(line!.name)} point ${near.point} at ${count(Math.round(near.distance))} m` : '', near ? `: ${this.kindsAt(near.point)}` : '', ')'].join('');
+        return [
+            ` (${isolated(this.meshes[part].name)}`,
+            near ? `, ${isolated(line!.name)} point ${near.point} at ${count(Math.round(near.distance))} m` : '',
+            near ? `: ${this.kindsAt(near.point)}` : '',
+            ')',
+        ].join('');
     }
     private blockAt(part: number, triangle: number): string {
-        const { blocks } = this.meshes[part]!, number = blocks?.of[triangle];
+        const { blocks } = this.meshes[part],
+            number = blocks?.of[triangle];
         return number === undefined ? '' : number < 0 ? ' (in no block)' : ` (block ${number})`;
     }
     private pick(place: Place, part: number, triangle: number): void {
@@ -179,21 +287,30 @@ class SurfaceView {
         this.picked.push(place);
         this.scene?.mark(this.picked);
         if (this.picked.length === 1) {
-            this.told.textContent = `Here: ${this.trueText(place)}${this.what(place, part)}${this.blockAt(part, triangle)}. Click a second place for the cut between.`;
+            const what = `${this.what(place, part)}${this.blockAt(part, triangle)}`;
+            this.told.textContent = `Here: ${this.trueText(place)}${what}. Click a second place for the cut between.`;
             return;
         }
         const [a, b] = this.picked as [Place, Place];
         const cut = cutThrough(this.shapes, this.scene!.seen, a[0], a[1], b[0], b[1]);
         if (!(cut.length > 0)) return;
-        const top = topOf(cut, cutSteps), step = cut.length / (cutSteps - 1), rough = roughnessOf(top, step), rise = b[2] - a[2];
+        const top = topOf(cut, cutSteps),
+            step = cut.length / (cutSteps - 1),
+            rough = roughnessOf(top, step),
+            rise = b[2] - a[2];
         const text = [
-            `From ${this.trueText(a)} to ${this.trueText(b)}: ${fixed(cut.length, 2)} m`, `${rise < 0 ? 'down' : 'up'} ${fixed(Math.abs(rise), 3)} m (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
+            `From ${this.trueText(a)} to ${this.trueText(b)}: ${fixed(cut.length, 2)} m`,
+            `${rise < 0 ? 'down' : 'up'} ${fixed(Math.abs(rise), 3)} m (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
             rough === null ? '' : `roughness ${fixed(rough * 1000, 1)} mm (from the mean within 1.5 m)`,
-        ].filter(part => part).join('; ');
-        this.told.textContent = text + '.';
+        ]
+            .filter(part => part)
+            .join('; ');
+        this.told.textContent = `${text}.`;
         this.cutFigure?.close();
         if (cut.pieces.length === 0) return; // between points
-        this.cutFigure = new CanvasFigure('Cut through the surface', text, 240, (paint, width, height) => paintCut(paint, width, height, cut, this.shapes.middle.z));
+        this.cutFigure = new CanvasFigure('Cut through the surface', text, 240, (paint, width, height) =>
+            paintCut(paint, width, height, cut, this.shapes.middle.z),
+        );
         replace(this.below, this.cutFigure.element);
     }
     private clear(): void {
@@ -222,8 +339,12 @@ class SurfaceView {
 
 // Heights over the way, with steps that people count in; heights are stretched to fill the figure.
 function paintCut(paint: CanvasRenderingContext2D, width: number, height: number, cut: Cut, datum: number): void {
-    const left = 58, right = 12, top = 10, bottom = 26;
-    let low = Infinity, high = -Infinity;
+    const left = 58,
+        right = 12,
+        top = 10,
+        bottom = 26;
+    let low = Infinity,
+        high = -Infinity;
     for (const piece of cut.pieces) {
         low = Math.min(low, piece.low, piece.high);
         high = Math.max(high, piece.low, piece.high);
@@ -253,7 +374,9 @@ function paintCut(paint: CanvasRenderingContext2D, width: number, height: number
     });
     paint.textAlign = 'center';
     paint.textBaseline = 'top';
-    label(0, cut.length, Math.max(3, (width - left) / 90), (value, digits) => paint.fillText(`${value.toFixed(digits)}${value === 0 ? ' m' : ''}`, x(value), height - bottom + 8));
+    label(0, cut.length, Math.max(3, (width - left) / 90), (value, digits) =>
+        paint.fillText(`${value.toFixed(digits)}${value === 0 ? ' m' : ''}`, x(value), height - bottom + 8),
+    );
     paint.strokeStyle = css('--accent');
     paint.lineWidth = 1.6;
     paint.beginPath();

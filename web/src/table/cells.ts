@@ -4,7 +4,8 @@ import type { ColumnInfo } from '../source/source';
 
 export type CellValue = number | bigint | string | Uint8Array | null;
 
-const hex = (bytes: Uint8Array, most: number): string => Array.from(bytes.subarray(0, most), byte => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array, most: number): string =>
+    Array.from(bytes.subarray(0, most), byte => byte.toString(16).padStart(2, '0')).join('');
 
 export function isNumber(column: ColumnInfo): boolean {
     return column.type !== 'text' && column.type !== 'bytes' && column.type !== 'bool' && !column.labels;
@@ -36,7 +37,8 @@ export function shownCell(column: ColumnInfo, value: CellValue): string {
     const label = labelText(column, value);
     if (label !== null) return column.isFlags ? label : `${label} (${value})`;
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : noValue;
-    if (column.unit === 's' && (column.role === 'time' || column.role === 'lap_time' || column.name.endsWith('time'))) return lapTime(value);
+    if (column.unit === 's' && (column.role === 'time' || column.role === 'lap_time' || column.name.endsWith('time')))
+        return lapTime(value);
     if (Number.isInteger(value)) return String(value).replace('-', '−');
     const size = Math.abs(value);
     if (size !== 0 && (size < 1e-4 || size >= 1e9)) return value.toExponential(3).replace('-', '−');
@@ -47,7 +49,7 @@ export function shownCell(column: ColumnInfo, value: CellValue): string {
 export function compareCells(a: CellValue, b: CellValue): number {
     if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
     if (a instanceof Uint8Array && b instanceof Uint8Array) {
-        for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+        for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
         return a.length - b.length;
     }
     return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;

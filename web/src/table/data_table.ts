@@ -7,8 +7,8 @@ import { arrange, checkbox, h, icon, icons, replace } from '../base/dom';
 import { count, plural, words } from '../base/format';
 import { copyText, saveAs } from '../base/save';
 import type { ColumnInfo } from '../source/source';
-import { exactCell, isNumber, shownCell, type CellValue } from './cells';
-import { TableModel, type TableContent } from './table_model';
+import { type CellValue, exactCell, isNumber, shownCell } from './cells';
+import { type TableContent, TableModel } from './table_model';
 import { csvParts, jsonParts, tabbedText } from './table_save';
 
 export interface ColumnStyle {
@@ -57,9 +57,18 @@ export class DataTable {
             ? options.columns.map(name => content.columns.find(column => column.name === name)).filter(column => column !== undefined)
             : content.columns.filter(column => !column.hidden);
         this.model = new TableModel(content, initial);
-        this.table = h('table', { 'data-table': content.name, 'data-rows': content.rows, 'aria-rowcount': content.rows + 1 },
-            h('caption', { class: 'unseen' }, options.caption), this.head, this.body);
-        this.scroller = h('div', { class: options.whole ? 'table-scroll whole' : 'table-scroll', tabindex: '0', role: 'region', 'aria-label': options.caption }, this.table);
+        this.table = h(
+            'table',
+            { 'data-table': content.name, 'data-rows': content.rows, 'aria-rowcount': content.rows + 1 },
+            h('caption', { class: 'unseen' }, options.caption),
+            this.head,
+            this.body,
+        );
+        this.scroller = h(
+            'div',
+            { class: options.whole ? 'table-scroll whole' : 'table-scroll', tabindex: '0', role: 'region', 'aria-label': options.caption },
+            this.table,
+        );
         this.element = h('div', { class: 'data-table' }, options.tools === false ? null : this.tools(), this.scroller);
         this.scroller.addEventListener('scroll', () => this.drawSoon(), { passive: true });
         if (!options.whole) new ResizeObserver(() => this.drawSoon()).observe(this.scroller);
@@ -75,7 +84,8 @@ export class DataTable {
         const place = row < 0 || this.options.whole ? -1 : this.model.placeOf(row);
         if (place >= 0) {
             const top = place * this.rowHeight;
-            if (top < this.scroller.scrollTop || top > this.scroller.scrollTop + this.scroller.clientHeight - 3 * this.rowHeight) this.scroller.scrollTop = top - this.scroller.clientHeight / 3;
+            if (top < this.scroller.scrollTop || top > this.scroller.scrollTop + this.scroller.clientHeight - 3 * this.rowHeight)
+                this.scroller.scrollTop = top - this.scroller.clientHeight / 3;
         }
         this.mark();
     }
@@ -92,7 +102,13 @@ export class DataTable {
 
     private tools(): HTMLElement {
         const { content, fileName = content.name, caption } = this.options;
-        const filter = h('input', { type: 'search', class: 'filter', placeholder: 'Filter: words, or lap > 2; driver ~ a', 'aria-label': `Filter ${caption}`, spellcheck: 'false' });
+        const filter = h('input', {
+            type: 'search',
+            class: 'filter',
+            placeholder: 'Filter: words, or lap > 2; driver ~ a',
+            'aria-label': `Filter ${caption}`,
+            spellcheck: 'false',
+        });
         filter.addEventListener('input', () => {
             clearTimeout(this.timer);
             this.timer = window.setTimeout(() => void this.arrange(this.model.setFilter(filter.value)), 150);
@@ -101,29 +117,68 @@ export class DataTable {
             const button = h('button', { type: 'button', class: 'small', 'data-action': action }, icon(path), text);
             button.addEventListener('click', () => {
                 button.disabled = true;
-                void work().then(told => (this.status.textContent = told), error => (this.status.textContent = String(error))).finally(() => (button.disabled = false));
+                void work()
+                    .then(
+                        told => (this.status.textContent = told),
+                        error => (this.status.textContent = String(error)),
+                    )
+                    .finally(() => (button.disabled = false));
             });
             return button;
         };
         const columns = () => this.model.shownColumns;
-        return h('div', { class: 'table-tools' }, filter, this.status, h('span', { class: 'spring' }),
+        return h(
+            'div',
+            { class: 'table-tools' },
+            filter,
+            this.status,
+            h('span', { class: 'spring' }),
             content.columns.length > 6 ? this.columnChooser() : null,
-            act('Copy', icons.copy, async () => ((await copyText(await tabbedText(this.model, columns()))) ? `${plural(this.model.count, 'row')} copied` : 'The browser refuses to copy'), 'copy'),
-            act('CSV', icons.save, async () => (saveAs(fileName + '.csv', 'text/csv', await csvParts(this.model, columns())), `${plural(this.model.count, 'row')} saved`), 'save-csv'),
-            act('JSON', icons.save, async () => (saveAs(fileName + '.json', 'application/json', await jsonParts(this.model, columns())), `${plural(this.model.count, 'row')} saved`), 'save-json'));
+            act(
+                'Copy',
+                icons.copy,
+                async () =>
+                    (await copyText(await tabbedText(this.model, columns())))
+                        ? `${plural(this.model.count, 'row')} copied`
+                        : 'The browser refuses to copy',
+                'copy',
+            ),
+            act(
+                'CSV',
+                icons.save,
+                async () => (
+                    saveAs(`${fileName}.csv`, 'text/csv', await csvParts(this.model, columns())), `${plural(this.model.count, 'row')} saved`
+                ),
+                'save-csv',
+            ),
+            act(
+                'JSON',
+                icons.save,
+                async () => (
+                    saveAs(`${fileName}.json`, 'application/json', await jsonParts(this.model, columns())),
+                    `${plural(this.model.count, 'row')} saved`
+                ),
+                'save-json',
+            ),
+        );
     }
     private columnChooser(): HTMLElement {
         const all = this.options.content.columns;
         const list = h('div', { class: 'column-list' });
         for (const column of all) {
-            list.append(checkbox(words(column.name), this.model.shownColumns.includes(column), on => {
-                const wanted = new Set(this.model.shownColumns);
-                if (on) wanted.add(column);
-                else wanted.delete(column);
-                this.model.setColumns([...this.model.shownColumns.filter(each => wanted.has(each)), ...all.filter(each => wanted.has(each) && !this.model.shownColumns.includes(each))]);
-                this.drawHead();
-                this.redraw();
-            }));
+            list.append(
+                checkbox(words(column.name), this.model.shownColumns.includes(column), on => {
+                    const wanted = new Set(this.model.shownColumns);
+                    if (on) wanted.add(column);
+                    else wanted.delete(column);
+                    this.model.setColumns([
+                        ...this.model.shownColumns.filter(each => wanted.has(each)),
+                        ...all.filter(each => wanted.has(each) && !this.model.shownColumns.includes(each)),
+                    ]);
+                    this.drawHead();
+                    this.redraw();
+                }),
+            );
         }
         return h('details', { class: 'column-chooser' }, h('summary', null, 'Columns'), list);
     }
@@ -131,8 +186,10 @@ export class DataTable {
     private tellCount(): void {
         const { rows, readable } = this.options.content;
         this.table.dataset.shown = String(this.model.count);
-        this.status.textContent = (this.model.count === rows ? plural(rows, 'row') : `${count(this.model.count)} of ${plural(rows, 'row')}`) +
-            (readable < rows ? `; this page has the first ${count(readable)}` : '') + (this.options.computed ? ', computed' : '') +
+        this.status.textContent =
+            (this.model.count === rows ? plural(rows, 'row') : `${count(this.model.count)} of ${plural(rows, 'row')}`) +
+            (readable < rows ? `; this page has the first ${count(readable)}` : '') +
+            (this.options.computed ? ', computed' : '') +
             (this.model.count === 0 ? this.model.unknownColumns.map(name => `; there is no column “${name}”`).join('') : '');
     }
     private async arrange(work: Promise<boolean>): Promise<void> {
@@ -154,15 +211,34 @@ export class DataTable {
             const style = this.options.styles?.[column.name];
             const direction = this.sorted?.column === column.name ? (this.sorted.descending ? 'descending' : 'ascending') : null;
             const unit = style?.unit ?? column.unit;
-            const told = [column.meaning, column.unit ? `in ${column.unit}` : null, column.frame, column.certainty === 'guessed' || column.certainty === 'unknown' ? column.certainty : null].filter(part => part);
-            const button = h('button', { type: 'button', title: told.join('; ') || null }, style?.title ?? words(column.name),
-                unit ? h('small', null, ' ' + unit) : null, column.certainty === 'guessed' || column.certainty === 'unknown' ? h('small', { class: 'guessed' }, ' ?') : null);
+            const told = [
+                column.meaning,
+                column.unit ? `in ${column.unit}` : null,
+                column.frame,
+                column.certainty === 'guessed' || column.certainty === 'unknown' ? column.certainty : null,
+            ].filter(part => part);
+            const button = h(
+                'button',
+                { type: 'button', title: told.join('; ') || null },
+                style?.title ?? words(column.name),
+                unit ? h('small', null, ` ${unit}`) : null,
+                column.certainty === 'guessed' || column.certainty === 'unknown' ? h('small', { class: 'guessed' }, ' ?') : null,
+            );
             button.addEventListener('click', () => {
                 const again = this.sorted?.column === column.name;
-                this.sorted = again && this.sorted!.descending === !this.firstDescending(column) ? null : { column: column.name, descending: again ? !this.sorted!.descending : this.firstDescending(column) };
+                this.sorted =
+                    again && this.sorted!.descending === !this.firstDescending(column)
+                        ? null
+                        : { column: column.name, descending: again ? !this.sorted!.descending : this.firstDescending(column) };
                 void this.arrange(this.model.sort(this.sorted ? column : null, this.sorted?.descending ?? false));
             });
-            row.append(h('th', { scope: 'col', 'data-column': column.name, class: isNumber(column) ? 'number' : null, 'aria-sort': direction }, button));
+            row.append(
+                h(
+                    'th',
+                    { scope: 'col', 'data-column': column.name, class: isNumber(column) ? 'number' : null, 'aria-sort': direction },
+                    button,
+                ),
+            );
         }
         replace(this.head, row);
     }
@@ -180,7 +256,8 @@ export class DataTable {
     }
     // The rows in sight, those that are new some at a time: at first those at the top, then those below, then those above.
     private draw(): void {
-        const all = this.model.count, whole = this.options.whole === true;
+        const all = this.model.count,
+            whole = this.options.whole === true;
         const height = whole ? 0 : this.scroller.clientHeight || 480; // asking lays out the whole page
         const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows a pixel of scrolling stands for, beyond what browsers can
         const top = whole ? 0 : Math.floor((this.scroller.scrollTop * stretch) / this.rowHeight);
@@ -196,22 +273,28 @@ export class DataTable {
             }
         }
         const places = [...this.drawn.keys()];
-        let from = places.length ? Math.min(...places) : Math.min(Math.max(top, first), last), to = from + places.length;
+        let from = places.length ? Math.min(...places) : Math.min(Math.max(top, first), last),
+            to = from + places.length;
         for (; to < last && left > 0; to++, left--) this.drawn.set(to, this.row(to));
         for (; from > first && left > 0; from--, left--) this.drawn.set(from - 1, this.row(from - 1));
         this.place(from, to, all, stretch);
         if (from > first || to < last || this.waiting.size) this.table.setAttribute('aria-busy', 'true');
         else this.table.removeAttribute('aria-busy');
-        const real = whole ? 0 : this.drawn.get(from)?.offsetHeight, isNew = real !== undefined && real > 0 && Math.abs(real - this.rowHeight) > 0.5;
+        const real = whole ? 0 : this.drawn.get(from)?.offsetHeight,
+            isNew = real !== undefined && real > 0 && Math.abs(real - this.rowHeight) > 0.5;
         if (isNew) this.rowHeight = real;
         if (isNew || left <= 0) this.drawSoon();
     }
     // Puts rows from .. to-1 between empty ones that are as high as all others.
     private place(from: number, to: number, all: number, stretch: number): void {
-        const virtual = Math.min(all * this.rowHeight, mostPixels), own = (to - from) * this.rowHeight;
+        const virtual = Math.min(all * this.rowHeight, mostPixels),
+            own = (to - from) * this.rowHeight;
         const above = Math.min((from * this.rowHeight) / stretch, Math.max(0, virtual - own));
         const rows = Array.from({ length: to - from }, (_, i) => this.drawn.get(from + i)!);
-        arrange(this.body, [this.spacer(above), ...rows, this.spacer(virtual - above - own)].filter(row => row !== null));
+        arrange(
+            this.body,
+            [this.spacer(above), ...rows, this.spacer(virtual - above - own)].filter(row => row !== null),
+        );
     }
     private spacer(pixels: number): HTMLElement | null {
         if (!(pixels > 0)) return null;
@@ -220,13 +303,20 @@ export class DataTable {
         return h('tr', { class: 'spacer', 'aria-hidden': 'true' }, cell);
     }
     private row(place: number): HTMLElement {
-        const number = this.model.rowAt(place), values = this.model.row(place, () => this.drawSoon());
+        const number = this.model.rowAt(place),
+            values = this.model.row(place, () => this.drawSoon());
         if (values) this.waiting.delete(place);
         else this.waiting.add(place);
-        const element = h('tr', { 'aria-rowindex': place + 2, 'data-row': number, class: this.options.rowClass?.(number) ?? null, 'aria-selected': number === this.chosenRow ? 'true' : null });
+        const element = h('tr', {
+            'aria-rowindex': place + 2,
+            'data-row': number,
+            class: this.options.rowClass?.(number) ?? null,
+            'aria-selected': number === this.chosenRow ? 'true' : null,
+        });
         if (this.options.choose) element.classList.add('can-choose');
         for (const [index, column] of this.model.shownColumns.entries()) {
-            const style = this.options.styles?.[column.name], value = values ? values[index]! : null;
+            const style = this.options.styles?.[column.name],
+                value = values ? values[index] : null;
             const cell = h('td', { class: isNumber(column) ? 'number' : null });
             if (values) {
                 cell.dataset.value = exactCell(column, value);
@@ -265,17 +355,37 @@ export class DataTable {
 }
 
 // Content for rows that a view made itself: a column is an array of values.
-export function contentFrom(name: string, columns: (Partial<ColumnInfo> & { name: string; type: ColumnInfo['type']; values: CellValue[] })[]): TableContent {
+export function contentFrom(
+    name: string,
+    columns: (Partial<ColumnInfo> & { name: string; type: ColumnInfo['type']; values: CellValue[] })[],
+): TableContent {
     const rows = columns[0]?.values.length ?? 0;
     return {
-        name, rows, readable: rows,
+        name,
+        rows,
+        readable: rows,
         columns: columns.map(column => ({
-            name: column.name, type: column.type, unit: column.unit ?? null, meaning: column.meaning ?? null, certainty: column.certainty ?? 'confirmed', nullable: true,
-            role: column.role ?? null, frame: null, labels: null, isFlags: false, hidden: false,
+            name: column.name,
+            type: column.type,
+            unit: column.unit ?? null,
+            meaning: column.meaning ?? null,
+            certainty: column.certainty ?? 'confirmed',
+            nullable: true,
+            role: column.role ?? null,
+            frame: null,
+            labels: null,
+            isFlags: false,
+            hidden: false,
         })),
-        read: (names, first, number) => Promise.resolve(names.map(wanted => {
-            const values = columns.find(column => column.name === wanted)!.values.slice(first, first + number);
-            return { values: values.map(value => value ?? 0) as unknown as Float64Array, valid: Uint8Array.from(values, value => (value === null ? 0 : 1)) };
-        })),
+        read: (names, first, number) =>
+            Promise.resolve(
+                names.map(wanted => {
+                    const values = columns.find(column => column.name === wanted)!.values.slice(first, first + number);
+                    return {
+                        values: values.map(value => value ?? 0) as unknown as Float64Array,
+                        valid: Uint8Array.from(values, value => (value === null ? 0 : 1)),
+                    };
+                }),
+            ),
     };
 }

@@ -9,25 +9,30 @@ function comparison({ values, valid }: ColumnData, descending: boolean): (a: num
     const sign = descending ? -1 : 1;
     const missing = (row: number) => (valid !== null && !valid[row]) || Number.isNaN(values[row]);
     return (a, b) => {
-        const emptyA = missing(a), emptyB = missing(b);
+        const emptyA = missing(a),
+            emptyB = missing(b);
         if (emptyA || emptyB) return emptyA === emptyB ? a - b : emptyA ? 1 : -1;
-        return compareCells(values[a]!, values[b]!) * sign || a - b;
+        return compareCells(values[a], values[b]) * sign || a - b;
     };
 }
 
 // In pieces, since there may be millions; `goesOn` is asked after each whether it is still wanted.
 export async function sortRows(order: Uint32Array, data: ColumnData, descending: boolean, goesOn: () => boolean): Promise<Uint32Array> {
-    const compare = comparison(data, descending), pieces = new Pieces(), count = order.length;
+    const compare = comparison(data, descending),
+        pieces = new Pieces(),
+        count = order.length;
     for (let from = 0; from < count && goesOn(); from += run) {
         order.subarray(from, Math.min(from + run, count)).sort(compare);
         await pieces.rest();
     }
-    let sorted = order, other: Uint32Array = new Uint32Array(count);
+    let sorted = order,
+        other: Uint32Array = new Uint32Array(count);
     for (let size = run; size < count; size *= 2) {
         for (let from = 0; from < count; from += 2 * size) {
-            const middle = Math.min(from + size, count), end = Math.min(from + 2 * size, count);
+            const middle = Math.min(from + size, count),
+                end = Math.min(from + 2 * size, count);
             for (let a = from, b = middle, to = from; to < end; to++) {
-                other[to] = b >= end || (a < middle && compare(sorted[a]!, sorted[b]!) <= 0) ? sorted[a++]! : sorted[b++]!;
+                other[to] = b >= end || (a < middle && compare(sorted[a], sorted[b]) <= 0) ? sorted[a++] : sorted[b++];
                 if (to % run === 0) {
                     await pieces.rest();
                     if (!goesOn()) return sorted;

@@ -1,9 +1,9 @@
 // The rows of a table in the order in which they are shown. Reads pages when they are needed and keeps the last ones, so
 // that memory does not grow with rows; sorting and filtering take one number for each row.
-import { pause, Pieces } from '../base/turns';
+import { Pieces, pause } from '../base/turns';
 import type { ColumnData, ColumnInfo, DocumentSource, TableInfo } from '../source/source';
 import type { CellValue } from './cells';
-import { parseFilter, type Filter } from './filter';
+import { type Filter, parseFilter } from './filter';
 import { sortRows } from './sort';
 
 export interface TableContent {
@@ -16,7 +16,10 @@ export interface TableContent {
 
 export function contentOf(document: DocumentSource, table: TableInfo): TableContent {
     return {
-        name: table.name, rows: table.rows, readable: table.embeddedRows, columns: table.columns,
+        name: table.name,
+        rows: table.rows,
+        readable: table.embeddedRows,
+        columns: table.columns,
         read: (columns, first, count) => document.readTable(table.name, columns, first, count),
     };
 }
@@ -45,7 +48,7 @@ export class TableModel {
         return this.order ? this.order.length : this.content.readable;
     }
     rowAt(place: number): number {
-        return this.order ? this.order[place]! : place;
+        return this.order ? this.order[place] : place;
     }
     // Where a row is shown; -1 = it is filtered out.
     placeOf(row: number): number {
@@ -65,9 +68,10 @@ export class TableModel {
 
     // The values of a place if they are here; else null, and `whenHere` is called when they are.
     row(place: number, whenHere: () => void): CellValue[] | null {
-        const row = this.rowAt(place), page = Math.floor(row / pageRows);
+        const row = this.rowAt(place),
+            page = Math.floor(row / pageRows);
         const kept = this.pages.get(page);
-        if (kept instanceof Array) {
+        if (Array.isArray(kept)) {
             this.pages.delete(page); // to the end: used last
             this.pages.set(page, kept);
             return kept.map(data => cellOf(data, row - page * pageRows));
@@ -80,19 +84,26 @@ export class TableModel {
     }
     private load(page: number): Promise<ColumnData[]> {
         const first = page * pageRows;
-        const reading = this.content.read(this.columns.map(column => column.name), first, Math.min(pageRows, this.content.readable - first));
+        const reading = this.content.read(
+            this.columns.map(column => column.name),
+            first,
+            Math.min(pageRows, this.content.readable - first),
+        );
         this.pages.set(page, reading);
         for (const old of this.pages.keys()) {
             if (this.pages.size <= mostPages) break;
             if (old !== page) this.pages.delete(old);
         }
-        return reading.then(data => {
-            if (this.pages.get(page) === reading) this.pages.set(page, data);
-            return data;
-        }, error => {
-            this.pages.delete(page);
-            throw error;
-        });
+        return reading.then(
+            data => {
+                if (this.pages.get(page) === reading) this.pages.set(page, data);
+                return data;
+            },
+            error => {
+                this.pages.delete(page);
+                throw error;
+            },
+        );
     }
 
     // Both give true when the rows shown are as asked, false when a later call took over.
@@ -124,7 +135,9 @@ export class TableModel {
         return true;
     }
     private async passing(filter: Filter, mine: number): Promise<Uint32Array | null> {
-        const rows: number[] = [], names = filter.columns.map(column => column.name), pieces = new Pieces();
+        const rows: number[] = [],
+            names = filter.columns.map(column => column.name),
+            pieces = new Pieces();
         for (let first = 0; first < this.content.readable; first += runRows) {
             const count = Math.min(runRows, this.content.readable - first);
             const data = await this.content.read(names, first, count);

@@ -1,7 +1,8 @@
 // Every table of a document: the one that is chosen, with all its rows.
+
+import { tableOf } from '../base/columns';
 import { h, replace, select } from '../base/dom';
 import { words } from '../base/format';
-import { tableOf } from '../base/columns';
 import type { ViewDefinition } from '../shell/view';
 import { DataTable } from './data_table';
 import { contentOf } from './table_model';
@@ -15,16 +16,38 @@ export const tablesView: ViewDefinition = {
         const body = h('div');
         let shown = '';
         const show = () => {
-            const table = tableOf(document, state.get('table')) ?? document.tables.find(each => each.rows > 0) ?? document.tables[0]!;
+            const table = tableOf(document, state.get('table')) ?? document.tables.find(each => each.rows > 0) ?? document.tables[0];
             if (shown === table.name) return;
             shown = table.name;
-            const picker = select('Table', document.tables.map(each => ({ value: each.name, text: `${words(each.name)} (${each.rows})` })), table.name, chosen => state.set('table', chosen));
+            const picker = select(
+                'Table',
+                document.tables.map(each => ({ value: each.name, text: `${words(each.name)} (${each.rows})` })),
+                table.name,
+                chosen => state.set('table', chosen),
+            );
             const data = new DataTable({
-                content: contentOf(document, table), caption: `${words(table.name)}: ${table.meaning ?? ''}`, fileName: `${document.file}-${table.name}`, computed: table.computed,
+                content: contentOf(document, table),
+                caption: `${words(table.name)}: ${table.meaning ?? ''}`,
+                fileName: `${document.file}-${table.name}`,
+                computed: table.computed,
             });
             data.element.classList.add('tall');
-            replace(body, h('div', { class: 'row-of-tools' }, h('h2', null, words(table.name)), picker),
-                h('p', { class: 'note' }, [table.meaning, table.computed ? 'computed from the file' : 'stored in the file', table.certainty === 'guessed' ? 'guessed' : null].filter(part => part).join('; ')), data.element);
+            replace(
+                body,
+                h('div', { class: 'row-of-tools' }, h('h2', null, words(table.name)), picker),
+                h(
+                    'p',
+                    { class: 'note' },
+                    [
+                        table.meaning,
+                        table.computed ? 'computed from the file' : 'stored in the file',
+                        table.certainty === 'guessed' ? 'guessed' : null,
+                    ]
+                        .filter(part => part)
+                        .join('; '),
+                ),
+                data.element,
+            );
         };
         state.watch('table', show);
         show();
