@@ -45,16 +45,16 @@ static void check(void *user)
 static void pass_over_poses(void *user)
 {
     job *work = user;
-    const pdk_table *poses = pdk_document_table(work->document, 0);
+    const pdk_table *poses = pdk_document_table_at(work->document, 0);
     static const pdk_role roles[] = {
         PDK_ROLE_TIME, PDK_ROLE_DRIVER, PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z, PDK_ROLE_SPEED
     };
     enum { COLUMNS = sizeof roles / sizeof roles[0] };
-    pdk_read reads[COLUMNS];
+    pdk_column_read reads[COLUMNS];
     for (size_t i = 0; i < COLUMNS; i++) {
-        reads[i] = (pdk_read){ .column = pdk_table_find_role(poses, roles[i]),
-                               .type = PDK_FLOAT64,
-                               .values = work->column + i * ROWS };
+        reads[i] = (pdk_column_read){ .column = pdk_table_find_role(poses, roles[i]),
+                                      .type = PDK_FLOAT64,
+                                      .values = work->column + i * ROWS };
     }
     uint64_t rows = pdk_table_rows(poses);
     pdk_error error;
@@ -111,7 +111,7 @@ static void bench_race(job *work)
     double passed = bench_time(pass_over_poses, work, ROUNDS);
     uint64_t size = pdk_document_content(work->document).size;
     printf("race of %.0f MB, %llu poses\n", (double)size * 1e-6,
-           (unsigned long long)pdk_table_rows(pdk_document_table(work->document, 0)));
+           (unsigned long long)pdk_table_rows(pdk_document_table_at(work->document, 0)));
     bench_row("check of the file", checked, size, NULL, 0);
     bench_row("poses: time, place and speed, one thread", passed, size, "check", checked);
     bench_aim("open and all answers", answered, size, "check", checked, 1);

@@ -23,7 +23,7 @@ typedef struct bench_job {
 static void copy_texts(bench_job *job, size_t count)
 {
     for (size_t i = 0; i < job->count; i++) {
-        if (pdk_table_column(job->table, job->columns[i])->type < PDK_TEXT) continue;
+        if (pdk_table_column_at(job->table, job->columns[i])->type < PDK_TEXT) continue;
         char *to = job->texts;
         for (size_t row = 0; row < count; row++) {
             pdk_bytes text;
@@ -38,11 +38,12 @@ static void copy_texts(bench_job *job, size_t count)
 static void read_columns(void *user)
 {
     bench_job *job = user;
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     pdk_error error;
     uint64_t rows = pdk_table_rows(job->table);
     for (size_t i = 0; i < job->count; i++)
-        reads[i] = (pdk_read){ .column = job->columns[i], .values = job->values[i], .validity = job->validity[i] };
+        reads[i] =
+            (pdk_column_read){ .column = job->columns[i], .values = job->values[i], .validity = job->validity[i] };
     for (uint64_t first = 0; first < rows; first += job->batch) {
         size_t count = rows - first < job->batch ? (size_t)(rows - first) : job->batch;
         bench_must(pdk_table_read(job->table, first, count, reads, job->count, &error), &error);
@@ -72,7 +73,7 @@ static void choose(bench_job *job, const pdk_table *table, bool texts, bool arra
 {
     *job = (bench_job){ .table = table };
     for (size_t i = 0; i < pdk_table_columns(table) && job->count < MAX_COLUMNS; i++) {
-        const pdk_column_info *info = pdk_table_column(table, i);
+        const pdk_column_info *info = pdk_table_column_at(table, i);
         bool wanted = texts ? !info->hidden : info->type < PDK_TEXT && info->type != PDK_BOOL;
         if (wanted && (pdk_table_column_array(table, i) != NULL) == arrays) job->columns[job->count++] = i;
     }
@@ -81,7 +82,7 @@ static void choose(bench_job *job, const pdk_table *table, bool texts, bool arra
     job->texts = malloc(TEXTS);
     if (job->texts == NULL) exit(1);
     for (size_t i = 0; i < job->count; i++) {
-        job->values[i] = calloc(job->batch, pdk_type_size(pdk_table_column(table, job->columns[i])->type));
+        job->values[i] = calloc(job->batch, pdk_type_size(pdk_table_column_at(table, job->columns[i])->type));
         job->validity[i] = calloc(1, job->batch / 8 + 1);
         if (job->values[i] == NULL || job->validity[i] == NULL) exit(1);
     }
@@ -107,7 +108,7 @@ static void compare(const char *name, const pdk_table *table, bool texts, bool a
     if (job.count == 0) return;
     uint64_t bytes = 0;
     for (size_t i = 0; i < job.count; i++)
-        bytes += pdk_table_rows(table) * pdk_type_size(pdk_table_column(table, job.columns[i])->type);
+        bytes += pdk_table_rows(table) * pdk_type_size(pdk_table_column_at(table, job.columns[i])->type);
     char title[120];
     snprintf(title, sizeof title, "%s: pdk_table_read, %zu columns, %zu rows a batch", name, job.count, job.batch);
     double read, stream;
@@ -143,9 +144,9 @@ int main(void)
     pdk_output *lap_file = generate("raf", bench_setting("BENCH_RAF_MB", 20) << 20, &lap);
     pdk_output *replay_file = generate("vcr", bench_setting("BENCH_ARROW_VCR_MB", 100) << 20, &replay);
     const pdk_table *dynamics;
-    compare("telemetry of a lap, numbers", pdk_document_table(lap, 0), false, false, aim);
-    compare("poses of a replay, numbers", pdk_document_table(replay, 0), false, false, aim);
-    compare("poses of a replay, with bools", pdk_document_table(replay, 0), true, false, aim);
+    compare("telemetry of a lap, numbers", pdk_document_table_at(lap, 0), false, false, aim);
+    compare("poses of a replay, numbers", pdk_document_table_at(replay, 0), false, false, aim);
+    compare("poses of a replay, with bools", pdk_document_table_at(replay, 0), true, false, aim);
     compare("events of a replay, with bytes", pdk_document_find_table(replay, "events"), true, false, 1.5);
     bench_must(pdk_answer(lap, "dynamics", &dynamics, &error), &error);
     compare("dynamics, arrays in memory", dynamics, false, true, 0.2);

@@ -86,7 +86,7 @@ int main(void)
     pdk_document *document;
     bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &document, &error), &error);
 
-    csv_job csv = { .table = pdk_document_table(document, 0),
+    csv_job csv = { .table = pdk_document_table_at(document, 0),
                     .format = PDK_CSV,
                     .source = temporary_file(),
                     .target = temporary_file() };

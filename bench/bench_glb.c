@@ -55,7 +55,7 @@ static void encode_some(void *user, size_t thread, uint64_t first, uint64_t coun
     const pdk_document *art = user;
     (void)thread;
     for (uint64_t i = first; i < first + count; i++) {
-        const pdk_image_info *info = pdk_document_image_info(art, (size_t)i);
+        const pdk_image_info *info = pdk_document_image_at(art, (size_t)i);
         if (!is_shown(info->name)) continue;
         pdk_error error;
         pdk_memory memory;
@@ -64,7 +64,7 @@ static void encode_some(void *user, size_t thread, uint64_t first, uint64_t coun
         size_t size = (size_t)info->width * info->height * 4;
         uint8_t *rgba = pdk_alloc_raw(&memory, size);
         bench_must(pdk_output_memory(&output, &error), &error);
-        bench_must(pdk_document_image(art, (size_t)i, rgba, size, &error), &error);
+        bench_must(pdk_document_image_read(art, (size_t)i, rgba, size, &error), &error);
         bench_must(pdk_png_write(PDK_PNG_RGBA, rgba, info->width, info->height, 2, &memory, output, &error), &error);
         pdk_output_close(output);
         pdk_memory_destroy(&memory);

@@ -41,7 +41,7 @@ static void import(void *user)
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     options.format = job->format;
     bench_must(pdk_open_memory(job->text, job->size, &options, &document, &error), &error);
-    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_document_surface_read(document, 0, &surface, &error), &error);
     job->sum += (double)surface.positions[0];
     pdk_close(document);
 }

@@ -28,7 +28,7 @@ static void read_columns(void *user)
 {
     job *work = user;
     pdk_error error;
-    const pdk_table *table = pdk_document_table(work->document, 0);
+    const pdk_table *table = pdk_document_table_at(work->document, 0);
     for (size_t c = 0; c < pdk_table_columns(table); c++)
         bench_must(pdk_table_read_f64(table, c, 0, (size_t)pdk_table_rows(table), work->column, &error), &error);
 }
@@ -44,7 +44,7 @@ int main(void)
     bench_must(pdk_synth("raf", &options, made, &error), &error);
     pdk_bytes bytes = pdk_output_bytes(made);
     bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &work.document, &error), &error);
-    work.column = malloc((size_t)pdk_table_rows(pdk_document_table(work.document, 0)) * sizeof *work.column);
+    work.column = malloc((size_t)pdk_table_rows(pdk_document_table_at(work.document, 0)) * sizeof *work.column);
     if (work.column == NULL) bench_skip("no memory for a column");
     double reading = bench_time(read_columns, &work, ROUNDS);
     bench_row("all columns as doubles", reading, bytes.size, "memcpy",

@@ -21,7 +21,7 @@ typedef struct bench_job {
 static void read_columns(void *user)
 {
     bench_job *job = user;
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     uint64_t rows = pdk_table_rows(job->table);
     size_t columns = pdk_table_columns(job->table);
     for (uint64_t first = 0; first < rows; first += job->step) {
@@ -30,7 +30,7 @@ static void read_columns(void *user)
         for (size_t i = 0; i < columns; i++) {
             if (i != job->without)
                 reads[wanted++] =
-                    (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + i * rows + first };
+                    (pdk_column_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + i * rows + first };
         }
         pdk_table_read(job->table, first, count, reads, wanted, NULL);
     }

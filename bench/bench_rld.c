@@ -76,7 +76,7 @@ static void indices_and_bounds(void *user)
     pdk_document *document = open_file();
     pdk_surface surface;
     pdk_error error;
-    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_document_surface_read(document, 0, &surface, &error), &error);
     pdk_bounds bounds = pdk_bounds_empty();
     bool sound = true;
     for (uint64_t at = 0; at < surface.vertex_count; at += STRETCH) {
@@ -115,9 +115,9 @@ static void table_of_points(void *user)
     const pdk_table *points = pdk_document_find_table(document, "points");
     uint64_t rows = pdk_table_rows(points);
     for (uint64_t first = 0; first < rows; first += ROWS) {
-        pdk_read reads[] = { { .column = 0, .values = values[0] },
-                             { .column = 1, .values = values[1] },
-                             { .column = 2, .values = values[2] } };
+        pdk_column_read reads[] = { { .column = 0, .values = values[0] },
+                                    { .column = 1, .values = values[1] },
+                                    { .column = 2, .values = values[2] } };
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         pdk_error error;
         bench_must(pdk_table_read(points, first, count, reads, 3, &error), &error);

@@ -29,12 +29,12 @@ static bool is_angle(const char *name)
     return strcmp(name, "heading") == 0 || strcmp(name, "pitch") == 0 || strcmp(name, "roll") == 0;
 }
 
-static size_t plan(const bench_job *job, pdk_read reads[MAX_COLUMNS])
+static size_t plan(const bench_job *job, pdk_column_read reads[MAX_COLUMNS])
 {
     size_t wanted = 0;
     for (size_t i = 0; i < pdk_table_columns(job->table) && wanted < MAX_COLUMNS; i++) {
-        if (is_angle(pdk_table_column(job->table, i)->name) && !job->angles) continue;
-        reads[wanted] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + wanted * ROWS };
+        if (is_angle(pdk_table_column_at(job->table, i)->name) && !job->angles) continue;
+        reads[wanted] = (pdk_column_read){ .column = i, .type = PDK_FLOAT64, .values = job->values + wanted * ROWS };
         wanted++;
     }
     return wanted;
@@ -43,7 +43,7 @@ static size_t plan(const bench_job *job, pdk_read reads[MAX_COLUMNS])
 static void read_columns(void *user)
 {
     bench_job *job = user;
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     size_t wanted = plan(job, reads);
     uint64_t rows = pdk_table_rows(job->table);
     for (uint64_t first = 0; first < rows; first += ROWS) {
@@ -56,7 +56,7 @@ static void read_columns(void *user)
 static void measure_columns(const char *name, const char *both, bench_job *job, double open_time)
 {
     static const char yardstick[] = "memcpy of as many bytes";
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     uint64_t row = plan(job, reads) * sizeof(double), moved = job->file.size + pdk_table_rows(job->table) * row;
     double yard = bench_copy_time(moved, ROWS * row, ROUNDS), seconds = bench_time(read_columns, job, ROUNDS);
     bench_row(name, seconds, job->file.size, yardstick, yard);

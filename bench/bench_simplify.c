@@ -59,7 +59,7 @@ int main(void)
     bench_must(pdk_synth("rld", &options, output, &error), &error);
     pdk_bytes bytes = pdk_output_bytes(output);
     bench_must(pdk_open_memory(bytes.data, bytes.size, NULL, &job.document, &error), &error);
-    bench_must(pdk_document_surface(job.document, 0, &job.surface, &error), &error);
+    bench_must(pdk_document_surface_read(job.document, 0, &job.surface, &error), &error);
     printf("simplify, %.1f million triangles, %.0f mm\n", (double)job.surface.triangle_count / 1e6,
            error_allowed * 1000);
     double yard = bench_time(alone, &job, 1);

@@ -235,7 +235,7 @@ static void measure_file(const char *name, const char *path, bool layers)
     pdk_document *document = NULL;
     pdk_error error;
     bench_must(pdk_open_file(path, NULL, &document, &error), &error);
-    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_document_surface_read(document, 0, &surface, &error), &error);
     printf("%s: %.2f M triangles, %.1f MB\n", name, (double)surface.triangle_count * 1e-6,
            (double)pdk_document_size(document) * 1e-6);
     measure_surface(true);

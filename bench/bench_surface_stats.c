@@ -45,7 +45,7 @@ static void measure(void *user)
     pdk_surface_stats stats;
     pdk_error error;
     bench_must(pdk_open_file(path, NULL, &document, &error), &error);
-    bench_must(pdk_document_surface(document, 0, &surface, &error), &error);
+    bench_must(pdk_document_surface_read(document, 0, &surface, &error), &error);
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     options.document = document;
     options.threads = *threads;

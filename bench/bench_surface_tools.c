@@ -124,7 +124,7 @@ static void smooth(bench_road *road)
     pdk_surface_report report;
     pdk_document *made = NULL;
     pdk_error error;
-    bench_must(pdk_surface_smooth(road->document, &options, &made, &report, &error), &error);
+    bench_must(pdk_surface_add_normals(road->document, &options, &made, &report, &error), &error);
     pdk_close(made);
 }
 
@@ -169,14 +169,14 @@ static void query(bench_road *road)
 static void compare(bench_road *road)
 {
     pdk_height_index *index = index_of(road);
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     options.progress = give_back;
     options.progress_user = road->document;
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_error error;
     bench_must(pdk_surface_compare(&road->surface, index, &options, &comparison, &error), &error);
-    if (!(pdk_comparison_about(comparison)->rms <= 0)) _exit(1);
-    pdk_comparison_close(comparison);
+    if (!(pdk_surface_comparison_about(comparison)->rms <= 0)) _exit(1);
+    pdk_surface_comparison_close(comparison);
     pdk_height_index_close(index);
 }
 
@@ -196,7 +196,7 @@ static double run(bench_road *road, void (*tool)(bench_road *road), double *peak
         pdk_error error;
         double start = bench_now();
         bench_must(pdk_open_file(road->path, NULL, &road->document, &error), &error);
-        bench_must(pdk_document_surface(road->document, 0, &road->surface, &error), &error);
+        bench_must(pdk_document_surface_read(road->document, 0, &road->surface, &error), &error);
         tool(road);
         took = bench_now() - start;
         _exit(write(ends[1], &took, sizeof took) == sizeof took ? 0 : 1);

@@ -28,21 +28,21 @@ static void open_and_close(void *user)
     pdk_close(document);
 }
 
-static size_t plan(const job *work, const pdk_table *poses, pdk_read reads[MAX_COLUMNS])
+static size_t plan(const job *work, const pdk_table *poses, pdk_column_read reads[MAX_COLUMNS])
 {
     size_t count = 0;
     if (work->names != NULL) {
         for (size_t i = 0; work->names[i] != NULL; i++) {
-            reads[count] = (pdk_read){ .column = pdk_table_find_column(poses, work->names[i]),
-                                       .type = PDK_FLOAT64,
-                                       .values = work->columns[i] };
+            reads[count] = (pdk_column_read){ .column = pdk_table_find_column(poses, work->names[i]),
+                                              .type = PDK_FLOAT64,
+                                              .values = work->columns[i] };
             count++;
         }
         return count;
     }
     for (size_t i = 0; i < pdk_table_columns(poses) && count < MAX_COLUMNS; i++) {
-        if (pdk_table_column(poses, i)->type >= PDK_TEXT) continue;
-        reads[count] = (pdk_read){ .column = i, .type = PDK_FLOAT64, .values = work->columns[count] };
+        if (pdk_table_column_at(poses, i)->type >= PDK_TEXT) continue;
+        reads[count] = (pdk_column_read){ .column = i, .type = PDK_FLOAT64, .values = work->columns[count] };
         count++;
     }
     return count;
@@ -52,7 +52,7 @@ static void read_poses(void *user)
 {
     job *work = user;
     const pdk_table *poses = pdk_document_find_table(work->document, "poses");
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     size_t columns = plan(work, poses, reads);
     uint64_t rows = pdk_table_rows(poses);
     pdk_error error;
@@ -88,7 +88,7 @@ int main(void)
     for (size_t i = 0; i < MAX_COLUMNS; i++) work.columns[i] = malloc(ROWS * sizeof(double));
     work.size = pdk_document_content(work.document).size;
     const pdk_table *poses = pdk_document_find_table(work.document, "poses");
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     uint64_t row = plan(&work, poses, reads) * sizeof(double), rows = pdk_table_rows(poses);
     double pose_time = bench_time(read_poses, &work, ROUNDS);
     work.names = line;

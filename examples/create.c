@@ -8,7 +8,7 @@
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
 /* One record of which these fields are not zero. */
-static pdk_status write_one(const char *record, const pdk_array *fields, size_t count, pdk_output *output,
+static pdk_status write_one(const char *record, const pdk_field_array *fields, size_t count, pdk_output *output,
                             pdk_error *error)
 {
     return pdk_write_records(record, 1, fields, count, output, error);
@@ -33,15 +33,15 @@ static pdk_status write_surface(pdk_output *output, pdk_error *error)
     }
     const double points = POINTS, triangles = TRIANGLES, one = 1, zero = 0;
     const char *magic = "RLD0", *head = "HEAD", *vertices = "VERT", *faces = "TRIS", *blocks = "BLKI";
-    const pdk_array header[] = { { "magic", NULL, &magic },
-                                 { "head_tag", NULL, &head },
-                                 { "points", &points, NULL },
-                                 { "triangles", &triangles, NULL } };
-    const pdk_array point[] = { { "x", x, NULL }, { "y", y, NULL }, { "z", z, NULL } };
-    const pdk_array triangle[] = { { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } };
-    const pdk_array block_list[] = { { "tag", NULL, &blocks }, { "blocks", &one, NULL } };
-    const pdk_array start = { "start", &zero, NULL }, size = { "points", &points, NULL };
-    const pdk_array before_points = { "tag", NULL, &vertices }, before_triangles = { "tag", NULL, &faces };
+    const pdk_field_array header[] = { { "magic", NULL, &magic },
+                                       { "head_tag", NULL, &head },
+                                       { "points", &points, NULL },
+                                       { "triangles", &triangles, NULL } };
+    const pdk_field_array point[] = { { "x", x, NULL }, { "y", y, NULL }, { "z", z, NULL } };
+    const pdk_field_array triangle[] = { { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } };
+    const pdk_field_array block_list[] = { { "tag", NULL, &blocks }, { "blocks", &one, NULL } };
+    const pdk_field_array start = { "start", &zero, NULL }, size = { "points", &points, NULL };
+    const pdk_field_array before_points = { "tag", NULL, &vertices }, before_triangles = { "tag", NULL, &faces };
     pdk_status status = write_one("rld.header", header, COUNT(header), output, error);
     if (status == PDK_OK) status = write_one("rld.section", &before_points, 1, output, error);
     if (status == PDK_OK) status = pdk_write_records("rld.point", POINTS, point, COUNT(point), output, error);
@@ -63,28 +63,28 @@ static pdk_status write_lap_header(pdk_output *output, pdk_error *error)
                              *const track = "Blackwood", *const code = "BL1", *const legality = "legal";
     const double version = 2, header_size = 1024, block_size = 192, wheel_size = 32, wheel_offset = 64, blocks = BLOCKS,
                  length = 3307, wheels = WHEELS, splits = 1, lap = BLOCKS * interval, gears = 1, ratio = 1;
-    const pdk_array header[] = { { "magic", NULL, &magic },
-                                 { "raf_version", &version, NULL },
-                                 { "interval", &interval, NULL },
-                                 { "header_size", &header_size, NULL }, /* with the static wheels */
-                                 { "block_size", &block_size, NULL },   /* with its wheels */
-                                 { "wheel_size", &wheel_size, NULL },
-                                 { "wheel_offset", &wheel_offset, NULL },
-                                 { "block_count", &blocks, NULL },
-                                 { "track_code", NULL, &code },
-                                 { "track_length", &length, NULL },
-                                 { "player", NULL, &player },
-                                 { "car", NULL, &car },
-                                 { "track", NULL, &track },
-                                 { "wheel_count", &wheels, NULL },
-                                 { "legality", NULL, &legality },
-                                 { "split_count", &splits, NULL },
-                                 { "splits[0]", &lap, NULL },
-                                 { "mass", &mass, NULL },
-                                 { "sprung_mass", &mass, NULL },
-                                 { "final_drive", &ratio, NULL },
-                                 { "gear_count", &gears, NULL },
-                                 { "gear_ratios[0]", &ratio, NULL } };
+    const pdk_field_array header[] = { { "magic", NULL, &magic },
+                                       { "raf_version", &version, NULL },
+                                       { "interval", &interval, NULL },
+                                       { "header_size", &header_size, NULL }, /* with the static wheels */
+                                       { "block_size", &block_size, NULL },   /* with its wheels */
+                                       { "wheel_size", &wheel_size, NULL },
+                                       { "wheel_offset", &wheel_offset, NULL },
+                                       { "block_count", &blocks, NULL },
+                                       { "track_code", NULL, &code },
+                                       { "track_length", &length, NULL },
+                                       { "player", NULL, &player },
+                                       { "car", NULL, &car },
+                                       { "track", NULL, &track },
+                                       { "wheel_count", &wheels, NULL },
+                                       { "legality", NULL, &legality },
+                                       { "split_count", &splits, NULL },
+                                       { "splits[0]", &lap, NULL },
+                                       { "mass", &mass, NULL },
+                                       { "sprung_mass", &mass, NULL },
+                                       { "final_drive", &ratio, NULL },
+                                       { "gear_count", &gears, NULL },
+                                       { "gear_ratios[0]", &ratio, NULL } };
     return write_one("raf.header", header, COUNT(header), output, error);
 }
 
@@ -93,26 +93,26 @@ static pdk_status write_block(int i, pdk_output *output, pdk_error *error)
     const double time = i * interval, acceleration = 3, speed = 20 + acceleration * time,
                  distance = (20 + acceleration * time / 2) * time, one = 1, forward_g = acceleration / 9.81,
                  engine = speed / radius;
-    const pdk_array block[] = { { "throttle", &one, NULL },
-                                { "gear", &one, NULL },
-                                { "forward_g", &forward_g, NULL },
-                                { "upward_g", &one, NULL },
-                                { "speed", &speed, NULL },
-                                { "distance", &distance, NULL },
-                                { "y", &distance, NULL },
-                                { "engine_speed", &engine, NULL },
-                                { "right[0]", &one, NULL },
-                                { "forward[1]", &one, NULL },
-                                { "index_distance", &distance, NULL } };
+    const pdk_field_array block[] = { { "throttle", &one, NULL },
+                                      { "gear", &one, NULL },
+                                      { "forward_g", &forward_g, NULL },
+                                      { "upward_g", &one, NULL },
+                                      { "speed", &speed, NULL },
+                                      { "distance", &distance, NULL },
+                                      { "y", &distance, NULL },
+                                      { "engine_speed", &engine, NULL },
+                                      { "right[0]", &one, NULL },
+                                      { "forward[1]", &one, NULL },
+                                      { "index_distance", &distance, NULL } };
     double force[WHEELS], load[WHEELS], turning[WHEELS];
     for (int wheel = 0; wheel < WHEELS; wheel++) {
         force[wheel] = mass * acceleration / WHEELS;
         load[wheel] = mass * 9.81 / WHEELS;
         turning[wheel] = engine;
     }
-    const pdk_array wheels[] = { { "y_force", force, NULL },
-                                 { "load", load, NULL },
-                                 { "angular_velocity", turning, NULL } };
+    const pdk_field_array wheels[] = { { "y_force", force, NULL },
+                                       { "load", load, NULL },
+                                       { "angular_velocity", turning, NULL } };
     pdk_status status = write_one("raf.block", block, COUNT(block), output, error);
     return status == PDK_OK ? pdk_write_records("raf.wheel", WHEELS, wheels, COUNT(wheels), output, error) : status;
 }
@@ -120,7 +120,7 @@ static pdk_status write_block(int i, pdk_output *output, pdk_error *error)
 static pdk_status write_lap(pdk_output *output, pdk_error *error)
 {
     static const double radii[WHEELS] = { 0.3, 0.3, 0.3, 0.3 };
-    const pdk_array wheel = { "radius", radii, NULL };
+    const pdk_field_array wheel = { "radius", radii, NULL };
     pdk_status status = write_lap_header(output, error);
     if (status == PDK_OK) status = pdk_write_records("raf.static_wheel", WHEELS, &wheel, 1, output, error);
     for (int i = 0; i < BLOCKS && status == PDK_OK; i++) status = write_block(i, output, error);

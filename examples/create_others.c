@@ -34,7 +34,7 @@ static field text(const char *name, const char *value)
 
 static void put_fields(file *to, const char *record, const field *fields, size_t count)
 {
-    pdk_array arrays[40] = { 0 };
+    pdk_field_array arrays[40] = { 0 };
     for (size_t i = 0; i < count; i++) {
         arrays[i].field = fields[i].name;
         if (fields[i].text != NULL) arrays[i].texts = &fields[i].text;
@@ -212,16 +212,16 @@ static void write_track(file *to)
         /* Of four rows each: point 0 from the node, 1 to 5 to the right and 6 to 10 to the left of it, each from the
          * one before. */
         static char points[ROWS * COLUMNS][24];
-        pdk_array arrays[2 + ROWS * COLUMNS];
+        pdk_field_array arrays[2 + ROWS * COLUMNS];
         static const double length = 276, right = 4, left = -4;
         static const char *const magic = "TRKD";
         size_t count = 0;
-        arrays[count++] = (pdk_array){ "magic", NULL, &magic };
-        arrays[count++] = (pdk_array){ "length", &length, NULL };
+        arrays[count++] = (pdk_field_array){ "magic", NULL, &magic };
+        arrays[count++] = (pdk_field_array){ "length", &length, NULL };
         for (int point = 0; point < ROWS * COLUMNS; point++) {
             if (point % COLUMNS == 0) continue;
             snprintf(points[point], sizeof points[point], "points[%d].x", point);
-            arrays[count++] = (pdk_array){ points[point], point % COLUMNS < 6 ? &right : &left, NULL };
+            arrays[count++] = (pdk_field_array){ points[point], point % COLUMNS < 6 ? &right : &left, NULL };
         }
         if (to->error.status == PDK_OK) pdk_write_records("tri.record", 1, arrays, count, to->output, &to->error);
     }
@@ -291,8 +291,9 @@ static void write_family(file *to)
         number("unknown_100[1]", 0x70));
     PUT(to, "orip.polygon", number("corners", CORNERS), number("flags", 16), number("vertices", 0),
         number("uvs", CORNERS));
-    const pdk_array vertices[] = { { "x", x, NULL }, { "z", z, NULL } }, uvs[] = { { "u", x, NULL }, { "v", z, NULL } };
-    const pdk_array numbers[] = { { "number", corners, NULL } };
+    const pdk_field_array vertices[] = { { "x", x, NULL }, { "z", z, NULL } },
+                          uvs[] = { { "u", x, NULL }, { "v", z, NULL } };
+    const pdk_field_array numbers[] = { { "number", corners, NULL } };
     if (to->error.status == PDK_OK)
         pdk_write_records("orip.vertex", CORNERS, vertices, COUNT(vertices), to->output, &to->error);
     if (to->error.status == PDK_OK) pdk_write_records("orip.uv", CORNERS, uvs, COUNT(uvs), to->output, &to->error);

@@ -10,7 +10,7 @@ enum { PIECE = 64 };
 static int print_steps(const pdk_table *steps)
 {
     double distance[PIECE], delta[PIECE], speed[2][PIECE];
-    pdk_read reads[] = {
+    pdk_column_read reads[] = {
         { .column = pdk_table_find_column(steps, "distance"), .type = PDK_FLOAT64, .values = distance },
         { .column = pdk_table_find_column(steps, "delta_1"), .type = PDK_FLOAT64, .values = delta },
         { .column = pdk_table_find_column(steps, "speed_0"), .type = PDK_FLOAT64, .values = speed[0] },

@@ -13,7 +13,7 @@ static double number(const pdk_table *table, const char *column, uint64_t row)
     double value = NAN;
     uint8_t valid = 0;
     size_t found = pdk_table_find_column(table, column);
-    pdk_read read = { .column = found, .type = PDK_FLOAT64, .values = &value, .validity = &valid };
+    pdk_column_read read = { .column = found, .type = PDK_FLOAT64, .values = &value, .validity = &valid };
     bool good = found != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK && (valid & 1) != 0;
     return good ? value : NAN;
 }

@@ -23,7 +23,7 @@ static Document open(const char *path, std::string &reason)
 static void print_columns(const pdk_table *table)
 {
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
-        const pdk_column_info *column = pdk_table_column(table, i);
+        const pdk_column_info *column = pdk_table_column_at(table, i);
         const std::string_view unit = column->unit != nullptr ? column->unit : "";
         std::printf("    %s %s%s%.*s\n", column->name, pdk_type_name(column->type), unit.empty() ? "" : ", ",
                     static_cast<int>(unit.size()), unit.data());
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     }
     std::printf("%s\n", pdk_document_format(document.get())->title);
     for (size_t i = 0; i < pdk_document_table_count(document.get()); i++) {
-        const pdk_table *table = pdk_document_table(document.get(), i);
+        const pdk_table *table = pdk_document_table_at(document.get(), i);
         std::printf("  %s: %llu rows\n", pdk_table_name(table), static_cast<unsigned long long>(pdk_table_rows(table)));
         print_columns(table);
     }

@@ -5,7 +5,8 @@
 
 static pdk_status write_table(const pdk_document *document, const char *name, pdk_error *error)
 {
-    const pdk_table *table = name != NULL ? pdk_document_find_table(document, name) : pdk_document_table(document, 0);
+    const pdk_table *table =
+        name != NULL ? pdk_document_find_table(document, name) : pdk_document_table_at(document, 0);
     if (table == NULL) {
         *error = (pdk_error){ .status = PDK_E_ARGUMENT, .message = "has no such table" };
         return PDK_E_ARGUMENT;

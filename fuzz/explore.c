@@ -75,17 +75,17 @@ static void texts_are_fine(pdk_type type, const void *values, size_t count)
 /* A range as one column, then again as part of a joint read: the same bytes. */
 static void read_range(const pdk_table *table, size_t columns, uint64_t first, size_t count)
 {
-    pdk_read *reads = calloc(columns + 1, sizeof *reads);
+    pdk_column_read *reads = calloc(columns + 1, sizeof *reads);
     require(reads != NULL);
     for (size_t c = 0; c < columns; c++) {
-        pdk_type type = pdk_table_column(table, c)->type;
-        reads[c] = (pdk_read){ .column = c, .values = calloc(count + 1, pdk_type_size(type)) };
+        pdk_type type = pdk_table_column_at(table, c)->type;
+        reads[c] = (pdk_column_read){ .column = c, .values = calloc(count + 1, pdk_type_size(type)) };
         require(reads[c].values != NULL);
     }
     pdk_error error;
     require(pdk_table_read(table, first, count, reads, columns, &error) == PDK_OK);
     for (size_t c = 0; c < columns; c++) {
-        pdk_type type = pdk_table_column(table, c)->type;
+        pdk_type type = pdk_table_column_at(table, c)->type;
         void *again = calloc(count + 1, pdk_type_size(type));
         double *wide = calloc(count + 1, sizeof *wide);
         require(again != NULL && wide != NULL);
@@ -131,12 +131,12 @@ void explore_table(const pdk_table *table)
     size_t columns = pdk_table_columns(table);
     text_is_fine(pdk_table_name(table));
     for (size_t c = 0; c < columns; c++) {
-        const pdk_column_info *info = pdk_table_column(table, c);
+        const pdk_column_info *info = pdk_table_column_at(table, c);
         text_is_fine(info->name);
         require(info->name[0] != '\0' && pdk_type_size(info->type) > 0);
         if (columns <= MAX_COLUMNS) require(pdk_table_find_column(table, info->name) == c); /* no name twice */
     }
-    require(pdk_table_column(table, columns) == NULL);
+    require(pdk_table_column_at(table, columns) == NULL);
     double value;
     pdk_error error;
     require(pdk_table_read_f64(table, 0, rows, 1, &value, &error) == PDK_E_ARGUMENT);
@@ -152,12 +152,12 @@ void explore_table(const pdk_table *table)
 
 static void explore_surface(const pdk_document *document, size_t index)
 {
-    const pdk_surface_info *info = pdk_document_surface_info(document, index);
+    const pdk_surface_info *info = pdk_document_surface_at(document, index);
     pdk_surface surface;
     pdk_error error;
     text_is_fine(info->name);
     text_is_fine(pdk_frame_text(info->frame));
-    pdk_status status = pdk_document_surface(document, index, &surface, &error);
+    pdk_status status = pdk_document_surface_read(document, index, &surface, &error);
     if (status != PDK_OK) {
         explore_error(status, &error, pdk_document_content(document).size);
         return;
@@ -177,7 +177,7 @@ static void explore_surface(const pdk_document *document, size_t index)
 
 static void explore_image(const pdk_document *document, size_t index)
 {
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     text_is_fine(info->name);
     text_is_fine(info->storage);
     uint64_t pixels = (uint64_t)info->width * info->height;
@@ -188,9 +188,9 @@ static void explore_image(const pdk_document *document, size_t index)
     require(rgba != NULL);
     memset(rgba, 0, size);
     pdk_error error;
-    pdk_status status = pdk_document_image(document, index, rgba, size, &error);
+    pdk_status status = pdk_document_image_read(document, index, rgba, size, &error);
     if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
-    require(pdk_document_image(document, index, rgba, size - 1, &error) == PDK_E_ARGUMENT);
+    require(pdk_document_image_read(document, index, rgba, size - 1, &error) == PDK_E_ARGUMENT);
     if (status == PDK_OK && index < MAX_PUT_BACK) explore_picture(document, index, rgba);
     free(rgba);
 }
@@ -290,7 +290,7 @@ static void explore_conversion(const pdk_document *document, const char *target,
         pdk_document *copy = NULL;
         pdk_surface surface;
         require(pdk_open_memory(bytes.data, bytes.size, NULL, &copy, NULL) == PDK_OK);
-        require(pdk_document_surface(copy, 0, &surface, NULL) == PDK_OK);
+        require(pdk_document_surface_read(copy, 0, &surface, NULL) == PDK_OK);
         require(surface.vertex_count == report.points && surface.triangle_count == report.triangles);
         for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
         pdk_close(copy);
@@ -346,15 +346,15 @@ static void explore_conversions(const pdk_document *document)
     options.note = note_is_fine;
     explore_art(document, &options);
     uint32_t targets = 0;
-    while (pdk_target_get(targets) != NULL) targets++;
+    while (pdk_target_at(targets) != NULL) targets++;
     for (uint32_t i = 0; i < targets && pdk_document_surface_count(document) > 0; i++) {
-        bool slow = pdk_document_content(document).size >= EXPLORE_LARGE || strcmp(pdk_target_get(i)->id, "crg") == 0;
-        if ((slow && !turn_of(document, targets, i)) || pdk_target_get(i)->recordings_only) continue;
+        bool slow = pdk_document_content(document).size >= EXPLORE_LARGE || strcmp(pdk_target_at(i)->id, "crg") == 0;
+        if ((slow && !turn_of(document, targets, i)) || pdk_target_at(i)->recordings_only) continue;
         options.ascii = options.doubles = options.quantize = options.compress = false;
-        explore_conversion(document, pdk_target_get(i)->id, &options);
+        explore_conversion(document, pdk_target_at(i)->id, &options);
         options.ascii = options.doubles = options.quantize = options.compress = true;
         options.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
-        explore_conversion(document, pdk_target_get(i)->id, &options);
+        explore_conversion(document, pdk_target_at(i)->id, &options);
         options.axes = NULL;
     }
 }
@@ -370,11 +370,11 @@ static void explore_recordings(const pdk_document *document)
     if (pdk_motion_open(document, NULL, &motion, NULL) != PDK_OK) return;
     size_t runs = pdk_motion_run_count(motion);
     snprintf(driver, sizeof driver, "%llu",
-             runs > 0 ? (unsigned long long)pdk_motion_run_info(motion, runs - 1)->driver : 0);
+             runs > 0 ? (unsigned long long)pdk_motion_run_at(motion, runs - 1)->slot : 0);
     pdk_motion_close(motion);
     uint32_t targets = (uint32_t)pdk_target_count();
     for (uint32_t i = 0; i < targets; i++) {
-        const pdk_target_info *info = pdk_target_get(i);
+        const pdk_target_info *info = pdk_target_at(i);
         if (!info->recordings || !turn_of(document, targets, i)) continue;
         options.driver = info->one_driver ? driver : NULL;
         explore_conversion(document, info->id, &options);
@@ -385,14 +385,14 @@ void explore_document(const pdk_document *document)
 {
     require(document != NULL && pdk_document_format(document) != NULL);
     text_is_fine(pdk_document_dialect(document));
-    require(pdk_document_evidence(document, 0) != NULL);
-    for (size_t i = 0; pdk_document_evidence(document, i) != NULL; i++)
-        text_is_fine(pdk_document_evidence(document, i));
+    require(pdk_document_evidence_at(document, 0) != NULL);
+    for (size_t i = 0; pdk_document_evidence_at(document, i) != NULL; i++)
+        text_is_fine(pdk_document_evidence_at(document, i));
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
-        text_is_fine(pdk_document_property(document, i)->name);
-        value_is_fine(&pdk_document_property(document, i)->value);
+        text_is_fine(pdk_document_property_at(document, i)->name);
+        value_is_fine(&pdk_document_property_at(document, i)->value);
     }
-    for (size_t i = 0; i < pdk_document_table_count(document); i++) explore_table(pdk_document_table(document, i));
+    for (size_t i = 0; i < pdk_document_table_count(document); i++) explore_table(pdk_document_table_at(document, i));
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) explore_surface(document, i);
     size_t images = pdk_document_image_count(document);
     for (size_t i = 0; i < images && i < MAX_IMAGES; i++) explore_image(document, i);

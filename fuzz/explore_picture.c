@@ -17,7 +17,7 @@ static void content_is(const pdk_edit *edit, const pdk_document *document)
 
 void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
 {
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     size_t capacity = strlen(info->name) + 32, size = (size_t)info->width * info->height * 4;
     char *path = malloc(capacity);
     pdk_edit *edit = NULL;

@@ -46,7 +46,7 @@ static void analyse(const pdk_document *document, const pdk_analysis_options *op
         return;
     }
     for (size_t i = 0; i < pdk_document_table_count(analysis); i++) {
-        const pdk_table *table = pdk_document_table(analysis, i), *found = NULL;
+        const pdk_table *table = pdk_document_table_at(analysis, i), *found = NULL;
         require(pdk_answer(analysis, pdk_table_name(table), &found, &error) == PDK_OK && found == table);
         explore_table(table);
     }

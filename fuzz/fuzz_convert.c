@@ -26,8 +26,8 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     any_take(from, &edge, 1);
     any_take(from, &step, 1);
     any_take(from, &points, 1);
-    while (pdk_target_get(targets) != NULL) targets++;
-    *wanted = (wishes){ .target = pdk_target_get(chosen->spare % targets)->id, .options = PDK_CONVERT_OPTIONS_INIT };
+    while (pdk_target_at(targets) != NULL) targets++;
+    *wanted = (wishes){ .target = pdk_target_at(chosen->spare % targets)->id, .options = PDK_CONVERT_OPTIONS_INIT };
     pdk_convert_options *options = &wanted->options;
     options->limits.memory = UINT64_C(4) << 20; /* no grid of a million heights: it is written in seconds */
     options->ascii = flags & 1;
@@ -68,7 +68,7 @@ static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_
     if (status == PDK_E_UNSUPPORTED && wanted->options.compress && strcmp(wanted->target, "glb") == 0)
         return; /* is not read */
     require(status == PDK_OK);
-    if (pdk_document_surface_count(copy) > 0 && pdk_document_surface(copy, 0, &surface, &error) == PDK_OK) {
+    if (pdk_document_surface_count(copy) > 0 && pdk_document_surface_read(copy, 0, &surface, &error) == PDK_OK) {
         for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);
         if (strcmp(wanted->target, "rld") == 0 || strcmp(wanted->target, "ply") == 0) {
             require(surface.vertex_count == report->points && surface.triangle_count == report->triangles);

@@ -11,7 +11,7 @@ static const pdk_record *choose(uint8_t number)
 {
     size_t left = number;
     for (size_t f = 0;; f = (f + 1) % pdk_format_count()) {
-        for (const pdk_record *const *r = pdk_format_get(f)->records; r != NULL && *r != NULL; r++) {
+        for (const pdk_record *const *r = pdk_format_at(f)->records; r != NULL && *r != NULL; r++) {
             if ((*r)->size > 0 && left-- == 0) return *r;
         }
     }

@@ -21,10 +21,10 @@ static void put_again(const pdk_output *edited, size_t index, const char *path)
     pdk_document *document = NULL;
     pdk_edit *edit = NULL;
     require(pdk_open_memory(bytes.data, bytes.size, NULL, &document, NULL) == PDK_OK);
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     size_t size = (size_t)info->width * info->height * 4;
     uint8_t *rgba = malloc(size);
-    require(rgba != NULL && pdk_document_image(document, index, rgba, size, NULL) == PDK_OK);
+    require(rgba != NULL && pdk_document_image_read(document, index, rgba, size, NULL) == PDK_OK);
     require(pdk_edit_open(document, &edit, NULL) == PDK_OK);
     require(pdk_edit_set_image(edit, path, rgba, info->width, info->height, NULL) == PDK_OK);
     pdk_output *again = written(edit);
@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(pdk_edit_open(document, &edit, NULL) == PDK_OK);
     size_t index = data[0] % pdk_document_image_count(document);
     char path[64];
-    snprintf(path, sizeof path, "entry[%s].image", pdk_document_image_info(document, index)->name);
+    snprintf(path, sizeof path, "entry[%s].image", pdk_document_image_at(document, index)->name);
     pdk_status status = pdk_edit_set_image_png(edit, path, data + 1, size - 1, &error);
     pdk_output *edited = written(edit);
     if (status == PDK_OK) {

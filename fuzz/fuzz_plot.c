@@ -77,8 +77,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     options.width = data[size / 5] % 3 == 0 ? 240 : 0;
     pdk_surface surface;
     bool upright = pdk_document_surface_count(document) > 0 &&
-                   pdk_document_surface_info(document, 0)->frame != PDK_FRAME_Y_UP &&
-                   pdk_document_surface(document, 0, &surface, NULL) == PDK_OK;
+                   pdk_document_surface_at(document, 0)->frame != PDK_FRAME_Y_UP &&
+                   pdk_document_surface_read(document, 0, &surface, NULL) == PDK_OK;
     if (upright) options.surface = &surface;
     pdk_lap_reference laps[2] = { { .document = document, .name = "</text><a>" }, { .document = document } };
     size_t kinds = 0;

@@ -60,7 +60,7 @@ static void measure(const pdk_surface *surface)
 static void look_at(pdk_document *made, const pdk_surface_report *report)
 {
     pdk_surface surface;
-    require(pdk_document_surface(made, 0, &surface, NULL) == PDK_OK);
+    require(pdk_document_surface_read(made, 0, &surface, NULL) == PDK_OK);
     require(surface.triangle_count == any_surface_sound_triangles(&surface));
     if (report != NULL) require(surface.vertex_count == report->points && surface.triangle_count == report->triangles);
     pdk_close(made);
@@ -76,7 +76,7 @@ static bool take_tile(void *user, int64_t x, int64_t y, const pdk_document *tile
     (void)y;
     tiled *all = user;
     pdk_surface surface;
-    require(pdk_document_surface(tile, 0, &surface, NULL) == PDK_OK);
+    require(pdk_document_surface_read(tile, 0, &surface, NULL) == PDK_OK);
     require(surface.triangle_count == any_surface_sound_triangles(&surface) &&
             surface.triangle_count + surface.vertex_count > 0);
     all->triangles += surface.triangle_count;
@@ -89,7 +89,7 @@ static void change(const pdk_document *document, const pdk_surface *surface, con
     pdk_document *made = NULL;
     pdk_error error;
     uint64_t whole = any_surface_sound_triangles(surface);
-    if (went_well(pdk_surface_smooth(document, &any_surface_options, &made, &report, &error), &error)) {
+    if (went_well(pdk_surface_add_normals(document, &any_surface_options, &made, &report, &error), &error)) {
         require(report.triangles == whole && report.triangles_unsound == surface->triangle_count - whole);
         look_at(made, &report);
     }
@@ -252,17 +252,17 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
 
 static void compare(const pdk_surface *surface, const pdk_height_index *index)
 {
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     options.threads = 1;
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_error error;
     if (!went_well(pdk_surface_compare(surface, index, &options, &comparison, &error), &error)) return;
-    const pdk_comparison_info *info = pdk_comparison_about(comparison);
+    const pdk_surface_comparison_info *info = pdk_surface_comparison_about(comparison);
     require(info->count == surface->vertex_count && info->covered + info->not_finite <= info->count);
     uint64_t counted = info->below + info->above;
-    for (size_t i = 0; i < PDK_COMPARISON_BINS; i++) counted += info->bins[i];
+    for (size_t i = 0; i < PDK_SURFACE_COMPARISON_BINS; i++) counted += info->bins[i];
     require(counted == info->covered);
-    pdk_comparison_close(comparison);
+    pdk_surface_comparison_close(comparison);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -273,7 +273,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pdk_document *document = any_surface(&from, &chosen);
     pdk_surface surface;
     pdk_error error;
-    require(pdk_document_surface(document, 0, &surface, &error) == PDK_OK);
+    require(pdk_document_surface_read(document, 0, &surface, &error) == PDK_OK);
     measure(&surface);
     change(document, &surface, &chosen);
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;

@@ -17,7 +17,7 @@ void sql_bound_free(void *user)
     free(bound->columns);
     free(bound->files);
     free(bound->table);
-    pdk_corner_numbering_free(bound->numbering);
+    pdk_corner_numbering_close(bound->numbering);
     free(bound);
 }
 

@@ -131,7 +131,7 @@ typedef struct sql_wanted {
 struct sql_worker {
     sql_wanted *wanted; /* without `file` */
     size_t wanted_count;
-    pdk_read *reads;
+    pdk_column_read *reads;
     size_t *targets;   /* of reads: which wanted column */
     uint8_t *validity; /* SQL_VECTOR / 8 bytes a column */
     char *scratch;     /* SQL_VECTOR values of 16 bytes a column */

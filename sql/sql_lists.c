@@ -117,14 +117,14 @@ static void put_track(list *rows, const pdk_document *document)
 static void put_layout(list *rows, const pdk_document *document)
 {
     char name[128];
-    size_t size = pdk_document_track(document, name, sizeof name);
+    size_t size = pdk_document_track_name(document, name, sizeof name);
     if (size > 0) put_text(rows, name);
     else put_nothing(rows);
 }
 
 static void put_document(list *rows, const pdk_document *document)
 {
-    const pdk_table *main = pdk_document_table(document, 0);
+    const pdk_table *main = pdk_document_table_at(document, 0);
     uint64_t findings = 0;
     put_text(rows, pdk_document_format(document)->id);
     put_text(rows, pdk_document_dialect(document));
@@ -224,7 +224,7 @@ static void list_tables(list *rows, const sql_piece *piece, const pdk_error *fai
 {
     (void)failure;
     for (size_t i = 0; i < pdk_document_table_count(piece->document); i++) {
-        const pdk_table *table = pdk_document_table(piece->document, i);
+        const pdk_table *table = pdk_document_table_at(piece->document, i);
         put_text(rows, pdk_table_name(table));
         put_number(rows, 0);
         put_number(rows, pdk_table_rows(table));
@@ -251,7 +251,7 @@ static const list_column column_columns[] = {
 static void put_columns(list *rows, const pdk_table *table)
 {
     for (size_t k = 0; k < pdk_table_columns(table); k++) {
-        const pdk_column_info *info = pdk_table_column(table, k);
+        const pdk_column_info *info = pdk_table_column_at(table, k);
         put_text(rows, pdk_table_name(table));
         put_text(rows, info->name);
         put_text(rows, pdk_type_name(info->type));
@@ -271,7 +271,7 @@ static void list_columns(list *rows, const sql_piece *piece, const pdk_error *fa
     const pdk_table *table;
     const sql_context *context = piece->bound->context;
     for (size_t i = 0; i < pdk_document_table_count(piece->document); i++)
-        put_columns(rows, pdk_document_table(piece->document, i));
+        put_columns(rows, pdk_document_table_at(piece->document, i));
     for (size_t i = 0; pdk_answer_name(i) != NULL && goes_on(context); i++) {
         if (pdk_answer_with_progress(piece->document, pdk_answer_name(i), context->progress, context->progress_user,
                                      &table, NULL) == PDK_OK)
@@ -329,7 +329,7 @@ static void list_properties(list *rows, const sql_piece *piece, const pdk_error 
 {
     (void)failure;
     for (size_t i = 0; i < pdk_document_property_count(piece->document); i++) {
-        const pdk_property *property = pdk_document_property(piece->document, i);
+        const pdk_property *property = pdk_document_property_at(piece->document, i);
         put_text(rows, property->name);
         put_value(rows, &property->value);
         put_text(rows, property->unit);

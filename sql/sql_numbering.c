@@ -36,7 +36,7 @@ static pdk_status add_file(const sql_bound *bound, const char *path, pdk_error *
 pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
 {
     if (!is_numbered(bound)) return PDK_OK;
-    pdk_status status = pdk_corner_numbering_make(NULL, &bound->numbering, error);
+    pdk_status status = pdk_corner_numbering_create(NULL, &bound->numbering, error);
     for (size_t i = 0; i < bound->file_count && status == PDK_OK; i++) {
         *failed = i;
         if (!sql_watch_goes_on(watch)) return sql_fail_stopped(watch, error);

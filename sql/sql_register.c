@@ -20,7 +20,7 @@ static bool has_our_extension(const char *name)
     const char *extension = pdk_path_extension(name);
     size_t size = strlen(extension);
     for (size_t i = 0; size > 1 && i < pdk_format_count(); i++) {
-        for (const char *at = pdk_format_get(i)->extensions; *at != '\0'; at += strspn(at, " ")) {
+        for (const char *at = pdk_format_at(i)->extensions; *at != '\0'; at += strspn(at, " ")) {
             size_t length = strcspn(at, " ");
             if (length == size && is_same(extension, at, size)) return true;
             at += length;

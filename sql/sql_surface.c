@@ -90,9 +90,9 @@ static pdk_status open_surfaces(sql_piece *piece, bool triangles, pdk_error *err
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         surface_run *run = &all->runs[all->count++];
-        run->info = pdk_document_surface_info(piece->document, i);
+        run->info = pdk_document_surface_at(piece->document, i);
         run->first = piece->rows;
-        status = pdk_document_surface(piece->document, i, &run->surface, error);
+        status = pdk_document_surface_read(piece->document, i, &run->surface, error);
         if (status == PDK_OK) piece->rows += triangles ? run->surface.triangle_count : run->surface.vertex_count;
     }
     if (status == PDK_OK) piece->state = all;

@@ -40,7 +40,7 @@ static pdk_status fail_name(const pdk_document *document, const char *name, pdk_
         (size_t)snprintf(error->message, sizeof error->message, "there is no table \"%.40s\"; there are", name);
     const char *comma = " ", *one;
     for (size_t i = 0; i < pdk_document_table_count(document) && used < sizeof error->message; i++) {
-        one = pdk_table_name(pdk_document_table(document, i));
+        one = pdk_table_name(pdk_document_table_at(document, i));
         used += (size_t)snprintf(error->message + used, sizeof error->message - used, "%s%s", comma, one);
         comma = ", ";
     }
@@ -57,7 +57,7 @@ static pdk_status find_table(const sql_bound *bound, const pdk_document *documen
 {
     const char *name = bound->table;
     const sql_context *context = bound->context;
-    *table = name[0] != '\0' ? pdk_document_find_table(document, name) : pdk_document_table(document, 0);
+    *table = name[0] != '\0' ? pdk_document_find_table(document, name) : pdk_document_table_at(document, 0);
     if (*table != NULL) return PDK_OK;
     if (name[0] == '\0') {
         snprintf(error->message, sizeof error->message, "has no tables; paddock_properties('FILE') has what it says");
@@ -73,7 +73,7 @@ static pdk_status bind_table(sql_bound *bound, const pdk_document *document, pdk
     const pdk_table *table;
     pdk_status status = find_table(bound, document, &table, error);
     for (size_t i = 0; status == PDK_OK && i < pdk_table_columns(table); i++) {
-        const pdk_column_info *info = pdk_table_column(table, i);
+        const pdk_column_info *info = pdk_table_column_at(table, i);
         if (info->hidden && !bound->hidden) continue;
         if (!sql_add_column(bound, info->name, type_of(info->type))) {
             snprintf(error->message, sizeof error->message, "out of memory for columns");
@@ -95,7 +95,7 @@ static pdk_status match(const sql_bound *bound, table_state *state, pdk_error *e
         size_t column = pdk_table_find_column(state->table, bound->columns[i].name);
         state->columns[i - bound->has_file] = column;
         if (column == PDK_NO_COLUMN) continue;
-        duckdb_type own = type_of(pdk_table_column(state->table, column)->type), wanted = bound->columns[i].type;
+        duckdb_type own = type_of(pdk_table_column_at(state->table, column)->type), wanted = bound->columns[i].type;
         if (own == wanted || (is_number(own) && is_number(wanted))) continue;
         snprintf(error->message, sizeof error->message,
                  "column %.60s is of another kind than in the first file, and cannot be put under it",
@@ -194,20 +194,21 @@ static pdk_status fill_table(sql_worker *worker, const sql_piece *piece, uint64_
             for (size_t row = 0; row < count; row++) sql_set_null(wanted, row);
             continue;
         }
-        const pdk_column_info *info = pdk_table_column(state->table, column);
+        const pdk_column_info *info = pdk_table_column_at(state->table, column);
         bool text = info->type == PDK_TEXT || info->type == PDK_BYTES;
         bool same = type_of(info->type) == bound->columns[wanted->column + bound->has_file].type;
         worker->targets[reads] = i;
         worker->reads[reads] =
-            (pdk_read){ .column = column,
-                        .type = same ? info->type : PDK_FLOAT64,
-                        .values = same && !text ? wanted->values : worker->scratch + i * SQL_VECTOR * sizeof(pdk_text),
-                        .validity = info->nullable ? worker->validity + i * (SQL_VECTOR / 8) : NULL };
+            (pdk_column_read){ .column = column,
+                               .type = same ? info->type : PDK_FLOAT64,
+                               .values =
+                                   same && !text ? wanted->values : worker->scratch + i * SQL_VECTOR * sizeof(pdk_text),
+                               .validity = info->nullable ? worker->validity + i * (SQL_VECTOR / 8) : NULL };
         reads++;
     }
     pdk_status status = pdk_table_read(state->table, first, count, worker->reads, reads, error);
     for (size_t r = 0; r < reads && status == PDK_OK; r++) {
-        const pdk_read *read = &worker->reads[r];
+        const pdk_column_read *read = &worker->reads[r];
         sql_wanted *wanted = &worker->wanted[worker->targets[r]];
         if (read->type == PDK_TEXT || read->type == PDK_BYTES) put_texts(wanted, read->type, read->values, count);
         else if (read->values != wanted->values)

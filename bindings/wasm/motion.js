@@ -2,7 +2,7 @@
 import { numberOf, rangeOf } from './arguments.js';
 import { argumentError } from './error.js';
 
-const READ_SIZE = 8; // pdk_motion_read_channel: channel, values
+const READ_SIZE = 8; // pdk_channel_read: channel, values
 const BATCH = 65536;
 
 export class Motion {

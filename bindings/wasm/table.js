@@ -17,7 +17,7 @@ const arrays = {
   float64: Float64Array,
 };
 const TEXT_SIZE = 8; // pdk_text: address and size, each of 32 bits
-const READ_SIZE = 16; // pdk_read: column, type, values, validity
+const READ_SIZE = 16; // pdk_column_read: column, type, values, validity
 const BATCH_BYTES = 4 << 20; // of the library's memory for one batch of a read
 
 export class Table {

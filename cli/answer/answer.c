@@ -10,7 +10,7 @@ double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
 {
     double value = NAN;
     uint8_t valid = 0;
-    pdk_read read = {
+    pdk_column_read read = {
         .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
     };
     bool good = read.column != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK;

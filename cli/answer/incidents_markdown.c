@@ -40,7 +40,7 @@ static void put_maybe(cli_out *out, uint8_t value)
 
 static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_incident *incident, uint32_t index)
 {
-    return pdk_incident_party_info(told->analysis, (size_t)incident->first_party + index);
+    return pdk_incident_party_at(told->analysis, (size_t)incident->first_party + index);
 }
 
 static void put_facts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
@@ -154,7 +154,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
         cli_print(out, ".\n");
     }
     for (size_t i = 0; i < told->count; i++) {
-        const pdk_incident *incident = pdk_incident_info(told->analysis, i);
+        const pdk_incident *incident = pdk_incident_at(told->analysis, i);
         cli_print(out, "\n## %zu. %c%s\n\n", i + 1, pdk_incident_kind_title(incident->kind)[0] - 'a' + 'A',
                   pdk_incident_kind_title(incident->kind) + 1);
         put_sentence(out, incident);

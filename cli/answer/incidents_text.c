@@ -23,7 +23,7 @@ void cli_put_kmh(cli_out *out, double speed)
 
 static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_incident *incident, uint32_t index)
 {
-    return pdk_incident_party_info(told->analysis, (size_t)incident->first_party + index);
+    return pdk_incident_party_at(told->analysis, (size_t)incident->first_party + index);
 }
 
 /* ---------------------------------------------------------------------------------------------- one incident */
@@ -55,7 +55,7 @@ static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_in
 
 static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
 {
-    const pdk_incident *incident = pdk_incident_info(told->analysis, number);
+    const pdk_incident *incident = pdk_incident_at(told->analysis, number);
     cli_print(out, "\n%zu. ", number + 1);
     char clock[CLI_CLOCK];
     cli_clock_text(clock, incident->time);
@@ -103,7 +103,7 @@ static void put_counts(cli_out *out, const cli_incidents *told)
     };
     size_t counts[sizeof names / sizeof names[0]] = { 0 };
     for (size_t i = 0; i < told->count; i++) {
-        size_t kind = (size_t)pdk_incident_info(told->analysis, i)->kind - PDK_INCIDENT_CONTACT;
+        size_t kind = (size_t)pdk_incident_at(told->analysis, i)->kind - PDK_INCIDENT_CONTACT;
         if (kind < sizeof names / sizeof names[0]) counts[kind]++;
     }
     cli_put_text(out, told->file, strlen(told->file));
@@ -123,7 +123,7 @@ static void put_notes(cli_out *out, const cli_incidents *told)
     pdk_text said[MOST];
     size_t count = 0;
     for (size_t i = 0; i < told->count && count < MOST; i++) {
-        const pdk_incident *incident = pdk_incident_info(told->analysis, i);
+        const pdk_incident *incident = pdk_incident_at(told->analysis, i);
         pdk_text text = incident->unavailable;
         bool again = text.data == NULL;
         for (size_t k = 0; k < count && !again; k++) again = said[k].data == text.data; /* each is kept once */

@@ -25,7 +25,7 @@ bool cli_find_lap_track(cli_lap_tracks *tracks, cli_answer_file *file)
     bool is_number = ruler != NULL && (ruler->value.type == PDK_FLOAT32 || ruler->value.type == PDK_FLOAT64);
     file->ruler = is_number ? ruler->value.as.number : NAN;
     memset(file->track, 0, sizeof file->track);
-    if (pdk_document_track(document, file->track, sizeof file->track) > 0) {
+    if (pdk_document_track_name(document, file->track, sizeof file->track) > 0) {
         for (file->list = 0; file->list < tracks->count; file->list++) {
             if (strcmp(tracks->names[file->list], file->track) == 0) return true;
         }

@@ -8,7 +8,7 @@
 static const pdk_target_info *target_of(const cli_arguments *arguments)
 {
     const char *id = arguments->values[CLI_TARGET];
-    return id != NULL ? pdk_target_find(id) : pdk_target_of_name(arguments->values[CLI_OUTPUT]);
+    return id != NULL ? pdk_target_find(id) : pdk_target_for_file(arguments->values[CLI_OUTPUT]);
 }
 
 /* Does this conversion show pictures, and has the document none of its own? */
@@ -134,7 +134,7 @@ static int convert_to_parquet(const cli_arguments *arguments)
             "--driver and --time do not go with Parquet, which has whole tables; `paddock sql` chooses rows");
     int status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
-    const pdk_table *main = pdk_document_table(input.document, 0);
+    const pdk_table *main = pdk_document_table_at(input.document, 0);
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     if (!cli_is_named(path, ".parquet")) status = cli_document_to_parquet(arguments, file, input.document, path);
     else if (main != NULL) status = cli_table_to_parquet(arguments, file, input.document, main, &options, path);

@@ -66,17 +66,17 @@ static int name_files(driver_files *files, const pdk_motion *motion)
     files->drivers = calloc(count + 1, sizeof *files->drivers);
     if (files->stems == NULL || files->drivers == NULL) return cli_no_memory("names of files");
     for (size_t i = 0; i < count; i++) {
-        const pdk_motion_run *run = pdk_motion_run_info(motion, i);
-        if (wanted != NULL && pdk_match_driver(run->name, run->driver, wanted) == PDK_DRIVER_NO) continue;
+        const pdk_motion_run *run = pdk_motion_run_at(motion, i);
+        if (wanted != NULL && pdk_match_driver(run->name, run->slot, wanted) == PDK_DRIVER_NO) continue;
         char *name = malloc(run->name.size + 32);
         if (name == NULL) return cli_no_memory("names of files");
         if (run->name.size > 0) {
             memcpy(name, run->name.data, run->name.size);
             name[run->name.size] = '\0';
         } else {
-            sprintf(name, "slot %lu", (unsigned long)run->driver);
+            sprintf(name, "slot %lu", (unsigned long)run->slot);
         }
-        files->drivers[files->count] = run->driver;
+        files->drivers[files->count] = run->slot;
         files->stems[files->count] = cli_file_stem(name);
         free(name);
         if (files->stems[files->count++] == NULL) return cli_no_memory("names of files");
@@ -115,7 +115,7 @@ static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t 
     for (size_t i = 0; i < pdk_motion_run_count(motion); i++) {
         const pdk_motion_segment *segments;
         size_t count;
-        if (pdk_motion_run_info(motion, i)->driver != driver) continue;
+        if (pdk_motion_run_at(motion, i)->slot != driver) continue;
         if (pdk_motion_segments(motion, i, &segments, &count, NULL) != PDK_OK) return true; /* the conversion says it */
         for (size_t s = 0; s < count; s++) {
             bool early = options->has_from && segments[s].end_time <= options->from;

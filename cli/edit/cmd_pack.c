@@ -8,7 +8,7 @@ static const char *codec_id(const void *user, size_t index)
 {
     (void)user;
     if (index == pdk_codec_count()) return "auto";
-    const pdk_codec_info *info = pdk_codec_get(index);
+    const pdk_codec_info *info = pdk_codec_at(index);
     return info != NULL ? info->id : NULL;
 }
 

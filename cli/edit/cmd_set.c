@@ -73,7 +73,7 @@ static int set_folder(pdk_edit *edit, const pdk_document *document, const char *
     cli_frame_files frames = { 0 };
     int status = names != NULL && cli_list_frame_files(folder, &frames) ? CLI_FINE : cli_no_memory("names of files");
     for (size_t i = 0; i < all && status == CLI_FINE; i++) {
-        const char *name = pdk_document_image_info(document, i)->name;
+        const char *name = pdk_document_image_at(document, i)->name;
         size_t size = strlen(name) + sizeof "entry[].image";
         char *art = pdk_path_join(folder, names[i]), *path = malloc(size);
         const char *frame = art != NULL && !pdk_file_exists(art) ? cli_find_frame_file(&frames, names[i]) : NULL;

@@ -8,7 +8,7 @@ static const char *generated_id(const void *user, size_t index)
 {
     (void)user;
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         if ((info->abilities & PDK_CAN_SYNTH) != 0 && index-- == 0) return info->id;
     }
     return NULL;

@@ -8,11 +8,11 @@
 static const pdk_record *record_at(size_t index)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_record *const *records = pdk_format_get(i)->records;
+        const pdk_record *const *records = pdk_format_at(i)->records;
         for (; records != NULL && *records != NULL; records++) {
             bool seen = false;
             for (size_t before = 0; before < i && !seen; before++) {
-                const pdk_record *const *others = pdk_format_get(before)->records;
+                const pdk_record *const *others = pdk_format_at(before)->records;
                 for (; others != NULL && *others != NULL && !seen; others++) seen = *others == *records;
             }
             if (!seen && index-- == 0) return *records;
@@ -32,7 +32,7 @@ typedef struct fields_wanted {
 static const char *format_id(const void *user, size_t index)
 {
     (void)user;
-    return index < pdk_format_count() ? pdk_format_get(index)->id : NULL;
+    return index < pdk_format_count() ? pdk_format_at(index)->id : NULL;
 }
 
 static const char *record_name(const void *user, size_t index)
@@ -134,7 +134,7 @@ static void put_wanted(fields_printer *printer, const fields_wanted *wanted)
 static void put_list(cli_out *out)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         cli_heading(out, info->id);
         cli_print(out, "  %s\n", info->title);
         for (const pdk_record *const *record = info->records; record != NULL && *record != NULL; record++) {

@@ -28,7 +28,7 @@ static void put_formats(pdk_json *json)
 {
     pdk_member_begin(json, "formats", '[');
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         begin_entry(json, info->id, info->title);
         pdk_member_text(json, "extensions", info->extensions);
         for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
@@ -47,7 +47,7 @@ static void put_codecs(pdk_json *json)
 {
     pdk_member_begin(json, "codecs", '[');
     for (size_t i = 0; i < pdk_codec_count(); i++) {
-        const pdk_codec_info *info = pdk_codec_get(i);
+        const pdk_codec_info *info = pdk_codec_at(i);
         begin_entry(json, info->id, info->title);
         pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
         pdk_json_end(json, '}');
@@ -59,7 +59,7 @@ static void put_targets(pdk_json *json)
 {
     pdk_member_begin(json, "targets", '[');
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *info = pdk_target_get(i);
+        const pdk_target_info *info = pdk_target_at(i);
         begin_entry(json, info->id, info->title);
         pdk_member_text(json, "extensions", info->extensions);
         pdk_member_text(json, "frame", pdk_frame_text(info->frame));
@@ -76,7 +76,7 @@ static void put_parts(pdk_json *json)
 {
     pdk_part_info info;
     pdk_member_begin(json, "parts", '[');
-    for (size_t i = 0; pdk_part_get(i, &info); i++) {
+    for (size_t i = 0; pdk_part_at(i, &info); i++) {
         pdk_json_begin(json, '{');
         pdk_member_text(json, "id", info.id);
         pdk_member_text(json, "library", info.library);
@@ -116,7 +116,7 @@ static void put_text(cli_out *out)
     cli_heading(out, "Formats");
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         cli_print(out, "  %-6s  %s (%s)\n          ", info->id, info->title, info->extensions);
         const char *comma = "";
         for (size_t k = 0; k < sizeof abilities / sizeof abilities[0]; k++) {
@@ -132,20 +132,20 @@ static void put_text(cli_out *out)
     cli_heading(out, "Unpacked on the way");
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_codec_count(); i++) {
-        const pdk_codec_info *info = pdk_codec_get(i);
+        const pdk_codec_info *info = pdk_codec_at(i);
         cli_print(out, "  %-14s %s (%s)\n", info->id, info->title, pdk_certainty_name(info->certainty));
     }
     cli_heading(out, "Surfaces come out as");
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *info = pdk_target_get(i);
+        const pdk_target_info *info = pdk_target_at(i);
         if (info->recordings_only) continue;
         cli_print(out, "  %-7s  %s (%s): %s\n", info->id, info->title, info->extensions, pdk_frame_text(info->frame));
     }
     cli_heading(out, "Laps and replays come out as");
     cli_print(out, "\n");
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *info = pdk_target_get(i);
+        const pdk_target_info *info = pdk_target_at(i);
         if (!info->recordings) continue;
         cli_print(out, "  %-10s  %s (%s%s)\n", info->id, info->title,
                   info->extensions[0] != '\0' ? info->extensions : "--to ",
@@ -156,7 +156,7 @@ static void put_text(cli_out *out)
     cli_heading(out, "In this build");
     cli_print(out, "\n");
     pdk_part_info part;
-    for (size_t i = 0; pdk_part_get(i, &part); i++) {
+    for (size_t i = 0; pdk_part_at(i, &part); i++) {
         cli_print(out, "  %-14s %s: %s\n", part.library, part.present ? "yes" : "no", part.gives);
     }
     char reason[512];

@@ -21,7 +21,7 @@ typedef struct picture_source {
 static const char *image_name(const void *user, size_t index)
 {
     const pdk_document *document = user;
-    return index < pdk_document_image_count(document) ? pdk_document_image_info(document, index)->name : NULL;
+    return index < pdk_document_image_count(document) ? pdk_document_image_at(document, index)->name : NULL;
 }
 
 static int fail_none(const char *file)
@@ -80,7 +80,7 @@ static void put_json(cli_out *out, const picture_source *source, const pdk_image
     pdk_json_begin(&json, '[');
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status != PDK_OK) continue;
-        const pdk_image_info *info = pdk_document_image_info(source->document, files[i].image);
+        const pdk_image_info *info = pdk_document_image_at(source->document, files[i].image);
         cli_image_frame frame = frame_of(source, files[i].image);
         pdk_json_begin(&json, '{');
         pdk_member_text(&json, "name", info->name);
@@ -100,7 +100,7 @@ static void put_text(cli_out *out, const picture_source *source, const pdk_image
 {
     for (size_t i = 0; i < count; i++) {
         if (files[i].error.status != PDK_OK) continue;
-        const pdk_image_info *info = pdk_document_image_info(source->document, files[i].image);
+        const pdk_image_info *info = pdk_document_image_at(source->document, files[i].image);
         cli_image_frame frame = frame_of(source, files[i].image);
         cli_put_text(out, info->name, strlen(info->name));
         cli_print(out, "  ");

@@ -62,8 +62,8 @@ static void put_evidence(cli_out *out, const pdk_document *document)
     pdk_motion *motion = open_motion(document);
     size_t own = 0;
     for (size_t i = 0;; i++) {
-        const char *evidence = pdk_document_evidence(document, i);
-        if (evidence == NULL && motion != NULL) evidence = pdk_motion_evidence(motion, i - own);
+        const char *evidence = pdk_document_evidence_at(document, i);
+        if (evidence == NULL && motion != NULL) evidence = pdk_motion_evidence_at(motion, i - own);
         else own++;
         if (evidence == NULL) break;
         cli_print(out, i == 0 ? "  because - " : "          - ");
@@ -76,14 +76,14 @@ static void put_properties(cli_out *out, const pdk_document *document)
 {
     size_t count = pdk_document_property_count(document), widest = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t length = strlen(pdk_document_property(document, i)->name);
+        size_t length = strlen(pdk_document_property_at(document, i)->name);
         if (length > widest) widest = length;
     }
     if (count == 0) return;
     cli_heading(out, "Properties");
     cli_print(out, "\n");
     for (size_t i = 0; i < count; i++) {
-        const pdk_property *property = pdk_document_property(document, i);
+        const pdk_property *property = pdk_document_property_at(document, i);
         cli_print(out, "  %-*s  ", (int)widest, property->name);
         if (property->label != NULL) cli_print(out, "%s (", property->label);
         cli_put_value(out, &property->value);
@@ -102,12 +102,12 @@ static void put_lines(cli_out *out, const pdk_document *document)
     cli_print(out, "  %zu\n", count);
     enum { SHOWN = 12 };
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        const char *name = pdk_document_line_info(document, i)->name;
+        const char *name = pdk_document_line_at(document, i)->name;
         size_t length = pdk_shown_letters(name, strlen(name));
         if (length > widest) widest = length;
     }
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        const pdk_line_info *line = pdk_document_line_info(document, i);
+        const pdk_line_info *line = pdk_document_line_at(document, i);
         char points[32];
         cli_print(out, "  ");
         cli_put_name(out, line->name, widest);
@@ -129,12 +129,12 @@ static void put_surfaces(cli_out *out, const pdk_document *document)
     enum { SHOWN = 12 };
     size_t widest = 0;
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        const char *name = pdk_document_surface_info(document, i)->name;
+        const char *name = pdk_document_surface_at(document, i)->name;
         size_t length = pdk_shown_letters(name, strlen(name));
         if (length > widest) widest = length;
     }
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        const pdk_surface_info *surface = pdk_document_surface_info(document, i);
+        const pdk_surface_info *surface = pdk_document_surface_at(document, i);
         char vertices[32], triangles[32];
         const char *frame = pdk_frame_text(surface->frame); /* "z up; m" */
         size_t axes = surface->unit != NULL ? strcspn(frame, ";") : strlen(frame);
@@ -157,7 +157,7 @@ static void put_images(cli_out *out, const pdk_document *document)
     cli_print(out, "  %zu\n", count);
     enum { SHOWN = 8 };
     for (size_t i = 0; i < count && i < SHOWN; i++) {
-        const pdk_image_info *image = pdk_document_image_info(document, i);
+        const pdk_image_info *image = pdk_document_image_at(document, i);
         cli_print(out, "  ");
         cli_put_text(out, image->name, strlen(image->name));
         cli_print(out, "  %u x %u, %s%s%s%s\n", (unsigned)image->width, (unsigned)image->height, image->storage,

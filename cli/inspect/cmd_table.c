@@ -94,7 +94,7 @@ static int match_columns(table_job *job, const char *file, const pdk_table *tabl
     if (found < all && !cli_given(job->arguments, CLI_COLUMNS)) {
         size_t hidden = 0;
         for (size_t i = 0; i < all && !cli_given(job->arguments, CLI_ALL); i++)
-            hidden += pdk_table_column(table, i)->hidden;
+            hidden += pdk_table_column_at(table, i)->hidden;
         if (found + hidden < all)
             cli_note("%s: %zu columns are left out, because the first file has none like them", file,
                      all - found - hidden);
@@ -109,14 +109,14 @@ static int keep_names(table_job *job, const pdk_table *table, size_t **columns, 
     if (*columns == NULL) {
         *columns = malloc((all + 1) * sizeof **columns);
         for (size_t i = 0; i < all && *columns != NULL; i++) {
-            bool hidden = pdk_table_column(table, i)->hidden && !cli_given(job->arguments, CLI_ALL);
+            bool hidden = pdk_table_column_at(table, i)->hidden && !cli_given(job->arguments, CLI_ALL);
             if (!hidden) (*columns)[(*count)++] = i;
         }
     }
     job->names = calloc(*count + 1, sizeof *job->names);
     if (*columns == NULL || job->names == NULL) return cli_no_memory("a list of columns");
     for (; job->name_count < *count; job->name_count++) {
-        const char *name = pdk_table_column(table, (*columns)[job->name_count])->name;
+        const char *name = pdk_table_column_at(table, (*columns)[job->name_count])->name;
         char *copy = malloc(strlen(name) + 1);
         if (copy == NULL) return cli_no_memory("a list of columns");
         job->names[job->name_count] = strcpy(copy, name);

@@ -24,7 +24,7 @@ static named_image *sort_images(const pdk_document *art, size_t count)
 {
     named_image *images = calloc(count + 1, sizeof *images);
     for (size_t i = 0; images != NULL && i < count; i++)
-        images[i] = (named_image){ pdk_document_image_info(art, i)->name, i };
+        images[i] = (named_image){ pdk_document_image_at(art, i)->name, i };
     if (images != NULL) qsort(images, count, sizeof *images, by_name);
     return images;
 }
@@ -54,9 +54,9 @@ static bool read_frames(const pdk_table *table, const named_image *images, size_
 {
     frame_rows *rows = malloc(sizeof *rows);
     if (rows == NULL) return false;
-    const pdk_read reads[] = { { .column = pdk_table_find_column(table, "image"), .values = rows->images },
-                               { .column = pdk_table_find_column(table, "frame"), .values = rows->frame },
-                               { .column = pdk_table_find_column(table, "frames"), .values = rows->frames } };
+    const pdk_column_read reads[] = { { .column = pdk_table_find_column(table, "image"), .values = rows->images },
+                                      { .column = pdk_table_find_column(table, "frame"), .values = rows->frame },
+                                      { .column = pdk_table_find_column(table, "frames"), .values = rows->frames } };
     uint64_t all = pdk_table_rows(table);
     bool good = true;
     for (uint64_t first = 0; first < all && good; first += ROWS) {

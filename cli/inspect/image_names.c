@@ -10,7 +10,7 @@ char **cli_image_names(const pdk_document *document, const cli_image_frame *fram
     char **names = calloc(count + 1, sizeof *names);
     bool good = names != NULL;
     for (size_t i = 0; i < count && good; i++) {
-        names[i] = cli_file_stem(pdk_document_image_info(document, i)->name); /* "1/frnt" becomes "1-frnt" */
+        names[i] = cli_file_stem(pdk_document_image_at(document, i)->name); /* "1/frnt" becomes "1-frnt" */
         good = names[i] != NULL;
     }
     good = good && cli_number_repeats(names, count);

@@ -95,7 +95,7 @@ static size_t put_duration(cli_out *out, const pdk_document *document)
 static size_t put_sectors(cli_out *out, const pdk_document *document)
 {
     for (size_t i = 0; i < pdk_document_table_count(document); i++) {
-        const pdk_table *table = pdk_document_table(document, i);
+        const pdk_table *table = pdk_document_table_at(document, i);
         size_t column = pdk_table_find_column(table, "sector_time"), rows = (size_t)pdk_table_rows(table);
         if (column == PDK_NO_COLUMN || rows == 0 || rows > MAX_SECTORS) continue;
         double times[MAX_SECTORS];

@@ -6,7 +6,7 @@
 
 static const char *column_name(const void *user, size_t index)
 {
-    const pdk_column_info *info = pdk_table_column(user, index);
+    const pdk_column_info *info = pdk_table_column_at(user, index);
     return info != NULL ? info->name : NULL;
 }
 

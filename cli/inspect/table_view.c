@@ -52,7 +52,7 @@ static void format_cell(const view_column *column, size_t row, char cell[CELL])
 static bool add_column(view *shown, size_t number)
 {
     view_column *column = &shown->columns[shown->count++];
-    const pdk_column_info *info = pdk_table_column(shown->table, number);
+    const pdk_column_info *info = pdk_table_column_at(shown->table, number);
     *column = (view_column){ .number = number, .info = info };
     bool is_real = info->type == PDK_FLOAT32 || info->type == PDK_FLOAT64;
     column->is_clock = is_real && info->unit != NULL && strcmp(info->unit, "s") == 0;
@@ -69,7 +69,7 @@ static bool add_columns(view *shown)
     bool good = true;
     for (size_t i = 0; i < all && good && shown->count < MAX_COLUMNS; i++) {
         size_t number = options->columns != NULL ? options->columns[i] : i;
-        if (options->columns == NULL && !options->hidden && pdk_table_column(shown->table, number)->hidden) continue;
+        if (options->columns == NULL && !options->hidden && pdk_table_column_at(shown->table, number)->hidden) continue;
         good = add_column(shown, number);
     }
     return good;
@@ -77,11 +77,11 @@ static bool add_columns(view *shown)
 
 static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
 {
-    pdk_read reads[MAX_COLUMNS];
+    pdk_column_read reads[MAX_COLUMNS];
     memset(keep, 1, count);
     for (size_t i = 0; i < shown->count; i++) {
         view_column *column = &shown->columns[i];
-        reads[i] = (pdk_read){ column->number, column->info->type, column->values, column->validity };
+        reads[i] = (pdk_column_read){ column->number, column->info->type, column->values, column->validity };
     }
     pdk_status status = pdk_table_read(shown->table, first, count, reads, shown->count, error);
     if (status != PDK_OK || shown->options->filter == NULL) return status;

@@ -8,7 +8,7 @@
 
 static const char *column_name(const void *user, size_t index)
 {
-    const pdk_column_info *info = pdk_table_column(user, index);
+    const pdk_column_info *info = pdk_table_column_at(user, index);
     return info != NULL ? info->name : NULL;
 }
 
@@ -67,7 +67,7 @@ static int read_test(cli_filter *filter, const char *file, const char *text)
     snprintf(name, sizeof name, "%.*s", (int)trimmed, text);
     test.column = pdk_table_find_column(filter->table, name);
     if (test.column == PDK_NO_COLUMN) return cli_no_such(file, "column", name, column_name, filter->table);
-    const pdk_column_info *info = pdk_table_column(filter->table, test.column);
+    const pdk_column_info *info = pdk_table_column_at(filter->table, test.column);
     test.text = text + length + size;
     test.text += strspn(test.text, " ");
     test.size = strlen(test.text);
@@ -146,12 +146,12 @@ static bool test_row(const cli_test *test, const void *values, bool is_text, boo
 static pdk_status test_rows(const cli_filter *filter, const cli_test *test, uint64_t first, size_t count, uint8_t *keep,
                             pdk_error *error)
 {
-    bool is_text = pdk_table_column(filter->table, test->column)->type == PDK_TEXT;
+    bool is_text = pdk_table_column_at(filter->table, test->column)->type == PDK_TEXT;
     void *values = malloc(count * (is_text ? sizeof(pdk_text) : sizeof(double)) + 1);
     uint8_t *validity = malloc(count / 8 + 1);
     pdk_status status = PDK_E_MEMORY;
     if (values != NULL && validity != NULL) {
-        pdk_read read = { test->column, is_text ? PDK_TEXT : PDK_FLOAT64, values, validity };
+        pdk_column_read read = { test->column, is_text ? PDK_TEXT : PDK_FLOAT64, values, validity };
         status = pdk_table_read(filter->table, first, count, &read, 1, error);
     } else {
         *error =

@@ -97,7 +97,7 @@ static int read_line(plotting *work)
     if (work->kind != PDK_PLOT_SURFACE)
         return cli_start_line_of(arguments, work->options.line, &work->options.has_line);
     if (cli_given(arguments, CLI_LINE)) {
-        status = cli_line_of(arguments, &work->path, &work->options.path_points);
+        status = cli_line_of(arguments, &work->path, &work->options.path_count);
     } else if (cli_given(arguments, CLI_COORDINATES) || cli_given(arguments, CLI_PATH)) {
         const char *list = arguments->values[CLI_COORDINATES];
         status = list != NULL ? cli_points_read(&points, list)
@@ -108,11 +108,11 @@ static int read_line(plotting *work)
             work->path[i][0] = points.at[i][0];
             work->path[i][1] = points.at[i][1];
         }
-        work->options.path_points = points.count;
+        work->options.path_count = points.count;
         free(points.at);
     }
     work->options.path = (const double(*)[2])work->path;
-    if (status == CLI_FINE && work->path != NULL && work->options.path_points < 2)
+    if (status == CLI_FINE && work->path != NULL && work->options.path_count < 2)
         status = cli_usage("a line along a surface has at least two points");
     return status;
 }

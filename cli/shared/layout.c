@@ -77,7 +77,7 @@ static void put_columns(cli_out *out, const pdk_table *table)
 {
     int at = 0;
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
-        const pdk_column_info *column = pdk_table_column(table, i);
+        const pdk_column_info *column = pdk_table_column_at(table, i);
         char text[160];
         snprintf(text, sizeof text, "%s%s%s%s%s%s", column->name, column->unit != NULL ? " [" : "",
                  column->unit != NULL ? column->unit : "", column->unit != NULL ? "]" : "",
@@ -101,12 +101,12 @@ void cli_put_tables(cli_out *out, const pdk_document *document, bool columns)
     size_t count = pdk_document_table_count(document), widest = 0;
     bool doubtful = false, nullable = false;
     for (size_t i = 0; i < count; i++) {
-        const pdk_table *table = pdk_document_table(document, i);
+        const pdk_table *table = pdk_document_table_at(document, i);
         size_t length = strlen(pdk_table_name(table));
         if (length > widest) widest = length;
         for (size_t c = 0; c < pdk_table_columns(table); c++) {
-            doubtful |= pdk_table_column(table, c)->certainty <= PDK_GUESSED;
-            nullable |= pdk_table_column(table, c)->nullable;
+            doubtful |= pdk_table_column_at(table, c)->certainty <= PDK_GUESSED;
+            nullable |= pdk_table_column_at(table, c)->nullable;
         }
     }
     cli_heading(out, "Tables");
@@ -116,7 +116,7 @@ void cli_put_tables(cli_out *out, const pdk_document *document, bool columns)
               doubtful && nullable ? "; " : "", nullable ? "*: values can be missing" : "",
               doubtful || nullable ? ")" : "");
     for (size_t i = 0; i < count; i++) {
-        const pdk_table *table = pdk_document_table(document, i);
+        const pdk_table *table = pdk_document_table_at(document, i);
         char buffer[32], rows[48];
         snprintf(rows, sizeof rows, "%s row%s", cli_grouped(buffer, pdk_table_rows(table)),
                  pdk_table_rows(table) == 1 ? "" : "s");

@@ -124,7 +124,7 @@ int cli_read(cli_input *input, const char *path)
 static const char *format_id(const void *user, size_t index)
 {
     (void)user;
-    const pdk_format_info *info = pdk_format_get(index);
+    const pdk_format_info *info = pdk_format_at(index);
     return info != NULL ? info->id : NULL;
 }
 
@@ -199,7 +199,7 @@ static const char *table_name(const void *user, size_t index)
 {
     const pdk_document *document = user;
     size_t stored = pdk_document_table_count(document);
-    if (index < stored) return pdk_table_name(pdk_document_table(document, index));
+    if (index < stored) return pdk_table_name(pdk_document_table_at(document, index));
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
         if (pdk_answer_available(document, pdk_answer_name(i), NULL) != PDK_OK) continue;
         if (index-- == stored) return pdk_answer_name(i);

@@ -79,7 +79,7 @@ int cli_try_folder(const char *path)
 static int try_target(const cli_arguments *arguments)
 {
     const char *id = arguments->values[CLI_TARGET], *path = arguments->values[CLI_OUTPUT];
-    const pdk_target_info *info = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);
+    const pdk_target_info *info = id != NULL ? pdk_target_find(id) : pdk_target_for_file(path);
     return info != NULL && info->beside != NULL ? cli_try_beside(path, info->beside) : CLI_FINE;
 }
 

@@ -6,7 +6,7 @@
 enum { ROWS = 256, MOST_COLUMNS = 100 };
 
 typedef struct row_reads {
-    pdk_read reads[MOST_COLUMNS];
+    pdk_column_read reads[MOST_COLUMNS];
     size_t count;
 } row_reads;
 
@@ -23,9 +23,9 @@ static bool prepare(row_reads *rows, const pdk_table *table)
     size_t columns = pdk_table_columns(table);
     bool good = columns <= MOST_COLUMNS;
     for (size_t i = 0; i < columns && good; i++) {
-        rows->reads[i] = (pdk_read){ .column = i,
-                                     .values = malloc(ROWS * pdk_type_size(pdk_table_column(table, i)->type)),
-                                     .validity = malloc(ROWS / 8) };
+        rows->reads[i] = (pdk_column_read){ .column = i,
+                                            .values = malloc(ROWS * pdk_type_size(pdk_table_column_at(table, i)->type)),
+                                            .validity = malloc(ROWS / 8) };
         rows->count++;
         good = rows->reads[i].values != NULL && rows->reads[i].validity != NULL;
     }
@@ -35,7 +35,7 @@ static bool prepare(row_reads *rows, const pdk_table *table)
 static void put_row(pdk_json *json, const pdk_table *table, const row_reads *rows, size_t row)
 {
     for (size_t i = 0; i < rows->count; i++) {
-        const pdk_column_info *info = pdk_table_column(table, i);
+        const pdk_column_info *info = pdk_table_column_at(table, i);
         pdk_value value = cli_value_at(info->type, rows->reads[i].values, row);
         bool there = (rows->reads[i].validity[row / 8] >> (row % 8) & 1) != 0;
         if (there) pdk_member_value(json, info->name, &value);

@@ -141,7 +141,7 @@ static void put_origin(const char *path, const pdk_convert_report *report)
 static const char *target_id(const void *user, size_t index)
 {
     (void)user;
-    const pdk_target_info *info = pdk_target_get(index);
+    const pdk_target_info *info = pdk_target_at(index);
     return info != NULL ? info->id : NULL;
 }
 
@@ -156,7 +156,7 @@ static int refuse_name(const char *path)
     char list[256] = "";
     size_t length = 0;
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const char *extensions = pdk_target_get(i)->extensions;
+        const char *extensions = pdk_target_at(i)->extensions;
         for (; *extensions != '\0' && length < sizeof list; extensions += *extensions == ' ') {
             int size = (int)strcspn(extensions, " ");
             length += (size_t)snprintf(list + length, sizeof list - length, "%s%.*s", length > 0 ? ", " : "", size,
@@ -173,7 +173,7 @@ static int refuse_name(const char *path)
 static int find_target(const char *path, const char **id)
 {
     if (*id != NULL) return cli_check_target(*id);
-    const pdk_target_info *info = pdk_target_of_name(path);
+    const pdk_target_info *info = pdk_target_for_file(path);
     if (info == NULL) return refuse_name(path);
     *id = info->id;
     return CLI_FINE;

@@ -25,7 +25,7 @@ static char *describe_columns(const pdk_table *table)
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
-        const pdk_column_info *info = pdk_table_column(table, i);
+        const pdk_column_info *info = pdk_table_column_at(table, i);
         pdk_member_begin(&json, info->name, '{');
         if (info->unit != NULL) pdk_member_text(&json, "unit", info->unit);
         if (info->meaning != NULL) pdk_member_text(&json, "meaning", info->meaning);
@@ -253,8 +253,8 @@ int cli_document_to_parquet(const cli_arguments *arguments, const char *file, co
     status = cli_sql_open(&session, arguments);
     int worst = status; /* a table that fails leaves the others as they are */
     for (size_t i = 0; i < pdk_document_table_count(document) && status == CLI_FINE && worst != CLI_INTERRUPTED; i++)
-        worst =
-            cli_worse(worst, write_into(&session, file, document, pdk_document_table(document, i), arguments, folder));
+        worst = cli_worse(worst,
+                          write_into(&session, file, document, pdk_document_table_at(document, i), arguments, folder));
     for (size_t i = 0; pdk_answer_name(i) != NULL && status == CLI_FINE && worst != CLI_INTERRUPTED; i++) {
         const pdk_table *table;
         pdk_error error;

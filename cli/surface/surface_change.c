@@ -261,7 +261,7 @@ int cli_surface_simplify(const cli_arguments *arguments)
 static pdk_status smooth(surface_change *change, const pdk_document *const *documents, pdk_document **made,
                          pdk_error *error)
 {
-    return pdk_surface_smooth(documents[0], &change->options, made, &change->report, error);
+    return pdk_surface_add_normals(documents[0], &change->options, made, &change->report, error);
 }
 
 /* x, y, z and the normal of each point, a line each. */
@@ -328,7 +328,7 @@ int cli_surface_normals(const cli_arguments *arguments)
     if (id != NULL ? strcmp(id, "csv") == 0 : cli_is_named(path, ".csv")) {
         return normals_as_csv(&change, arguments->operands[0], path);
     }
-    const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_of_name(path);
+    const pdk_target_info *target = id != NULL ? pdk_target_find(id) : pdk_target_for_file(path);
     if (target != NULL && strcmp(target->id, "rld") == 0) {
         return cli_usage("%s files have no normals; CSV, PLY, OBJ and GLB files do", target->id);
     }

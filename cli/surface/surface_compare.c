@@ -3,10 +3,10 @@
 
 #include "surface.h"
 
-static const char *const percentile_names[PDK_COMPARISON_PERCENTILES] = { "1",  "5",  "10", "25", "50",
-                                                                          "75", "90", "95", "99" };
+static const char *const percentile_names[PDK_SURFACE_COMPARISON_PERCENTILES] = { "1",  "5",  "10", "25", "50",
+                                                                                  "75", "90", "95", "99" };
 
-static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_comparison_info *info)
+static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_surface_comparison_info *info)
 {
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
@@ -24,7 +24,7 @@ static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_com
     pdk_member_number(&json, "minimum", info->minimum);
     pdk_member_number(&json, "maximum", info->maximum);
     pdk_member_begin(&json, "percentiles", '{');
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++)
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_PERCENTILES; i++)
         pdk_member_number(&json, percentile_names[i], info->percentiles[i]);
     pdk_json_end(&json, '}');
     pdk_json_end(&json, '}');
@@ -34,10 +34,10 @@ static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_com
     pdk_member_number(&json, "maximum", info->normal_maximum);
     pdk_json_end(&json, '}');
     pdk_member_begin(&json, "histogram", '{');
-    pdk_member_number(&json, "first", -0.5 * PDK_COMPARISON_BINS * info->bin_width);
+    pdk_member_number(&json, "first", -0.5 * PDK_SURFACE_COMPARISON_BINS * info->bin_width);
     pdk_member_number(&json, "width", info->bin_width);
     pdk_member_begin(&json, "counts", '[');
-    for (int i = 0; i < PDK_COMPARISON_BINS; i++) pdk_json_natural(&json, info->bins[i]);
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_BINS; i++) pdk_json_natural(&json, info->bins[i]);
     pdk_json_end(&json, ']');
     pdk_member_natural(&json, "below", info->below);
     pdk_member_natural(&json, "above", info->above);
@@ -46,12 +46,12 @@ static void put_json(cli_out *out, const cli_arguments *arguments, const pdk_com
     cli_print(out, "\n");
 }
 
-static void put_histogram(cli_out *out, const pdk_comparison_info *info)
+static void put_histogram(cli_out *out, const pdk_surface_comparison_info *info)
 {
     enum { WIDE = 50 };
     uint64_t most = 1;
-    int first = PDK_COMPARISON_BINS, last = 0;
-    for (int i = 0; i < PDK_COMPARISON_BINS; i++) {
+    int first = PDK_SURFACE_COMPARISON_BINS, last = 0;
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_BINS; i++) {
         if (info->bins[i] == 0) continue;
         most = info->bins[i] > most ? info->bins[i] : most;
         first = i < first ? i : first;
@@ -62,7 +62,7 @@ static void put_histogram(cli_out *out, const pdk_comparison_info *info)
         size_t length = (size_t)((double)info->bins[i] / (double)most * WIDE + 0.5);
         memset(bar, '#', length);
         bar[length] = '\0';
-        cli_print(out, "  %+11.4f mm  %s%s%s\n", 1000 * (i - PDK_COMPARISON_BINS / 2) * info->bin_width, bar,
+        cli_print(out, "  %+11.4f mm  %s%s%s\n", 1000 * (i - PDK_SURFACE_COMPARISON_BINS / 2) * info->bin_width, bar,
                   length > 0 ? " " : "", cli_grouped(count, info->bins[i]));
     }
     if (info->below == 0 && info->above == 0) return;
@@ -71,7 +71,7 @@ static void put_histogram(cli_out *out, const pdk_comparison_info *info)
               cli_grouped(above, info->above));
 }
 
-static void put_text(cli_out *out, const pdk_comparison_info *info)
+static void put_text(cli_out *out, const pdk_surface_comparison_info *info)
 {
     char count[32], covered[32], left[32];
     cli_print(out, "points      %s: %s over the other surface, %s beside it\n", cli_grouped(count, info->count),
@@ -82,7 +82,7 @@ static void put_text(cli_out *out, const pdk_comparison_info *info)
     cli_print(out, "normal      rms %.4f mm, from %+.4f mm to %+.4f mm\n", 1000 * info->normal_rms,
               1000 * info->normal_minimum, 1000 * info->normal_maximum);
     cli_print(out, "percentiles");
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++)
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_PERCENTILES; i++)
         cli_print(out, "%s%s %%: %+.4f", i > 0 ? ", " : " ", percentile_names[i], 1000 * info->percentiles[i]);
     cli_print(out, " mm\n");
     put_histogram(out, info);
@@ -90,7 +90,7 @@ static void put_text(cli_out *out, const pdk_comparison_info *info)
 
 /* ------------------------------------------------------------------------------------------------------- files */
 
-static int write_rows(const cli_arguments *arguments, cli_surface *surface, const pdk_comparison_info *info)
+static int write_rows(const cli_arguments *arguments, cli_surface *surface, const pdk_surface_comparison_info *info)
 {
     enum { REPORT = 1 << 14 };
     cli_out out;
@@ -133,7 +133,7 @@ static int write_picture(const cli_arguments *arguments, cli_surface *surface, c
 }
 
 static int write_file(const cli_arguments *arguments, cli_surface *surface, cli_surface *other,
-                      const pdk_comparison_info *info)
+                      const pdk_surface_comparison_info *info)
 {
     const char *path = arguments->values[CLI_OUTPUT];
     if (path == NULL) return CLI_FINE;
@@ -150,7 +150,7 @@ static int check_output(const cli_arguments *arguments)
 
 /* ------------------------------------------------------------------------------------------------------- both */
 
-static int say(const cli_arguments *arguments, const pdk_comparison_info *info)
+static int say(const cli_arguments *arguments, const pdk_surface_comparison_info *info)
 {
     cli_out out;
     int status = cli_open_out(&out, NULL);
@@ -163,8 +163,8 @@ static int say(const cli_arguments *arguments, const pdk_comparison_info *info)
 static int compare(const cli_arguments *arguments, cli_surface *surface, cli_surface *other)
 {
     pdk_height_index *index = NULL;
-    pdk_comparison *comparison = NULL;
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison *comparison = NULL;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_surface_index(other, arguments, &index);
     if (status == CLI_FINE) {
@@ -178,9 +178,9 @@ static int compare(const cli_arguments *arguments, cli_surface *surface, cli_sur
     }
     pdk_height_index_close(index);
     if (status == CLI_FINE) status = cli_unchanged(&other->input, other->path);
-    if (status == CLI_FINE) status = write_file(arguments, surface, other, pdk_comparison_about(comparison));
-    if (status == CLI_FINE) status = say(arguments, pdk_comparison_about(comparison));
-    pdk_comparison_close(comparison);
+    if (status == CLI_FINE) status = write_file(arguments, surface, other, pdk_surface_comparison_about(comparison));
+    if (status == CLI_FINE) status = say(arguments, pdk_surface_comparison_about(comparison));
+    pdk_surface_comparison_close(comparison);
     return status;
 }
 

@@ -6,7 +6,7 @@
 
 static const char *surface_name(const void *user, size_t index)
 {
-    const pdk_surface_info *info = pdk_document_surface_info(user, index);
+    const pdk_surface_info *info = pdk_document_surface_at(user, index);
     return info != NULL ? info->name : NULL;
 }
 
@@ -44,7 +44,7 @@ static int find_named(const cli_arguments *arguments, const pdk_document *docume
     size_t count = pdk_document_surface_count(document);
     *found = 0;
     if (count == 1 && path != arguments->operands[0]) return CLI_FINE;
-    while (*found < count && strcmp(pdk_document_surface_info(document, *found)->name, name) != 0) ++*found;
+    while (*found < count && strcmp(pdk_document_surface_at(document, *found)->name, name) != 0) ++*found;
     return *found < count ? CLI_FINE : cli_no_such(cli_file_name(path), "surface", name, surface_name, document);
 }
 
@@ -57,7 +57,7 @@ int cli_surface_alone(const cli_arguments *arguments, const pdk_document *docume
     if (!cli_given(arguments, CLI_SURFACE)) return CLI_FINE;
     int status = find_named(arguments, document, path, &found);
     if (status != CLI_FINE || pdk_document_surface_count(document) == 1) return status;
-    return pdk_surface_alone(document, found, NULL, alone, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
+    return pdk_surface_extract(document, found, NULL, alone, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
 }
 
 int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
@@ -73,9 +73,9 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
         if (pdk_surface_merge(&document, 1, options, -1, joined, NULL, &error) != PDK_OK) return fail(path, &error);
         document = *joined;
     }
-    const pdk_surface_info *info = pdk_document_surface_info(document, chosen);
+    const pdk_surface_info *info = pdk_document_surface_at(document, chosen);
     *frame = info->frame;
-    if (pdk_document_surface(document, chosen, surface, &error) != PDK_OK) return fail(path, &error);
+    if (pdk_document_surface_read(document, chosen, surface, &error) != PDK_OK) return fail(path, &error);
     cli_note_inexact(path, info->inexact_points, info->largest_error, info->lost_points);
     return CLI_FINE;
 }
@@ -96,7 +96,7 @@ void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_
 
 int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])
 {
-    const pdk_surface_info *info = pdk_document_surface_info(document, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(document, 0);
     for (int axis = 0; axis < 3; axis++) origin[axis] = 0;
     int status = cli_source_origin(arguments, path, origin);
     for (int axis = 0; axis < 3 && info != NULL; axis++) origin[axis] += info->origin[axis];

@@ -142,10 +142,10 @@ static int read_motion(cli_points *points, const char *path, const pdk_motion *m
 {
     static const pdk_role roles[AXES] = { PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z };
     static double values[AXES][SAMPLES];
-    pdk_motion_read_channel reads[AXES];
+    pdk_channel_read reads[AXES];
     for (int axis = 0; axis < AXES; axis++)
-        reads[axis] = (pdk_motion_read_channel){ pdk_motion_find_channel(motion, roles[axis]), values[axis] };
-    uint64_t samples = pdk_motion_run_count(motion) > 0 ? pdk_motion_run_info(motion, 0)->samples : 0;
+        reads[axis] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[axis]), values[axis] };
+    uint64_t samples = pdk_motion_run_count(motion) > 0 ? pdk_motion_run_at(motion, 0)->samples : 0;
     for (uint64_t first = 0; first < samples; first += SAMPLES) {
         size_t count = samples - first < SAMPLES ? (size_t)(samples - first) : SAMPLES;
         pdk_error error;
@@ -174,7 +174,7 @@ static int add_places(cli_points *points, const char *path, const pdk_document *
 /* The line of a document that is driven along; a closed one ends where it began. */
 static int read_line_of(cli_points *points, const char *path, const pdk_document *document)
 {
-    const pdk_line_info *line = pdk_document_line_info(document, 0);
+    const pdk_line_info *line = pdk_document_line_at(document, 0);
     int status = CLI_FINE;
     for (uint64_t first = 0; first < line->points && status == CLI_FINE; first += SAMPLES) {
         uint64_t left = line->points - first;

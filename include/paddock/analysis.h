@@ -80,25 +80,26 @@ PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind);
 
 /* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that were found in
  * the poses: all of them, or one that the file lost. */
-typedef enum pdk_lap_source { PDK_LAP_STORED = 0, PDK_LAP_CROSSING, PDK_LAP_LINE } pdk_lap_source;
+typedef enum pdk_lap_source { PDK_LAP_SOURCE_STORED = 0, PDK_LAP_SOURCE_CROSSING, PDK_LAP_SOURCE_LINE } pdk_lap_source;
 /* "stored" ...; never NULL */
 PDK_API const char *pdk_lap_source_name(pdk_lap_source source);
 
 /* Why a lap is not clean; bits. */
 typedef enum pdk_lap_reason {
-    PDK_LAP_FIRST = 1,   /* of a race */
-    PDK_LAP_PIT_IN = 2,  /* into the pit lane or the garage */
-    PDK_LAP_PIT_OUT = 4, /* out of them */
-    PDK_LAP_CONTACT = 8,
-    PDK_LAP_OFF_TRACK = 16,
-    PDK_LAP_SLOW = 32,           /* over 2 % above the median of the driver's other laps, of at least 3 */
-    PDK_LAP_UNFINISHED = 64,     /* "incomplete" */
-    PDK_LAP_INVALID = 128,       /* the game gave it no time, or does not count it */
-    PDK_LAP_IMPLAUSIBLE = 256,   /* "implausible_time": its stored time cannot be true, so it has that of the clock */
-    PDK_LAP_CLOCK = 512,         /* "clock": the clock of the recording went back in it */
-    PDK_LAP_PART = 1024,         /* "part_recording": the file has only a part of it, with times of another lap */
-    PDK_LAP_DISQUALIFIED = 2048, /* "disqualified": the driver was, so no lap of the session counts */
-    PDK_LAP_BEFORE_RACE = 4096   /* "formation" */
+    PDK_LAP_REASON_FIRST = 1,   /* of a race */
+    PDK_LAP_REASON_PIT_IN = 2,  /* into the pit lane or the garage */
+    PDK_LAP_REASON_PIT_OUT = 4, /* out of them */
+    PDK_LAP_REASON_CONTACT = 8,
+    PDK_LAP_REASON_OFF_TRACK = 16,
+    PDK_LAP_REASON_SLOW = 32,       /* over 2 % above the median of the driver's other laps, of at least 3 */
+    PDK_LAP_REASON_INCOMPLETE = 64, /* "incomplete" */
+    PDK_LAP_REASON_INVALID = 128,   /* the game gave it no time, or does not count it */
+    PDK_LAP_REASON_IMPLAUSIBLE =
+        256,                    /* "implausible_time": its stored time cannot be true, so it has that of the clock */
+    PDK_LAP_REASON_CLOCK = 512, /* "clock": the clock of the recording went back in it */
+    PDK_LAP_REASON_PART = 1024, /* "part_recording": the file has only a part of it, with times of another lap */
+    PDK_LAP_REASON_DISQUALIFIED = 2048, /* "disqualified": the driver was, so no lap of the session counts */
+    PDK_LAP_REASON_FORMATION = 4096     /* "formation" */
 } pdk_lap_reason;
 
 enum { PDK_LAP_SECTORS = 4 };
@@ -125,9 +126,9 @@ typedef struct pdk_lap {
     uint32_t contacts;    /* the driver had, each pair once in half a second */
     uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
     pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL where the file has none */
-    pdk_text who; /* the person at the wheel, several with "; " between; NULL where no change of drivers is told */
-    bool counts;  /* it may be ranked, and be the fastest: driven from line to line outside the pits, in a time
-                     that the game counts, by a driver who was not disqualified; clean or not */
+    pdk_text drivers; /* the person at the wheel, several with "; " between; NULL where no change of drivers is told */
+    bool counts;      /* it may be ranked, and be the fastest: driven from line to line outside the pits, in a time
+                         that the game counts, by a driver who was not disqualified; clean or not */
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -143,12 +144,13 @@ PDK_API const char *pdk_result_status_name(pdk_result_status status);
 
 /* Why a result may be wrong; bits. */
 typedef enum pdk_result_reason {
-    PDK_RESULT_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time cannot be true and was left out */
-    PDK_RESULT_CLOCK = 2,       /* "clock": the clock of the recording went back, so there is no total time */
-    PDK_RESULT_ORDER = 4,       /* "order": somebody who still drives and has more laps is behind */
-    PDK_RESULT_DROVE_ON = 8, /* "drove_on": an event says that the driver retired or was kicked, but the car was driven
-                                on: that is believed */
-    PDK_RESULT_IGNORED = 16  /* "ignored_disqualification": who was disqualified drove on; the event is believed */
+    PDK_RESULT_REASON_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time cannot be true and was left out */
+    PDK_RESULT_REASON_CLOCK = 2,       /* "clock": the clock of the recording went back, so there is no total time */
+    PDK_RESULT_REASON_ORDER = 4,       /* "order": somebody who still drives and has more laps is behind */
+    PDK_RESULT_REASON_DROVE_ON = 8, /* "drove_on": an event says that the driver retired or was kicked, but the car was
+                                driven on: that is believed */
+    PDK_RESULT_REASON_IGNORED =
+        16 /* "ignored_disqualification": who was disqualified drove on; the event is believed */
 } pdk_result_reason;
 
 /* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
@@ -182,14 +184,14 @@ typedef struct pdk_result {
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
 } pdk_result;
 
-/* As pdk_lap_count and pdk_lap_info, of the answer `results`. */
+/* As pdk_lap_count and pdk_lap_at, of the answer `results`. */
 PDK_API pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error);
-PDK_API const pdk_result *pdk_result_info(const pdk_document *document, size_t index);
+PDK_API const pdk_result *pdk_result_at(const pdk_document *document, size_t index);
 
 /* Computes the laps, if they are not yet, and says how many there are. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error);
 /* One of them, by driver and time; belongs to the document. NULL past the end and before pdk_lap_count. */
-PDK_API const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index);
+PDK_API const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index);
 
 /* -------------------------------------------------------------------------------------- incidents as structs */
 
@@ -238,7 +240,7 @@ typedef struct pdk_incident {
     pdk_text judged_by;    /* what told that a car was off the track: "status", "band" of all laps, or "track" */
     pdk_text unavailable;  /* why values are missing */
     uint8_t first_lap, last_lap; /* of a race */
-    uint64_t first_party;        /* index for pdk_incident_party_info */
+    uint64_t first_party;        /* index for pdk_incident_party_at */
     uint32_t party_count;
     pdk_text sentence; /* what happened: "A came from behind and ran into B, closing at 10 km/h." */
     pdk_text reason;   /* why the sentence says so; data NULL where there is nothing to add */
@@ -273,9 +275,9 @@ typedef struct pdk_incident_party {
 /* Computes the incidents, if they are not yet, and says how many there are. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error);
 /* One of them, by time; belongs to the document. NULL past the end and before pdk_incident_count. */
-PDK_API const pdk_incident *pdk_incident_info(const pdk_document *document, size_t index);
+PDK_API const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index);
 /* Its parties are first_party .. first_party + party_count - 1. */
-PDK_API const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, size_t index);
+PDK_API const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index);
 /* After pdk_incident_count: which incidents this recording cannot tell at all, and why: "contacts: ...; spins: ...".
  * Its data is NULL where there is nothing that it cannot tell. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);

@@ -1,7 +1,7 @@
 /* Tables as Arrow: for DuckDB, Python, R, Julia and everything else that speaks the Arrow C data interface.
  *
  *     struct ArrowArrayStream stream;
- *     if (pdk_table_arrow_stream(pdk_document_table(document, 0), NULL, &stream, &error) != PDK_OK) { ... }
+ *     if (pdk_table_arrow_stream(pdk_document_table_at(document, 0), NULL, &stream, &error) != PDK_OK) { ... }
  *     struct ArrowArray batch;
  *     while (stream.get_next(&stream, &batch) == 0 && batch.release != NULL) {
  *         ... batch.children[0]->buffers[1] ...

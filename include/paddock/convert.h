@@ -30,9 +30,9 @@ typedef struct pdk_target_info {
 
 /* What can be converted to: by index, by id, and by the extension of a file name. NULL when there is none. */
 PDK_API size_t pdk_target_count(void);
-PDK_API const pdk_target_info *pdk_target_get(size_t index);
+PDK_API const pdk_target_info *pdk_target_at(size_t index);
 PDK_API const pdk_target_info *pdk_target_find(const char *id);
-PDK_API const pdk_target_info *pdk_target_of_name(const char *file_name);
+PDK_API const pdk_target_info *pdk_target_for_file(const char *file_name);
 
 typedef enum pdk_origin {
     PDK_ORIGIN_NEEDED = 0, /* as AUTO where floats would be off by more than 0.1 mm, else as NONE */

@@ -6,7 +6,7 @@
  *     if (pdk_open_file("race.vcr", &options, &document, &error) != PDK_OK) { ... }
  *     printf("%s\n", pdk_document_format(document)->title);
  *     for (size_t i = 0; i < pdk_document_property_count(document); i++)
- *         printf("%s\n", pdk_document_property(document, i)->name);
+ *         printf("%s\n", pdk_document_property_at(document, i)->name);
  *     pdk_close(document);
  */
 #ifndef PADDOCK_DOCUMENT_H
@@ -107,18 +107,18 @@ PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_erro
 
 /* --------------------------------------------------------------------------------------------- documents */
 
-/* Never NULL. A computed document has a format that pdk_format_get does not list: "surface" for what pdk_surface_crop
+/* Never NULL. A computed document has a format that pdk_format_at does not list: "surface" for what pdk_surface_crop
  * and the like make. */
 PDK_API const pdk_format_info *pdk_document_format(const pdk_document *document);
 /* The documents a computed one was made from; it holds them, so that they stay open as long as it does. None for files.
  */
 PDK_API size_t pdk_document_source_count(const pdk_document *document);
 /* NULL when `index` is out of range. */
-PDK_API const pdk_document *pdk_document_source(const pdk_document *document, size_t index);
+PDK_API const pdk_document *pdk_document_source_at(const pdk_document *document, size_t index);
 /* The variant within the format: "2.1 with interval", "R2 (rFactor 2 1.08)"; may be empty. */
 PDK_API const char *pdk_document_dialect(const pdk_document *document);
 /* Why format and dialect were chosen: one sentence each. NULL past the end. */
-PDK_API const char *pdk_document_evidence(const pdk_document *document, size_t index);
+PDK_API const char *pdk_document_evidence_at(const pdk_document *document, size_t index);
 /* The id of the codec the file was packed with ("refpack", "gzip" ...); NULL when it was not. */
 PDK_API const char *pdk_document_packed(const pdk_document *document);
 /* The size of the file on disk, in bytes. */
@@ -136,13 +136,13 @@ typedef struct pdk_property {
 } pdk_property;
 
 PDK_API size_t pdk_document_property_count(const pdk_document *document);
-PDK_API const pdk_property *pdk_document_property(const pdk_document *document, size_t index);
+PDK_API const pdk_property *pdk_document_property_at(const pdk_document *document, size_t index);
 PDK_API const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name);
 
 /* Which track a recording is of, as the game calls it: "BL1", "South City, Town Course", "Paddock\Ring". Laps are
  * ranked together only where this is the same. Writes at most `size` bytes with a closing NUL, characters whole, and
  * returns the length of the name; 0 = the file names no track. */
-PDK_API size_t pdk_document_track(const pdk_document *document, char *text, size_t size);
+PDK_API size_t pdk_document_track_name(const pdk_document *document, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------- findings */
 

@@ -35,7 +35,7 @@ PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, 
 PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
 /* The same for a number, in the field's unit. */
 PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
-/* Puts an image into the file: RGBA as pdk_document_image gives it, in the image's own size. `path` is
+/* Puts an image into the file: RGBA as pdk_document_image_read gives it, in the image's own size. `path` is
  * "entry[NAME].image" with the name as in pdk_image_info. Indexed images get the nearest colours of their palette,
  * which does not change. Pixels that look as before keep their bytes: an image put back unchanged gives the same
  * file. Fails with

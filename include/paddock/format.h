@@ -1,7 +1,7 @@
 /* Which file formats and optional parts this build has.
  *
  *     for (size_t i = 0; i < pdk_format_count(); i++)
- *         printf("%s: %s\n", pdk_format_get(i)->id, pdk_format_get(i)->title);
+ *         printf("%s: %s\n", pdk_format_at(i)->id, pdk_format_at(i)->title);
  */
 #ifndef PADDOCK_FORMAT_H
 #define PADDOCK_FORMAT_H
@@ -36,7 +36,7 @@ typedef struct pdk_format_info {
 
 PDK_API size_t pdk_format_count(void);
 /* NULL when `index` is out of range. */
-PDK_API const pdk_format_info *pdk_format_get(size_t index);
+PDK_API const pdk_format_info *pdk_format_at(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
@@ -51,7 +51,7 @@ typedef struct pdk_part_info {
 
 PDK_API size_t pdk_part_count(void);
 /* false when `index` is out of range. */
-PDK_API bool pdk_part_get(size_t index, pdk_part_info *info);
+PDK_API bool pdk_part_at(size_t index, pdk_part_info *info);
 
 #ifdef __cplusplus
 }

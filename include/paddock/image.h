@@ -1,9 +1,9 @@
 /* Images of a document: decoded, and written as PNG.
  *
- *     const pdk_image_info *info = pdk_document_image_info(document, 0); // NULL: the document has no image
+ *     const pdk_image_info *info = pdk_document_image_at(document, 0); // NULL: the document has no image
  *     size_t size = (size_t)info->width * info->height * 4;
  *     uint8_t *rgba = malloc(size);
- *     if (pdk_document_image(document, 0, rgba, size, &error) != PDK_OK) { ... }
+ *     if (pdk_document_image_read(document, 0, rgba, size, &error) != PDK_OK) { ... }
  */
 #ifndef PADDOCK_IMAGE_H
 #define PADDOCK_IMAGE_H
@@ -23,13 +23,13 @@ typedef struct pdk_image_info {
 } pdk_image_info;
 
 PDK_API size_t pdk_document_image_count(const pdk_document *document);
-PDK_API const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index);
+PDK_API const pdk_image_info *pdk_document_image_at(const pdk_document *document, size_t index);
 /* Decodes into width*height*4 bytes, rows from the top, R G B A, not premultiplied. */
-PDK_API pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
-                                      pdk_error *error);
+PDK_API pdk_status pdk_document_image_read(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
+                                           pdk_error *error);
 
 /* Writes an image as PNG, 8 bits a sample, with alpha where a pixel is not opaque. The output is left to be finished.
- * Fails as pdk_document_image and the output do; with PDK_E_UNSUPPORTED, "png.absent", without Paddock's part for
+ * Fails as pdk_document_image_read and the output do; with PDK_E_UNSUPPORTED, "png.absent", without Paddock's part for
  * PNG. */
 PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output,
                                        pdk_error *error);

@@ -19,7 +19,7 @@ typedef struct pdk_line_info {
 
 PDK_API size_t pdk_document_line_count(const pdk_document *document);
 /* NULL when there is no such line. The first is the one that is driven along. */
-PDK_API const pdk_line_info *pdk_document_line_info(const pdk_document *document, size_t index);
+PDK_API const pdk_line_info *pdk_document_line_at(const pdk_document *document, size_t index);
 /* Points first .. first+count-1 of a line, in its frame. Any thread, any order. */
 PDK_API pdk_status pdk_document_line_read(const pdk_document *document, size_t index, uint64_t first, size_t count,
                                           double (*points)[3], pdk_error *error);

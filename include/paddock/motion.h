@@ -30,17 +30,17 @@ PDK_API pdk_status pdk_motion_open(const pdk_document *document, const pdk_motio
 PDK_API void pdk_motion_close(pdk_motion *motion);
 
 /* What the frame rests on where the file had to settle it: one sentence each; NULL past the end. */
-PDK_API const char *pdk_motion_evidence(const pdk_motion *motion, size_t index);
+PDK_API const char *pdk_motion_evidence_at(const pdk_motion *motion, size_t index);
 
 typedef struct pdk_motion_run {
-    uint64_t driver;  /* the number the file gives: a slot, a car; 0 where there is only one */
+    uint64_t slot;    /* the number the file gives: a slot, a car; 0 where there is only one */
     pdk_text name;    /* who that is; empty where the file does not say */
     uint64_t samples; /* moments there are of it */
 } pdk_motion_run;
 
 /* Runs are in the order of their numbers. */
 PDK_API size_t pdk_motion_run_count(const pdk_motion *motion);
-PDK_API const pdk_motion_run *pdk_motion_run_info(const pdk_motion *motion, size_t run);
+PDK_API const pdk_motion_run *pdk_motion_run_at(const pdk_motion *motion, size_t run);
 
 /* Positions, velocities and directions are in a right-handed frame with z up, in metres; headings are anticlockwise
  * seen from above, 0 along its x. Everything else is in the units of the column it comes from. */
@@ -52,19 +52,19 @@ typedef struct pdk_motion_channel {
 } pdk_motion_channel;
 
 PDK_API size_t pdk_motion_channel_count(const pdk_motion *motion);
-PDK_API const pdk_motion_channel *pdk_motion_channel_info(const pdk_motion *motion, size_t channel);
+PDK_API const pdk_motion_channel *pdk_motion_channel_at(const pdk_motion *motion, size_t channel);
 /* The channel of a role; PDK_NO_COLUMN where there is none. */
 PDK_API size_t pdk_motion_find_channel(const pdk_motion *motion, pdk_role role);
 
 /* One channel of a read, with room for `count` doubles. */
-typedef struct pdk_motion_read_channel {
+typedef struct pdk_channel_read {
     size_t channel;
     double *values;
-} pdk_motion_read_channel;
+} pdk_channel_read;
 
 /* Samples first .. first+count-1 of a run. Where there is no value, there is NaN. */
 PDK_API pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
-                                   const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error);
+                                   const pdk_channel_read *reads, size_t read_count, pdk_error *error);
 
 /* Why a segment begins. */
 typedef enum pdk_motion_begin {
@@ -93,8 +93,8 @@ PDK_API pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, con
  * curve that the velocities of both ends make, where velocities are stored and agree with how positions change, else
  * along the straight line; headings the shorter way round; gears as they were; everything else linear. NaN where the
  * time is in no segment: nothing is made up for gaps. */
-PDK_API pdk_status pdk_motion_read_at(const pdk_motion *motion, size_t run, const double *times, size_t count,
-                                      const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error);
+PDK_API pdk_status pdk_motion_read_times(const pdk_motion *motion, size_t run, const double *times, size_t count,
+                                         const pdk_channel_read *reads, size_t read_count, pdk_error *error);
 
 /* Who drove, from when to when (s). Times that the file does not tell are NaN: since ever, to the end. */
 typedef struct pdk_motion_driver {
@@ -104,7 +104,7 @@ typedef struct pdk_motion_driver {
 
 /* The drivers of a run in the order in which they drove; more than one where drivers change or a slot is used again.
  * NULL past the last, and where the file has no names. */
-PDK_API const pdk_motion_driver *pdk_motion_run_driver(const pdk_motion *motion, size_t run, size_t index);
+PDK_API const pdk_motion_driver *pdk_motion_driver_at(const pdk_motion *motion, size_t run, size_t index);
 
 #ifdef __cplusplus
 }

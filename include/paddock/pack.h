@@ -22,7 +22,7 @@ typedef struct pdk_codec_info {
 } pdk_codec_info;
 
 PDK_API size_t pdk_codec_count(void);
-PDK_API const pdk_codec_info *pdk_codec_get(size_t index);
+PDK_API const pdk_codec_info *pdk_codec_at(size_t index);
 
 typedef struct pdk_packing {
     const char *codec;      /* id */

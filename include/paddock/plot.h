@@ -61,7 +61,7 @@ typedef struct pdk_plot_options {
     double step;               /* m; 0 = 1 in delta, 0.05 along a line of a surface */
     double line[4];            /* the start line, where a file tells of none: x1, y1, x2, y2 in the file's axes */
     const double (*path)[2];   /* roughness: corners of the line along the surface; NULL = straight, the long way */
-    size_t path_points;
+    size_t path_count;
     const pdk_surface *surface; /* z up: what the kind `surface` draws, and what lies beneath a map; NULL = none */
     double surface_origin[3];   /* surface + origin = coordinates */
     pdk_limits limits;          /* of what the plot takes itself */

@@ -1,7 +1,7 @@
 /* Surfaces of a document: points and triangles.
  *
  *     pdk_surface surface;
- *     if (pdk_document_surface(document, 0, &surface, &error) != PDK_OK) { ... }
+ *     if (pdk_document_surface_read(document, 0, &surface, &error) != PDK_OK) { ... }
  *     for (uint64_t i = 0; i < surface.vertex_count; i++) printf("%g\n", surface.positions[3 * i + 2]);
  */
 #ifndef PADDOCK_SURFACE_H
@@ -21,7 +21,7 @@ typedef struct pdk_surface_info {
     pdk_certainty certainty;
     const char *unit; /* of the coordinates, where the file states one that is not metres: "US survey ft"; else NULL */
     double origin[3]; /* what its floats leave out of the file's coordinates: position + origin = coordinate */
-    /* How far positions are off that were doubles and are floats now. Known once pdk_document_surface has made the
+    /* How far positions are off that were doubles and are floats now. Known once pdk_document_surface_read has made the
      * surface, and 0 before; of a surface that pdk_surface_* made, from the beginning. */
     uint64_t inexact_points; /* points with a coordinate that is off by more than 0.1 mm ... */
     double largest_error;    /*   ... and by how much at most, metres */
@@ -48,12 +48,12 @@ typedef struct pdk_surface {
 } pdk_surface;
 
 PDK_API size_t pdk_document_surface_count(const pdk_document *document);
-PDK_API const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index);
+PDK_API const pdk_surface_info *pdk_document_surface_at(const pdk_document *document, size_t index);
 /* The arrays of a surface, zero-copy from the mapped file where its layout allows; owned by the document.
  * Vertex numbers may be out of range in a damaged file: compare them with vertex_count, or run pdk_check (full) first.
  * PDK_E_ARGUMENT when `index` is out of range. */
-PDK_API pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface,
-                                        pdk_error *error);
+PDK_API pdk_status pdk_document_surface_read(const pdk_document *document, size_t index, pdk_surface *surface,
+                                             pdk_error *error);
 
 #ifdef __cplusplus
 }

@@ -16,12 +16,11 @@ extern "C" {
 #endif
 
 /* A document with surfaces in, a new document with one surface out, to be converted, measured, changed again, and
- * closed. Its format is "surface"; it holds the documents it was computed from (pdk_document_source), so that documents
- * may be closed in any order. A document with several surfaces is taken as one. Points keep
- * their order and their bits, and normals and texture coordinates if all have them; blocks of points stay blocks.
- * Triangles that name points that are not there or are not finite are left out, and counted. The options' document and
- * frame need not be given; options and report may be NULL. They hold the new surface in memory, and 4 bytes a point
- * beside. */
+ * closed. Its format is "surface"; it holds the documents it was computed from (pdk_document_source_at), so that
+ * documents may be closed in any order. A document with several surfaces is taken as one. Points keep their order and
+ * their bits, and normals and texture coordinates if all have them; blocks of points stay blocks. Triangles that name
+ * points that are not there or are not finite are left out, and counted. The options' document and frame need not be
+ * given; options and report may be NULL. They hold the new surface in memory, and 4 bytes a point beside. */
 
 typedef struct pdk_surface_report {
     uint64_t points, triangles;                 /* of the result */
@@ -35,8 +34,8 @@ typedef struct pdk_surface_report {
 } pdk_surface_report;
 
 /* The surface again, with smooth normals. */
-PDK_API pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options,
-                                      pdk_document **made, pdk_surface_report *report, pdk_error *error);
+PDK_API pdk_status pdk_surface_add_normals(const pdk_document *document, const pdk_surface_options *options,
+                                           pdk_document **made, pdk_surface_report *report, pdk_error *error);
 
 /* The triangles whose middle is in the box, whole: x from box[0] to before box[2], y from box[1] to before box[3] (x
  * and z where y is up), so that boxes side by side share no triangle and miss none. Points in no triangle come along
@@ -55,8 +54,8 @@ PDK_API pdk_status pdk_surface_tile(const pdk_document *document, const pdk_surf
 
 /* One surface of a document by itself, for what otherwise takes all of a document as one. It uses the document's
  * arrays. */
-PDK_API pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *options,
-                                     pdk_document **made, pdk_error *error);
+PDK_API pdk_status pdk_surface_extract(const pdk_document *document, size_t which, const pdk_surface_options *options,
+                                       pdk_document **made, pdk_error *error);
 
 /* Several surfaces as one, in the axes of the first, each a block where it has none. `weld` >= 0 joins points that are
  * no further apart, in metres (0: at the same place), to the first of them; a negative one leaves all as they are.

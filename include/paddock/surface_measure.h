@@ -88,44 +88,45 @@ PDK_API pdk_status pdk_surface_normals(const pdk_surface *surface, const pdk_sur
                                        pdk_error *error);
 
 /* One surface against another. */
-typedef struct pdk_comparison pdk_comparison;
+typedef struct pdk_surface_comparison pdk_surface_comparison;
 
-enum { PDK_COMPARISON_PERCENTILES = 9, PDK_COMPARISON_BINS = 41 };
+enum { PDK_SURFACE_COMPARISON_PERCENTILES = 9, PDK_SURFACE_COMPARISON_BINS = 41 };
 
-typedef struct pdk_comparison_info {
+typedef struct pdk_surface_comparison_info {
     uint64_t count;                                /* vertices of the one */
     uint64_t not_finite;                           /*   of them not finite: left out */
     uint64_t covered;                              /*   of them above or below the other surface */
     double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; NaN when nothing is covered */
     double mean_absolute;
     double normal_rms, normal_minimum, normal_maximum; /* of the distance along the other's normal, m */
-    double percentiles[PDK_COMPARISON_PERCENTILES];    /* 1, 5, 10, 25, 50, 75, 90, 95, 99: exact order statistics */
-    double bin_width;                                  /* of the histogram, whose middle bin is centred on 0 */
-    uint64_t bins[PDK_COMPARISON_BINS], below, above;
+    double
+        percentiles[PDK_SURFACE_COMPARISON_PERCENTILES]; /* 1, 5, 10, 25, 50, 75, 90, 95, 99: exact order statistics */
+    double bin_width;                                    /* of the histogram, whose middle bin is centred on 0 */
+    uint64_t bins[PDK_SURFACE_COMPARISON_BINS], below, above;
     const float *vertical; /* m for each vertex, NaN = not covered */
     const float *normal;
-} pdk_comparison_info;
+} pdk_surface_comparison_info;
 
-typedef struct pdk_comparison_options {
-    size_t struct_size; /* PDK_COMPARISON_OPTIONS_INIT sets it */
+typedef struct pdk_surface_comparison_options {
+    size_t struct_size; /* PDK_SURFACE_COMPARISON_OPTIONS_INIT sets it */
     double bin_width;   /* m; 0 = so that 98 % of the distances fit */
     size_t threads;
     pdk_limits limits;
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-} pdk_comparison_options;
+} pdk_surface_comparison_options;
 
-#define PDK_COMPARISON_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_comparison_options)
+#define PDK_SURFACE_COMPARISON_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_comparison_options)
 
 /* The distance of a surface's vertices from another surface: of its layers the nearest; positive = the vertex is above.
  * The distance along the normal is that from the plane of the triangle below or above. Memory: 12 bytes a vertex.
  * Results do not depend on the number of threads. */
 PDK_API pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
-                                       const pdk_comparison_options *options, pdk_comparison **comparison,
-                                       pdk_error *error);
-PDK_API const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison);
-PDK_API void pdk_comparison_close(pdk_comparison *comparison);
+                                       const pdk_surface_comparison_options *options,
+                                       pdk_surface_comparison **comparison, pdk_error *error);
+PDK_API const pdk_surface_comparison_info *pdk_surface_comparison_about(const pdk_surface_comparison *comparison);
+PDK_API void pdk_surface_comparison_close(pdk_surface_comparison *comparison);
 
 #ifdef __cplusplus
 }

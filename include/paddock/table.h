@@ -84,14 +84,14 @@ typedef struct pdk_column_info {
 
 PDK_API size_t pdk_document_table_count(const pdk_document *document);
 /* The first table is the format's main one. */
-PDK_API const pdk_table *pdk_document_table(const pdk_document *document, size_t index);
+PDK_API const pdk_table *pdk_document_table_at(const pdk_document *document, size_t index);
 PDK_API const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name);
 
 PDK_API const char *pdk_table_name(const pdk_table *table);
 PDK_API const char *pdk_table_meaning(const pdk_table *table);
 PDK_API uint64_t pdk_table_rows(const pdk_table *table);
 PDK_API size_t pdk_table_columns(const pdk_table *table);
-PDK_API const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column);
+PDK_API const pdk_column_info *pdk_table_column_at(const pdk_table *table, size_t column);
 /* PDK_NO_COLUMN when there is none of that name. */
 PDK_API size_t pdk_table_find_column(const pdk_table *table, const char *name);
 /* The column that plays a role; PDK_NO_COLUMN when there is none. */
@@ -104,16 +104,16 @@ PDK_API size_t pdk_table_sorted_by(const pdk_table *table);
  * `validity` gets a bit for each row, set where there is a value: bit i % 8 of byte i / 8 (Arrow's order), in
  * (count + 7) / 8 bytes; bits behind the last row are 0. NULL = not wanted. Where there is no value, `values` has 0,
  * NaN for floats, or an empty text: a NaN the file holds itself is a value like any other. */
-typedef struct pdk_read {
+typedef struct pdk_column_read {
     size_t column;
     pdk_type type;
     void *values;
     uint8_t *validity;
-} pdk_read;
+} pdk_column_read;
 
 /* Reads rows first .. first+count-1 of several columns in one walk over the file.
  * Any thread, any order. PDK_E_ARGUMENT when the range, a column or a type does not fit. */
-PDK_API pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,
+PDK_API pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_column_read *reads,
                                   size_t read_count, pdk_error *error);
 /* One column in its own type: `values` has room for count * pdk_type_size(type). */
 PDK_API pdk_status pdk_table_read_column(const pdk_table *table, size_t column, uint64_t first, size_t count,

@@ -36,7 +36,7 @@ typedef struct pdk_driven_track_info {
     size_t laps;         /* how many laps the line is the middle of; 0 where it is given */
     size_t timing_lines; /* lines across the track that are known: the start line, then those that end sectors */
 } pdk_driven_track_info;
-PDK_API const pdk_driven_track_info *pdk_driven_track_info_of(const pdk_driven_track *track);
+PDK_API const pdk_driven_track_info *pdk_driven_track_about(const pdk_driven_track *track);
 
 /* A point of the line, and how far laps use the track beside it: the edges of a track that is given, else the band of
  * the faster laps. NaN = not known. */
@@ -48,8 +48,8 @@ typedef struct pdk_driven_track_point {
 } pdk_driven_track_point;
 
 /* Points first .. first+count-1. PDK_E_ARGUMENT where there are not as many. */
-PDK_API pdk_status pdk_driven_track_points(const pdk_driven_track *track, size_t first, size_t count,
-                                           pdk_driven_track_point *points, pdk_error *error);
+PDK_API pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, size_t count,
+                                         pdk_driven_track_point *points, pdk_error *error);
 
 /* The place of the line nearest to a position, on which one may drive towards `heading` (NaN = either way). False
  * where the line is over 60 m away. Where a track runs beside itself or over itself, follow a car by its times
@@ -71,7 +71,7 @@ typedef struct pdk_timing_line {
 } pdk_timing_line;
 
 /* False past the last. */
-PDK_API bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t index, pdk_timing_line *line);
+PDK_API bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size_t index, pdk_timing_line *line);
 
 /* ----------------------------------------------------------------------------- corners of several recordings
  *
@@ -79,10 +79,10 @@ PDK_API bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t 
  * get the same numbers by a numbering: all are added, then it is applied to each, before it is asked for its corners.
  *
  *     pdk_corner_numbering *numbering;
- *     if (pdk_corner_numbering_make(NULL, &numbering, &error) == PDK_OK) {
+ *     if (pdk_corner_numbering_create(NULL, &numbering, &error) == PDK_OK) {
  *         for (i = 0; i < count; i++) pdk_corner_numbering_add(numbering, documents[i], &error);
  *         for (i = 0; i < count; i++) pdk_corner_numbering_apply(numbering, documents[i], &error);
- *         pdk_corner_numbering_free(numbering);
+ *         pdk_corner_numbering_close(numbering);
  *     }
  *
  * The order does not matter: a track has the corners of the recording whose line is made of most laps, of those with as
@@ -91,8 +91,8 @@ PDK_API bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t 
 typedef struct pdk_corner_numbering pdk_corner_numbering;
 
 /* An empty one. `allocator` may be NULL. PDK_E_MEMORY when memory runs out. */
-PDK_API pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_numbering **numbering,
-                                             pdk_error *error);
+PDK_API pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corner_numbering **numbering,
+                                               pdk_error *error);
 /* The document may be closed afterwards, and opened again for _apply. One that shows no track, or where nothing moves,
  * is left out. One thread at a time. */
 PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, const pdk_document *document,
@@ -102,7 +102,7 @@ PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, con
 PDK_API pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
                                               pdk_error *error);
 /* NULL is fine. */
-PDK_API void pdk_corner_numbering_free(pdk_corner_numbering *numbering);
+PDK_API void pdk_corner_numbering_close(pdk_corner_numbering *numbering);
 
 #ifdef __cplusplus
 }

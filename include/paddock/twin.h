@@ -56,16 +56,16 @@ PDK_API pdk_status pdk_build_text(const void *text, size_t size, const pdk_build
 
 /* The values of one field. A file is made of records, one after the other, as `paddock fields` and the format pages
  * list them. */
-typedef struct pdk_array {
+typedef struct pdk_field_array {
     const char *field;        /* "x", "splits[1]", "points[5].x" */
     const double *values;     /* one for each record, in the field's unit ... */
     const char *const *texts; /*   ... or as text that pdk_edit_set takes; one of the two is NULL */
-} pdk_array;
+} pdk_field_array;
 
 /* Writes `count` records ("rld.point") with the values of the arrays; fields without an array are zero or empty. Fails
  * like pdk_edit_set, with the place in `where`: "rld.point[12].x". What was written before stays written. */
-PDK_API pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count,
-                                     pdk_output *output, pdk_error *error);
+PDK_API pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_field_array *arrays,
+                                     size_t array_count, pdk_output *output, pdk_error *error);
 
 #ifdef __cplusplus
 }

@@ -20,7 +20,7 @@ size_t pdk_format_count(void)
     return pdk_formats_count;
 }
 
-const pdk_format_info *pdk_format_get(size_t index)
+const pdk_format_info *pdk_format_at(size_t index)
 {
     return index < pdk_formats_count ? &pdk_formats[index]->info : NULL;
 }

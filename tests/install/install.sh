@@ -28,7 +28,7 @@ int main(void)
 {
     pdk_part_info info;
     size_t present = 0;
-    for (size_t i = 0; pdk_part_get(i, &info); i++) present += info.present;
+    for (size_t i = 0; pdk_part_at(i, &info); i++) present += info.present;
     return pdk_part_count() == 3 && present == 3 ? 0 : 1;
 }
 END

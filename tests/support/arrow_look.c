@@ -143,12 +143,12 @@ static void assert_cell(const struct ArrowSchema *schema, const struct ArrowArra
 static void assert_column(const struct ArrowSchema *schema, const struct ArrowArray *array, const pdk_table *table,
                           size_t column, uint64_t first)
 {
-    const pdk_column_info *info = pdk_table_column(table, column);
+    const pdk_column_info *info = pdk_table_column_at(table, column);
     size_t count = (size_t)array->length;
     void *values = calloc(count, pdk_type_size(info->type));
     uint8_t *validity = calloc(1, (count + 7) / 8);
     pdk_error error;
-    pdk_read read = { .column = column, .values = values, .validity = validity };
+    pdk_column_read read = { .column = column, .values = values, .validity = validity };
     assert_ok(pdk_table_read(table, first, count, &read, 1, &error), error);
     assert_int_equal(array->n_buffers, schema->dictionary == NULL && info->type >= PDK_TEXT ? 3 : 2);
     assert_true((schema->dictionary != NULL) == (array->dictionary != NULL));
@@ -194,7 +194,7 @@ static size_t wanted_columns(const pdk_table *table, const pdk_arrow_options *op
         return options->column_count;
     }
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
-        if (!pdk_table_column(table, i)->hidden || options->hidden) columns[count++] = i;
+        if (!pdk_table_column_at(table, i)->hidden || options->hidden) columns[count++] = i;
     }
     return count;
 }
@@ -211,7 +211,7 @@ uint64_t assert_stream_is_table(const pdk_table *table, const pdk_arrow_options 
     assert_int_equal(schema.n_children, count);
     assert_metadata(schema.metadata, "table", pdk_table_name(table));
     for (size_t i = 0; i < count; i++)
-        assert_column_schema(schema.children[i], pdk_table_column(table, columns[i]), options->dictionaries);
+        assert_column_schema(schema.children[i], pdk_table_column_at(table, columns[i]), options->dictionaries);
     uint64_t row = options->first;
     while (next_or_fail(&stream, &batch)) {
         assert_true(batch.length > 0 && batch.offset == 0 && batch.null_count == 0);
@@ -253,7 +253,7 @@ static void assert_table(const pdk_table *table)
 size_t assert_streams_are_tables(const pdk_document *document)
 {
     size_t count = pdk_document_table_count(document);
-    for (size_t i = 0; i < count; i++) assert_table(pdk_document_table(document, i));
+    for (size_t i = 0; i < count; i++) assert_table(pdk_document_table_at(document, i));
     const pdk_table *table;
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
         if (pdk_answer(document, pdk_answer_name(i), &table, NULL) != PDK_OK) continue;

@@ -19,7 +19,8 @@ static size_t ask_table(const pdk_table *table)
 static size_t ask_tables(const pdk_document *document)
 {
     size_t fine = pdk_check(document, PDK_CHECK_FULL, NULL, NULL, NULL, NULL) == PDK_OK;
-    for (size_t i = 0; i < pdk_document_table_count(document); i++) fine += ask_table(pdk_document_table(document, i));
+    for (size_t i = 0; i < pdk_document_table_count(document); i++)
+        fine += ask_table(pdk_document_table_at(document, i));
     return fine;
 }
 
@@ -79,6 +80,6 @@ size_t ask_all(const pdk_document *document, unsigned kinds)
         fine += plot(document, (pdk_plot_kind)i, false) + plot(document, (pdk_plot_kind)i, true);
     if (kinds & ASK_PAGES) fine += ask_page(document);
     for (size_t i = 0; (kinds & ASK_TARGETS) && i < pdk_target_count(); i++)
-        fine += convert(document, pdk_target_get(i)->id);
+        fine += convert(document, pdk_target_at(i)->id);
     return fine;
 }

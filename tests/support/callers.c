@@ -11,7 +11,7 @@ enum { P = 1 << CALL_PROGRESS, S = 1 << CALL_STORED_PROGRESS, W = 1 << CALL_WRIT
 
 static const pdk_table *first_table(const caller_stage *stage)
 {
-    return pdk_document_table(stage->document, 0);
+    return pdk_document_table_at(stage->document, 0);
 }
 
 /* Sets allocator and progress of options of any kind. */
@@ -29,10 +29,10 @@ static void tell_number(caller_stage *stage, double value)
 static void tell_document(caller_stage *stage, pdk_document *made)
 {
     for (size_t i = 0; i < pdk_document_table_count(made); i++)
-        tell_number(stage, (double)pdk_table_rows(pdk_document_table(made, i)));
+        tell_number(stage, (double)pdk_table_rows(pdk_document_table_at(made, i)));
     if (pdk_document_surface_count(made) > 0) {
         pdk_surface surface;
-        assert_int_equal(pdk_document_surface(made, 0, &surface, NULL), PDK_OK);
+        assert_int_equal(pdk_document_surface_read(made, 0, &surface, NULL), PDK_OK);
         stage_tell(stage, surface.positions, (size_t)surface.vertex_count * 12);
     }
     pdk_close(made);
@@ -285,7 +285,7 @@ static pdk_status run_write_records(caller_stage *stage, pdk_error *error)
 {
     enum { COUNT = 4096 };
     static const double values[COUNT] = { 1, 2, 3 };
-    static const pdk_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
+    static const pdk_field_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
     return pdk_write_records("rld.point", COUNT, arrays, 2, stage->output, error);
 }
 
@@ -498,10 +498,10 @@ static pdk_status run_corner_numbering(caller_stage *stage, pdk_error *error)
 {
     pdk_allocator allocator = stage_allocator(stage);
     pdk_corner_numbering *numbering = NULL;
-    pdk_status status = pdk_corner_numbering_make(&allocator, &numbering, error);
+    pdk_status status = pdk_corner_numbering_create(&allocator, &numbering, error);
     if (status == PDK_OK) status = pdk_corner_numbering_add(numbering, stage->document, error);
     if (status == PDK_OK) status = pdk_corner_numbering_apply(numbering, stage->document, error);
-    pdk_corner_numbering_free(numbering);
+    pdk_corner_numbering_close(numbering);
     return status;
 }
 
@@ -579,7 +579,7 @@ static pdk_surface_options surface_options(caller_stage *stage)
 static pdk_surface surface_of(const caller_stage *stage)
 {
     pdk_surface surface;
-    assert_int_equal(pdk_document_surface(stage->document, 0, &surface, NULL), PDK_OK);
+    assert_int_equal(pdk_document_surface_read(stage->document, 0, &surface, NULL), PDK_OK);
     return surface;
 }
 
@@ -625,7 +625,7 @@ static pdk_status run_smooth(caller_stage *stage, pdk_error *error)
 {
     pdk_surface_options options = surface_options(stage);
     pdk_document *document = NULL;
-    pdk_status status = pdk_surface_smooth(stage->document, &options, &document, NULL, error);
+    pdk_status status = pdk_surface_add_normals(stage->document, &options, &document, NULL, error);
     return made(stage, status, document);
 }
 
@@ -657,7 +657,7 @@ static pdk_status run_alone(caller_stage *stage, pdk_error *error)
 {
     pdk_surface_options options = surface_options(stage);
     pdk_document *document = NULL;
-    pdk_status status = pdk_surface_alone(stage->document, 0, &options, &document, error);
+    pdk_status status = pdk_surface_extract(stage->document, 0, &options, &document, error);
     return made(stage, status, document);
 }
 
@@ -716,13 +716,13 @@ static pdk_status run_surface_compare(caller_stage *stage, pdk_error *error)
 {
     pdk_document *keeper;
     pdk_surface surface = kept_surface(stage, &keeper);
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     WITH(options);
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_status status = pdk_height_index_create(&surface, NULL, &stage->index, error);
     if (status == PDK_OK) status = pdk_surface_compare(&surface, stage->index, &options, &comparison, error);
-    if (status == PDK_OK) tell_number(stage, (double)pdk_comparison_about(comparison)->covered);
-    pdk_comparison_close(comparison);
+    if (status == PDK_OK) tell_number(stage, (double)pdk_surface_comparison_about(comparison)->covered);
+    pdk_surface_comparison_close(comparison);
     pdk_close(keeper);
     return status;
 }
@@ -789,7 +789,7 @@ const caller callers[] = {
     { "pdk_page_motion", "vcr", run_page_motion, .kinds = P | W },
     { "pdk_page_run", "vcr", run_page_run, .kinds = P | W },
     { "pdk_page_track", "vcr", run_page_track, .kinds = P | W },
-    { "pdk_corner_numbering_make", "vcr", run_corner_numbering, .kinds = 0 },
+    { "pdk_corner_numbering_create", "vcr", run_corner_numbering, .kinds = 0 },
     { "pdk_page_marks", "rply", run_page_marks, .kinds = P | W },
     { "pdk_page_traces", "vcr", run_page_traces, .kinds = W },
     { "pdk_page_surface", "rld", run_page_surface, .kinds = W },
@@ -801,10 +801,10 @@ const caller callers[] = {
     { "pdk_raster_create", "rld", create_raster, .kinds = P },
     { "pdk_raster_write", "rld", run_raster_write, .late = true, .kinds = W },
     { "pdk_raster_write_sidecar", "rld", run_raster_sidecar, .late = true, .kinds = W },
-    { "pdk_surface_smooth", "rld", run_smooth, .kinds = P },
+    { "pdk_surface_add_normals", "rld", run_smooth, .kinds = P },
     { "pdk_surface_crop", "rld", run_crop, .kinds = P },
     { "pdk_surface_tile", "rld", run_tile, .kinds = P | 1 << CALL_TILE },
-    { "pdk_surface_alone", "rld", run_alone, .kinds = 0 },
+    { "pdk_surface_extract", "rld", run_alone, .kinds = 0 },
     { "pdk_surface_merge", "rld", run_merge, .kinds = P },
     { "pdk_surface_simplify", "rld", run_simplify, .kinds = P, .needs_part = true },
     { "pdk_surface_measure", "rld", run_measure, .kinds = P },

@@ -54,8 +54,8 @@ static char *rows_of(const pdk_document *document, const pdk_document *other, co
     size_t columns[MAX_COLUMNS];
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     options.columns = columns;
-    for (size_t i = 0; pdk_table_column(table, i) != NULL; i++) {
-        const char *column = pdk_table_column(table, i)->name;
+    for (size_t i = 0; pdk_table_column_at(table, i) != NULL; i++) {
+        const char *column = pdk_table_column_at(table, i)->name;
         if (is_listed(except, column) || pdk_table_find_column(like, column) == PDK_NO_COLUMN) continue;
         assert_true(options.column_count < MAX_COLUMNS);
         columns[options.column_count++] = i;

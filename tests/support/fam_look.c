@@ -7,7 +7,7 @@
 bool has_image(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        if (strcmp(pdk_document_image_info(document, i)->name, name) == 0) return true;
+        if (strcmp(pdk_document_image_at(document, i)->name, name) == 0) return true;
     }
     return false;
 }
@@ -16,21 +16,21 @@ size_t find_image(const pdk_document *document, const char *name)
 {
     if (!has_image(document, name)) fail_msg("no image %s", name);
     size_t index = 0;
-    while (strcmp(pdk_document_image_info(document, index)->name, name) != 0) index++;
+    while (strcmp(pdk_document_image_at(document, index)->name, name) != 0) index++;
     return index;
 }
 
 uint8_t *image_or_fail(const pdk_document *document, const char *name, uint32_t width, uint32_t height)
 {
     size_t index = find_image(document, name);
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     assert_int_equal(info->width, width);
     assert_int_equal(info->height, height);
     size_t size = (size_t)width * height * 4;
     uint8_t *rgba = malloc(size);
     assert_non_null(rgba);
     pdk_error error = { 0 };
-    assert_ok(pdk_document_image(document, index, rgba, size, &error), error);
+    assert_ok(pdk_document_image_read(document, index, rgba, size, &error), error);
     return rgba;
 }
 
@@ -89,10 +89,10 @@ pdk_surface surface_named(const pdk_document *document, const char *name)
 {
     pdk_surface surface = { 0 };
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        if (strcmp(pdk_document_surface_info(document, i)->name, name) != 0) continue;
+        if (strcmp(pdk_document_surface_at(document, i)->name, name) != 0) continue;
         surface = surface_or_fail(document, i);
-        assert_int_equal(surface.triangle_count, pdk_document_surface_info(document, i)->triangles);
-        assert_int_equal(surface.vertex_count, pdk_document_surface_info(document, i)->vertices);
+        assert_int_equal(surface.triangle_count, pdk_document_surface_at(document, i)->triangles);
+        assert_int_equal(surface.vertex_count, pdk_document_surface_at(document, i)->vertices);
         return surface;
     }
     fail_msg("no surface %s", name);

@@ -28,7 +28,7 @@ size_t formats_that(unsigned ability, const pdk_format_info *list[MAX_FORMATS])
     size_t count = 0;
     assert_true(pdk_format_count() <= MAX_FORMATS);
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        if ((pdk_format_get(i)->abilities & ability) != 0) list[count++] = pdk_format_get(i);
+        if ((pdk_format_at(i)->abilities & ability) != 0) list[count++] = pdk_format_at(i);
     }
     assert_true(count > 0);
     return count;

@@ -94,8 +94,8 @@ static pdk_status table(const writing_job *job, const pdk_document *document, co
                         pdk_output *output, pdk_error *error)
 {
     (void)allocator;
-    return pdk_table_write(pdk_document_table(document, 0), job->codec != NULL ? PDK_JSON_LINES : PDK_CSV, NULL, output,
-                           error);
+    return pdk_table_write(pdk_document_table_at(document, 0), job->codec != NULL ? PDK_JSON_LINES : PDK_CSV, NULL,
+                           output, error);
 }
 
 static pdk_status pack(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
@@ -125,7 +125,7 @@ static pdk_status records(const writing_job *job, const pdk_document *document, 
     (void)allocator;
     enum { MAXIMUM = 1 << 16 };
     static const double values[MAXIMUM] = { 1, 2, 3 };
-    static const pdk_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
+    static const pdk_field_array arrays[] = { { "x", values, NULL }, { "y", values, NULL } };
     return pdk_write_records("rld.point", job->size < MAXIMUM ? job->size : MAXIMUM, arrays, 2, output, error);
 }
 
@@ -285,12 +285,12 @@ static void add_exports(jobs *all, const char *format, const uint8_t *data, size
     pdk_motion_close(motion);
     for (size_t i = 0; i < pdk_target_count(); i++) {
         char what[48];
-        if (!(surface && !pdk_target_get(i)->recordings_only) && !(moves && pdk_target_get(i)->recordings)) continue;
-        snprintf(what, sizeof what, "%s to %s", format, pdk_target_get(i)->id);
+        if (!(surface && !pdk_target_at(i)->recordings_only) && !(moves && pdk_target_at(i)->recordings)) continue;
+        snprintf(what, sizeof what, "%s to %s", format, pdk_target_at(i)->id);
         writing_job *place = job_add_open(all, convert, "convert", what, data, size);
-        place->codec = pdk_target_get(i)->id;
+        place->codec = pdk_target_at(i)->id;
         place->caches = true;
-        if (moves && pdk_target_get(i)->one_driver) place->value = "0"; /* a slot, a car */
+        if (moves && pdk_target_at(i)->one_driver) place->value = "0"; /* a slot, a car */
         job_drop_unsupported(all);
         if (strcmp(place->codec, "rld") != 0) continue;
         snprintf(what, sizeof what, "%s to rld in squares", format);

@@ -85,8 +85,8 @@ filing_jobs *make_filing_jobs(void)
         if (images > 0) add(all, formats[f], data, size, NULL);
         for (size_t i = 0; i < pdk_target_count(); i++) {
             bool moves = strcmp(formats[f], "raf") == 0;
-            if (surfaces > 0 || (moves && pdk_target_get(i)->recordings))
-                add(all, formats[f], data, size, pdk_target_get(i)->id);
+            if (surfaces > 0 || (moves && pdk_target_at(i)->recordings))
+                add(all, formats[f], data, size, pdk_target_at(i)->id);
         }
     }
     return all;

@@ -39,7 +39,7 @@ static uint8_t *convert(const uint8_t *surface, size_t size, const char *target,
 static bool opens(const char *target)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        if (strcmp(pdk_format_get(i)->id, target) == 0) return strcmp(target, "rld") != 0;
+        if (strcmp(pdk_format_at(i)->id, target) == 0) return strcmp(target, "rld") != 0;
     }
     return false;
 }
@@ -51,7 +51,7 @@ void job_add_imports(jobs *all, const uint8_t *surface, size_t size)
         "*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n*MESH_VERTEX 2 0 1 0\n}\n"
         "*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1 BC: 1 CA: 1 *MESH_SMOOTHING *MESH_MTLID 0\n}\n}\n}\n";
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const char *target = pdk_target_get(i)->id;
+        const char *target = pdk_target_at(i)->id;
         for (int other = 0; opens(target) && other < 2; other++) {
             bool two = size < 100000 &&
                        (strcmp(target, "ply") == 0 || strcmp(target, "crg") == 0 || strcmp(target, "glb") == 0);

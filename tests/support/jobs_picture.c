@@ -20,7 +20,7 @@ static pdk_status put_in(const writing_job *job, const pdk_document *document, c
                          pdk_output *output, pdk_error *error)
 {
     (void)allocator;
-    const pdk_image_info *info = pdk_document_image_info(document, 0);
+    const pdk_image_info *info = pdk_document_image_at(document, 0);
     pdk_edit *edit = NULL;
     char path[64];
     snprintf(path, sizeof path, "entry[%s].image", info->name);

@@ -60,7 +60,7 @@ static pdk_status change(const writing_job *job, const pdk_document *document, c
     pdk_document *made = NULL;
     how.error = 0.01;
     pdk_status status;
-    if (strcmp(job->path, "smooth") == 0) status = pdk_surface_smooth(document, &options, &made, NULL, error);
+    if (strcmp(job->path, "smooth") == 0) status = pdk_surface_add_normals(document, &options, &made, NULL, error);
     else if (strcmp(job->path, "crop") == 0) status = pdk_surface_crop(document, &options, box, &made, NULL, error);
     else if (strcmp(job->path, "merge") == 0) status = pdk_surface_merge(twice, 2, &options, 0.01, &made, NULL, error);
     else if (strcmp(job->path, "simplify") == 0)
@@ -83,7 +83,7 @@ static pdk_status measure(const writing_job *job, const pdk_document *document, 
     pdk_surface surface;
     pdk_surface_options options = with(allocator);
     pdk_surface_stats stats;
-    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, 0, &surface, error);
     if (status == PDK_OK) status = pdk_surface_check(&surface, &options, take_finding, output, NULL, NULL, error);
     if (status == PDK_OK) status = pdk_surface_measure(&surface, &options, &stats, error);
     return status == PDK_OK ? pdk_output_write(output, &stats, sizeof stats, error) : status;
@@ -95,7 +95,7 @@ static pdk_status normals(const writing_job *job, const pdk_document *document, 
     (void)job;
     pdk_surface surface;
     pdk_surface_options options = with(allocator);
-    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, 0, &surface, error);
     if (status != PDK_OK) return status;
     size_t size = (size_t)surface.vertex_count * 3 * sizeof(float);
     float *made = malloc(size);
@@ -116,7 +116,7 @@ static pdk_status raster(const writing_job *job, const pdk_document *document, c
     options.allocator = job_allocator(allocator);
     options.width = options.height = PIXELS;
     options.threads = THREADS;
-    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, 0, &surface, error);
     if (status == PDK_OK) status = pdk_raster_create(&surface, &options, &made, error);
     if (status == PDK_OK && picture) status = pdk_raster_write(made, PDK_RASTER_PNG, NULL, output, error);
     if (status == PDK_OK) status = pdk_raster_write(made, PDK_RASTER_ASC, NULL, output, error);
@@ -156,12 +156,12 @@ static pdk_status query(const writing_job *job, const pdk_document *document, co
 {
     pdk_surface surface;
     pdk_height_index *index = NULL;
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
-    pdk_comparison_options comparing = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options comparing = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     options.allocator = comparing.allocator = job_allocator(allocator);
     options.threads = comparing.threads = THREADS;
-    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, 0, &surface, error);
     bool near = strcmp(job->path, "follow near") == 0;
     if (status == PDK_OK && near) status = index_near(&surface, &options, &index, error);
     else if (status == PDK_OK) status = pdk_height_index_create(&surface, &options, &index, error);
@@ -170,11 +170,11 @@ static pdk_status query(const writing_job *job, const pdk_document *document, co
     } else if (status == PDK_OK) {
         status = pdk_surface_compare(&surface, index, &comparing, &comparison, error);
         if (status == PDK_OK) {
-            const pdk_comparison_info *info = pdk_comparison_about(comparison);
+            const pdk_surface_comparison_info *info = pdk_surface_comparison_about(comparison);
             status = pdk_output_write(output, info->vertical, (size_t)info->count * sizeof(float), error);
         }
     }
-    pdk_comparison_close(comparison);
+    pdk_surface_comparison_close(comparison);
     pdk_height_index_close(index);
     return status;
 }

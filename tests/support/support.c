@@ -147,7 +147,7 @@ pdk_surface surface_or_fail(const pdk_document *document, size_t index)
 {
     pdk_surface surface;
     pdk_error error = { 0 };
-    assert_ok(pdk_document_surface(document, index, &surface, &error), error);
+    assert_ok(pdk_document_surface_read(document, index, &surface, &error), error);
     return surface;
 }
 
@@ -210,7 +210,7 @@ static void read_table(const pdk_table *table)
 {
     uint64_t rows = pdk_table_rows(table);
     for (size_t column = 0; column < pdk_table_columns(table); column++) {
-        pdk_type type = pdk_table_column(table, column)->type;
+        pdk_type type = pdk_table_column_at(table, column)->type;
         for (uint64_t first = 0; first < rows; first += ROWS) {
             size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
             void *values = allocate_or_fail(count * pdk_type_size(type));
@@ -233,22 +233,22 @@ static void read_table(const pdk_table *table)
 static bool read_all(const pdk_document *document)
 {
     pdk_error error = { 0 };
-    for (size_t i = 0; i < pdk_document_table_count(document); i++) read_table(pdk_document_table(document, i));
+    for (size_t i = 0; i < pdk_document_table_count(document); i++) read_table(pdk_document_table_at(document, i));
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         pdk_surface surface;
-        pdk_status status = pdk_document_surface(document, i, &surface, &error);
+        pdk_status status = pdk_document_surface_read(document, i, &surface, &error);
         if (status == PDK_E_MEMORY) return false;
         assert_ok(status, error);
         touch(surface.positions, surface.vertex_count * 12);
         touch(surface.triangles, surface.triangle_count * 12);
     }
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        const pdk_image_info *info = pdk_document_image_info(document, i);
+        const pdk_image_info *info = pdk_document_image_at(document, i);
         uint64_t bytes = (uint64_t)info->width * info->height * 4;
         if (bytes > SIZE_MAX / 4) continue; /* more than a program of 32 bits can have in one piece */
         size_t size = (size_t)bytes;
         uint8_t *rgba = allocate_or_fail(size);
-        pdk_status status = pdk_document_image(document, i, rgba, size, &error);
+        pdk_status status = pdk_document_image_read(document, i, rgba, size, &error);
         if (status == PDK_OK) touch(rgba, size);
         free(rgba);
         if (status == PDK_E_MEMORY) return false;
@@ -358,7 +358,7 @@ bool has_value(const pdk_document *document, const char *table_name, const char 
         pdk_bytes bytes;
     } value;
     uint8_t validity = 0;
-    pdk_read read = { .column = number, .values = &value, .validity = &validity };
+    pdk_column_read read = { .column = number, .values = &value, .validity = &validity };
     pdk_error error = { 0 };
     assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
     return validity == 1;
@@ -413,7 +413,7 @@ double cell_or_nan(const pdk_table *table, const char *column, uint64_t row)
     double value = NAN;
     uint8_t valid = 0;
     pdk_error error;
-    pdk_read read = {
+    pdk_column_read read = {
         .column = pdk_table_find_column(table, column), .type = PDK_FLOAT64, .values = &value, .validity = &valid
     };
     assert_true(read.column != PDK_NO_COLUMN);

@@ -83,7 +83,7 @@ void truth_end(truth_run *run)
 static const pdk_lap *find_lap(const truth_run *run, size_t count, uint32_t car, uint32_t number)
 {
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(run->document, i);
+        const pdk_lap *lap = pdk_lap_at(run->document, i);
         if (lap->slot == run->first_slot + car && lap->lap == number) return lap;
     }
     return NULL;
@@ -125,15 +125,15 @@ static void compare_who(const truth_run *run, const pdk_log_lap *truth, const pd
     name_persons(run, truth, expected);
     seen->shared += strchr(expected, ';') != NULL;
     if (expected[0] == '?') return;
-    bool same = lap->who.data == NULL
-                    ? expected[0] == '\0'
-                    : lap->who.size == strlen(expected) && memcmp(lap->who.data, expected, lap->who.size) == 0;
+    bool same = lap->drivers.data == NULL ? expected[0] == '\0'
+                                          : lap->drivers.size == strlen(expected) &&
+                                                memcmp(lap->drivers.data, expected, lap->drivers.size) == 0;
     seen->wrong_who += !same;
 }
 
 static void compare_lap(const pdk_log_lap *truth, const pdk_lap *lap, double pose_interval, truth_laps *seen)
 {
-    double allowed = lap->source == PDK_LAP_STORED ? 1e-3 : pose_interval / 2 + 1e-3;
+    double allowed = lap->source == PDK_LAP_SOURCE_STORED ? 1e-3 : pose_interval / 2 + 1e-3;
     double error = fabs(lap->lap_time - (truth->end - truth->start));
     seen->largest_error = fmax(seen->largest_error, error);
     seen->wrong_time += error > allowed;
@@ -156,7 +156,7 @@ void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *
         if (lap != NULL) compare_who(run, truth, lap, seen);
     }
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(run->document, i);
+        const pdk_lap *lap = pdk_lap_at(run->document, i);
         if (isnan(lap->lap_time)) continue;
         const pdk_log_lap *truth = find_truth(run, lap);
         seen->found++;
@@ -171,7 +171,7 @@ size_t truth_count_laps(const truth_run *run, pdk_lap_source source)
     pdk_error error = { 0 };
     assert_ok(pdk_lap_count(run->document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(run->document, i);
+        const pdk_lap *lap = pdk_lap_at(run->document, i);
         found += lap->source == source && isfinite(lap->lap_time);
     }
     return found;
@@ -194,7 +194,7 @@ void truth_look_at_results(const truth_run *run, truth_results *seen)
         const pdk_log_result *truth = PDK_LOG_AT(pdk_log_result, run->log->results, i);
         const pdk_result *found = NULL;
         for (size_t k = 0; k < count && found == NULL; k++) {
-            const pdk_result *row = pdk_result_info(run->document, k);
+            const pdk_result *row = pdk_result_at(run->document, k);
             if (row->slot == run->first_slot + truth->car) found = row;
         }
         seen->drivers++;
@@ -220,7 +220,7 @@ void truth_look_at_results(const truth_run *run, truth_results *seen)
 static bool has_party(const truth_run *run, const pdk_incident *incident, uint32_t car)
 {
     for (uint32_t i = 0; i < incident->party_count; i++) {
-        const pdk_incident_party *party = pdk_incident_party_info(run->document, incident->first_party + i);
+        const pdk_incident_party *party = pdk_incident_party_at(run->document, incident->first_party + i);
         if (party->slot == run->first_slot + car) return true;
     }
     return false;
@@ -240,7 +240,7 @@ static void compare_contact(const truth_run *run, size_t count, const pdk_log_co
     const pdk_incident *found = NULL;
     size_t times = 0;
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *incident = pdk_incident_info(run->document, i);
+        const pdk_incident *incident = pdk_incident_at(run->document, i);
         if (!holds(run, incident, contact)) continue;
         found = incident;
         times++;
@@ -284,7 +284,7 @@ static bool is_invented(const truth_run *run, const pdk_incident *incident)
 /* An excursion of the truth of the same car at about the time. */
 static bool left_track(const truth_run *run, const pdk_incident *incident)
 {
-    const pdk_incident_party *party = pdk_incident_party_info(run->document, incident->first_party);
+    const pdk_incident_party *party = pdk_incident_party_at(run->document, incident->first_party);
     for (size_t i = 0; i < run->log->excursions.count; i++) {
         const pdk_log_excursion *row = PDK_LOG_AT(pdk_log_excursion, run->log->excursions, i);
         double end = row->end < 0 ? INFINITY : row->end;
@@ -309,7 +309,7 @@ void truth_look_at_incidents(const truth_run *run, truth_incidents *seen)
             compare_contact(run, count, contact, seen);
     }
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *incident = pdk_incident_info(run->document, i);
+        const pdk_incident *incident = pdk_incident_at(run->document, i);
         seen->invented += is_invented(run, incident);
         seen->negative_speeds += incident->closing_speed < 0 || incident->impact_speed < 0;
         seen->told_touches += incident->contacts;

@@ -29,7 +29,7 @@ static pdk_status tables(const work_call *call, size_t which, pdk_output *output
 {
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < pdk_document_table_count(call->document) && status == PDK_OK; i++)
-        status = write_table(call, pdk_document_table(call->document, i), (pdk_table_format)which, output, error);
+        status = write_table(call, pdk_document_table_at(call->document, i), (pdk_table_format)which, output, error);
     return status;
 }
 
@@ -96,8 +96,8 @@ static pdk_status plot(const work_call *call, size_t which, pdk_output *output, 
     pdk_surface surface;
     pdk_plot *made = NULL;
     bool upright = pdk_document_surface_count(call->document) > 0 &&
-                   pdk_document_surface_info(call->document, 0)->frame != PDK_FRAME_Y_UP &&
-                   pdk_document_surface(call->document, 0, &surface, NULL) == PDK_OK;
+                   pdk_document_surface_at(call->document, 0)->frame != PDK_FRAME_Y_UP &&
+                   pdk_document_surface_read(call->document, 0, &surface, NULL) == PDK_OK;
     if (upright) options.surface = &surface;
     options.progress = call->progress;
     options.progress_user = call->progress_user;
@@ -112,13 +112,13 @@ static pdk_status plot(const work_call *call, size_t which, pdk_output *output, 
 
 static const char *target(size_t which)
 {
-    const pdk_target_info *info = pdk_target_get((uint32_t)which);
+    const pdk_target_info *info = pdk_target_at((uint32_t)which);
     return info != NULL ? info->id : NULL;
 }
 
 static pdk_status convert(const work_call *call, size_t which, pdk_output *output, pdk_error *error)
 {
-    const pdk_target_info *info = pdk_target_get((uint32_t)which);
+    const pdk_target_info *info = pdk_target_at((uint32_t)which);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.progress = call->progress;
     options.progress_user = call->progress_user;

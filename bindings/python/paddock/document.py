@@ -117,7 +117,7 @@ class Document:
         """The facts about the file by name."""
         pointer = self.handle().pointer
         count = lib.pdk_document_property_count(pointer)
-        found = (_property_of(lib.pdk_document_property(pointer, i)) for i in range(count))
+        found = (_property_of(lib.pdk_document_property_at(pointer, i)) for i in range(count))
         return {item.name: item for item in found}
 
     @property
@@ -187,7 +187,7 @@ def document_of(value: Any, what: str) -> Document:
 
 def _evidence_of(pointer: Any) -> list[str]:
     sentences: list[str] = []
-    while (sentence := lib.pdk_document_evidence(pointer, len(sentences))) != ffi.NULL:
+    while (sentence := lib.pdk_document_evidence_at(pointer, len(sentences))) != ffi.NULL:
         sentences.append(known_text(sentence))
     return sentences
 

@@ -22,7 +22,7 @@ def formats() -> list[Format]:
 
 
 def _format_of(index: int) -> Format:
-    info = lib.pdk_format_get(index)
+    info = lib.pdk_format_at(index)
     return Format(
         id=known_text(info.id),
         title=known_text(info.title),

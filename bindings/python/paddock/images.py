@@ -31,7 +31,7 @@ class Image:
         rgba = np.empty((self.height, self.width, 4), np.uint8)
         error, handle = new_error(), self._handle
         address = ffi.cast("uint8_t *", rgba.ctypes.data)
-        check(lib.pdk_document_image(handle.pointer, self._index, address, rgba.nbytes, error), error, handle.path)
+        check(lib.pdk_document_image_read(handle.pointer, self._index, address, rgba.nbytes, error), error, handle.path)
         return rgba
 
     def save_png(self, path: Union[str, "os.PathLike[str]"]) -> None:
@@ -42,7 +42,7 @@ class Image:
 
 
 def image_of(handle: Handle, index: int) -> Image:
-    info = lib.pdk_document_image_info(handle.pointer, index)
+    info = lib.pdk_document_image_at(handle.pointer, index)
     return Image(
         name=known_text(info.name),
         width=info.width,

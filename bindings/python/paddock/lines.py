@@ -23,7 +23,7 @@ class Line:
 
 
 def line_of(handle: Handle, index: int) -> Line:
-    info, error = lib.pdk_document_line_info(handle.pointer, index), new_error()
+    info, error = lib.pdk_document_line_at(handle.pointer, index), new_error()
     points = np.zeros((info.points, 3), np.float64)
     address = ffi.cast("double (*)[3]", points.ctypes.data)
     check(lib.pdk_document_line_read(handle.pointer, index, 0, info.points, address, error), error, handle.path)

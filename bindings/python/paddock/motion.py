@@ -57,7 +57,7 @@ class Motion:
         self.runs: list[Run] = [Run(self, i) for i in range(lib.pdk_motion_run_count(self._pointer))]
 
     def _channel(self, index: int) -> Channel:
-        info = lib.pdk_motion_channel_info(self._pointer, index)
+        info = lib.pdk_motion_channel_at(self._pointer, index)
         return Channel(
             known_text(lib.pdk_role_name(info.role)),
             text(info.unit),
@@ -70,7 +70,7 @@ class Motion:
     def evidence(self) -> list[str]:
         """What the frame rests on where the file had to settle it."""
         sentences: list[str] = []
-        while (sentence := lib.pdk_motion_evidence(self._pointer, len(sentences))) != ffi.NULL:
+        while (sentence := lib.pdk_motion_evidence_at(self._pointer, len(sentences))) != ffi.NULL:
             sentences.append(known_text(sentence))
         return sentences
 
@@ -79,9 +79,9 @@ class Run:
     """What one driver or car did."""
 
     def __init__(self, motion: Motion, index: int) -> None:
-        info = lib.pdk_motion_run_info(motion._pointer, index)
+        info = lib.pdk_motion_run_at(motion._pointer, index)
         self._motion, self._index = motion, index
-        self.driver: int = info.driver  # the number the file gives: a slot, a car
+        self.driver: int = info.slot  # the number the file gives: a slot, a car
         self.name = sized_text(info.name)  # empty where the file does not say
         self.samples: int = info.samples
 
@@ -107,7 +107,7 @@ class Run:
         arrays, reads = self._reads(channels, len(wanted))
         error, address = new_error(), ffi.cast("const double *", wanted.ctypes.data)
         pointer = self._motion._pointer
-        status = lib.pdk_motion_read_at(pointer, self._index, address, len(wanted), reads, len(arrays), error)
+        status = lib.pdk_motion_read_times(pointer, self._index, address, len(wanted), reads, len(arrays), error)
         check(status, error, self._motion.path)
         return arrays
 
@@ -124,7 +124,7 @@ class Run:
             if name not in known:
                 raise KeyError(f"there is no channel {name!r}; there are {', '.join(known)}")
         arrays = {name: np.full(count, np.nan) for name in names}
-        reads = ffi.new("pdk_motion_read_channel[]", len(arrays) or 1)
+        reads = ffi.new("pdk_channel_read[]", len(arrays) or 1)
         for i, (name, array) in enumerate(arrays.items()):
             reads[i].channel, reads[i].values = known[name].index, ffi.cast("double *", array.ctypes.data)
         return arrays, reads

@@ -44,8 +44,8 @@ class Surface:
 
 
 def surface_of(handle: Handle, index: int) -> Surface:
-    info, raw, error = lib.pdk_document_surface_info(handle.pointer, index), ffi.new("pdk_surface *"), new_error()
-    check(lib.pdk_document_surface(handle.pointer, index, raw, error), error, handle.path)
+    info, raw, error = lib.pdk_document_surface_at(handle.pointer, index), ffi.new("pdk_surface *"), new_error()
+    check(lib.pdk_document_surface_read(handle.pointer, index, raw, error), error, handle.path)
     points, triangles = raw.vertex_count, raw.triangle_count
 
     def floats(pointer: Any, width: int) -> Optional["np.ndarray[Any, Any]"]:

@@ -38,7 +38,7 @@ class Table:
         self.computed = computed  # an answer, not a table of the file
         self.rows: int = lib.pdk_table_rows(pointer)
         count = lib.pdk_table_columns(pointer)
-        columns = [column_of(lib.pdk_table_column(pointer, i), i) for i in range(count)]
+        columns = [column_of(lib.pdk_table_column_at(pointer, i), i) for i in range(count)]
         self.columns: Mapping[str, Column] = MappingProxyType({column.name: column for column in columns})
         order = lib.pdk_table_sorted_by(pointer)
         self.sorted_by: Optional[str] = columns[order].name if order < count else None
@@ -71,7 +71,7 @@ class Table:
         first, count = arguments.rows(first, count, self.rows, f"rows of {self.name}")
         result: dict[str, Any] = {column.name: self._view(handle, column, first, count) for column in chosen}
         copied = [column for column in chosen if result[column.name] is None]
-        reads = ffi.new("pdk_read[]", len(copied) or 1)
+        reads = ffi.new("pdk_column_read[]", len(copied) or 1)
         values: list[np.ndarray[Any, Any]] = []
         bits: list[Optional[np.ndarray[Any, Any]]] = []
         for i, column in enumerate(copied):
@@ -193,7 +193,7 @@ class Tables(Mapping[str, Table]):
     def __iter__(self) -> Iterator[str]:
         handle = self._document.handle()
         own = [
-            known_text(lib.pdk_table_name(lib.pdk_document_table(handle.pointer, i)))
+            known_text(lib.pdk_table_name(lib.pdk_document_table_at(handle.pointer, i)))
             for i in range(lib.pdk_document_table_count(handle.pointer))
         ]
         yield from own

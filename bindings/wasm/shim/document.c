@@ -76,7 +76,7 @@ PDK_EXPORT(double, document_content_size, const pdk_document *document)
 
 PDK_EXPORT(const pdk_table *, document_table, const pdk_document *document, size_t index)
 {
-    return pdk_document_table(document, index);
+    return pdk_document_table_at(document, index);
 }
 
 PDK_EXPORT(const pdk_table *, document_answer, const pdk_document *document, const char *name)
@@ -93,7 +93,7 @@ static void put_formats(pdk_json *json)
 {
     pdk_json_begin(json, '[');
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "id", info->id);
         pdk_member_text(json, "title", info->title);
@@ -109,7 +109,7 @@ static void put_targets(pdk_json *json)
 {
     pdk_json_begin(json, '[');
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *info = pdk_target_get(i);
+        const pdk_target_info *info = pdk_target_at(i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "id", info->id);
         pdk_member_text(json, "title", info->title);

@@ -6,8 +6,7 @@
 #include "json/json.h"
 
 /* JavaScript fills an array of these: two numbers of 32 bits. */
-_Static_assert(sizeof(pdk_motion_read_channel) == 8 && offsetof(pdk_motion_read_channel, values) == 4,
-               "motion.js writes reads");
+_Static_assert(sizeof(pdk_channel_read) == 8 && offsetof(pdk_channel_read, values) == 4, "motion.js writes reads");
 
 PDK_EXPORT(pdk_motion *, motion_open, const pdk_document *document, const char *wheel)
 {
@@ -37,7 +36,7 @@ static void put_drivers(pdk_json *json, const pdk_motion *motion, size_t run)
 {
     pdk_member_begin(json, "drivers", '[');
     for (size_t i = 0;; i++) {
-        const pdk_motion_driver *driver = pdk_motion_run_driver(motion, run, i);
+        const pdk_motion_driver *driver = pdk_motion_driver_at(motion, run, i);
         if (driver == NULL) break;
         pdk_json_begin(json, '{');
         put_text(json, "name", driver->name);
@@ -57,11 +56,11 @@ PDK_EXPORT(pdk_status, motion_describe, const pdk_motion *motion)
     const char *evidence;
     pdk_json_begin(&json, '{');
     pdk_member_begin(&json, "evidence", '[');
-    for (size_t i = 0; (evidence = pdk_motion_evidence(motion, i)) != NULL; i++) pdk_json_text(&json, evidence);
+    for (size_t i = 0; (evidence = pdk_motion_evidence_at(motion, i)) != NULL; i++) pdk_json_text(&json, evidence);
     pdk_json_end(&json, ']');
     pdk_member_begin(&json, "channels", '[');
     for (size_t i = 0; i < pdk_motion_channel_count(motion); i++) {
-        const pdk_motion_channel *channel = pdk_motion_channel_info(motion, i);
+        const pdk_motion_channel *channel = pdk_motion_channel_at(motion, i);
         pdk_json_begin(&json, '{');
         pdk_member_text(&json, "role", pdk_role_name(channel->role));
         pdk_member_text(&json, "unit", channel->unit);
@@ -72,9 +71,9 @@ PDK_EXPORT(pdk_status, motion_describe, const pdk_motion *motion)
     pdk_json_end(&json, ']');
     pdk_member_begin(&json, "runs", '[');
     for (size_t i = 0; i < pdk_motion_run_count(motion); i++) {
-        const pdk_motion_run *run = pdk_motion_run_info(motion, i);
+        const pdk_motion_run *run = pdk_motion_run_at(motion, i);
         pdk_json_begin(&json, '{');
-        pdk_member_natural(&json, "driver", run->driver);
+        pdk_member_natural(&json, "driver", run->slot);
         put_text(&json, "name", run->name);
         pdk_member_natural(&json, "samples", run->samples);
         put_drivers(&json, motion, i);
@@ -115,13 +114,13 @@ PDK_EXPORT(pdk_status, motion_segments, const pdk_motion *motion, size_t run)
 }
 
 PDK_EXPORT(pdk_status, motion_read, const pdk_motion *motion, size_t run, double first, size_t count,
-           const pdk_motion_read_channel *reads, size_t read_count)
+           const pdk_channel_read *reads, size_t read_count)
 {
     return pdk_motion_read(motion, run, (uint64_t)first, count, reads, read_count, &pdk_wasm_error);
 }
 
 PDK_EXPORT(pdk_status, motion_read_at, const pdk_motion *motion, size_t run, const double *times, size_t count,
-           const pdk_motion_read_channel *reads, size_t read_count)
+           const pdk_channel_read *reads, size_t read_count)
 {
-    return pdk_motion_read_at(motion, run, times, count, reads, read_count, &pdk_wasm_error);
+    return pdk_motion_read_times(motion, run, times, count, reads, read_count, &pdk_wasm_error);
 }

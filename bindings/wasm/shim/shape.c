@@ -13,7 +13,7 @@ static pdk_surface surface;
 PDK_EXPORT(pdk_status, document_surface, const pdk_document *document, size_t index)
 {
     surface = (pdk_surface){ 0 };
-    return pdk_document_surface(document, index, &surface, &pdk_wasm_error);
+    return pdk_document_surface_read(document, index, &surface, &pdk_wasm_error);
 }
 
 PDK_EXPORT(const float *, surface_positions, void)
@@ -75,7 +75,7 @@ PDK_EXPORT(pdk_status, document_line_read, const pdk_document *document, size_t 
 
 PDK_EXPORT(pdk_status, document_image, const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity)
 {
-    return pdk_document_image(document, index, rgba, capacity, &pdk_wasm_error);
+    return pdk_document_image_read(document, index, rgba, capacity, &pdk_wasm_error);
 }
 
 /* -------------------------------------------------------------------------------------------------- converting */

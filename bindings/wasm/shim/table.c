@@ -5,8 +5,8 @@
 #include "shim.h"
 
 /* JavaScript fills an array of these: four numbers of 32 bits. */
-_Static_assert(sizeof(pdk_read) == 16 && offsetof(pdk_read, type) == 4 && offsetof(pdk_read, values) == 8 &&
-                   offsetof(pdk_read, validity) == 12,
+_Static_assert(sizeof(pdk_column_read) == 16 && offsetof(pdk_column_read, type) == 4 &&
+                   offsetof(pdk_column_read, values) == 8 && offsetof(pdk_column_read, validity) == 12,
                "index.js writes reads");
 /* And reads an array of these. */
 _Static_assert(sizeof(pdk_text) == 8 && offsetof(pdk_text, size) == 4, "index.js reads texts");
@@ -27,7 +27,7 @@ PDK_EXPORT(pdk_type, type_of_name, const char *name)
     return PDK_TYPE_NONE;
 }
 
-PDK_EXPORT(pdk_status, table_read, const pdk_table *table, double first, size_t count, const pdk_read *reads,
+PDK_EXPORT(pdk_status, table_read, const pdk_table *table, double first, size_t count, const pdk_column_read *reads,
            size_t read_count)
 {
     return pdk_table_read(table, (uint64_t)first, count, reads, read_count, &pdk_wasm_error);

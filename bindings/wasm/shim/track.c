@@ -24,7 +24,7 @@ PDK_EXPORT(pdk_status, driven_track_describe, const pdk_driven_track *track)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
     if (output == NULL) return pdk_wasm_error.status;
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    const pdk_driven_track_info *info = pdk_driven_track_about(track);
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
     pdk_member_boolean(&json, "closed", info->closed);
@@ -35,7 +35,7 @@ PDK_EXPORT(pdk_status, driven_track_describe, const pdk_driven_track *track)
     pdk_member_natural(&json, "laps", info->laps);
     pdk_member_begin(&json, "timingLines", '[');
     pdk_timing_line line;
-    for (size_t i = 0; pdk_driven_track_timing_line(track, i, &line); i++) {
+    for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
         const double ends[] = { line.x1, line.y1, line.x2, line.y2 },
                      direction[] = { line.direction_x, line.direction_y };
         pdk_json_begin(&json, '{');
@@ -53,7 +53,7 @@ PDK_EXPORT(pdk_status, driven_track_describe, const pdk_driven_track *track)
 PDK_EXPORT(pdk_status, driven_track_points, const pdk_driven_track *track, size_t first, size_t count,
            pdk_driven_track_point *points)
 {
-    return pdk_driven_track_points(track, first, count, points, &pdk_wasm_error);
+    return pdk_driven_track_read(track, first, count, points, &pdk_wasm_error);
 }
 
 PDK_EXPORT(void, driven_track_places, const pdk_driven_track *track, double driver, const double *times, size_t count,
@@ -110,10 +110,10 @@ static pdk_status apply_to_all(const pdk_corner_numbering *numbering, const pdk_
 PDK_EXPORT(pdk_status, number_corners, const pdk_document *const *documents, size_t count)
 {
     pdk_corner_numbering *numbering = NULL;
-    pdk_status status = pdk_corner_numbering_make(NULL, &numbering, &pdk_wasm_error);
+    pdk_status status = pdk_corner_numbering_create(NULL, &numbering, &pdk_wasm_error);
     if (status == PDK_OK) status = add_all(numbering, documents, count);
     if (status == PDK_OK) status = apply_to_all(numbering, documents, count);
-    pdk_corner_numbering_free(numbering);
+    pdk_corner_numbering_close(numbering);
     return status;
 }
 

@@ -44,8 +44,8 @@ static pdk_status session_of_motion(pdk_answers *answers, pdk_session *session, 
     pdk_session_driver *drivers = pdk_alloc_array(&answers->memory, count, sizeof *drivers);
     if (drivers == NULL) return pdk_fail_memory(error, &answers->memory, "the drivers");
     for (size_t i = 0; i < count; i++) {
-        const pdk_motion_run *run = pdk_motion_run_info(motion, i);
-        drivers[i] = (pdk_session_driver){ .slot = (uint32_t)run->driver,
+        const pdk_motion_run *run = pdk_motion_run_at(motion, i);
+        drivers[i] = (pdk_session_driver){ .slot = (uint32_t)run->slot,
                                            .name = run->name,
                                            .co_driver = { "", 0 },
                                            .vehicle = { "", 0 },

@@ -48,7 +48,7 @@ pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_
 static pdk_frame frame_of(const pdk_motion *motion)
 {
     size_t column = pdk_table_find_role(motion->table, PDK_ROLE_X);
-    return column != PDK_NO_COLUMN ? pdk_table_column(motion->table, column)->frame : PDK_FRAME_Z_UP;
+    return column != PDK_NO_COLUMN ? pdk_table_column_at(motion->table, column)->frame : PDK_FRAME_Z_UP;
 }
 
 static pdk_status find_start(pdk_answers *answers, const pdk_paths *paths, pdk_gate *gate, pdk_error *error)

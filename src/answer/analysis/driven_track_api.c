@@ -22,13 +22,13 @@ pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_tr
     return status;
 }
 
-const pdk_driven_track_info *pdk_driven_track_info_of(const pdk_driven_track *track)
+const pdk_driven_track_info *pdk_driven_track_about(const pdk_driven_track *track)
 {
     return &track->info;
 }
 
-pdk_status pdk_driven_track_points(const pdk_driven_track *track, size_t first, size_t count,
-                                   pdk_driven_track_point *points, pdk_error *error)
+pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, size_t count,
+                                 pdk_driven_track_point *points, pdk_error *error)
 {
     if (track == NULL || (points == NULL && count > 0))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a track and room for points are needed");
@@ -71,7 +71,7 @@ void pdk_driven_track_places(const pdk_driven_track *track, uint64_t driver, con
     }
 }
 
-bool pdk_driven_track_timing_line(const pdk_driven_track *track, size_t index, pdk_timing_line *line)
+bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size_t index, pdk_timing_line *line)
 {
     if (index >= track->gate_count) return false;
     const pdk_gate *gate = &track->gates[index];

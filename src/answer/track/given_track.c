@@ -10,7 +10,7 @@
 static pdk_status read_line(const pdk_document *document, size_t index, pdk_memory *memory, double (**points)[3],
                             size_t *count, pdk_error *error)
 {
-    const pdk_line_info *info = pdk_document_line_info(document, index);
+    const pdk_line_info *info = pdk_document_line_at(document, index);
     *count = (size_t)info->points;
     *points = pdk_alloc_array(memory, info->points, sizeof **points);
     if (*points == NULL) return pdk_fail_memory(error, memory, "the line of a track");
@@ -55,7 +55,7 @@ static pdk_status add_edge(pdk_track_model *model, const pdk_document *document,
                            pdk_error *error)
 {
     for (size_t i = 1; i < pdk_document_line_count(document); i++) {
-        const pdk_line_info *info = pdk_document_line_info(document, i);
+        const pdk_line_info *info = pdk_document_line_at(document, i);
         if (strncmp(info->name, side, strlen(side)) != 0 || info->points < 2) continue;
         double(*points)[3] = NULL;
         size_t count;
@@ -71,7 +71,7 @@ pdk_status pdk_track_from_document(const pdk_document *document, pdk_memory *mem
                                    pdk_error *error)
 {
     *model = NULL;
-    const pdk_line_info *info = pdk_document_line_info(document, 0);
+    const pdk_line_info *info = pdk_document_line_at(document, 0);
     if (info == NULL)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.no_line",
                         "this %s file has no line that one drives along: give a track that has one",

@@ -46,7 +46,7 @@ size_t pdk_part_count(void)
     return PDK_PART_KINDS;
 }
 
-bool pdk_part_get(size_t index, pdk_part_info *info)
+bool pdk_part_at(size_t index, pdk_part_info *info)
 {
     if (index >= PDK_PART_KINDS || info == NULL) return false;
     char reason[400];

@@ -19,8 +19,8 @@ static bool read_names(pdk_scene *scene, const pdk_document *document, part_name
     parts->names = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->names);
     if (parts->paths == NULL || parts->names == NULL) return false;
     if (parts->count == 0) return true;
-    const pdk_read reads[] = { { .column = pdk_table_find_column(table, "path"), .values = parts->paths },
-                               { .column = pdk_table_find_column(table, "name"), .values = parts->names } };
+    const pdk_column_read reads[] = { { .column = pdk_table_find_column(table, "path"), .values = parts->paths },
+                                      { .column = pdk_table_find_column(table, "name"), .values = parts->names } };
     if (pdk_table_read(table, 0, (size_t)parts->count, reads, 2, NULL) != PDK_OK) parts->count = 0;
     return true;
 }
@@ -48,7 +48,7 @@ pdk_status pdk_fam_make_scene(pdk_scene *scene, const pdk_document *document, co
         return pdk_fail_memory(error, scene->memory, "a scene");
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         size_t mesh;
-        const char *name = part_name(scene, &parts, pdk_document_surface_info(document, i)->name);
+        const char *name = part_name(scene, &parts, pdk_document_surface_at(document, i)->name);
         if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
         pdk_status status = pdk_scene_add_part(scene, document, i, name, &album, &mesh, error);
         if (status != PDK_OK) return status;

@@ -125,7 +125,7 @@ static void add_lines(pdk_document *document, uint64_t count)
 static double measure_length(const pdk_document *document, const void *state)
 {
     (void)state;
-    const pdk_line_info *centre = pdk_document_line_info(document, 0);
+    const pdk_line_info *centre = pdk_document_line_at(document, 0);
     const uint8_t *nodes = document->content.data + pdk_pth_header.size;
     double length = 0, before[3], here[3];
     if (centre == NULL) return 0;

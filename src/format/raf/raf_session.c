@@ -109,10 +109,10 @@ static size_t read_splits(const pdk_document *document, double times[PDK_LAP_SEC
 /* The layout of the track: its code, or before there were codes its texts. False when out of memory. */
 static bool name_track(const pdk_document *document, pdk_memory *memory, pdk_text *track)
 {
-    size_t size = pdk_document_track(document, NULL, 0);
+    size_t size = pdk_document_track_name(document, NULL, 0);
     char *name = pdk_alloc(memory, size + 1);
     if (name == NULL) return false;
-    *track = (pdk_text){ name, size > 0 ? pdk_document_track(document, name, size + 1) : 0 };
+    *track = (pdk_text){ name, size > 0 ? pdk_document_track_name(document, name, size + 1) : 0 };
     return true;
 }
 

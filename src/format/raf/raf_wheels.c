@@ -103,14 +103,14 @@ bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *w
     const pdk_table *wheels = pdk_document_find_table(document, "wheels"),
                     *telemetry = pdk_document_find_table(document, "telemetry");
     if (wheels == NULL || telemetry == NULL || index >= pdk_table_rows(wheels)) return false;
-    pdk_read reads[5] = {
+    pdk_column_read reads[5] = {
         { .column = pdk_table_find_column(wheels, "corner"), .values = &wheel->name },
         { .column = pdk_table_find_column(wheels, "radius"), .type = PDK_FLOAT64, .values = &wheel->radius }
     };
     for (int axis = 0; axis < 3; axis++) {
-        reads[2 + axis] = (pdk_read){ .column = pdk_table_find_role(wheels, (pdk_role)((int)PDK_ROLE_X + axis)),
-                                      .type = PDK_FLOAT64,
-                                      .values = &wheel->place[axis] };
+        reads[2 + axis] = (pdk_column_read){ .column = pdk_table_find_role(wheels, (pdk_role)((int)PDK_ROLE_X + axis)),
+                                             .type = PDK_FLOAT64,
+                                             .values = &wheel->place[axis] };
     }
     if (pdk_table_read(wheels, index, 1, reads, 5, NULL) != PDK_OK) return false;
     wheel->columns = (pdk_wheel_columns){ .deflection = wheel_column(telemetry, &wheel->name, "deflection"),

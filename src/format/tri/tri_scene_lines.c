@@ -41,7 +41,7 @@ static size_t node_of(const line_job *job, size_t point)
 static pdk_status add_line(line_job *job, size_t number, size_t group, pdk_scene_line **added, pdk_error *error)
 {
     pdk_scene *scene = job->track->scene;
-    const pdk_line_info *info = pdk_document_line_info(job->track->document, number);
+    const pdk_line_info *info = pdk_document_line_at(job->track->document, number);
     double(*places)[3] = pdk_alloc_array(scene->memory, job->count, sizeof *places);
     float(*points)[3] = pdk_alloc_array(scene->memory, job->count, sizeof *points);
     pdk_scene_line *line = places != NULL && points != NULL ? pdk_vector_push(&scene->lines) : NULL;
@@ -98,7 +98,7 @@ static pdk_status add_kinds(line_job *job, pdk_scene_line *line, pdk_error *erro
     const pdk_table *nodes = pdk_document_find_table(job->track->document, "nodes");
     const double *column = pdk_tri_scene_column(job->track, "nodes", kind->column, &status, error);
     if (column == NULL) return status;
-    const pdk_column_info *info = pdk_table_column(nodes, pdk_table_find_column(nodes, kind->column));
+    const pdk_column_info *info = pdk_table_column_at(nodes, pdk_table_find_column(nodes, kind->column));
     float *numbers = pdk_alloc_array(memory, job->count, sizeof *numbers);
     pdk_scene_kinds *made = pdk_alloc(memory, sizeof *made);
     if (numbers == NULL || made == NULL) return pdk_fail_memory(error, memory, "the lines of a track");

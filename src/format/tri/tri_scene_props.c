@@ -166,7 +166,7 @@ static size_t find_model(const pdk_document *art, double number)
     char path[32];
     int length = snprintf(path, sizeof path, "3/%u/", (unsigned)number);
     for (size_t i = 0; art != NULL && i < pdk_document_surface_count(art); i++) {
-        if (strncmp(pdk_document_surface_info(art, i)->name, path, (size_t)length) == 0) return i;
+        if (strncmp(pdk_document_surface_at(art, i)->name, path, (size_t)length) == 0) return i;
     }
     return PDK_SCENE_NONE;
 }

@@ -88,7 +88,7 @@ static pdk_status add(pdk_tri_scene *track, size_t number, const char *name, con
     pdk_scene *scene = track->scene;
     pdk_surface surface;
     pdk_scene_arrays arrays;
-    pdk_status status = pdk_document_surface(track->document, number, &surface, error);
+    pdk_status status = pdk_document_surface_read(track->document, number, &surface, error);
     if (status != PDK_OK || surface.triangle_count == 0) return status;
     pdk_scene_mesh *mesh = pdk_scene_add_mesh(scene);
     bool all = mesh != NULL;
@@ -99,7 +99,7 @@ static pdk_status add(pdk_tri_scene *track, size_t number, const char *name, con
     pdk_scene_node *node = all ? pdk_scene_add_node(scene, name, PDK_SCENE_NONE) : NULL;
     if (node == NULL) return pdk_fail_memory(error, scene->memory, "the road");
     node->mesh = scene->meshes.count - 1;
-    pdk_scene_put_arrays(&arrays, pdk_document_surface_info(track->document, number)->frame, mesh);
+    pdk_scene_put_arrays(&arrays, pdk_document_surface_at(track->document, number)->frame, mesh);
     return PDK_OK;
 }
 

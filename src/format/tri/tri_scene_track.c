@@ -6,7 +6,7 @@
 static size_t find_surface(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        if (strcmp(pdk_document_surface_info(document, i)->name, name) == 0) return i;
+        if (strcmp(pdk_document_surface_at(document, i)->name, name) == 0) return i;
     }
     return PDK_SCENE_NONE;
 }
@@ -53,10 +53,10 @@ static pdk_status add_parts(pdk_tri_scene *track, pdk_error *error)
     size_t road = find_surface(document, "road"), fences = find_surface(document, "fences"),
            cards = find_surface(document, "props");
     pdk_surface ground, props = { 0 };
-    pdk_status status = pdk_document_surface(document, road, &ground, error);
+    pdk_status status = pdk_document_surface_read(document, road, &ground, error);
     if (status == PDK_OK) status = pdk_tri_scene_add_road(track, road, error);
     if (status == PDK_OK && fences != PDK_SCENE_NONE) status = pdk_tri_scene_add_fences(track, fences, error);
-    if (status == PDK_OK && cards != PDK_SCENE_NONE) status = pdk_document_surface(document, cards, &props, error);
+    if (status == PDK_OK && cards != PDK_SCENE_NONE) status = pdk_document_surface_read(document, cards, &props, error);
     if (status == PDK_OK) status = pdk_tri_scene_add_props(track, &props, error);
     if (status == PDK_OK) status = pdk_tri_scene_add_horizon(track, &ground, error);
     if (status == PDK_OK) status = pdk_tri_scene_add_lines(track, error);

@@ -9,7 +9,7 @@ enum { ROWS = PDK_BATCH };
 typedef struct batch {
     double numbers[PDK_VCR_MAX_VALUES][ROWS];
     pdk_text texts[PDK_VCR_MAX_VALUES][ROWS];
-    pdk_read reads[2 * PDK_VCR_MAX_VALUES];
+    pdk_column_read reads[2 * PDK_VCR_MAX_VALUES];
     size_t read_count;
 } batch;
 
@@ -21,13 +21,14 @@ static void plan(batch *rows, const pdk_table *table, const char *const *numbers
         size_t column = pdk_table_find_column(table, numbers[i]);
         if (column == PDK_NO_COLUMN) continue;
         rows->reads[rows->read_count++] =
-            (pdk_read){ .column = column, .type = PDK_FLOAT64, .values = rows->numbers[i] };
+            (pdk_column_read){ .column = column, .type = PDK_FLOAT64, .values = rows->numbers[i] };
     }
     for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
         for (size_t k = 0; k < ROWS; k++) rows->texts[i][k] = (pdk_text){ "", 0 };
         size_t column = pdk_table_find_column(table, texts[i]);
         if (column == PDK_NO_COLUMN) continue;
-        rows->reads[rows->read_count++] = (pdk_read){ .column = column, .type = PDK_TEXT, .values = rows->texts[i] };
+        rows->reads[rows->read_count++] =
+            (pdk_column_read){ .column = column, .type = PDK_TEXT, .values = rows->texts[i] };
     }
 }
 

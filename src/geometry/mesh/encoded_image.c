@@ -114,7 +114,7 @@ static bool find_size(pdk_bytes bytes, encoded_image *image)
 static bool is_known(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        if (strcmp(pdk_document_image_info(document, i)->name, name) == 0) return true;
+        if (strcmp(pdk_document_image_at(document, i)->name, name) == 0) return true;
     }
     return false;
 }

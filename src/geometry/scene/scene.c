@@ -69,7 +69,7 @@ bool pdk_scene_open_album(pdk_scene *scene, const pdk_document *document, pdk_sc
     album->materials = pdk_alloc_array(scene->memory, album->count, sizeof *album->materials);
     if (lines == NULL || album->sorted == NULL || album->textures == NULL || album->materials == NULL) return false;
     for (size_t i = 0; i < album->count; i++) {
-        lines[i] = (album_line){ pdk_document_image_info(document, i)->name, (uint32_t)i };
+        lines[i] = (album_line){ pdk_document_image_at(document, i)->name, (uint32_t)i };
     }
     qsort(lines, album->count, sizeof *lines, by_name);
     for (size_t i = 0; i < album->count; i++) album->sorted[i] = lines[i].image;
@@ -79,7 +79,7 @@ bool pdk_scene_open_album(pdk_scene *scene, const pdk_document *document, pdk_sc
 
 static const char *name_at(const pdk_scene_album *album, size_t place)
 {
-    return pdk_document_image_info(album->document, album->sorted[place])->name;
+    return pdk_document_image_at(album->document, album->sorted[place])->name;
 }
 
 /* The image of this name, else the first that differs only in case; PDK_SCENE_NONE when there is none. */
@@ -108,7 +108,7 @@ bool pdk_scene_find_texture(pdk_scene *scene, pdk_scene_album *album, const char
 bool pdk_scene_take_texture(pdk_scene *scene, pdk_scene_album *album, size_t number, size_t *texture)
 {
     if (album->textures[number] == 0) {
-        const pdk_image_info *info = pdk_document_image_info(album->document, number);
+        const pdk_image_info *info = pdk_document_image_at(album->document, number);
         pdk_scene_texture *added = pdk_vector_push(&scene->textures);
         if (added == NULL) return false;
         *added = (pdk_scene_texture){ info->name, album->document, number, info->width, info->height };
@@ -146,7 +146,7 @@ pdk_status pdk_scene_picture(const pdk_scene *scene, size_t texture, uint8_t *rg
 {
     const pdk_scene_texture *wanted = pdk_scene_texture_at(scene, texture);
     size_t size = (size_t)wanted->width * wanted->height * 4;
-    pdk_status status = pdk_document_image(wanted->document, wanted->image, rgba, size, error);
+    pdk_status status = pdk_document_image_read(wanted->document, wanted->image, rgba, size, error);
     *cut_out = status == PDK_OK && fill_holes(rgba, wanted->width, wanted->height);
     return status;
 }

@@ -271,7 +271,7 @@ static pdk_status add_all_parts(parts_job *job, pdk_error *error)
         }
         return status;
     }
-    const char *name = pdk_document_surface_info(job->document, 0)->name;
+    const char *name = pdk_document_surface_at(job->document, 0)->name;
     pdk_scene_range all = { 0, mesh->point_count, 0, mesh->triangle_count };
     if (pdk_scene_add_node(job->scene, name, PDK_SCENE_NONE) == NULL) return no_memory(job, error);
     return add_part(job, &all, name, job->scene->nodes.count - 1, &next, error);

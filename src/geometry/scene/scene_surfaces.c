@@ -36,7 +36,7 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
     pdk_surface surface;
     pdk_scene_arrays arrays;
     *mesh = PDK_SCENE_NONE;
-    pdk_status status = pdk_document_surface(document, number, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, number, &surface, error);
     if (status != PDK_OK || surface.triangle_count == 0) return status;
     pdk_scene_run *runs = pdk_alloc_array(scene->memory, surface.group_count, sizeof *runs);
     if (runs == NULL || !pdk_scene_flat(scene, &surface, &arrays))
@@ -53,7 +53,7 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
     added->runs = runs;
     added->run_count = surface.group_count;
     added->shared = true;
-    pdk_scene_put_arrays(&arrays, pdk_document_surface_info(document, number)->frame, added);
+    pdk_scene_put_arrays(&arrays, pdk_document_surface_at(document, number)->frame, added);
     *mesh = scene->meshes.count - 1;
     return PDK_OK;
 }
@@ -65,7 +65,7 @@ static pdk_status add_parts(pdk_scene *scene, const pdk_document *document, pdk_
     if (!pdk_scene_open_album(scene, document, &album)) return pdk_fail_memory(error, scene->memory, "a scene");
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
         size_t mesh;
-        const char *name = pdk_document_surface_info(document, i)->name;
+        const char *name = pdk_document_surface_at(document, i)->name;
         pdk_status status = pdk_scene_add_part(scene, document, i, name, &album, &mesh, error);
         if (status != PDK_OK) return status;
         pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);

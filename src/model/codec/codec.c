@@ -22,12 +22,12 @@ size_t pdk_codec_count(void)
     return CODECS;
 }
 
-const pdk_codec_info *pdk_codec_get(size_t index)
+const pdk_codec_info *pdk_codec_at(size_t index)
 {
     return index < CODECS ? &codecs[index]->info : NULL;
 }
 
-const pdk_codec *pdk_codec_at(size_t index)
+const pdk_codec *pdk_codec_functions(size_t index)
 {
     return index < CODECS ? codecs[index] : NULL;
 }

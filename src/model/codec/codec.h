@@ -47,7 +47,7 @@ typedef struct pdk_codec {
 /* By id; NULL when there is none. */
 const pdk_codec *pdk_codec_find(const char *id);
 /* NULL after the last. */
-const pdk_codec *pdk_codec_at(size_t index);
+const pdk_codec *pdk_codec_functions(size_t index);
 
 /* The codec whose probe accepts the bytes, or NULL. */
 const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *packing);

@@ -14,7 +14,7 @@ static pdk_status encode(const pdk_pack_request *request, const pdk_codec *codec
     if (codec != NULL) return codec->encode(request, packed, error);
     pdk_status status = PDK_E_ARGUMENT;
     *packed = (pdk_bytes){ NULL, SIZE_MAX };
-    for (size_t i = 0; (codec = pdk_codec_at(i)) != NULL; i++) {
+    for (size_t i = 0; (codec = pdk_codec_functions(i)) != NULL; i++) {
         pdk_bytes other;
         pdk_error refused;
         pdk_status tried = codec->encode(request, &other, packed->data == NULL ? error : &refused);

@@ -264,7 +264,7 @@ pdk_bytes pdk_document_content(const pdk_document *document)
     return document->content;
 }
 
-const char *pdk_document_evidence(const pdk_document *document, size_t index)
+const char *pdk_document_evidence_at(const pdk_document *document, size_t index)
 {
     return index < document->evidence.count ? ((char **)document->evidence.items)[index] : NULL;
 }
@@ -274,7 +274,7 @@ size_t pdk_document_source_count(const pdk_document *document)
     return document->sources.count;
 }
 
-const pdk_document *pdk_document_source(const pdk_document *document, size_t index)
+const pdk_document *pdk_document_source_at(const pdk_document *document, size_t index)
 {
     return index < document->sources.count ? ((const pdk_document **)document->sources.items)[index] : NULL;
 }
@@ -284,7 +284,7 @@ size_t pdk_document_property_count(const pdk_document *document)
     return document->properties.count;
 }
 
-const pdk_property *pdk_document_property(const pdk_document *document, size_t index)
+const pdk_property *pdk_document_property_at(const pdk_document *document, size_t index)
 {
     if (index >= document->properties.count) return NULL;
     if (document->late.count > 0) find_late_number(document, index);
@@ -295,7 +295,7 @@ const pdk_property *pdk_document_find_property(const pdk_document *document, con
 {
     for (size_t i = 0; i < document->properties.count; i++) {
         const pdk_property *property = (const pdk_property *)document->properties.items + i;
-        if (strcmp(property->name, name) == 0) return pdk_document_property(document, i);
+        if (strcmp(property->name, name) == 0) return pdk_document_property_at(document, i);
     }
     return NULL;
 }
@@ -305,7 +305,7 @@ size_t pdk_document_table_count(const pdk_document *document)
     return document->tables.count;
 }
 
-const pdk_table *pdk_document_table(const pdk_document *document, size_t index)
+const pdk_table *pdk_document_table_at(const pdk_document *document, size_t index)
 {
     return index < document->tables.count ? ((pdk_table **)document->tables.items)[index] : NULL;
 }
@@ -313,7 +313,7 @@ const pdk_table *pdk_document_table(const pdk_document *document, size_t index)
 const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < document->tables.count; i++) {
-        const pdk_table *table = pdk_document_table(document, i);
+        const pdk_table *table = pdk_document_table_at(document, i);
         if (strcmp(table->name, name) == 0) return table;
     }
     return NULL;
@@ -324,13 +324,13 @@ size_t pdk_document_surface_count(const pdk_document *document)
     return document->surfaces.count;
 }
 
-const pdk_surface_info *pdk_document_surface_info(const pdk_document *document, size_t index)
+const pdk_surface_info *pdk_document_surface_at(const pdk_document *document, size_t index)
 {
     if (index >= document->surfaces.count) return NULL;
     return &((const pdk_surface_entry *)document->surfaces.items)[index].info;
 }
 
-pdk_status pdk_document_surface(const pdk_document *document, size_t index, pdk_surface *surface, pdk_error *error)
+pdk_status pdk_document_surface_read(const pdk_document *document, size_t index, pdk_surface *surface, pdk_error *error)
 {
     if (index >= document->surfaces.count) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no surface %zu", index);
@@ -354,16 +354,16 @@ size_t pdk_document_image_count(const pdk_document *document)
     return document->images.count;
 }
 
-const pdk_image_info *pdk_document_image_info(const pdk_document *document, size_t index)
+const pdk_image_info *pdk_document_image_at(const pdk_document *document, size_t index)
 {
     if (index >= document->images.count) return NULL;
     return &((const pdk_image_entry *)document->images.items)[index].info;
 }
 
-pdk_status pdk_document_image(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
-                              pdk_error *error)
+pdk_status pdk_document_image_read(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
+                                   pdk_error *error)
 {
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     if (info == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no image %zu", index);
     if (rgba == NULL || capacity / 4 / info->width < info->height) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an image of %u x %u needs %llu bytes",

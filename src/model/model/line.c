@@ -18,7 +18,7 @@ static const pdk_line_entry *line_at(const pdk_document *document, size_t index)
     return index < document->lines.count ? (const pdk_line_entry *)document->lines.items + index : NULL;
 }
 
-const pdk_line_info *pdk_document_line_info(const pdk_document *document, size_t index)
+const pdk_line_info *pdk_document_line_at(const pdk_document *document, size_t index)
 {
     const pdk_line_entry *line = line_at(document, index);
     return line != NULL ? &line->info : NULL;

@@ -217,10 +217,10 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
     }
     for (size_t i = 0; i < count; i++) {
         pdk_surface *surface = &all->surfaces[i];
-        pdk_status status = pdk_document_surface(document, i, surface, error);
+        pdk_status status = pdk_document_surface_read(document, i, surface, error);
         if (status != PDK_OK) return status;
-        blocks[i] = (pdk_mesh_block){ pdk_document_surface_info(document, i)->name, all->first_point[i],
-                                      surface->vertex_count };
+        blocks[i] =
+            (pdk_mesh_block){ pdk_document_surface_at(document, i)->name, all->first_point[i], surface->vertex_count };
         all->first_point[i + 1] = all->first_point[i] + surface->vertex_count;
         all->first_triangle[i + 1] = all->first_triangle[i] + surface->triangle_count;
     }
@@ -229,7 +229,7 @@ static pdk_status join(const pdk_document *document, pdk_memory *memory, pdk_mes
     }
     *mesh = (pdk_mesh){ .point_count = all->first_point[count],
                         .triangle_count = all->first_triangle[count],
-                        .frame = pdk_document_surface_info(document, 0)->frame,
+                        .frame = pdk_document_surface_at(document, 0)->frame,
                         .single = true,
                         .blocks = blocks,
                         .block_count = count,
@@ -252,9 +252,9 @@ static pdk_status find_mesh(const pdk_document *document, pdk_memory *memory, pd
     }
     if (count > 1) return join(document, memory, mesh, error);
     pdk_surface surface;
-    pdk_status status = pdk_document_surface(document, 0, &surface, error);
+    pdk_status status = pdk_document_surface_read(document, 0, &surface, error);
     if (status != PDK_OK) return status;
-    *mesh = pdk_mesh_of_surface(&surface, pdk_document_surface_info(document, 0)->frame);
+    *mesh = pdk_mesh_of_surface(&surface, pdk_document_surface_at(document, 0)->frame);
     if (document->services == NULL || document->services->blocks == NULL) return PDK_OK;
     return document->services->blocks(document, memory, mesh, error);
 }

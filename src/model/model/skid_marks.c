@@ -37,7 +37,7 @@ static columns columns_of(const pdk_document *document, const char *name, const 
         want(&list, pdk_table_find_role(list.table, roles[i]));
     for (size_t i = 0; list.all && names[i] != NULL; i++) want(&list, pdk_table_find_column(list.table, names[i]));
     size_t x = list.all ? pdk_table_find_role(list.table, PDK_ROLE_X) : PDK_NO_COLUMN;
-    pdk_frame frame = x != PDK_NO_COLUMN ? pdk_table_column(list.table, x)->frame : PDK_FRAME_Z_UP;
+    pdk_frame frame = x != PDK_NO_COLUMN ? pdk_table_column_at(list.table, x)->frame : PDK_FRAME_Z_UP;
     list.turn = pdk_frame_turn(frame, PDK_FRAME_Z_UP);
     return list;
 }
@@ -45,9 +45,9 @@ static columns columns_of(const pdk_document *document, const char *name, const 
 /* Some rows, as doubles: values[c] is the c-th column. */
 static pdk_status read_rows(const columns *list, uint64_t first, size_t count, double values[][RUN], pdk_error *error)
 {
-    pdk_read reads[MOST_COLUMNS];
+    pdk_column_read reads[MOST_COLUMNS];
     for (size_t c = 0; c < list->count; c++)
-        reads[c] = (pdk_read){ .column = list->at[c], .type = PDK_FLOAT64, .values = values[c] };
+        reads[c] = (pdk_column_read){ .column = list->at[c], .type = PDK_FLOAT64, .values = values[c] };
     return pdk_table_read(list->table, first, count, reads, list->count, error);
 }
 

@@ -240,7 +240,7 @@ size_t pdk_table_columns(const pdk_table *table)
     return table->column_count;
 }
 
-const pdk_column_info *pdk_table_column(const pdk_table *table, size_t column)
+const pdk_column_info *pdk_table_column_at(const pdk_table *table, size_t column)
 {
     return column < table->column_count ? &table->columns[column].info : NULL;
 }

@@ -119,6 +119,6 @@ bool pdk_table_reads_anywhere(const pdk_table *table, size_t column);
 /* As pdk_table_read, of rows that were located, at most PDK_BATCH. `first` = the number of rows[0] where they are
  * neighbours, else PDK_NO_ROW, which columns that read anywhere allow. The reads are taken to fit the table. */
 pdk_status pdk_table_read_located(const pdk_table *table, const pdk_row *rows, uint64_t first, size_t count,
-                                  const pdk_read *reads, size_t read_count, pdk_error *error);
+                                  const pdk_column_read *reads, size_t read_count, pdk_error *error);
 
 #endif

@@ -95,7 +95,7 @@ typedef struct reading {
 } reading;
 
 /* What a read fills in all. */
-static uint64_t bytes_of(const pdk_table *table, size_t count, const pdk_read *reads, size_t read_count)
+static uint64_t bytes_of(const pdk_table *table, size_t count, const pdk_column_read *reads, size_t read_count)
 {
     uint64_t row = 0;
     for (size_t r = 0; r < read_count; r++) {
@@ -137,7 +137,7 @@ static bool has_no_nulls(const pdk_column *column)
 }
 
 /* Stored columns without nulls, as many as go into one plan: returns how many of the reads were looked at. */
-static size_t plan_stored(reading *batch, const pdk_read *reads, size_t read_count)
+static size_t plan_stored(reading *batch, const pdk_column_read *reads, size_t read_count)
 {
     size_t count = 0, r = 0;
     for (; r < read_count; r++) {
@@ -153,7 +153,7 @@ static size_t plan_stored(reading *batch, const pdk_read *reads, size_t read_cou
 }
 
 /* One column of a batch; `done` rows of the whole read came before, a multiple of 8. */
-static pdk_status read_column(reading *batch, const pdk_read *read, size_t done)
+static pdk_status read_column(reading *batch, const pdk_column_read *read, size_t done)
 {
     const pdk_column *column = &batch->table->columns[read->column];
     pdk_type type = read->type != PDK_TYPE_NONE ? read->type : column->info.type;
@@ -179,7 +179,7 @@ static pdk_status read_column(reading *batch, const pdk_read *read, size_t done)
     return PDK_OK;
 }
 
-static bool fits(const pdk_table *table, const pdk_read *read)
+static bool fits(const pdk_table *table, const pdk_column_read *read)
 {
     if (read->column >= table->column_count || read->values == NULL) return false;
     pdk_type own = table->columns[read->column].info.type;
@@ -225,7 +225,8 @@ static void begin_batch(reading *batch, uint64_t first, size_t left)
 
 /* Computed columns and those that can miss values one by one, then the planned ones together; `planned` of the reads
  * were looked at for the plan. */
-static pdk_status read_batch(reading *batch, const pdk_read *reads, size_t read_count, size_t planned, size_t done)
+static pdk_status read_batch(reading *batch, const pdk_column_read *reads, size_t read_count, size_t planned,
+                             size_t done)
 {
     for (size_t r = 0; r < read_count; r++) {
         if (r < planned && has_no_nulls(&batch->table->columns[reads[r].column])) {
@@ -240,7 +241,7 @@ static pdk_status read_batch(reading *batch, const pdk_read *reads, size_t read_
 }
 
 pdk_status pdk_table_read_located(const pdk_table *table, const pdk_row *rows, uint64_t first, size_t count,
-                                  const pdk_read *reads, size_t read_count, pdk_error *error)
+                                  const pdk_column_read *reads, size_t read_count, pdk_error *error)
 {
     reading batch;
     batch.table = table;
@@ -254,7 +255,7 @@ pdk_status pdk_table_read_located(const pdk_table *table, const pdk_row *rows, u
     return read_batch(&batch, reads, read_count, planned, 0);
 }
 
-pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_read *reads,
+pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_column_read *reads,
                           size_t read_count, pdk_error *error)
 {
     if (table == NULL || (reads == NULL && read_count > 0)) {
@@ -288,13 +289,13 @@ pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, 
 pdk_status pdk_table_read_column(const pdk_table *table, size_t column, uint64_t first, size_t count, void *values,
                                  pdk_error *error)
 {
-    pdk_read read = { .column = column, .values = values };
+    pdk_column_read read = { .column = column, .values = values };
     return pdk_table_read(table, first, count, &read, 1, error);
 }
 
 pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uint64_t first, size_t count, double *values,
                               pdk_error *error)
 {
-    pdk_read read = { .column = column, .type = PDK_FLOAT64, .values = values };
+    pdk_column_read read = { .column = column, .type = PDK_FLOAT64, .values = values };
     return pdk_table_read(table, first, count, &read, 1, error);
 }

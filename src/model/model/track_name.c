@@ -19,7 +19,7 @@ static void find_parts(const pdk_document *document, pdk_text parts[2])
     }
 }
 
-size_t pdk_document_track(const pdk_document *document, char *text, size_t size)
+size_t pdk_document_track_name(const pdk_document *document, char *text, size_t size)
 {
     pdk_text parts[2];
     find_parts(document, parts);

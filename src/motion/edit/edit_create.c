@@ -8,7 +8,7 @@
 /* An array and the field it fills. `top` is the number of the record's own field; `target.offset` is within the record.
  */
 typedef struct filling {
-    const pdk_array *array;
+    const pdk_field_array *array;
     uint32_t top;
     pdk_edit_target target;
 } filling;
@@ -24,7 +24,7 @@ typedef struct creation {
 static const pdk_record *find_record(const char *name)
 {
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_record *const *records = pdk_format_get(i)->records;
+        const pdk_record *const *records = pdk_format_at(i)->records;
         for (; *records != NULL; records++) {
             if (strcmp((*records)->name, name) == 0) return *records;
         }
@@ -61,7 +61,7 @@ static const pdk_field *read_step(const pdk_record *record, const char **at, uin
 }
 
 /* "points[5].x" */
-static pdk_status resolve(const creation *all, const pdk_array *array, filling *result)
+static pdk_status resolve(const creation *all, const pdk_field_array *array, filling *result)
 {
     const pdk_record *record = all->record;
     const char *at = array->field;
@@ -155,7 +155,8 @@ static pdk_status fill_placed(creation *all, uint64_t row)
     return PDK_OK;
 }
 
-static pdk_status create(creation *all, uint64_t count, const pdk_array *arrays, pdk_memory *memory, pdk_output *output)
+static pdk_status create(creation *all, uint64_t count, const pdk_field_array *arrays, pdk_memory *memory,
+                         pdk_output *output)
 {
     all->fillings = pdk_alloc_array(memory, all->count, sizeof *all->fillings);
     if (all->fillings == NULL) return pdk_fail_memory(all->error, memory, "the fields of a record");
@@ -169,7 +170,7 @@ static pdk_status create(creation *all, uint64_t count, const pdk_array *arrays,
     return status;
 }
 
-pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_array *arrays, size_t array_count,
+pdk_status pdk_write_records(const char *record, uint64_t count, const pdk_field_array *arrays, size_t array_count,
                              pdk_output *output, pdk_error *error)
 {
     PDK_HOLD_OUTPUT(output);

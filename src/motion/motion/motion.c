@@ -93,7 +93,7 @@ void pdk_motion_close(pdk_motion *motion)
     pdk_close(held);
 }
 
-const char *pdk_motion_evidence(const pdk_motion *motion, size_t index)
+const char *pdk_motion_evidence_at(const pdk_motion *motion, size_t index)
 {
     return index < motion->evidence.count ? ((char *const *)motion->evidence.items)[index] : NULL;
 }
@@ -103,7 +103,7 @@ size_t pdk_motion_run_count(const pdk_motion *motion)
     return motion->run_count;
 }
 
-const pdk_motion_run *pdk_motion_run_info(const pdk_motion *motion, size_t run)
+const pdk_motion_run *pdk_motion_run_at(const pdk_motion *motion, size_t run)
 {
     return run < motion->run_count ? &motion->runs[run] : NULL;
 }
@@ -113,7 +113,7 @@ size_t pdk_motion_channel_count(const pdk_motion *motion)
     return motion->channel_count;
 }
 
-const pdk_motion_channel *pdk_motion_channel_info(const pdk_motion *motion, size_t channel)
+const pdk_motion_channel *pdk_motion_channel_at(const pdk_motion *motion, size_t channel)
 {
     return channel < motion->channel_count ? &motion->channels[channel] : NULL;
 }

@@ -8,7 +8,7 @@ static const double quarter_turn = 1.5707963267948966;
 static pdk_motion_source *add(pdk_motion *motion, pdk_role role, size_t column, bool derived)
 {
     if (motion->channel_count == PDK_MOTION_MAX_CHANNELS) return NULL;
-    const pdk_column_info *info = pdk_table_column(motion->table, column);
+    const pdk_column_info *info = pdk_table_column_at(motion->table, column);
     motion->channels[motion->channel_count] =
         (pdk_motion_channel){ .role = role, .unit = info->unit, .certainty = info->certainty, .derived = derived };
     pdk_motion_source *source = &motion->sources[motion->channel_count++];
@@ -29,7 +29,7 @@ static bool find_vector(const pdk_motion *motion, pdk_role first, size_t columns
 /* From the columns' frame to one with z up. */
 static pdk_turn turn_of(const pdk_motion *motion, size_t column)
 {
-    return pdk_frame_turn(pdk_table_column(motion->table, column)->frame, PDK_FRAME_Z_UP);
+    return pdk_frame_turn(pdk_table_column_at(motion->table, column)->frame, PDK_FRAME_Z_UP);
 }
 
 static void add_vector(pdk_motion *motion, pdk_role first)
@@ -67,7 +67,7 @@ static void add_heading(pdk_motion *motion)
 {
     size_t column = pdk_table_find_role(motion->table, PDK_ROLE_HEADING);
     if (column == PDK_NO_COLUMN) return;
-    pdk_frame frame = pdk_table_column(motion->table, column)->frame;
+    pdk_frame frame = pdk_table_column_at(motion->table, column)->frame;
     pdk_motion_source *source = add(motion, PDK_ROLE_HEADING, column, false);
     if (source != NULL && (frame == PDK_FRAME_TRACK || frame == PDK_FRAME_Z_UP)) source->bias = quarter_turn;
 }

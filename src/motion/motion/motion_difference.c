@@ -34,9 +34,8 @@ pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t f
 {
     static const pdk_role roles[4] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z };
     double at[4][CHUNK + 2];
-    pdk_motion_read_channel reads[4];
-    for (int k = 0; k < 4; k++)
-        reads[k] = (pdk_motion_read_channel){ pdk_motion_find_channel(motion, roles[k]), at[k] };
+    pdk_channel_read reads[4];
+    for (int k = 0; k < 4; k++) reads[k] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[k]), at[k] };
     uint64_t samples = motion->runs[run].samples;
     for (size_t done = 0; done < count; done += CHUNK) {
         size_t part = count - done < CHUNK ? count - done : CHUNK;

@@ -27,10 +27,10 @@ size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t driver)
     size_t low = 0, high = motion->run_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (motion->runs[middle].driver < driver) low = middle + 1;
+        if (motion->runs[middle].slot < driver) low = middle + 1;
         else high = middle;
     }
-    return low < motion->run_count && motion->runs[low].driver == driver ? low : PDK_MOTION_NO_RUN;
+    return low < motion->run_count && motion->runs[low].slot == driver ? low : PDK_MOTION_NO_RUN;
 }
 
 static bool add(pdk_vector *list, size_t run, double time, double left, pdk_text name)
@@ -101,7 +101,7 @@ pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error)
     return good ? PDK_OK : pdk_fail_memory(error, &motion->memory, "the drivers of runs");
 }
 
-const pdk_motion_driver *pdk_motion_run_driver(const pdk_motion *motion, size_t run, size_t index)
+const pdk_motion_driver *pdk_motion_driver_at(const pdk_motion *motion, size_t run, size_t index)
 {
     bool there = run < motion->run_count && index < motion->drivers[run].count;
     return there ? &motion->drivers[run].all[index] : NULL;

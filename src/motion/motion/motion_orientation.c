@@ -29,8 +29,8 @@ static pdk_status read_witness(const pdk_motion *motion, size_t run, uint64_t fi
                                witness *seen, pdk_error *error)
 {
     double values[4][SPOT];
-    pdk_motion_read_channel reads[4];
-    for (size_t k = 0; k < 4; k++) reads[k] = (pdk_motion_read_channel){ channels[k], values[k] };
+    pdk_channel_read reads[4];
+    for (size_t k = 0; k < 4; k++) reads[k] = (pdk_channel_read){ channels[k], values[k] };
     pdk_status status = pdk_motion_read(motion, run, first, SPOT, reads, 4, error);
     if (status != PDK_OK) return status;
     double time = values[0][SPOT - 1] - values[0][0], x = values[1][SPOT - 1] - values[1][0],
@@ -122,8 +122,8 @@ static pdk_status check_velocities(pdk_motion *motion, pdk_error *error)
         uint64_t room = motion->runs[run].samples;
         if (room < 3) continue;
         double values[7][3];
-        pdk_motion_read_channel reads[7];
-        for (size_t k = 0; k < 7; k++) reads[k] = (pdk_motion_read_channel){ channels[k], values[k] };
+        pdk_channel_read reads[7];
+        for (size_t k = 0; k < 7; k++) reads[k] = (pdk_channel_read){ channels[k], values[k] };
         pdk_status status =
             pdk_motion_read(motion, run, (room - 2) * (spot * 7 % CURVE_SPOTS) / CURVE_SPOTS, 3, reads, 7, error);
         if (status != PDK_OK) return status;
@@ -144,7 +144,7 @@ static pdk_status check_velocities(pdk_motion *motion, pdk_error *error)
 static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
 {
     size_t column = pdk_table_find_role(motion->table, PDK_ROLE_HEADING);
-    if (column == PDK_NO_COLUMN || pdk_table_column(motion->table, column)->frame != PDK_FRAME_GMOTOR) return PDK_OK;
+    if (column == PDK_NO_COLUMN || pdk_table_column_at(motion->table, column)->frame != PDK_FRAME_GMOTOR) return PDK_OK;
     witness seen = { { 0 }, { 0 }, 0 };
     pdk_status status = look_around(motion, &seen, error);
     if (status != PDK_OK) return status;

@@ -74,18 +74,19 @@ double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *sourc
 }
 
 /* As many channels as their columns fit, from read `from` on; returns how many, or 0 with *status set. */
-static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk_motion_read_channel *reads,
-                        size_t read_count, size_t done, pdk_status *status, pdk_error *error)
+static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk_channel_read *reads, size_t read_count,
+                        size_t done, pdk_status *status, pdk_error *error)
 {
     double columns[MOST_COLUMNS][ROWS];
-    pdk_read wanted[MOST_COLUMNS] = { { 0 } };
+    pdk_column_read wanted[MOST_COLUMNS] = { { 0 } };
     size_t used = 0, channels = 0;
     for (; channels < read_count; channels++) {
         const pdk_motion_source *source = &motion->sources[reads[channels].channel];
         if (source->kind == PDK_MOTION_DIFFERENCE) continue;
         if (used + source->column_count > MOST_COLUMNS) break;
         for (size_t i = 0; i < source->column_count; i++, used++) {
-            wanted[used] = (pdk_read){ .column = source->columns[i], .type = PDK_FLOAT64, .values = columns[used] };
+            wanted[used] =
+                (pdk_column_read){ .column = source->columns[i], .type = PDK_FLOAT64, .values = columns[used] };
         }
     }
     if (used == 0) return channels;
@@ -104,7 +105,7 @@ static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk
 }
 
 static pdk_status check(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
-                        const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
+                        const pdk_channel_read *reads, size_t read_count, pdk_error *error)
 {
     if (motion == NULL || (reads == NULL && read_count > 0) || run >= motion->run_count) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to read from");
@@ -123,7 +124,7 @@ static pdk_status check(const pdk_motion *motion, size_t run, uint64_t first, si
 }
 
 pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
-                           const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
+                           const pdk_channel_read *reads, size_t read_count, pdk_error *error)
 {
     pdk_status status = check(motion, run, first, count, reads, read_count, error);
     stretch part;

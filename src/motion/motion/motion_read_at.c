@@ -56,16 +56,16 @@ static pdk_status read_window(window *seen, uint64_t first, pdk_error *error)
     uint64_t end = seen->segment->first + seen->segment->count;
     seen->first = first;
     seen->count = end - first < WINDOW ? (size_t)(end - first) : WINDOW;
-    pdk_motion_read_channel reads[MOST_READ + 1];
-    reads[0] = (pdk_motion_read_channel){ pdk_motion_find_channel(seen->motion, PDK_ROLE_TIME), seen->times };
+    pdk_channel_read reads[MOST_READ + 1];
+    reads[0] = (pdk_channel_read){ pdk_motion_find_channel(seen->motion, PDK_ROLE_TIME), seen->times };
     for (size_t i = 0; i < seen->channel_count; i++)
-        reads[1 + i] = (pdk_motion_read_channel){ seen->channels[i], seen->values[i] };
+        reads[1 + i] = (pdk_channel_read){ seen->channels[i], seen->values[i] };
     return pdk_motion_read(seen->motion, seen->run, first, seen->count, reads, 1 + seen->channel_count, error);
 }
 
 static pdk_status time_at(const window *seen, uint64_t sample, double *time, pdk_error *error)
 {
-    pdk_motion_read_channel read = { pdk_motion_find_channel(seen->motion, PDK_ROLE_TIME), time };
+    pdk_channel_read read = { pdk_motion_find_channel(seen->motion, PDK_ROLE_TIME), time };
     return pdk_motion_read(seen->motion, seen->run, sample, 1, &read, 1, error);
 }
 
@@ -113,7 +113,7 @@ static double value_at(const window *seen, size_t channel, size_t i, double time
 }
 
 /* As many of the reads as fit into one window; returns how many. */
-static size_t plan(window *seen, const pdk_motion_read_channel *reads, size_t read_count, size_t place[MOST_READ])
+static size_t plan(window *seen, const pdk_channel_read *reads, size_t read_count, size_t place[MOST_READ])
 {
     const pdk_motion *motion = seen->motion;
     size_t planned = 0;
@@ -130,7 +130,7 @@ static size_t plan(window *seen, const pdk_motion_read_channel *reads, size_t re
 }
 
 static pdk_status read_some(window *seen, const pdk_motion_segment *segments, size_t segment_count, const double *times,
-                            size_t count, const pdk_motion_read_channel *reads, size_t read_count, size_t *done,
+                            size_t count, const pdk_channel_read *reads, size_t read_count, size_t *done,
                             pdk_error *error)
 {
     size_t place[MOST_READ], planned = plan(seen, reads, read_count, place);
@@ -149,8 +149,8 @@ static pdk_status read_some(window *seen, const pdk_motion_segment *segments, si
     return PDK_OK;
 }
 
-pdk_status pdk_motion_read_at(const pdk_motion *motion, size_t run, const double *times, size_t count,
-                              const pdk_motion_read_channel *reads, size_t read_count, pdk_error *error)
+pdk_status pdk_motion_read_times(const pdk_motion *motion, size_t run, const double *times, size_t count,
+                                 const pdk_channel_read *reads, size_t read_count, pdk_error *error)
 {
     const pdk_motion_segment *segments;
     size_t segment_count;

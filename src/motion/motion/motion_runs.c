@@ -52,7 +52,7 @@ static void number_rows(void *user, size_t thread, uint64_t first, uint64_t coun
     uint8_t validity[ROWS / 8];
     for (uint64_t at = first; at < first + count; at += ROWS) {
         size_t rows = first + count - at < ROWS ? (size_t)(first + count - at) : ROWS;
-        pdk_read read = { .column = work->column, .type = PDK_FLOAT64, .values = drivers, .validity = validity };
+        pdk_column_read read = { .column = work->column, .type = PDK_FLOAT64, .values = drivers, .validity = validity };
         if (atomic_load_explicit(&work->failed, memory_order_relaxed) != 0) return;
         if (pdk_table_read(table, at, rows, &read, 1, error) != PDK_OK) {
             fail(work, thread);
@@ -97,8 +97,8 @@ static pdk_status read_names(pdk_motion *motion, pdk_error *error)
     for (uint64_t row = 0; row < table->rows; row++) {
         double driver;
         pdk_text found;
-        pdk_read reads[] = { { .column = number, .type = PDK_FLOAT64, .values = &driver },
-                             { .column = text, .values = &found } };
+        pdk_column_read reads[] = { { .column = number, .type = PDK_FLOAT64, .values = &driver },
+                                    { .column = text, .values = &found } };
         pdk_status status = pdk_table_read(table, row, 1, reads, 2, error);
         if (status != PDK_OK) return status;
         size_t run = driver >= 0 ? pdk_motion_find_run(motion, (uint64_t)driver) : PDK_MOTION_NO_RUN;
@@ -142,7 +142,7 @@ static pdk_status make_runs(numbering *work, pdk_error *error)
     if (!made) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
     for (uint32_t i = 0; i < NUMBERS; i++) {
         if (!atomic_load_explicit(&work->seen[i], memory_order_relaxed)) continue;
-        motion->runs[run] = (pdk_motion_run){ .driver = i, .name = { "", 0 }, .samples = samples[run] };
+        motion->runs[run] = (pdk_motion_run){ .slot = i, .name = { "", 0 }, .samples = samples[run] };
         run++;
     }
     pdk_free(&motion->memory, samples);

@@ -76,13 +76,13 @@ static pdk_status find(pdk_motion *motion, size_t run, pdk_vector *segments, pdk
 {
     static const pdk_role roles[CHANNELS] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z, PDK_ROLE_SPEED };
     double values[CHANNELS][CHUNK];
-    pdk_motion_read_channel reads[CHANNELS];
+    pdk_channel_read reads[CHANNELS];
     size_t wanted = 0;
     for (int k = 0; k < CHANNELS; k++) {
         size_t channel = pdk_motion_find_channel(motion, roles[k]);
         bool is_speed = k == CHANNELS - 1,
              stored = channel != PDK_NO_COLUMN && motion->sources[channel].kind != PDK_MOTION_DIFFERENCE;
-        if (stored) reads[wanted++] = (pdk_motion_read_channel){ channel, values[k] };
+        if (stored) reads[wanted++] = (pdk_channel_read){ channel, values[k] };
         else if (!is_speed)
             return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.place",
                             "the file does not say where anything is when");

@@ -88,10 +88,9 @@ static pdk_status look_at_run(reading *work, size_t run, const pdk_paths_options
     double times[SPOT], place[3][SPOT];
     uint64_t samples = motion->runs[run].samples;
     size_t count = samples < SPOT ? (size_t)samples : SPOT;
-    pdk_motion_read_channel reads[4] = { { pdk_motion_find_channel(motion, PDK_ROLE_TIME), times } };
+    pdk_channel_read reads[4] = { { pdk_motion_find_channel(motion, PDK_ROLE_TIME), times } };
     for (int k = 0; k < 3; k++) {
-        reads[1 + k] =
-            (pdk_motion_read_channel){ pdk_motion_find_channel(motion, (pdk_role)(PDK_ROLE_X + k)), place[k] };
+        reads[1 + k] = (pdk_channel_read){ pdk_motion_find_channel(motion, (pdk_role)(PDK_ROLE_X + k)), place[k] };
     }
     pdk_status status = pdk_motion_read(motion, run, 0, count, reads, 4, error);
     if (status != PDK_OK) return status;
@@ -244,9 +243,10 @@ static size_t pick_rows(reading *work, piece *at, uint64_t first, size_t rows, c
 static pdk_status read_columns(const reading *work, piece *at, size_t from, size_t to, const pdk_row *located,
                                uint64_t first, size_t rows, pdk_error *error)
 {
-    pdk_read reads[MOST_COLUMNS];
+    pdk_column_read reads[MOST_COLUMNS];
     for (size_t i = from; i < to; i++) {
-        reads[i - from] = (pdk_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
+        reads[i - from] =
+            (pdk_column_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
     }
     return pdk_table_read_located(work->motion->table, located, first, rows, reads, to - from, error);
 }
@@ -308,7 +308,7 @@ static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk
         if (kept >= UINT32_MAX)
             return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "motion.rows", "a car has more poses than can be held");
         pdk_path *path = &paths->paths[run];
-        *path = (pdk_path){ .run = run, .driver = motion->runs[run].driver, .name = motion->runs[run].name };
+        *path = (pdk_path){ .run = run, .driver = motion->runs[run].slot, .name = motion->runs[run].name };
         path->count = (size_t)kept;
         path->samples = pdk_alloc_raw(paths->memory, path->count * sizeof *path->samples);
         if (path->samples == NULL) return pdk_fail_memory(error, paths->memory, "the paths of cars");

@@ -39,12 +39,12 @@ static pdk_status read_poses(const keys *to, const double *times, size_t count, 
     const pdk_motion *motion = to->recording->motion;
     double values[5][RUN];
     size_t pitch = find(motion, PDK_ROLE_DIRECTION_Z), channels = pitch != PDK_NO_COLUMN ? 5 : 4;
-    pdk_motion_read_channel reads[5] = { { find(motion, PDK_ROLE_X), values[0] },
-                                         { find(motion, PDK_ROLE_Y), values[1] },
-                                         { find(motion, PDK_ROLE_Z), values[2] },
-                                         { find(motion, PDK_ROLE_HEADING), values[3] },
-                                         { pitch, values[4] } };
-    pdk_status status = pdk_motion_read_at(motion, to->run, times, count, reads, channels, error);
+    pdk_channel_read reads[5] = { { find(motion, PDK_ROLE_X), values[0] },
+                                  { find(motion, PDK_ROLE_Y), values[1] },
+                                  { find(motion, PDK_ROLE_Z), values[2] },
+                                  { find(motion, PDK_ROLE_HEADING), values[3] },
+                                  { pitch, values[4] } };
+    pdk_status status = pdk_motion_read_times(motion, to->run, times, count, reads, channels, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_moving_pose pose = { .time = times[i] - to->start,
                                  .place = { values[0][i], values[1][i], values[2][i] },
@@ -68,7 +68,7 @@ static pdk_status read_part(const keys *to, const pdk_recorded_part *part, pdk_m
     pdk_status status = read_poses(to, &part->start, 1, poses, kept, error);
     for (uint64_t first = 0; first < part->count && status == PDK_OK; first += RUN) {
         size_t some = part->count - first < RUN ? (size_t)(part->count - first) : RUN, inside = 0;
-        pdk_motion_read_channel read = { find(motion, PDK_ROLE_TIME), times };
+        pdk_channel_read read = { find(motion, PDK_ROLE_TIME), times };
         status = pdk_motion_read(motion, to->run, part->first + first, some, &read, 1, error);
         for (size_t i = 0; i < some && status == PDK_OK; i++)
             if (times[i] > part->start && times[i] < part->end) times[inside++] = times[i];
@@ -166,7 +166,7 @@ pdk_status pdk_movement_make(const pdk_recording *recording, size_t run, double 
     const float *shown_times = to.shown_times.items;
     if (shown > 0 && (double)shown_times[shown - 1] >= (double)(float)(end - start)) shown--; /* at the end it stays */
     bool always = shown == 1 && ((const bool *)to.shown.items)[0];
-    *movement = (pdk_scene_movement){ .slot = pdk_motion_run_info(recording->motion, run)->driver,
+    *movement = (pdk_scene_movement){ .slot = pdk_motion_run_at(recording->motion, run)->slot,
                                       .times = to.times.items,
                                       .places = to.places.items,
                                       .turns = to.turns.items,

@@ -48,7 +48,7 @@ static pdk_status read_edges(const pdk_driven_track *track, edges *all, pdk_erro
     pdk_driven_track_point points[RUN];
     for (size_t first = 0; first < all->count; first += RUN) {
         size_t some = all->count - first < RUN ? all->count - first : RUN;
-        pdk_status status = pdk_driven_track_points(track, first, some, points, error);
+        pdk_status status = pdk_driven_track_read(track, first, some, points, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
             double left = isfinite(points[i].left) ? points[i].left : usual_width,
@@ -78,7 +78,7 @@ static pdk_status fill(const pdk_driven_track *track, const edges *all, pdk_scen
     pdk_driven_track_point points[RUN];
     for (size_t first = 0; first < all->count; first += RUN) {
         size_t some = all->count - first < RUN ? all->count - first : RUN;
-        pdk_status status = pdk_driven_track_points(track, first, some, points, error);
+        pdk_status status = pdk_driven_track_read(track, first, some, points, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
             const pdk_driven_track_point *point = &points[i];
@@ -97,7 +97,7 @@ static pdk_status fill(const pdk_driven_track *track, const edges *all, pdk_scen
 pdk_status pdk_add_ribbon(pdk_scene *scene, const pdk_driven_track *track, size_t *mesh, pdk_error *error)
 {
     static const double grey[3] = { 0.09, 0.09, 0.1 };
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    const pdk_driven_track_info *info = pdk_driven_track_about(track);
     size_t count = info->points, materials[2], pieces = info->closed ? count : count - 1;
     pdk_scene_arrays arrays;
     *mesh = PDK_SCENE_NONE;

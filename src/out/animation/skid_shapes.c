@@ -74,11 +74,11 @@ static size_t nearest_point(const shaping *work, const double place[3], size_t h
 static pdk_status lay_on_ribbon(shaping *work, pdk_error *error)
 {
     const pdk_driven_track *track = work->recording->job->options->track == NULL ? work->recording->track : NULL;
-    work->line_count = track != NULL ? pdk_driven_track_info_of(track)->points : 0;
+    work->line_count = track != NULL ? pdk_driven_track_about(track)->points : 0;
     if (work->line_count == 0) return PDK_OK;
     work->line = pdk_alloc_array(work->memory, work->line_count, sizeof *work->line);
     if (work->line == NULL) return no_memory(work, error);
-    pdk_status status = pdk_driven_track_points(track, 0, work->line_count, work->line, error);
+    pdk_status status = pdk_driven_track_read(track, 0, work->line_count, work->line, error);
     if (status != PDK_OK) return status;
     uint64_t looks = (uint64_t)work->marks.mark_count * work->line_count;
     for (size_t m = 0; m < work->marks.mark_count && looks < MOST_LOOKS; m++) {

@@ -106,14 +106,14 @@ static bool make_room(batch *job, void **meanwhile)
 static pdk_status read_rows(batch *job, pdk_error *error)
 {
     const pdk_arrow_plan *plan = job->plan;
-    pdk_read *reads = pdk_alloc_array(&job->block->memory, plan->count, sizeof *reads);
+    pdk_column_read *reads = pdk_alloc_array(&job->block->memory, plan->count, sizeof *reads);
     if (reads == NULL) return pdk_fail_memory(error, &job->block->memory, "rows of a table");
     size_t wanted = 0;
     for (size_t i = 0; i < plan->count; i++) {
         if (plan->columns[i].kind == PDK_ARROW_SHARED) continue;
-        reads[wanted++] = (pdk_read){ .column = plan->columns[i].column,
-                                      .values = job->children[i].read,
-                                      .validity = job->children[i].validity };
+        reads[wanted++] = (pdk_column_read){ .column = plan->columns[i].column,
+                                             .values = job->children[i].read,
+                                             .validity = job->children[i].validity };
     }
     pdk_status status = pdk_table_read(plan->table, job->first, job->count, reads, wanted, error);
     pdk_free(&job->block->memory, reads);

@@ -79,7 +79,7 @@ static void release_stream(struct ArrowArrayStream *stream)
 
 static pdk_arrow_kind kind_of(const pdk_table *table, size_t column, bool dictionaries)
 {
-    const pdk_column_info *info = pdk_table_column(table, column);
+    const pdk_column_info *info = pdk_table_column_at(table, column);
     bool named = info->labels != NULL && !info->is_flags && info->type < PDK_FLOAT32;
     if (dictionaries && (named || info->type == PDK_TEXT)) return PDK_ARROW_NAMES;
     if (info->type == PDK_TEXT || info->type == PDK_BYTES) return PDK_ARROW_TEXTS;
@@ -96,7 +96,7 @@ static pdk_status make_plan(stream_state *state, const pdk_table *table, const p
     state->plan = (pdk_arrow_plan){ .table = table, .columns = columns };
     for (size_t i = 0; i < room; i++) {
         size_t column = options->columns != NULL ? options->columns[i] : i;
-        const pdk_column_info *info = pdk_table_column(table, column);
+        const pdk_column_info *info = pdk_table_column_at(table, column);
         if (info == NULL)
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column", "table %s has no column %zu",
                             pdk_table_name(table), column);

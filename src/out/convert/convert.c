@@ -148,7 +148,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
 /* Lines without a surface: only their axes and scale are chosen. */
 static pdk_status place_lines(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
-    return choose_turn(job, pdk_document_line_info(job->document, 0)->frame, exporter->info.frame, error);
+    return choose_turn(job, pdk_document_line_at(job->document, 0)->frame, exporter->info.frame, error);
 }
 
 /* --------------------------------------------------------------------------------------------- recordings */
@@ -381,14 +381,14 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
     PDK_HOLD_AS(held_art, options.art);
     PDK_HOLD_AS(held_car, options.car);
     PDK_HOLD_AS(held_track, options.track);
-    if (target == NULL && pdk_target_of_name(path) == NULL) {
+    if (target == NULL && pdk_target_for_file(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");
     }
     if (options.inputs == NULL) options.inputs = document->listeners.inputs;
     pdk_memory memory;
     begin_memory(&memory, &options);
-    status = convert_file(document, path, target != NULL ? target : pdk_target_of_name(path)->id, &options, report,
+    status = convert_file(document, path, target != NULL ? target : pdk_target_for_file(path)->id, &options, report,
                           &memory, error);
     pdk_memory_destroy(&memory);
     return status;

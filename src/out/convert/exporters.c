@@ -21,7 +21,7 @@ size_t pdk_target_count(void)
     return pdk_exporters_count;
 }
 
-const pdk_target_info *pdk_target_get(size_t index)
+const pdk_target_info *pdk_target_at(size_t index)
 {
     return index < pdk_exporters_count ? &pdk_exporters[index]->info : NULL;
 }
@@ -56,7 +56,7 @@ static bool is_listed(const char *extension, const char *list)
     return false;
 }
 
-const pdk_target_info *pdk_target_of_name(const char *file_name)
+const pdk_target_info *pdk_target_for_file(const char *file_name)
 {
     if (file_name == NULL) return NULL;
     const char *dot = strrchr(pdk_path_name(file_name), '.');

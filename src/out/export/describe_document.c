@@ -36,14 +36,14 @@ static void put_properties(describer *to)
     size_t count = pdk_document_property_count(to->document);
     pdk_member_begin(json, "properties", '{');
     for (size_t i = 0; i < count; i++) {
-        const pdk_property *property = pdk_document_property(to->document, i);
+        const pdk_property *property = pdk_document_property_at(to->document, i);
         pdk_member_value(json, property->name, &property->value);
     }
     pdk_json_end(json, '}');
     if (!to->details) return;
     pdk_member_begin(json, "property_facts", '{');
     for (size_t i = 0; i < count; i++) {
-        const pdk_property *property = pdk_document_property(to->document, i);
+        const pdk_property *property = pdk_document_property_at(to->document, i);
         pdk_member_begin(json, property->name, '{');
         pdk_member_text(json, "unit", property->unit);
         pdk_member_text(json, "meaning", property->meaning);
@@ -96,9 +96,9 @@ static void put_table(describer *to, const pdk_table *table, bool computed)
     pdk_member_natural(json, "rows", pdk_table_rows(table));
     size_t sorted_by = pdk_table_sorted_by(table);
     if (to->details && sorted_by != PDK_NO_COLUMN)
-        pdk_member_text(json, "sorted_by", pdk_table_column(table, sorted_by)->name);
+        pdk_member_text(json, "sorted_by", pdk_table_column_at(table, sorted_by)->name);
     pdk_member_begin(json, "columns", '[');
-    for (size_t c = 0; c < pdk_table_columns(table); c++) put_column(to, pdk_table_column(table, c));
+    for (size_t c = 0; c < pdk_table_columns(table); c++) put_column(to, pdk_table_column_at(table, c));
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');
 }
@@ -108,7 +108,7 @@ static bool put_tables(describer *to)
 {
     pdk_member_begin(&to->json, "tables", '[');
     for (size_t i = 0; i < pdk_document_table_count(to->document); i++)
-        put_table(to, pdk_document_table(to->document, i), false);
+        put_table(to, pdk_document_table_at(to->document, i), false);
     for (size_t i = 0; !to->details && pdk_answer_name(i) != NULL; i++) {
         const pdk_table *table = NULL;
         pdk_status status =
@@ -141,7 +141,7 @@ static void put_lines(describer *to)
     pdk_json *json = &to->json;
     pdk_member_begin(json, "lines", '[');
     for (size_t i = 0; i < pdk_document_line_count(to->document); i++) {
-        const pdk_line_info *line = pdk_document_line_info(to->document, i);
+        const pdk_line_info *line = pdk_document_line_at(to->document, i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", line->name);
         pdk_member_natural(json, "points", line->points);
@@ -158,7 +158,7 @@ static void put_surfaces(describer *to)
     pdk_json *json = &to->json;
     pdk_member_begin(json, "surfaces", '[');
     for (size_t i = 0; i < pdk_document_surface_count(to->document); i++) {
-        const pdk_surface_info *surface = pdk_document_surface_info(to->document, i);
+        const pdk_surface_info *surface = pdk_document_surface_at(to->document, i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", surface->name);
         pdk_member_natural(json, "vertices", surface->vertices);
@@ -177,7 +177,7 @@ static void put_images(describer *to)
     pdk_json *json = &to->json;
     pdk_member_begin(json, "images", '[');
     for (size_t i = 0; i < pdk_document_image_count(to->document); i++) {
-        const pdk_image_info *image = pdk_document_image_info(to->document, i);
+        const pdk_image_info *image = pdk_document_image_at(to->document, i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", image->name);
         pdk_member_natural(json, "width", image->width);
@@ -196,11 +196,12 @@ static void put_evidence(describer *to, bool of_motion)
 {
     const char *evidence;
     pdk_member_begin(&to->json, "evidence", '[');
-    for (size_t i = 0; (evidence = pdk_document_evidence(to->document, i)) != NULL; i++)
+    for (size_t i = 0; (evidence = pdk_document_evidence_at(to->document, i)) != NULL; i++)
         pdk_json_text(&to->json, evidence);
     pdk_motion *motion = NULL;
     if (of_motion && pdk_motion_open(to->document, NULL, &motion, NULL) == PDK_OK) {
-        for (size_t i = 0; (evidence = pdk_motion_evidence(motion, i)) != NULL; i++) pdk_json_text(&to->json, evidence);
+        for (size_t i = 0; (evidence = pdk_motion_evidence_at(motion, i)) != NULL; i++)
+            pdk_json_text(&to->json, evidence);
     }
     pdk_motion_close(motion);
     pdk_json_end(&to->json, ']');

@@ -92,7 +92,7 @@ static pdk_status put_document_line(pdk_json *json, const pdk_scene_view *view, 
 {
     enum { RUN = 512 };
     const pdk_export *job = view->job;
-    const pdk_line_info *line = pdk_document_line_info(job->document, number);
+    const pdk_line_info *line = pdk_document_line_at(job->document, number);
     uint64_t count = line->points + (line->closed && line->points > 0 ? 1 : 0);
     pdk_status status = PDK_OK;
     pdk_geojson_feature_begin(json, line->name);

@@ -30,7 +30,7 @@ static pdk_status write_decoded(const pdk_document *document, size_t index, cons
     uint8_t *rgba = pdk_alloc_array(memory, (uint64_t)info->width * info->height, 4);
     if (rgba == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");
     size_t pixels = (size_t)info->width * info->height;
-    pdk_status status = pdk_document_image(document, index, rgba, pixels * 4, error);
+    pdk_status status = pdk_document_image_read(document, index, rgba, pixels * 4, error);
     if (status != PDK_OK) return status;
     bool opaque = is_opaque(rgba, pixels);
     if (opaque) drop_alpha(rgba, pixels);
@@ -44,7 +44,7 @@ pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_o
     PDK_HOLD_OUTPUT(output);
     if (document == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "an image needs a document and an output");
-    const pdk_image_info *info = pdk_document_image_info(document, index);
+    const pdk_image_info *info = pdk_document_image_at(document, index);
     if (info == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no image %zu", index);
     pdk_memory memory;
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);

@@ -63,7 +63,7 @@ static pdk_status put_line(pdk_json *json, const pdk_recording *recording, const
     if (name == NULL || driver == NULL) return pdk_fail_memory(error, recording->job->memory, "a line");
     pdk_geojson_feature_begin(json, name);
     pdk_member_text(json, "driver", driver);
-    pdk_member_natural(json, "slot", pdk_motion_run_info(recording->motion, line->run)->driver);
+    pdk_member_natural(json, "slot", pdk_motion_run_at(recording->motion, line->run)->slot);
     if (line->lap != NULL) {
         pdk_member_natural(json, "lap", line->lap->number);
         pdk_member_text(json, "kind", line->lap->kind);

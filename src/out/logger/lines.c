@@ -6,7 +6,7 @@
 
 static pdk_status read_time(const pdk_motion *motion, size_t run, uint64_t sample, double *time, pdk_error *error)
 {
-    pdk_motion_read_channel read = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), time };
+    pdk_channel_read read = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), time };
     return pdk_motion_read(motion, run, sample, 1, &read, 1, error);
 }
 
@@ -108,16 +108,16 @@ pdk_status pdk_recorded_line_read(const pdk_recording *recording, const pdk_reco
     if (last) inner--;
     if (before > 0) points->times[0] = line->start;
     if (last) points->times[count - 1] = line->end;
-    pdk_motion_read_channel time = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), points->times + before };
+    pdk_channel_read time = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), points->times + before };
     pdk_status status = PDK_OK;
     if (inner > 0)
         status = pdk_motion_read(motion, line->run, line->first + first + before - 1, inner, &time, 1, error);
-    pdk_motion_read_channel reads[] = { { pdk_motion_find_channel(motion, PDK_ROLE_X), points->x },
-                                        { pdk_motion_find_channel(motion, PDK_ROLE_Y), points->y },
-                                        { pdk_motion_find_channel(motion, PDK_ROLE_Z), points->z },
-                                        { pdk_motion_find_channel(motion, PDK_ROLE_SPEED), points->speeds } };
+    pdk_channel_read reads[] = { { pdk_motion_find_channel(motion, PDK_ROLE_X), points->x },
+                                 { pdk_motion_find_channel(motion, PDK_ROLE_Y), points->y },
+                                 { pdk_motion_find_channel(motion, PDK_ROLE_Z), points->z },
+                                 { pdk_motion_find_channel(motion, PDK_ROLE_SPEED), points->speeds } };
     if (status != PDK_OK) return status;
-    return pdk_motion_read_at(motion, line->run, points->times, count, reads, sizeof reads / sizeof reads[0], error);
+    return pdk_motion_read_times(motion, line->run, points->times, count, reads, sizeof reads / sizeof reads[0], error);
 }
 
 const char *pdk_recorded_line_name(const pdk_recording *recording, const pdk_recorded_line *line)

@@ -25,7 +25,7 @@ static pdk_status add_stored(pdk_log *log, const pdk_table *table, pdk_error *er
         if (column == PDK_NO_COLUMN) continue;
         const pdk_log_channel *added = pdk_log_add(log, kinds[k].id);
         if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
-        double sign = sign_of(pdk_table_column(table, column));
+        double sign = sign_of(pdk_table_column_at(table, column));
         pdk_status status = pdk_log_read_column(log, table, column, sign, added->values, error);
         if (status != PDK_OK) return status;
     }

@@ -38,7 +38,7 @@ static size_t find_kind(const pdk_motion *motion, size_t kind)
 {
     size_t channel = pdk_motion_find_channel(motion, kinds[kind].role);
     if (channel == PDK_NO_COLUMN || kinds[kind].unit == NULL) return channel;
-    const char *unit = pdk_motion_channel_info(motion, channel)->unit;
+    const char *unit = pdk_motion_channel_at(motion, channel)->unit;
     return strcmp(unit != NULL ? unit : "", kinds[kind].unit) == 0 ? channel : PDK_NO_COLUMN;
 }
 
@@ -50,17 +50,16 @@ static double moment(const pdk_log *log, uint64_t sample)
     return fmin(fmax(pdk_log_time(log, sample) + rounding, log->seen_start), log->seen_end);
 }
 
-static pdk_status read_all(const pdk_log *log, pdk_motion_read_channel *reads, size_t count, pdk_error *error)
+static pdk_status read_all(const pdk_log *log, pdk_channel_read *reads, size_t count, pdk_error *error)
 {
     double times[RUN];
     pdk_export *job = log->recording->job;
-    pdk_motion_read_channel part[KINDS];
+    pdk_channel_read part[KINDS];
     for (uint64_t first = 0; first < log->count; first += RUN) {
         size_t some = log->count - first < RUN ? (size_t)(log->count - first) : RUN;
         for (size_t i = 0; i < some; i++) times[i] = moment(log, first + i);
-        for (size_t i = 0; i < count; i++)
-            part[i] = (pdk_motion_read_channel){ reads[i].channel, reads[i].values + first };
-        pdk_status status = pdk_motion_read_at(log->recording->motion, log->run, times, some, part, count, error);
+        for (size_t i = 0; i < count; i++) part[i] = (pdk_channel_read){ reads[i].channel, reads[i].values + first };
+        pdk_status status = pdk_motion_read_times(log->recording->motion, log->run, times, some, part, count, error);
         if (status == PDK_OK) status = pdk_export_progress(job, first, log->count, error);
         if (status != PDK_OK) return status;
     }
@@ -96,7 +95,7 @@ static pdk_status add_places(pdk_log *log, pdk_error *error)
 pdk_status pdk_log_add_motion(pdk_log *log, pdk_error *error)
 {
     const pdk_motion *motion = log->recording->motion;
-    pdk_motion_read_channel reads[KINDS];
+    pdk_channel_read reads[KINDS];
     size_t kind_of[KINDS], count = 0;
     for (size_t k = 0; k < KINDS; k++) {
         size_t channel = find_kind(motion, k);
@@ -104,7 +103,7 @@ pdk_status pdk_log_add_motion(pdk_log *log, pdk_error *error)
         const pdk_log_channel *added = pdk_log_add(log, kinds[k].id);
         if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
         kind_of[count] = k;
-        reads[count++] = (pdk_motion_read_channel){ channel, added->values };
+        reads[count++] = (pdk_channel_read){ channel, added->values };
     }
     pdk_status status = read_all(log, reads, count, error);
     if (status != PDK_OK) return status;

@@ -16,7 +16,7 @@ const pdk_table *pdk_log_own_table(const pdk_log *log)
     const pdk_services *services = document->services;
     if (services == NULL || services->motion == NULL || pdk_motion_run_count(log->recording->motion) != 1) return NULL;
     const pdk_table *table = pdk_document_find_table(document, services->motion->rows);
-    bool own = table != NULL && pdk_table_rows(table) == pdk_motion_run_info(log->recording->motion, 0)->samples;
+    bool own = table != NULL && pdk_table_rows(table) == pdk_motion_run_at(log->recording->motion, 0)->samples;
     return own ? table : NULL;
 }
 
@@ -35,8 +35,8 @@ static pdk_status read_rows(sampler *rows, uint64_t first, uint64_t end, pdk_err
 {
     rows->first = first;
     rows->count = end - first < RUN + 1 ? (size_t)(end - first) : RUN + 1;
-    pdk_read reads[2] = { { .column = rows->time_column, .type = PDK_FLOAT64, .values = rows->times },
-                          { .column = rows->column, .type = PDK_FLOAT64, .values = rows->numbers } };
+    pdk_column_read reads[2] = { { .column = rows->time_column, .type = PDK_FLOAT64, .values = rows->times },
+                                 { .column = rows->column, .type = PDK_FLOAT64, .values = rows->numbers } };
     return pdk_table_read(rows->table, first, rows->count, reads, 2, error);
 }
 
@@ -191,7 +191,7 @@ static void note_left(const pdk_log *log, const pdk_table *table, const bool *ta
     char names[160] = "";
     size_t left = 0, length = 0;
     for (size_t c = 0; c < pdk_table_columns(table); c++) {
-        const pdk_column_info *info = pdk_table_column(table, c);
+        const pdk_column_info *info = pdk_table_column_at(table, c);
         if (is_covered(info->role) || info->hidden || taken[c]) continue;
         left++;
         if (length + strlen(info->name) + 8 < sizeof names)
@@ -207,7 +207,7 @@ static void note_left(const pdk_log *log, const pdk_table *table, const bool *ta
 static pdk_status add_others(pdk_log *log, const pdk_table *table, bool *taken, pdk_error *error)
 {
     for (size_t c = 0; c < pdk_table_columns(table); c++) {
-        const pdk_column_info *info = pdk_table_column(table, c);
+        const pdk_column_info *info = pdk_table_column_at(table, c);
         if (taken[c] || is_covered(info->role) || info->hidden || !is_number(info)) continue;
         pdk_log_channel *added = pdk_log_add(log, PDK_LOG_OTHER);
         if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");

@@ -28,7 +28,7 @@ static pdk_status usual_step(const pdk_log *log, const pdk_recorded_part *parts,
         if (parts[i].count > longest->count) longest = &parts[i];
     size_t some = longest->count < LOOKED_AT ? (size_t)longest->count : LOOKED_AT, steps = 0;
     const pdk_motion *motion = log->recording->motion;
-    pdk_motion_read_channel read = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), times };
+    pdk_channel_read read = { pdk_motion_find_channel(motion, PDK_ROLE_TIME), times };
     pdk_status status =
         pdk_motion_read(motion, log->run, longest->first + (longest->count - some) / 2, some, &read, 1, error);
     if (status != PDK_OK) return status;

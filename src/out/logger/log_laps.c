@@ -49,15 +49,15 @@ static pdk_status fill_distance(pdk_log *log, pdk_error *error)
     if (stored == PDK_NO_COLUMN && log->recording->track == NULL) return PDK_OK;
     const pdk_log_channel *added = pdk_log_add(log, PDK_LOG_LAP_DISTANCE);
     if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
-    uint64_t driver = pdk_motion_run_info(motion, log->run)->driver;
+    uint64_t driver = pdk_motion_run_at(motion, log->run)->slot;
     for (uint64_t first = 0; first < log->count; first += RUN) {
         double times[RUN];
         size_t some = log->count - first < RUN ? (size_t)(log->count - first) : RUN;
         for (size_t i = 0; i < some; i++)
             times[i] = fmin(fmax(pdk_log_time(log, first + i), log->seen_start), log->seen_end);
-        pdk_motion_read_channel read = { stored, added->values + first };
+        pdk_channel_read read = { stored, added->values + first };
         if (stored != PDK_NO_COLUMN) {
-            pdk_status status = pdk_motion_read_at(motion, log->run, times, some, &read, 1, error);
+            pdk_status status = pdk_motion_read_times(motion, log->run, times, some, &read, 1, error);
             if (status != PDK_OK) return status;
         } else {
             pdk_driven_track_places(log->recording->track, driver, times, some, read.values, NULL);

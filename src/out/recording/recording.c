@@ -13,11 +13,11 @@
 
 const char *pdk_recording_driver(const pdk_recording *recording, size_t run)
 {
-    const pdk_motion_run *info = pdk_motion_run_info(recording->motion, run);
+    const pdk_motion_run *info = pdk_motion_run_at(recording->motion, run);
     pdk_memory *memory = recording->job->memory;
     if (info->name.size > 0) return pdk_keep_printf(memory, "%.*s", (int)info->name.size, info->name.data);
     if (pdk_motion_run_count(recording->motion) == 1) return "";
-    return pdk_keep_printf(memory, "slot %" PRIu64, info->driver);
+    return pdk_keep_printf(memory, "slot %" PRIu64, info->slot);
 }
 
 static const char *keep_line(pdk_memory *memory, const char *text, size_t size)
@@ -42,7 +42,7 @@ static pdk_status find_vehicle(const pdk_recording *recording, size_t run, const
 {
     const pdk_document *document = recording->job->document;
     size_t count = 0;
-    uint64_t driver = pdk_motion_run_info(recording->motion, run)->driver;
+    uint64_t driver = pdk_motion_run_at(recording->motion, run)->slot;
     pdk_error reason;
     pdk_status status = pdk_result_count(document, &count, &reason);
     if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
@@ -50,7 +50,7 @@ static pdk_status find_vehicle(const pdk_recording *recording, size_t run, const
         return status;
     }
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        const pdk_result *result = pdk_result_info(document, i);
+        const pdk_result *result = pdk_result_at(document, i);
         if (result->slot != driver || result->vehicle.size == 0) continue;
         *vehicle = keep_line(recording->job->memory, result->vehicle.data, result->vehicle.size);
         return PDK_OK;
@@ -154,8 +154,8 @@ static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
     recording->runs = pdk_alloc_array(recording->job->memory, all, sizeof *recording->runs);
     if (recording->runs == NULL) return pdk_fail_memory(error, recording->job->memory, "drivers");
     for (size_t i = 0; i < all && status == PDK_OK; i++) {
-        const pdk_motion_run *run = pdk_motion_run_info(recording->motion, i);
-        pdk_driver_match match = wanted != NULL ? pdk_match_driver(run->name, run->driver, wanted) : PDK_DRIVER_NO;
+        const pdk_motion_run *run = pdk_motion_run_at(recording->motion, i);
+        pdk_driver_match match = wanted != NULL ? pdk_match_driver(run->name, run->slot, wanted) : PDK_DRIVER_NO;
         bool seen = false;
         if (match < best) continue;
         if (match > best) recording->run_count = matched = 0;
@@ -210,7 +210,7 @@ static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
     if (status != PDK_OK)
         pdk_export_note(recording->job, PDK_NOTE, "logger.laps", "laps are not known: %s", reason.message);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         if (!isfinite(lap->start_time)) continue;
         pdk_recorded_lap *kept = pdk_vector_push(&recording->laps);
         if (kept == NULL) return pdk_fail_memory(error, recording->job->memory, "laps");
@@ -230,7 +230,7 @@ static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
 
 const pdk_recorded_lap *pdk_recording_laps(const pdk_recording *recording, size_t run, size_t *count)
 {
-    uint64_t slot = pdk_motion_run_info(recording->motion, run)->driver;
+    uint64_t slot = pdk_motion_run_at(recording->motion, run)->slot;
     const pdk_recorded_lap *laps = recording->laps.items;
     size_t low = 0, high = recording->laps.count;
     while (low < high) {

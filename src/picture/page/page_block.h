@@ -42,7 +42,7 @@ void pdk_page_block_close(pdk_page_block *block);
  * for steps keep their bits. */
 void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, const double *values, size_t count,
                         double step, double origin);
-/* Values of any type but texts, none of them changed. `validity` as pdk_read has it; NULL = all are there. */
+/* Values of any type but texts, none of them changed. `validity` as pdk_column_read has it; NULL = all are there. */
 void pdk_page_put_exact(pdk_page_block *block, const char *name, pdk_type type, const void *values, size_t count,
                         const uint8_t *validity);
 /* Texts (pdk_text), or bytes (pdk_bytes), which become texts in hexadecimal digits. */

@@ -176,7 +176,7 @@ static void note_surfaces(pdk_json *notes, const pdk_page_subject *subject, uint
     const pdk_document *document = subject->file.document;
     if (pdk_page_has_scene(&subject->file, triangles)) return;
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        const pdk_surface_info *info = pdk_document_surface_info(document, i);
+        const pdk_surface_info *info = pdk_document_surface_at(document, i);
         pdk_error reason;
         if (pdk_page_surface_fits(document, i, triangles, &reason) != PDK_OK) pdk_json_text(notes, reason.message);
         else if (info->triangles > triangles)

@@ -51,7 +51,7 @@ static void put_properties(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "properties", '[');
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
-        const pdk_property *property = pdk_document_property(document, i);
+        const pdk_property *property = pdk_document_property_at(document, i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", property->name);
         put_label(json, property->name);
@@ -127,7 +127,7 @@ static pdk_status put_findings(pdk_json *json, const pdk_document *document, pdk
 static void put_track_name(pdk_json *json, const pdk_document *document)
 {
     char name[VALUE];
-    pdk_member_text(json, "trackName", pdk_document_track(document, name, sizeof name) > 0 ? name : NULL);
+    pdk_member_text(json, "trackName", pdk_document_track_name(document, name, sizeof name) > 0 ? name : NULL);
 }
 
 static void put_optional(pdk_json *json, const char *key, const char *text)
@@ -158,7 +158,7 @@ static pdk_certainty certainty_of(const pdk_table *table)
 {
     pdk_certainty least = PDK_CONFIRMED;
     for (size_t c = 0; c < pdk_table_columns(table); c++) {
-        pdk_certainty certainty = pdk_table_column(table, c)->certainty;
+        pdk_certainty certainty = pdk_table_column_at(table, c)->certainty;
         if (certainty != PDK_UNKNOWN && certainty < least) least = certainty;
     }
     return least;
@@ -172,11 +172,11 @@ static void put_table(pdk_json *json, const pdk_page_table *entry, uint64_t embe
     pdk_member_text(json, "name", pdk_table_name(table));
     pdk_member_text(json, "meaning", pdk_table_meaning(table));
     pdk_member_natural(json, "rows", pdk_table_rows(table));
-    pdk_member_text(json, "sortedBy", sorted != PDK_NO_COLUMN ? pdk_table_column(table, sorted)->name : NULL);
+    pdk_member_text(json, "sortedBy", sorted != PDK_NO_COLUMN ? pdk_table_column_at(table, sorted)->name : NULL);
     pdk_member_boolean(json, "computed", entry->computed);
     pdk_member_text(json, "certainty", pdk_certainty_name(certainty_of(table)));
     pdk_member_begin(json, "columns", '[');
-    for (size_t c = 0; c < pdk_table_columns(table); c++) put_column(json, pdk_table_column(table, c));
+    for (size_t c = 0; c < pdk_table_columns(table); c++) put_column(json, pdk_table_column_at(table, c));
     pdk_json_end(json, ']');
     pdk_member_natural(json, "embeddedRows", embedded);
     pdk_json_end(json, '}');
@@ -188,7 +188,7 @@ static void put_surfaces(pdk_json *json, const pdk_document *document)
 {
     pdk_member_begin(json, "surfaces", '[');
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        const pdk_surface_info *info = pdk_document_surface_info(document, i);
+        const pdk_surface_info *info = pdk_document_surface_at(document, i);
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", info->name);
         pdk_member_natural(json, "vertices", info->vertices);
@@ -230,7 +230,7 @@ static void put_evidence(pdk_json *json, const pdk_document *document)
 {
     const char *evidence;
     pdk_member_begin(json, "evidence", '[');
-    for (size_t i = 0; (evidence = pdk_document_evidence(document, i)) != NULL; i++) pdk_json_text(json, evidence);
+    for (size_t i = 0; (evidence = pdk_document_evidence_at(document, i)) != NULL; i++) pdk_json_text(json, evidence);
     pdk_json_end(json, ']');
 }
 

@@ -17,7 +17,7 @@ const pdk_document *pdk_page_image_owner(const pdk_page_file *file, size_t *inde
 const pdk_image_info *pdk_page_image_info(const pdk_page_file *file, size_t index)
 {
     const pdk_document *owner = pdk_page_image_owner(file, &index);
-    return owner != NULL ? pdk_document_image_info(owner, index) : NULL;
+    return owner != NULL ? pdk_document_image_at(owner, index) : NULL;
 }
 
 pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memory *memory, pdk_output *output,
@@ -25,12 +25,12 @@ pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memor
 {
     static const char *const names[] = { "red", "green", "blue", "alpha" };
     const pdk_document *owner = pdk_page_image_owner(file, &index);
-    const pdk_image_info *info = pdk_document_image_info(owner, index);
+    const pdk_image_info *info = pdk_document_image_at(owner, index);
     size_t pixels = (size_t)info->width * info->height;
     uint8_t *rgba = pdk_alloc_array(memory, pixels, 4), *plane = pdk_alloc_array(memory, pixels, 1);
     if (rgba == NULL || plane == NULL) return pdk_fail_memory(error, memory, "a picture of a page");
     pdk_page_block block;
-    pdk_status status = pdk_document_image(owner, index, rgba, 4 * pixels, error);
+    pdk_status status = pdk_document_image_read(owner, index, rgba, 4 * pixels, error);
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status == PDK_OK) {
         pdk_member_natural(&block.json, "width", info->width);

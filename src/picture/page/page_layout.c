@@ -303,7 +303,7 @@ pdk_status pdk_page_put_layout(const pdk_document *document, uint64_t first, uin
     const pdk_region *regions = document->regions.items;
     for (size_t i = 0; i < document->regions.count && !work.failed; i++) add_region(&work, &regions[i]);
     for (size_t i = 0; i < pdk_document_table_count(document) && !work.failed; i++)
-        add_table(&work, pdk_document_table(document, i));
+        add_table(&work, pdk_document_table_at(document, i));
     heads walk = { .work = &work, .left = MOST_WALKED };
     if (!work.failed && pdk_document_walk(document, memory, add_walked, &walk, error) != PDK_OK) work.failed = true;
     size_t rows = work.spans.count;

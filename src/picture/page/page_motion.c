@@ -68,13 +68,13 @@ static pdk_status probe(pdk_page_moving *moving, size_t run, pdk_memory *memory,
     double(*values)[PROBED] = pdk_alloc_array(memory, 5, sizeof *values);
     if (values == NULL) return pdk_fail_memory(error, memory, "positions of a page");
     double *steps = values[4];
-    uint64_t samples = pdk_motion_run_info(moving->motion, run)->samples;
+    uint64_t samples = pdk_motion_run_at(moving->motion, run)->samples;
     size_t count = samples < PROBED ? (size_t)samples : PROBED, known = 0, wanted = 0;
-    pdk_motion_read_channel reads[4];
+    pdk_channel_read reads[4];
     for (size_t c = PDK_PAGE_TIME; c <= PDK_PAGE_Z; c++) {
         size_t channel = pdk_motion_find_channel(moving->motion, pdk_page_roles[c]);
         for (size_t i = 0; i < count; i++) values[c][i] = NAN;
-        if (channel != PDK_NO_COLUMN) reads[wanted++] = (pdk_motion_read_channel){ channel, values[c] };
+        if (channel != PDK_NO_COLUMN) reads[wanted++] = (pdk_channel_read){ channel, values[c] };
     }
     pdk_status status = pdk_motion_read(moving->motion, run, 0, count, reads, wanted, error);
     if (status != PDK_OK) return status;
@@ -135,7 +135,7 @@ static pdk_status take_motion(pdk_page_moving *moving, pdk_answers *known, pdk_e
     if (pdk_motion_find_channel(moving->motion, PDK_ROLE_TIME) == PDK_NO_COLUMN)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.motion", "positions have no times");
     for (size_t i = 0; i < pdk_motion_run_count(moving->motion); i++)
-        samples += pdk_motion_run_info(moving->motion, i)->samples;
+        samples += pdk_motion_run_at(moving->motion, i)->samples;
     return samples > FEW ? pdk_answers_paths(known, &moving->paths, error) : PDK_OK;
 }
 
@@ -157,8 +157,8 @@ pdk_status pdk_page_moving_of(const pdk_document *answers, const pdk_page_option
 
 bool pdk_page_is_wanted(const pdk_page_moving *moving, size_t run)
 {
-    const pdk_motion_run *info = pdk_motion_run_info(moving->motion, run);
-    return moving->driver == NULL || pdk_match_driver(info->name, info->driver, moving->driver) != PDK_DRIVER_NO;
+    const pdk_motion_run *info = pdk_motion_run_at(moving->motion, run);
+    return moving->driver == NULL || pdk_match_driver(info->name, info->slot, moving->driver) != PDK_DRIVER_NO;
 }
 
 /* -------------------------------------------------------------------------------------------------- as JSON */
@@ -189,7 +189,7 @@ static pdk_status count_results(const pdk_document *answers, size_t *count, pdk_
 static pdk_text vehicle_of(const pdk_document *answers, uint64_t slot, size_t results)
 {
     for (size_t i = 0; i < results; i++) {
-        const pdk_result *result = pdk_result_info(answers, i);
+        const pdk_result *result = pdk_result_at(answers, i);
         if (result->slot == slot && result->vehicle.data != NULL) return result->vehicle;
     }
     return (pdk_text){ "", 0 };
@@ -198,11 +198,11 @@ static pdk_text vehicle_of(const pdk_document *answers, uint64_t slot, size_t re
 static void put_run_info(pdk_json *json, const pdk_page_moving *moving, size_t index, const pdk_page_stretch *stretches,
                          size_t count, size_t results)
 {
-    const pdk_motion_run *run = pdk_motion_run_info(moving->motion, index);
+    const pdk_motion_run *run = pdk_motion_run_at(moving->motion, index);
     pdk_json_begin(json, '{');
-    pdk_member_natural(json, "slot", run->driver);
+    pdk_member_natural(json, "slot", run->slot);
     put_text(json, "driver", run->name);
-    put_text(json, "vehicle", vehicle_of(moving->answers, run->driver, results));
+    put_text(json, "vehicle", vehicle_of(moving->answers, run->slot, results));
     pdk_member_natural(json, "samples", run->samples);
     pdk_member_begin(json, "ranges", '[');
     for (size_t i = 0; i < count; i++) {
@@ -214,7 +214,7 @@ static void put_run_info(pdk_json *json, const pdk_page_moving *moving, size_t i
     pdk_json_end(json, ']');
     pdk_member_begin(json, "drivers", '[');
     const pdk_motion_driver *driver;
-    for (size_t i = 0; (driver = pdk_motion_run_driver(moving->motion, index, i)) != NULL; i++) {
+    for (size_t i = 0; (driver = pdk_motion_driver_at(moving->motion, index, i)) != NULL; i++) {
         pdk_json_begin(json, '{');
         put_known(json, "from", driver->from);
         put_known(json, "to", driver->to);
@@ -266,7 +266,8 @@ pdk_status pdk_page_put_moving(pdk_json *json, const pdk_page_moving *moving, pd
     pdk_json_end(json, ']');
     pdk_member_begin(json, "evidence", '[');
     const char *evidence;
-    for (size_t i = 0; (evidence = pdk_motion_evidence(moving->motion, i)) != NULL; i++) pdk_json_text(json, evidence);
+    for (size_t i = 0; (evidence = pdk_motion_evidence_at(moving->motion, i)) != NULL; i++)
+        pdk_json_text(json, evidence);
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');
     return PDK_OK;
@@ -327,7 +328,7 @@ pdk_status pdk_page_put_run(const pdk_page_moving *moving, size_t run, pdk_memor
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status == PDK_OK) {
         put_channels(&block, moving, &samples);
-        status = put_places(&block, moving, pdk_motion_run_info(moving->motion, run)->driver, &samples, error);
+        status = put_places(&block, moving, pdk_motion_run_at(moving->motion, run)->slot, &samples, error);
     }
     pdk_page_samples_free(&samples, memory);
     if (status == PDK_OK) return pdk_page_block_end(&block, output, error);

@@ -30,8 +30,9 @@ typedef struct choosing {
 /* Whole laps that began at speed. */
 static bool is_comparable(const pdk_lap *lap)
 {
-    bool whole = lap->kind == PDK_LAP_TIMED && isfinite(lap->lap_time) && (lap->reasons & PDK_LAP_UNFINISHED) == 0;
-    return whole && (lap->reasons & PDK_LAP_FIRST) == 0;
+    bool whole =
+        lap->kind == PDK_LAP_TIMED && isfinite(lap->lap_time) && (lap->reasons & PDK_LAP_REASON_INCOMPLETE) == 0;
+    return whole && (lap->reasons & PDK_LAP_REASON_FIRST) == 0;
 }
 
 /* Of the driver that the page is about. */
@@ -54,7 +55,7 @@ static pdk_status choose(choosing *work, size_t document, bool best_only, pdk_er
         return status;
     }
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(answers, i);
+        const pdk_lap *lap = pdk_lap_at(answers, i);
         if (!is_comparable(lap) || (best_only && !lap->best) || !is_wanted(work->bundle, lap)) continue;
         chosen_lap *chosen = pdk_vector_push(&work->laps);
         if (chosen == NULL) return pdk_fail_memory(error, work->laps.memory, "laps of a page");

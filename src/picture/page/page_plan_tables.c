@@ -11,7 +11,7 @@ size_t *pdk_page_shown_columns(const pdk_table *table, pdk_memory *memory, size_
     size_t *columns = pdk_alloc_array(memory, pdk_table_columns(table), sizeof *columns);
     *count = 0;
     for (size_t c = 0; columns != NULL && c < pdk_table_columns(table); c++) {
-        if (!pdk_table_column(table, c)->hidden) columns[(*count)++] = c;
+        if (!pdk_table_column_at(table, c)->hidden) columns[(*count)++] = c;
     }
     return columns;
 }
@@ -19,7 +19,7 @@ size_t *pdk_page_shown_columns(const pdk_table *table, pdk_memory *memory, size_
 static uint64_t size_of(const pdk_table *table)
 {
     uint64_t columns = 0, rows = pdk_table_rows(table);
-    for (size_t c = 0; c < pdk_table_columns(table); c++) columns += !pdk_table_column(table, c)->hidden;
+    for (size_t c = 0; c < pdk_table_columns(table); c++) columns += !pdk_table_column_at(table, c)->hidden;
     return columns == 0 ? 0 : rows > UINT64_MAX / columns ? UINT64_MAX : rows * columns;
 }
 

@@ -1,7 +1,7 @@
 /* Rows of a table as a block, unchanged. */
 #include "page/page_data.h"
 
-static void put_column(pdk_page_block *block, const pdk_column_info *info, const pdk_read *read, size_t count)
+static void put_column(pdk_page_block *block, const pdk_column_info *info, const pdk_column_read *read, size_t count)
 {
     if (info->type == PDK_TEXT || info->type == PDK_BYTES)
         pdk_page_put_words(block, info->name, info->type, read->values, count, read->validity);
@@ -11,12 +11,12 @@ static void put_column(pdk_page_block *block, const pdk_column_info *info, const
 pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
                              size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
-    pdk_read *reads = pdk_alloc_array(memory, column_count, sizeof *reads);
+    pdk_column_read *reads = pdk_alloc_array(memory, column_count, sizeof *reads);
     if (reads == NULL) return pdk_fail_memory(error, memory, "rows of a page");
     for (size_t i = 0; i < column_count; i++) {
-        const pdk_column_info *info = pdk_table_column(table, columns[i]);
-        reads[i] =
-            (pdk_read){ .column = columns[i], .values = pdk_alloc_array(memory, count, pdk_type_size(info->type)) };
+        const pdk_column_info *info = pdk_table_column_at(table, columns[i]);
+        reads[i] = (pdk_column_read){ .column = columns[i],
+                                      .values = pdk_alloc_array(memory, count, pdk_type_size(info->type)) };
         if (info->nullable) reads[i].validity = pdk_alloc(memory, (count + 7) / 8);
         if (reads[i].values == NULL || (info->nullable && reads[i].validity == NULL))
             return pdk_fail_memory(error, memory, "rows of a page");
@@ -26,7 +26,7 @@ pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < column_count; i++) {
-        put_column(&block, pdk_table_column(table, columns[i]), &reads[i], count);
+        put_column(&block, pdk_table_column_at(table, columns[i]), &reads[i], count);
         pdk_free(memory, reads[i].values);
         pdk_free(memory, reads[i].validity);
     }

@@ -51,10 +51,9 @@ static pdk_status find_windows(const pdk_page_moving *moving, uint64_t driver, p
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
     if (status != PDK_OK && error != NULL) *error = reason;
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
-        const pdk_incident *incident = pdk_incident_info(moving->answers, i);
+        const pdk_incident *incident = pdk_incident_at(moving->answers, i);
         for (uint32_t p = 0; p < incident->party_count; p++) {
-            const pdk_incident_party *party =
-                pdk_incident_party_info(moving->answers, (size_t)incident->first_party + p);
+            const pdk_incident_party *party = pdk_incident_party_at(moving->answers, (size_t)incident->first_party + p);
             if (party->slot != driver) continue;
             window *found = pdk_vector_push(windows);
             if (found == NULL) return pdk_fail_memory(error, windows->memory, "moments of a page");
@@ -108,10 +107,10 @@ static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, d
     double values[PDK_PAGE_CHANNELS][AT_ONCE];
     for (uint64_t at = first; at < first + count; at += AT_ONCE) {
         size_t some = first + count - at < AT_ONCE ? (size_t)(first + count - at) : AT_ONCE, wanted = 0;
-        pdk_motion_read_channel reads[PDK_PAGE_CHANNELS];
+        pdk_channel_read reads[PDK_PAGE_CHANNELS];
         for (int c = 0; c < PDK_PAGE_CHANNELS; c++) {
             if (work->channels[c] != PDK_NO_COLUMN)
-                reads[wanted++] = (pdk_motion_read_channel){ work->channels[c], values[c] };
+                reads[wanted++] = (pdk_channel_read){ work->channels[c], values[c] };
         }
         pdk_status status = pdk_motion_read(work->moving->motion, work->run, at, some, reads, wanted, error);
         if (status == PDK_OK) status = make_room(work, work->samples->count + some, error);
@@ -134,11 +133,11 @@ static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, d
 /* The first sample of the run that is not before `time`; times rise, but for few. */
 static pdk_status find_sample(const gathering *work, double time, uint64_t *sample, pdk_error *error)
 {
-    uint64_t low = 0, high = pdk_motion_run_info(work->moving->motion, work->run)->samples;
+    uint64_t low = 0, high = pdk_motion_run_at(work->moving->motion, work->run)->samples;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
         double there;
-        pdk_motion_read_channel read = { work->channels[PDK_PAGE_TIME], &there };
+        pdk_channel_read read = { work->channels[PDK_PAGE_TIME], &there };
         pdk_status status = pdk_motion_read(work->moving->motion, work->run, middle, 1, &read, 1, error);
         if (status != PDK_OK) return status;
         if (there < time) low = middle + 1;
@@ -154,7 +153,7 @@ static pdk_status take_window(gathering *work, double from, double to, pdk_error
     uint64_t first;
     pdk_status status = find_sample(work, from, &first, error);
     if (status != PDK_OK) return status;
-    uint64_t samples = pdk_motion_run_info(work->moving->motion, work->run)->samples;
+    uint64_t samples = pdk_motion_run_at(work->moving->motion, work->run)->samples;
     return take_motion(work, first, samples - first, from, to, 0, error);
 }
 
@@ -206,10 +205,10 @@ static pdk_status take_run(gathering *work, pdk_error *error)
     pdk_page_stretch *stretches = NULL;
     size_t count = 0;
     pdk_vector windows = pdk_vector_of(work->memory, sizeof(window));
-    const pdk_motion_run *run = pdk_motion_run_info(work->moving->motion, work->run);
+    const pdk_motion_run *run = pdk_motion_run_at(work->moving->motion, work->run);
     pdk_status status = pdk_page_stretches(work->moving, work->run, work->memory, &stretches, &count, error);
     if (status == PDK_OK && work->moving->paths != NULL)
-        status = find_windows(work->moving, run->driver, &windows, error);
+        status = find_windows(work->moving, run->slot, &windows, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         const pdk_page_stretch *stretch = &stretches[i];
         if (work->moving->paths != NULL) status = take_stretch(work, stretch, &windows, error);

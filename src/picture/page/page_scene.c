@@ -17,7 +17,7 @@ static uint64_t triangles_of(const pdk_document *document)
 {
     uint64_t count = 0;
     for (size_t i = 0; document != NULL && i < pdk_document_surface_count(document); i++)
-        count += pdk_document_surface_info(document, i)->triangles;
+        count += pdk_document_surface_at(document, i)->triangles;
     return count;
 }
 
@@ -246,7 +246,7 @@ static void put_lines(pdk_json *json, const scene_job *job)
 
 static void put_head(pdk_json *json, const scene_job *job)
 {
-    pdk_frame frame = pdk_document_surface_info(job->file->document, 0)->frame;
+    pdk_frame frame = pdk_document_surface_at(job->file->document, 0)->frame;
     pdk_member_text(json, "up", frame == PDK_FRAME_Y_UP || frame == PDK_FRAME_GMOTOR ? "y" : "z");
     pdk_member_numbers(json, "origin", job->origin, 3);
     pdk_member_text(json, "missing", job->scene.missing);

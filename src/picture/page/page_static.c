@@ -79,14 +79,14 @@ static pdk_status put_cell(pdk_output *output, const pdk_table *table, size_t co
 {
     char text[NUMBER];
     uint8_t there = 1;
-    const pdk_column_info *info = pdk_table_column(table, column);
+    const pdk_column_info *info = pdk_table_column_at(table, column);
     pdk_text word = { "", 0 };
     double number = 0;
     bool is_text = info->type == PDK_TEXT;
-    pdk_read read = { .column = column,
-                      .type = is_text ? PDK_TYPE_NONE : PDK_FLOAT64,
-                      .values = is_text ? (void *)&word : (void *)&number,
-                      .validity = info->nullable ? &there : NULL };
+    pdk_column_read read = { .column = column,
+                             .type = is_text ? PDK_TYPE_NONE : PDK_FLOAT64,
+                             .values = is_text ? (void *)&word : (void *)&number,
+                             .validity = info->nullable ? &there : NULL };
     pdk_status status = pdk_table_read(table, row, 1, &read, 1, error);
     if (status != PDK_OK) return status;
     pdk_html_put(output, "<td>");
@@ -106,13 +106,13 @@ static pdk_status put_cell(pdk_output *output, const pdk_table *table, size_t co
 /* Does any of the rows have a text there? Not every file says who the second driver is, or which team. */
 static pdk_status has_texts(const pdk_table *table, size_t column, uint64_t rows, bool *has, pdk_error *error)
 {
-    const pdk_column_info *info = pdk_table_column(table, column);
+    const pdk_column_info *info = pdk_table_column_at(table, column);
     pdk_status status = PDK_OK;
     *has = info->type != PDK_TEXT || !info->nullable;
     for (uint64_t row = 0; row < rows && !*has && status == PDK_OK; row++) {
         pdk_text word = { NULL, 0 };
         uint8_t there = 1;
-        pdk_read read = { .column = column, .values = &word, .validity = &there };
+        pdk_column_read read = { .column = column, .values = &word, .validity = &there };
         status = pdk_table_read(table, row, 1, &read, 1, error);
         *has = (there & 1) != 0;
     }
@@ -175,7 +175,7 @@ static void put_properties(pdk_output *output, const pdk_document *document)
 {
     pdk_html_put(output, "<dl>\n");
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
-        const pdk_property *property = pdk_document_property(document, i);
+        const pdk_property *property = pdk_document_property_at(document, i);
         if (property->value.type != PDK_TEXT || property->value.as.text.size == 0) continue;
         pdk_html_put(output, "<dt>");
         pdk_html_text(output, property->name, strlen(property->name));

@@ -100,6 +100,6 @@ pdk_status pdk_page_tables(const pdk_page_subject *subject, pdk_memory *memory, 
         return status;
     }
     for (size_t i = 0; i < stored; i++)
-        (*tables)[(*count)++] = (pdk_page_table){ pdk_document_table(subject->file.document, i), false };
+        (*tables)[(*count)++] = (pdk_page_table){ pdk_document_table_at(subject->file.document, i), false };
     return PDK_OK;
 }

@@ -16,7 +16,7 @@ enum {
 static bool has_part(void)
 {
     pdk_part_info part;
-    for (size_t i = 0; pdk_part_get(i, &part); i++) {
+    for (size_t i = 0; pdk_part_at(i, &part); i++) {
         if (strcmp(part.id, "meshoptimizer") == 0) return part.present;
     }
     return false;
@@ -24,7 +24,7 @@ static bool has_part(void)
 
 pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error)
 {
-    const pdk_surface_info *info = pdk_document_surface_info(document, index);
+    const pdk_surface_info *info = pdk_document_surface_at(document, index);
     if (info->triangles <= SLACK * triangles || has_part()) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.without",
                     "%s has too many triangles for a page, and Paddock's part for meshes, which simplifies, is missing",
@@ -39,9 +39,9 @@ static pdk_status simplify(const pdk_document *document, size_t index, uint64_t 
     options.limits.memory = memory->limit;
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
     how.error = size / 100;
-    how.ratio = (double)triangles / (double)pdk_document_surface_info(document, index)->triangles;
+    how.ratio = (double)triangles / (double)pdk_document_surface_at(document, index)->triangles;
     pdk_document *alone;
-    pdk_status status = pdk_surface_alone(document, index, &options, &alone, error);
+    pdk_status status = pdk_surface_extract(document, index, &options, &alone, error);
     if (status != PDK_OK) return status;
     status = pdk_surface_simplify(alone, &options, &how, made, NULL, error);
     pdk_close(alone);
@@ -231,14 +231,14 @@ static pdk_status put_surface(const pdk_page_file *file, const pdk_surface_info 
 pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
                                 pdk_output *output, pdk_error *error)
 {
-    const pdk_surface_info *info = pdk_document_surface_info(file->document, index);
+    const pdk_surface_info *info = pdk_document_surface_at(file->document, index);
     pdk_document *simpler = NULL;
     pdk_surface surface;
-    pdk_status status = pdk_document_surface(file->document, index, &surface, error);
+    pdk_status status = pdk_document_surface_read(file->document, index, &surface, error);
     if (status == PDK_OK && info->triangles > triangles && has_part()) {
         extent box = extent_of(&surface);
         status = simplify(file->document, index, triangles, size_of(&box), memory, &simpler, error);
-        if (status == PDK_OK) status = pdk_document_surface(simpler, 0, &surface, error);
+        if (status == PDK_OK) status = pdk_document_surface_read(simpler, 0, &surface, error);
     }
     pdk_block_colors blocks;
     if (status == PDK_OK)

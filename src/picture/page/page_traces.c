@@ -64,7 +64,7 @@ static pdk_status put_cell(pdk_json *json, const pdk_table *table, const char *k
     pdk_status status;
     if (column == PDK_NO_COLUMN) return PDK_OK;
     if (key != NULL) pdk_json_key(json, key);
-    if (pdk_table_column(table, column)->type == PDK_TEXT) {
+    if (pdk_table_column_at(table, column)->type == PDK_TEXT) {
         value.type = PDK_TEXT;
         status = pdk_table_read_column(table, column, row, 1, &value.as.text, error);
         if (value.as.text.size == 0) pdk_json_text(json, NULL);

@@ -9,7 +9,7 @@ static void put_lines(pdk_json *json, const pdk_driven_track *track, const doubl
 {
     pdk_timing_line line;
     pdk_member_begin(json, "timingLines", '[');
-    for (size_t i = 0; pdk_driven_track_timing_line(track, i, &line); i++) {
+    for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
         pdk_json_begin(json, '{');
         if (isfinite(line.distance)) pdk_member_number(json, "distance", line.distance);
         else pdk_member_text(json, "distance", NULL);
@@ -42,12 +42,12 @@ pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory,
     const pdk_driven_track *track;
     pdk_status status = pdk_driven_track_of(moving->answers, &track, error);
     if (status != PDK_OK) return status;
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    const pdk_driven_track_info *info = pdk_driven_track_about(track);
     pdk_driven_track_point *points = pdk_alloc_array(memory, info->points, sizeof *points);
     double *values = pdk_alloc_array(memory, info->points, sizeof *values);
     if (points == NULL || values == NULL) return pdk_fail_memory(error, memory, "the track of a page");
     pdk_page_block block;
-    status = pdk_driven_track_points(track, 0, info->points, points, error);
+    status = pdk_driven_track_read(track, 0, info->points, points, error);
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
     pdk_member_boolean(&block.json, "closed", info->closed);

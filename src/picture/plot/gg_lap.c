@@ -18,7 +18,7 @@ static pdk_status read_stored(const pdk_plot_work *work, const pdk_plot_lap *lap
     pdk_plot_series series;
     *stored = false;
     for (size_t i = 0; i < pdk_document_table_count(document) && !*stored; i++) {
-        const pdk_table *table = pdk_document_table(document, i);
+        const pdk_table *table = pdk_document_table_at(document, i);
         size_t columns[2] = { pdk_table_find_role(table, PDK_ROLE_ACCELERATION_LATERAL),
                               pdk_table_find_role(table, PDK_ROLE_ACCELERATION_LONGITUDINAL) };
         if (columns[0] == PDK_NO_COLUMN || columns[1] == PDK_NO_COLUMN ||
@@ -29,7 +29,7 @@ static pdk_status read_stored(const pdk_plot_work *work, const pdk_plot_lap *lap
         *made = (pdk_gg_lap){ .lateral = series.columns[0].values,
                               .longitudinal = series.columns[1].values,
                               .count = series.count };
-        bool to_right = pdk_table_column(table, columns[0])->frame == PDK_FRAME_TRACK;
+        bool to_right = pdk_table_column_at(table, columns[0])->frame == PDK_FRAME_TRACK;
         for (size_t k = 0; k < made->count && to_right; k++) made->lateral[k] = -made->lateral[k];
         *stored = true;
     }
@@ -53,17 +53,17 @@ static pdk_status derive_segment(const pdk_plot_work *work, const pdk_motion *mo
 {
     static const pdk_role roles[CHANNELS] = { PDK_ROLE_TIME, PDK_ROLE_SPEED, PDK_ROLE_X, PDK_ROLE_Y };
     double *values[CHANNELS];
-    pdk_motion_read_channel reads[CHANNELS];
+    pdk_channel_read reads[CHANNELS];
     for (size_t i = 0; i < CHANNELS; i++) {
         values[i] = pdk_alloc_array(work->memory, count, sizeof(double));
         if (values[i] == NULL) return pdk_fail_memory(error, work->memory, "accelerations");
-        reads[i] = (pdk_motion_read_channel){ pdk_motion_find_channel(motion, roles[i]), values[i] };
+        reads[i] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[i]), values[i] };
         if (reads[i].channel == PDK_NO_COLUMN)
             return pdk_plot_lacks(error, "nothing tells accelerations: the recording has none, and no %s",
                                   pdk_role_name(roles[i]));
     }
     for (size_t i = 0; i < count; i++) values[TIME][i] = from + (double)i / rate;
-    pdk_status status = pdk_motion_read_at(motion, run, values[TIME], count, reads + 1, CHANNELS - 1, error);
+    pdk_status status = pdk_motion_read_times(motion, run, values[TIME], count, reads + 1, CHANNELS - 1, error);
     if (status == PDK_OK)
         pdk_path_accelerations(values[SPEED], values[X], values[Y], count, rate, longitudinal, lateral);
     for (size_t i = 0; i < CHANNELS; i++) pdk_free(work->memory, values[i]);
@@ -99,7 +99,7 @@ static pdk_status derive(const pdk_plot_work *work, const pdk_plot_lap *lap, pdk
     pdk_status status = pdk_motion_open(lap->document, NULL, &motion, error);
     if (status != PDK_OK) return status;
     size_t run = 0, runs = pdk_motion_run_count(motion);
-    while (run < runs && pdk_motion_run_info(motion, run)->driver != lap->slot) run++;
+    while (run < runs && pdk_motion_run_at(motion, run)->slot != lap->slot) run++;
     *made = (pdk_gg_lap){ .derived = true };
     if (run < runs) status = derive_run(work, lap, motion, run, made, error);
     else status = pdk_plot_lacks(error, "the driver of the lap is not recorded");

@@ -36,7 +36,7 @@ static bool all_named(const pdk_plot_work *work, bool drivers)
 static bool has_party(const pdk_document *document, const pdk_incident *incident, uint64_t slot)
 {
     for (size_t i = 0; i < incident->party_count; i++) {
-        const pdk_incident_party *party = pdk_incident_party_info(document, (size_t)incident->first_party + i);
+        const pdk_incident_party *party = pdk_incident_party_at(document, (size_t)incident->first_party + i);
         if (party != NULL && party->slot == slot) return true;
     }
     return false;
@@ -203,7 +203,7 @@ static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pd
     bool seen[PDK_INCIDENT_DAMAGE + 1] = { false }, any = false;
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < incidents && status == PDK_OK; i++) {
-        const pdk_incident *incident = pdk_incident_info(laps[0].document, i);
+        const pdk_incident *incident = pdk_incident_at(laps[0].document, i);
         if (!is_wanted(work, incident, laps, count)) continue;
         spot dot = { pdk_scale_at(&panel->x, incident->x), pdk_scale_at(&panel->y, incident->y) };
         if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;

@@ -14,7 +14,7 @@ enum { BATCH = 4096 };
 typedef struct reading {
     pdk_motion *motion;
     size_t run;
-    pdk_motion_read_channel reads[4]; /* time, x, y, value */
+    pdk_channel_read reads[4]; /* time, x, y, value */
     size_t count;
     pdk_vector places;
 } reading;
@@ -51,17 +51,17 @@ static pdk_status open_channels(const pdk_plot_work *work, reading *from, const 
     const pdk_role wanted[] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, role };
     from->run = 0;
     while (from->run < pdk_motion_run_count(from->motion) &&
-           pdk_motion_run_info(from->motion, from->run)->driver != lap->slot)
+           pdk_motion_run_at(from->motion, from->run)->slot != lap->slot)
         from->run++;
     if (from->run == pdk_motion_run_count(from->motion))
         return pdk_plot_lacks(error, "the driver of the lap is not recorded");
     for (size_t i = 0; i < 4 && wanted[i] != PDK_ROLE_NONE; i++) {
         size_t channel = pdk_motion_find_channel(from->motion, wanted[i]);
         if (channel == PDK_NO_COLUMN) return pdk_plot_lacks(error, "the recording has no %s", pdk_role_name(wanted[i]));
-        if (i == 3) *unit = pdk_motion_channel_info(from->motion, channel)->unit;
+        if (i == 3) *unit = pdk_motion_channel_at(from->motion, channel)->unit;
         double *values = pdk_alloc_array(work->memory, BATCH, sizeof *values);
         if (values == NULL) return pdk_fail_memory(error, work->memory, "places");
-        from->reads[from->count++] = (pdk_motion_read_channel){ channel, values };
+        from->reads[from->count++] = (pdk_channel_read){ channel, values };
     }
     return PDK_OK;
 }

@@ -13,9 +13,9 @@ static const pdk_driven_track_point *read_points(const pdk_plot_work *work, cons
                                                  const pdk_driven_track **track, size_t *count)
 {
     if (pdk_driven_track_of(document, track, NULL) != PDK_OK) return NULL;
-    *count = pdk_driven_track_info_of(*track)->points;
+    *count = pdk_driven_track_about(*track)->points;
     pdk_driven_track_point *points = pdk_alloc_array(work->memory, *count, sizeof *points);
-    bool good = points != NULL && *count > 0 && pdk_driven_track_points(*track, 0, *count, points, NULL) == PDK_OK;
+    bool good = points != NULL && *count > 0 && pdk_driven_track_read(*track, 0, *count, points, NULL) == PDK_OK;
     return good ? points : NULL;
 }
 
@@ -57,8 +57,8 @@ static void put_timing_lines(pdk_plot_work *work, const pdk_panel *panel, const 
                              const pdk_driven_track_point *points, size_t count)
 {
     pdk_timing_line line;
-    double step = pdk_driven_track_info_of(track)->step, reach = 80 / pdk_map_per_metre(panel);
-    for (size_t i = 0; pdk_driven_track_timing_line(track, i, &line); i++) {
+    double step = pdk_driven_track_about(track)->step, reach = 80 / pdk_map_per_metre(panel);
+    for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
         if (!isfinite(line.distance) || !(step > 0)) continue;
         size_t point = pdk_whole_size(line.distance / step + 0.5);
         if (point >= count) point = 0;
@@ -96,7 +96,7 @@ void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_d
     if (points == NULL) return;
     pdk_draw_path ribbon = { .stroke = work->theme->ribbon, .fill = work->theme->ribbon, .width = 40, .closed = true };
     pdk_draw_path_begin(&work->list, &ribbon);
-    bool whole = pdk_driven_track_info_of(track)->closed;
+    bool whole = pdk_driven_track_about(track)->closed;
     for (size_t i = 0; i < count && whole; i++) whole = has_edges(&points[i]);
     for (size_t first = 0; first < count;) {
         size_t end = first;
@@ -114,7 +114,7 @@ static double number_at(const pdk_table *table, const char *name, uint64_t row)
 {
     double value = NAN;
     uint8_t valid = 0;
-    pdk_read read = {
+    pdk_column_read read = {
         .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
     };
     bool good = read.column != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK;
@@ -129,7 +129,7 @@ void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk
     size_t count;
     const pdk_driven_track_point *points = read_points(work, document, &track, &count);
     if (points == NULL || pdk_answer(document, "corners", &corners, NULL) != PDK_OK) return;
-    double step = pdk_driven_track_info_of(track)->step;
+    double step = pdk_driven_track_about(track)->step;
     for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
         double apex = number_at(corners, "apex_distance", row), number = number_at(corners, "corner", row);
         if (!isfinite(apex) || !(step > 0)) continue;

@@ -14,7 +14,7 @@ enum { ACROSS = 512, SLICES = 96, LEAST_SLICES = 8, SMOOTH = 2, BATCH = 256, MOS
 static pdk_status read_track(const pdk_plot_work *work, const pdk_document *document, double (**points)[2],
                              size_t *count, pdk_error *error)
 {
-    const pdk_line_info *info = pdk_document_line_info(document, 0);
+    const pdk_line_info *info = pdk_document_line_at(document, 0);
     const double *origin = work->options->surface_origin;
     pdk_turn turn = pdk_frame_turn(info->frame, PDK_FRAME_Z_UP);
     double batch[BATCH][3];

@@ -26,13 +26,13 @@ static size_t choose_columns(const pdk_plot_work *work, const pdk_table *table, 
         if (column != PDK_NO_COLUMN) columns[count++] = column;
     }
     for (size_t i = 0; count == 0 && i < pdk_table_columns(table); i++) {
-        const pdk_column_info *info = pdk_table_column(table, i);
+        const pdk_column_info *info = pdk_table_column_at(table, i);
         bool number = info->type >= PDK_BOOL && info->type <= PDK_FLOAT64;
         if (!number || info->hidden || info->role == PDK_ROLE_TIME || info->role == PDK_ROLE_DRIVER) continue;
         size_t made = 0;
         columns[made++] = i;
         for (i++; i < pdk_table_columns(table) && made < OTHERWISE; i++) {
-            info = pdk_table_column(table, i);
+            info = pdk_table_column_at(table, i);
             if (info->type >= PDK_BOOL && info->type <= PDK_FLOAT64 && !info->hidden) columns[made++] = i;
         }
         return made;

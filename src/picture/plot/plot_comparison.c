@@ -15,7 +15,7 @@ double *pdk_plot_compared(const pdk_plot_work *work, const pdk_table *table, con
     size_t column = pdk_table_find_column(table, whole), rows = (size_t)pdk_table_rows(table);
     double *values = column != PDK_NO_COLUMN ? pdk_alloc_array(work->memory, rows, sizeof *values) : NULL;
     uint8_t *valid = pdk_alloc_array(work->memory, rows / 8 + 1, 1);
-    pdk_read read = { .column = column, .type = PDK_FLOAT64, .values = values, .validity = valid };
+    pdk_column_read read = { .column = column, .type = PDK_FLOAT64, .values = values, .validity = valid };
     bool good = values != NULL && valid != NULL && pdk_table_read(table, 0, rows, &read, 1, NULL) == PDK_OK;
     for (size_t i = 0; good && i < rows; i++) {
         if ((valid[i / 8] >> (i % 8) & 1) == 0) values[i] = NAN;

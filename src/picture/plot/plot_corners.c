@@ -229,9 +229,9 @@ static pdk_status read_rows(corners_plot *plot, const pdk_plot_lap *lap, corner_
     for (uint64_t row = 0; row < pdk_table_rows(table) && plot->count < MOST_CORNERS; row++) {
         double values[COLUMNS];
         uint8_t valid[COLUMNS];
-        pdk_read reads[COLUMNS];
+        pdk_column_read reads[COLUMNS];
         for (size_t i = 0; i < COLUMNS; i++)
-            reads[i] = (pdk_read){ pdk_table_find_column(table, names[i]), PDK_FLOAT64, &values[i], &valid[i] };
+            reads[i] = (pdk_column_read){ pdk_table_find_column(table, names[i]), PDK_FLOAT64, &values[i], &valid[i] };
         status = pdk_table_read(table, row, 1, reads, COLUMNS, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < COLUMNS; i++) {

@@ -83,7 +83,7 @@ static pdk_status read_bests(const pdk_plot_work *work, const pdk_document *docu
     if (status != PDK_OK) return status;
     timed_driver *list = drivers->items;
     for (size_t i = 0; i < count; i++) {
-        const pdk_result *result = pdk_result_info(document, i);
+        const pdk_result *result = pdk_result_at(document, i);
         for (size_t k = first; k < drivers->count; k++) {
             bool same = list[k].slot == result->slot && list[k].entry == result->entry;
             if (same && isfinite(result->best_lap_time)) list[k].best = result->best_lap_time;
@@ -105,12 +105,12 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
     if (status == PDK_OK) status = pdk_lap_count(document, &count, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < count && reference->driver != NULL; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         pdk_driver_match match = pdk_match_driver(lap->driver, lap->slot, reference->driver);
         if (match > best) best = match;
     }
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         if (!isfinite(lap->lap_time) || !(lap->lap_time > 0) || !is_wanted(reference, lap, best)) continue;
         timed_driver *driver = driver_of(drivers, first, lap, file);
         if (driver != NULL && !lap->counts) {
@@ -130,9 +130,9 @@ static pdk_status read_file(pdk_plot_work *work, const pdk_lap_reference *refere
 static size_t list_of(const pdk_plot_work *work, size_t file, size_t lists, const size_t *list)
 {
     char name[96], other[96];
-    if (pdk_document_track(work->laps[file].document, name, sizeof name) == 0) return lists;
+    if (pdk_document_track_name(work->laps[file].document, name, sizeof name) == 0) return lists;
     for (size_t i = 0; i < file; i++) {
-        pdk_document_track(work->laps[i].document, other, sizeof other);
+        pdk_document_track_name(work->laps[i].document, other, sizeof other);
         if (strcmp(name, other) == 0) return list[i];
     }
     return lists;
@@ -149,7 +149,7 @@ static pdk_status put_list(const pdk_plot_work *work, pdk_vector *drivers, size_
     char track[96];
     const char *name = work->laps[file].name != NULL ? pdk_plot_file_name(work->laps[file].name) : "";
     *heading = (timed_driver){ .file = "", .list = list, .heading = true, .best = HUGE_VAL };
-    if (pdk_document_track(work->laps[file].document, track, sizeof track) == 0)
+    if (pdk_document_track_name(work->laps[file].document, track, sizeof track) == 0)
         snprintf(track, sizeof track, "%.90s", name);
     pdk_draw_clean(heading->name, sizeof heading->name, track, strlen(track));
     return PDK_OK;

@@ -65,14 +65,14 @@ static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pd
     pdk_driver_match best = PDK_DRIVER_NO;
     size_t runs = pdk_motion_run_count(motion), before = laps->count;
     for (size_t run = 0; run < runs && wanted != NULL; run++) {
-        const pdk_motion_run *info = pdk_motion_run_info(motion, run);
-        pdk_driver_match match = pdk_match_driver(info->name, info->driver, wanted);
+        const pdk_motion_run *info = pdk_motion_run_at(motion, run);
+        pdk_driver_match match = pdk_match_driver(info->name, info->slot, wanted);
         if (match > best) best = match;
     }
     for (size_t run = 0; run < runs && status == PDK_OK; run++) {
-        const pdk_motion_run *info = pdk_motion_run_info(motion, run);
+        const pdk_motion_run *info = pdk_motion_run_at(motion, run);
         if (info->samples == 0) continue;
-        if (wanted != NULL && (best == PDK_DRIVER_NO || pdk_match_driver(info->name, info->driver, wanted) != best))
+        if (wanted != NULL && (best == PDK_DRIVER_NO || pdk_match_driver(info->name, info->slot, wanted) != best))
             continue;
         if (laps->count == PDK_PLOT_MOST_LAPS) {
             status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps",
@@ -86,7 +86,7 @@ static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pd
         }
         *lap = (pdk_plot_lap){ .document = reference->document,
                                .driver = keep_text(work, info->name),
-                               .slot = info->driver,
+                               .slot = info->slot,
                                .start = work->options->has_from ? work->options->from : -HUGE_VAL,
                                .end = work->options->has_to ? work->options->to : HUGE_VAL,
                                .lap_time = NAN };

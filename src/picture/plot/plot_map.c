@@ -38,7 +38,7 @@ typedef struct map_plot {
 static pdk_status read_line(const pdk_plot_work *work, const pdk_document *document, size_t index, pdk_map_line *line,
                             pdk_error *error)
 {
-    const pdk_line_info *info = pdk_document_line_info(document, index);
+    const pdk_line_info *info = pdk_document_line_at(document, index);
     pdk_turn turn = pdk_frame_turn(info->frame, PDK_FRAME_Z_UP);
     double(*batch)[3] = pdk_alloc_array(work->memory, BATCH, sizeof *batch);
     line->places = pdk_alloc_array(work->memory, info->points + 1, sizeof *line->places);

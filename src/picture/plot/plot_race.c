@@ -82,7 +82,7 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_er
     race->drivers = pdk_alloc_array(work->memory, count, sizeof *race->drivers);
     if (race->drivers == NULL) return pdk_fail_memory(error, work->memory, "drivers");
     for (size_t i = 0; i < count; i++) {
-        const pdk_result *result = pdk_result_info(document, i);
+        const pdk_result *result = pdk_result_at(document, i);
         if (find_driver(race, result->slot) != NULL) continue; /* a slot that was used again is one line */
         pdk_race_driver *driver = &race->drivers[race->count++];
         name_driver(driver, result->driver, result->slot);
@@ -110,9 +110,9 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
     uint8_t *valid = pdk_alloc_array(work->memory, rows / 8 + 1, 1);
     if (values == NULL || laps == NULL || slots == NULL || valid == NULL)
         return pdk_fail_memory(error, work->memory, "positions");
-    pdk_read reads[] = { { pdk_table_find_column(table, column), PDK_FLOAT64, values, valid },
-                         { pdk_table_find_column(table, "lap"), PDK_FLOAT64, laps, NULL },
-                         { pdk_table_find_column(table, "slot"), PDK_FLOAT64, slots, NULL } };
+    pdk_column_read reads[] = { { pdk_table_find_column(table, column), PDK_FLOAT64, values, valid },
+                                { pdk_table_find_column(table, "lap"), PDK_FLOAT64, laps, NULL },
+                                { pdk_table_find_column(table, "slot"), PDK_FLOAT64, slots, NULL } };
     status = pdk_table_read(table, 0, rows, reads, 3, error);
     for (size_t i = 0; status == PDK_OK && i < race->count; i++) {
         pdk_race_driver *driver = &race->drivers[i];

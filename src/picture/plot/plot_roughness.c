@@ -29,7 +29,7 @@ typedef struct along {
 static pdk_status take_given(const pdk_plot_work *work, along *made, pdk_error *error)
 {
     const pdk_plot_options *own = work->options;
-    made->corners = own->path_points;
+    made->corners = own->path_count;
     made->words = "along the line given";
     made->path = pdk_alloc_array(work->memory, made->corners, sizeof *made->path);
     if (made->path == NULL) return pdk_fail_memory(error, work->memory, "a path");
@@ -213,7 +213,7 @@ static pdk_status draw(pdk_plot_work *work, along *made, pdk_error *error)
 pdk_status pdk_plot_roughness(pdk_plot_work *work, pdk_error *error)
 {
     along made = { .step = work->options->step > 0 ? work->options->step : usual_step };
-    if (work->options->path != NULL && work->options->path_points < 2)
+    if (work->options->path != NULL && work->options->path_count < 2)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.path",
                         "a line along a surface has two points or more");
     pdk_status status = follow(work, &made, error);

@@ -18,7 +18,7 @@ static const char *lacking(const pdk_table *table, const char *const *columns)
 {
     for (; columns != NULL && *columns != NULL; columns++) {
         size_t column = pdk_table_find_column(table, *columns);
-        if (column == PDK_NO_COLUMN || !is_number(pdk_table_column(table, column))) return *columns;
+        if (column == PDK_NO_COLUMN || !is_number(pdk_table_column_at(table, column))) return *columns;
     }
     return NULL;
 }
@@ -44,7 +44,7 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
         if (missing == NULL) *table = named;
     }
     for (size_t i = 0; name == NULL && *table == NULL && i < pdk_document_table_count(document); i++) {
-        const pdk_table *one = pdk_document_table(document, i);
+        const pdk_table *one = pdk_document_table_at(document, i);
         if (!has_time(one)) continue;
         const char *lacks = lacking(one, columns);
         if (lacks == NULL) *table = one;
@@ -70,7 +70,7 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
 
 /* What is read of each batch: time, driver, then the columns. */
 typedef struct batch {
-    pdk_read reads[MOST_COLUMNS + 2];
+    pdk_column_read reads[MOST_COLUMNS + 2];
     size_t count, rows;
     bool has_driver;
 } batch;
@@ -85,7 +85,7 @@ static pdk_status batch_begin(batch *made, const pdk_plot_work *work, const pdk_
     if (made->has_driver) made->reads[made->count++].column = driver;
     for (size_t i = 0; i < column_count; i++) made->reads[made->count++].column = columns[i];
     for (size_t i = 0; i < made->count; i++) {
-        pdk_read *read = &made->reads[i];
+        pdk_column_read *read = &made->reads[i];
         read->type = PDK_FLOAT64;
         read->values = pdk_alloc_array(work->memory, BATCH, sizeof(double));
         read->validity = pdk_alloc_raw(work->memory, BATCH / 8);
@@ -102,7 +102,7 @@ static void batch_end(const batch *made, const pdk_plot_work *work)
     }
 }
 
-static double value_at(const pdk_read *read, size_t row)
+static double value_at(const pdk_column_read *read, size_t row)
 {
     bool there = (read->validity[row / 8] >> (row % 8) & 1) != 0;
     return there ? ((const double *)read->values)[row] : NAN;
@@ -145,7 +145,7 @@ pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *tabl
     series->columns = pdk_alloc_array(work->memory, column_count, sizeof *series->columns);
     if (series->columns == NULL) return pdk_fail_memory(error, work->memory, "columns");
     for (size_t i = 0; i < column_count; i++) {
-        const pdk_column_info *info = pdk_table_column(table, columns[i]);
+        const pdk_column_info *info = pdk_table_column_at(table, columns[i]);
         series->columns[i] = (pdk_plot_column){ info->name, info->role,
                                                 pdk_shown_unit_of(work->options->units, info->unit, info->role), NULL };
     }
@@ -223,7 +223,7 @@ pdk_status pdk_plot_add_distances(const pdk_plot_work *work, const pdk_table *ta
         series->distances = pdk_alloc_array(work->memory, series->count, sizeof(double));
         if (series->distances == NULL) return pdk_fail_memory(error, work->memory, "distances");
         pdk_driven_track_places(track, lap->slot, series->times, series->count, series->distances, NULL);
-        length = pdk_driven_track_info_of(track)->length;
+        length = pdk_driven_track_about(track)->length;
     }
     if (series->distances == NULL) return PDK_OK;
     unwrap(series->distances, series->count, length);

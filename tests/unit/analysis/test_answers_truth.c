@@ -140,7 +140,7 @@ static void any_crossing_may_be_lost(void **state)
             truth_open_again(&of, &run);
             if (run.size == whole) break;
             wrong += !check_answers(&of, &run);
-            by_line += truth_count_laps(&run, PDK_LAP_LINE);
+            by_line += truth_count_laps(&run, PDK_LAP_SOURCE_LINE);
         }
         truth_end(&run);
         assert_int_equal(tried, 3 * 2 * PDK_LOG_SECTORS); /* lines of a lap */

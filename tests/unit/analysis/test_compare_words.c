@@ -21,7 +21,7 @@ static pdk_text text_in(const pdk_table *table, const char *column, uint64_t row
     pdk_text text = { NULL, 0 };
     uint8_t valid = 0;
     pdk_error error;
-    pdk_read read = { .column = pdk_table_find_column(table, column), .values = &text, .validity = &valid };
+    pdk_column_read read = { .column = pdk_table_find_column(table, column), .values = &text, .validity = &valid };
     assert_true(read.column != PDK_NO_COLUMN);
     assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
     return (valid & 1) != 0 ? text : (pdk_text){ "", 0 };

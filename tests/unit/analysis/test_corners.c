@@ -101,7 +101,7 @@ static void by_hand(void **state)
     const pdk_driven_track *track;
     pdk_error error;
     assert_ok(pdk_driven_track_of(document, &track, &error), error);
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    const pdk_driven_track_info *info = pdk_driven_track_about(track);
     assert_true(info->closed && !info->given && info->laps >= 3);
     assert_near(info->length, 2 * straight + full_turn * (bend - 1), 3);
     const pdk_table *corners = answer(document, "corners");
@@ -150,10 +150,10 @@ static void track_from_c(void **state)
     const pdk_driven_track *track;
     pdk_error error;
     assert_ok(pdk_driven_track_of(document, &track, &error), error);
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(track);
+    const pdk_driven_track_info *info = pdk_driven_track_about(track);
     pdk_driven_track_point *points = malloc(info->points * sizeof *points);
     assert_non_null(points);
-    assert_ok(pdk_driven_track_points(track, 0, info->points, points, &error), error);
+    assert_ok(pdk_driven_track_read(track, 0, info->points, points, &error), error);
     for (size_t i = 0; i < info->points; i += 37) {
         const double place[3] = { points[i].x - 2 * sin(points[i].heading), points[i].y + 2 * cos(points[i].heading),
                                   points[i].z };
@@ -164,12 +164,12 @@ static void track_from_c(void **state)
         assert_true(points[i].left >= points[i].right - 1e-6);
         assert_true(points[i].curvature > -0.002 && points[i].curvature < 1.1 / bend);
     }
-    assert_int_equal(pdk_driven_track_points(track, info->points, 1, points, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_driven_track_read(track, info->points, 1, points, &error), PDK_E_ARGUMENT);
     assert_string_equal(error.code, "argument.rows");
     free(points);
     pdk_timing_line line;
-    assert_true(pdk_driven_track_timing_line(track, 0, &line));
-    assert_false(pdk_driven_track_timing_line(track, info->timing_lines, &line));
+    assert_true(pdk_driven_track_timing_line_at(track, 0, &line));
+    assert_false(pdk_driven_track_timing_line_at(track, info->timing_lines, &line));
     /* A moment is as far as it was driven, from the line on. */
     double times[3] = { 20, 20.5, 1e9 }, distances[3], laterals[3];
     pdk_driven_track_places(track, 0, times, 3, distances, laterals);
@@ -286,14 +286,14 @@ static void number_in_order(const hand_files *files, const int order[HANDS], fou
     pdk_document *documents[HANDS];
     pdk_corner_numbering *numbering;
     pdk_error error;
-    assert_ok(pdk_corner_numbering_make(NULL, &numbering, &error), error);
+    assert_ok(pdk_corner_numbering_create(NULL, &numbering, &error), error);
     for (int i = 0; i < HANDS; i++) documents[i] = open_bytes_or_fail(files->bytes[i], files->sizes[i]);
     for (int i = 0; i < HANDS; i++) assert_ok(pdk_corner_numbering_add(numbering, documents[order[i]], &error), error);
     for (int i = 0; i < HANDS; i++) {
         assert_ok(pdk_corner_numbering_apply(numbering, documents[order[i]], &error), error);
         found[order[i]] = find_in(documents[order[i]]);
     }
-    pdk_corner_numbering_free(numbering);
+    pdk_corner_numbering_close(numbering);
     for (int i = 0; i < HANDS; i++) pdk_close(documents[i]);
 }
 
@@ -348,7 +348,7 @@ static void settled_numbering(void **state)
         documents[i] = open_bytes_or_fail(bytes[i], size);
     }
     found_corners one = find_in(documents[0]), elsewhere;
-    assert_ok(pdk_corner_numbering_make(NULL, &numbering, &error), error);
+    assert_ok(pdk_corner_numbering_create(NULL, &numbering, &error), error);
     for (int i = 3; i-- > 0;) assert_ok(pdk_corner_numbering_add(numbering, documents[i], &error), error);
     for (int i = 3; i-- > 0;) assert_ok(pdk_corner_numbering_apply(numbering, documents[i], &error), error);
     found_corners again = find_in(documents[0]), other = find_in(documents[1]);
@@ -356,13 +356,13 @@ static void settled_numbering(void **state)
     assert_memory_equal(&one, &again, sizeof one);
     assert_same_corners(&one, &other, "the second");
     assert_int_equal(elsewhere.count, 7);
-    assert_int_equal(pdk_corner_numbering_make(NULL, NULL, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_corner_numbering_create(NULL, NULL, &error), PDK_E_ARGUMENT);
     assert_int_equal(pdk_corner_numbering_add(NULL, documents[0], &error), PDK_E_ARGUMENT);
     assert_int_equal(pdk_corner_numbering_apply(numbering, NULL, &error), PDK_E_ARGUMENT);
-    assert_ok(pdk_corner_numbering_make(NULL, &none, &error), error);
-    pdk_corner_numbering_free(none);
-    pdk_corner_numbering_free(NULL);
-    pdk_corner_numbering_free(numbering);
+    assert_ok(pdk_corner_numbering_create(NULL, &none, &error), error);
+    pdk_corner_numbering_close(none);
+    pdk_corner_numbering_close(NULL);
+    pdk_corner_numbering_close(numbering);
     for (int i = 0; i < 3; i++) {
         pdk_close(documents[i]);
         free(bytes[i]);
@@ -400,7 +400,7 @@ static void generated(void **state)
         assert_ok(pdk_lap_count(document, &lap_count, &error), error);
         size_t timed = 0;
         for (size_t i = 0; i < lap_count; i++) {
-            const pdk_lap *one = pdk_lap_info(document, i);
+            const pdk_lap *one = pdk_lap_at(document, i);
             timed += one->kind == PDK_LAP_TIMED && one->lap > 1;
         }
         printf("%s %s: %zu corners, %zu of %zu timed laps pass all\n", files[f].format, files[f].dialect, count, laps,

@@ -48,7 +48,7 @@ static double *of_wheel(const pdk_table *table, int wheel, const char *name)
  */
 static void lateral_force_follows_slip_angle(const pdk_document *lap, const pdk_table *dynamics)
 {
-    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    const pdk_table *telemetry = pdk_document_table_at(lap, 0);
     size_t count = (size_t)pdk_table_rows(dynamics);
     for (int wheel = 0; wheel < 4; wheel++) {
         enum { BINS = 7 }; /* -3.5 .. 3.5 degrees */
@@ -76,7 +76,7 @@ static void lateral_force_follows_slip_angle(const pdk_document *lap, const pdk_
 /* A tyre that turns faster than the road drives the car, one that turns slower brakes it. */
 static void longitudinal_slip_has_the_sign_of_the_force(const pdk_document *lap, const pdk_table *dynamics)
 {
-    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    const pdk_table *telemetry = pdk_document_table_at(lap, 0);
     size_t count = (size_t)pdk_table_rows(dynamics), same = 0, all = 0;
     for (int wheel = 0; wheel < 4; wheel++) {
         double *ratio = of_wheel(dynamics, wheel, "slip_ratio"), *force = of_wheel(telemetry, wheel, "y_force");
@@ -124,7 +124,7 @@ static void real_lap(const char *name, double share, double balance, double grad
     pdk_error error;
     assert_ok(pdk_open_file(path, NULL, &lap, &error), error);
     const pdk_table *dynamics = answer_or_fail(lap, "dynamics"), *handling = answer_or_fail(lap, "handling");
-    assert_int_equal(pdk_table_rows(dynamics), pdk_table_rows(pdk_document_table(lap, 0)));
+    assert_int_equal(pdk_table_rows(dynamics), pdk_table_rows(pdk_document_table_at(lap, 0)));
     lateral_force_follows_slip_angle(lap, dynamics);
     longitudinal_slip_has_the_sign_of_the_force(lap, dynamics);
     lateral_g_is_speed_by_yaw_rate(dynamics);
@@ -167,7 +167,7 @@ static void generated_lap(void **state)
     assert_null(pdk_document_find_table(lap, "dynamics"));
     lateral_g_is_speed_by_yaw_rate(dynamics);
     double *velocity = of_wheel(dynamics, 0, "suspension_velocity"), *time = values_of(dynamics, "time");
-    const pdk_table *telemetry = pdk_document_table(lap, 0);
+    const pdk_table *telemetry = pdk_document_table_at(lap, 0);
     double *deflection = of_wheel(telemetry, 0, "deflection");
     for (size_t i = 1; i + 1 < pdk_table_rows(dynamics); i++) {
         double expected = (deflection[i + 1] - deflection[i - 1]) / (time[i + 1] - time[i - 1]);

@@ -10,7 +10,7 @@
  */
 static pdk_document *drive_along(const pdk_document *track, int laps, double aside, double away)
 {
-    const pdk_line_info *line = pdk_document_line_info(track, 0);
+    const pdk_line_info *line = pdk_document_line_at(track, 0);
     size_t count = (size_t)line->points, made = 0, room = 60000;
     double(*points)[3] = malloc(count * sizeof *points);
     made_pose *poses = calloc(room, sizeof *poses);
@@ -55,11 +55,11 @@ static void given(void **state)
     assert_ok(pdk_analyse(race, &options, &analysis, &error), error);
     const pdk_driven_track *driven;
     assert_ok(pdk_driven_track_of(analysis, &driven, &error), error);
-    const pdk_driven_track_info *info = pdk_driven_track_info_of(driven);
+    const pdk_driven_track_info *info = pdk_driven_track_about(driven);
     assert_true(info->given && info->closed && info->laps == 0);
     pdk_driven_track_point *points = malloc(info->points * sizeof *points);
     assert_non_null(points);
-    assert_ok(pdk_driven_track_points(driven, 0, info->points, points, &error), error);
+    assert_ok(pdk_driven_track_read(driven, 0, info->points, points, &error), error);
     size_t edged = 0;
     for (size_t i = 0; i < info->points; i++) edged += points[i].left > 0 && points[i].right < 0;
     assert_true(10 * edged > 9 * info->points); /* the verges of the file */
@@ -74,7 +74,7 @@ static void given(void **state)
         assert_near(way, 20, 4);
     }
     pdk_timing_line line;
-    assert_true(pdk_driven_track_timing_line(driven, 0, &line)); /* distance 0 is where the line was found */
+    assert_true(pdk_driven_track_timing_line_at(driven, 0, &line)); /* distance 0 is where the line was found */
     const double middle[3] = { (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0 };
     double distance, lateral;
     assert_true(
@@ -106,12 +106,12 @@ static double usual_edge(const pdk_document *analysis)
     const pdk_driven_track *driven;
     pdk_error error;
     assert_ok(pdk_driven_track_of(analysis, &driven, &error), error);
-    size_t count = pdk_driven_track_info_of(driven)->points, known = 0;
+    size_t count = pdk_driven_track_about(driven)->points, known = 0;
     pdk_driven_track_point *points = malloc(count * sizeof *points);
     double *edges = malloc(count * sizeof *edges);
     assert_non_null(points);
     assert_non_null(edges);
-    assert_ok(pdk_driven_track_points(driven, 0, count, points, &error), error);
+    assert_ok(pdk_driven_track_read(driven, 0, count, points, &error), error);
     for (size_t i = 0; i < count; i++) {
         if (points[i].left > 0) edges[known++] = points[i].left;
     }
@@ -147,7 +147,7 @@ static void from_the_edge_on(void **state)
     assert_ok(pdk_incident_count(analysis, &count, &error), error);
     size_t near = 0;
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *incident = pdk_incident_info(analysis, i);
+        const pdk_incident *incident = pdk_incident_at(analysis, i);
         if (incident->kind == PDK_INCIDENT_OFF_TRACK && incident->beyond > 0 && incident->beyond < 2) near++;
     }
     assert_true(near > 0);

@@ -111,8 +111,8 @@ static size_t hold_session(const char *dialect, const char *session, uint64_t se
     assert_ok(pdk_analyse(document, &wanted, &analysis, &error), error);
     assert_ok(pdk_incident_count(analysis, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *incident = pdk_incident_info(analysis, i);
-        const pdk_incident_party *parties = pdk_incident_party_info(analysis, (size_t)incident->first_party);
+        const pdk_incident *incident = pdk_incident_at(analysis, i);
+        const pdk_incident_party *parties = pdk_incident_party_at(analysis, (size_t)incident->first_party);
         hold_incident(incident, parties);
         for (uint32_t k = 0; k < incident->party_count; k++) hold_party(incident, &parties[k]);
         pdk_text cell = text_at(analysis, "incidents", "sentence", i);

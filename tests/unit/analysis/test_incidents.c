@@ -53,7 +53,7 @@ static void forget(judged *made)
 static const pdk_incident *incident_of(const judged *made, size_t index, pdk_incident_kind kind)
 {
     assert_true(index < made->count);
-    const pdk_incident *incident = pdk_incident_info(made->document, index);
+    const pdk_incident *incident = pdk_incident_at(made->document, index);
     assert_int_equal(incident->kind, kind);
     return incident;
 }
@@ -61,7 +61,7 @@ static const pdk_incident *incident_of(const judged *made, size_t index, pdk_inc
 static const pdk_incident_party *party_of(const judged *made, const pdk_incident *incident, uint32_t index)
 {
     assert_true(index < incident->party_count);
-    const pdk_incident_party *party = pdk_incident_party_info(made->document, (size_t)incident->first_party + index);
+    const pdk_incident_party *party = pdk_incident_party_at(made->document, (size_t)incident->first_party + index);
     assert_memory_equal(party->incident.data, incident->incident.data, incident->incident.size);
     return party;
 }
@@ -299,14 +299,14 @@ static void on_request(void **state)
     session.pit_count = 4;
     made = judge(&session, &poses, true, 0);
     for (size_t i = 0; i < made.count; i++)
-        assert_int_not_equal(pdk_incident_info(made.document, i)->kind, PDK_INCIDENT_NEAR_MISS);
+        assert_int_not_equal(pdk_incident_at(made.document, i)->kind, PDK_INCIDENT_NEAR_MISS);
     forget(&made);
     /* Two that touch then have not missed each other. */
     const pdk_session_contact contacts[] = { CONTACT(21, 1, 2, 1) };
     session = session_with(contacts, 1);
     made = judge(&session, &poses, true, 0);
     for (size_t i = 0; i < made.count; i++)
-        assert_int_not_equal(pdk_incident_info(made.document, i)->kind, PDK_INCIDENT_NEAR_MISS);
+        assert_int_not_equal(pdk_incident_at(made.document, i)->kind, PDK_INCIDENT_NEAR_MISS);
     forget(&made);
     hand_forget(&poses);
 }
@@ -398,12 +398,12 @@ static void ids(void **state)
     contacts[1].time = 10.001;
     session = session_with(contacts + 1, 1);
     judged later = judge(&session, &poses, false, 0);
-    pdk_text id = pdk_incident_info(all.document, 1)->incident;
+    pdk_text id = pdk_incident_at(all.document, 1)->incident;
     assert_int_equal(id.size, 12);
-    assert_memory_equal(id.data, pdk_incident_info(one.document, 0)->incident.data, 12);
-    assert_memory_equal(id.data, pdk_incident_info(turned.document, 0)->incident.data, 12);
-    assert_memory_not_equal(id.data, pdk_incident_info(later.document, 0)->incident.data, 12);
-    assert_memory_not_equal(id.data, pdk_incident_info(all.document, 0)->incident.data, 12);
+    assert_memory_equal(id.data, pdk_incident_at(one.document, 0)->incident.data, 12);
+    assert_memory_equal(id.data, pdk_incident_at(turned.document, 0)->incident.data, 12);
+    assert_memory_not_equal(id.data, pdk_incident_at(later.document, 0)->incident.data, 12);
+    assert_memory_not_equal(id.data, pdk_incident_at(all.document, 0)->incident.data, 12);
     forget(&all);
     forget(&one);
     forget(&turned);
@@ -449,8 +449,8 @@ static void none(void **state)
     pdk_error error;
     assert_int_equal(pdk_incident_count(document, &count, &error), PDK_E_UNSUPPORTED);
     assert_string_equal(error.code, "analysis.motion");
-    assert_null(pdk_incident_info(document, 0));
-    assert_null(pdk_incident_party_info(document, 0));
+    assert_null(pdk_incident_at(document, 0));
+    assert_null(pdk_incident_party_at(document, 0));
     pdk_close(document);
     free(data);
 }

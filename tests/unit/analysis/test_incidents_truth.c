@@ -79,7 +79,7 @@ static const pdk_incident *find_same(const pdk_document *clip, const pdk_inciden
     pdk_error error;
     assert_ok(pdk_incident_count(clip, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *other = pdk_incident_info(clip, i);
+        const pdk_incident *other = pdk_incident_at(clip, i);
         if (memcmp(other->incident.data, incident->incident.data, incident->incident.size) == 0) return other;
     }
     fail_msg("the clip does not have incident %.*s", (int)incident->incident.size, incident->incident.data);
@@ -112,7 +112,7 @@ static void clips_measure_the_same(void **state)
         truth_begin(&race, &run);
         assert_ok(pdk_incident_count(run.document, &count, &error), error);
         for (size_t k = 0; k < count; k++) {
-            const pdk_incident *incident = pdk_incident_info(run.document, k);
+            const pdk_incident *incident = pdk_incident_at(run.document, k);
             if (incident->kind != PDK_INCIDENT_CONTACT) continue;
             uint8_t *bytes;
             pdk_document *clip = open_clip(&run, incident, &bytes);
@@ -121,8 +121,8 @@ static void clips_measure_the_same(void **state)
             assert_int_equal(incident->contacts, again->contacts);
             assert_int_equal(incident->party_count, again->party_count);
             for (uint32_t n = 0; n < incident->party_count; n++) {
-                compare_party(pdk_incident_party_info(run.document, incident->first_party + n),
-                              pdk_incident_party_info(clip, again->first_party + n));
+                compare_party(pdk_incident_party_at(run.document, incident->first_party + n),
+                              pdk_incident_party_at(clip, again->first_party + n));
             }
             compared++;
             pdk_close(clip);
@@ -139,7 +139,7 @@ static double usual_lap(const truth_run *run, size_t count, uint32_t slot)
     double times[64];
     size_t found = 0;
     for (size_t i = 0; i < count && found < COUNT(times); i++) {
-        const pdk_lap *lap = pdk_lap_info(run->document, i);
+        const pdk_lap *lap = pdk_lap_at(run->document, i);
         if (lap->slot == slot && lap->clean && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
     }
     return pdk_median(times, found);
@@ -159,13 +159,13 @@ static void losses_add_up(void **state)
         assert_ok(pdk_incident_count(run.document, &count, &error), error);
         assert_ok(pdk_lap_count(run.document, &laps, &error), error);
         for (size_t l = 0; l < laps; l++) {
-            const pdk_lap *lap = pdk_lap_info(run.document, l);
+            const pdk_lap *lap = pdk_lap_at(run.document, l);
             double sum = 0;
             size_t parts = 0;
             for (size_t i = 0; i < count; i++) {
-                const pdk_incident *incident = pdk_incident_info(run.document, i);
+                const pdk_incident *incident = pdk_incident_at(run.document, i);
                 for (uint32_t k = 0; k < incident->party_count; k++) {
-                    const pdk_incident_party *party = pdk_incident_party_info(run.document, incident->first_party + k);
+                    const pdk_incident_party *party = pdk_incident_party_at(run.document, incident->first_party + k);
                     if (party->slot != lap->slot || party->lap != lap->lap || isnan(party->time_lost)) continue;
                     sum += party->time_lost;
                     parts++;

@@ -21,7 +21,7 @@ static size_t count_of(const pdk_document *document)
 static const pdk_lap *lap_of(const pdk_document *document, size_t index)
 {
     assert_true(index < count_of(document));
-    const pdk_lap *lap = pdk_lap_info(document, index);
+    const pdk_lap *lap = pdk_lap_at(document, index);
     assert_non_null(lap);
     return lap;
 }
@@ -54,7 +54,7 @@ static void test_race(void **state)
     assert_time(first->sector_time[1], 30);
     assert_time(first->sector_time[2], 30);
     assert_true(isnan(first->sector_time[3]));
-    assert_int_equal(first->reasons, PDK_LAP_FIRST);
+    assert_int_equal(first->reasons, PDK_LAP_REASON_FIRST);
     assert_int_equal(first->position, 1);
     assert_time(first->gap_to_leader, 0);
     assert_time(second->start_time, 100);
@@ -107,7 +107,7 @@ static void hold_formation(const pdk_session *session, bool bert_is_seen)
                   *second = numbered(document, 0, 2);
     assert_int_equal(formation->kind, PDK_LAP_FORMATION);
     assert_int_equal(formation->lap, 0);
-    assert_int_equal(formation->reasons, PDK_LAP_BEFORE_RACE);
+    assert_int_equal(formation->reasons, PDK_LAP_REASON_FORMATION);
     assert_true(isnan(formation->lap_time) && isnan(formation->sector_time[0]) && !formation->clean &&
                 !formation->best);
     assert_int_equal(formation->position, UINT32_MAX);
@@ -116,7 +116,7 @@ static void hold_formation(const pdk_session *session, bool bert_is_seen)
     assert_int_equal(first->lap, 1);
     assert_time(first->start_time, 95);
     assert_time(first->lap_time, 100);
-    assert_true((first->reasons & PDK_LAP_FIRST) != 0);
+    assert_true((first->reasons & PDK_LAP_REASON_FIRST) != 0);
     assert_int_equal(first->position, 1);
     assert_int_equal(second->lap, 2);
     assert_time(second->lap_time, 98);
@@ -127,11 +127,11 @@ static void hold_formation(const pdk_session *session, bool bert_is_seen)
     if (pdk_result_count(document, &results, &error) != PDK_OK) fail_msg("%s", error.message);
     assert_int_equal(results, 2);
     for (size_t i = 0; i < 2; i++) {
-        assert_int_equal(pdk_result_info(document, i)->laps, 2);
-        assert_true(pdk_result_info(document, i)->best_lap > 0);
-        assert_true(!(pdk_result_info(document, i)->best_lap_time < 97));
+        assert_int_equal(pdk_result_at(document, i)->laps, 2);
+        assert_true(pdk_result_at(document, i)->best_lap > 0);
+        assert_true(!(pdk_result_at(document, i)->best_lap_time < 97));
     }
-    assert_time(pdk_result_info(document, 0)->total_time, 293 - 95);
+    assert_time(pdk_result_at(document, 0)->total_time, 293 - 95);
     pdk_close(document);
 }
 
@@ -195,11 +195,11 @@ static void test_untimed(void **state)
     assert_int_equal(count_of(document), 5); /* Anna's open lap, and Bert's first */
     assert_time(lap_of(document, 0)->start_time, 12);
     const pdk_lap *untimed = lap_of(document, 1);
-    assert_int_equal(untimed->source, PDK_LAP_CROSSING);
+    assert_int_equal(untimed->source, PDK_LAP_SOURCE_CROSSING);
     assert_time(untimed->lap_time, 90);
     assert_false(untimed->clean);
-    assert_int_equal(untimed->reasons, PDK_LAP_INVALID);
-    assert_int_equal(lap_of(document, 2)->source, PDK_LAP_STORED);
+    assert_int_equal(untimed->reasons, PDK_LAP_REASON_INVALID);
+    assert_int_equal(lap_of(document, 2)->source, PDK_LAP_SOURCE_STORED);
     pdk_close(document);
 }
 
@@ -218,13 +218,13 @@ static void test_missing(void **state)
     assert_int_equal(unseen->lap, 2);
     assert_time(unseen->end_time, 190);
     assert_time(unseen->lap_time, 90);
-    assert_int_equal(unseen->source, PDK_LAP_CROSSING);
+    assert_int_equal(unseen->source, PDK_LAP_SOURCE_CROSSING);
     assert_false(unseen->clean);
     assert_time(unseen->sector_time[0], 30);
     const pdk_lap *after = lap_of(document, 2);
     assert_time(after->start_time, 190);
     assert_time(after->lap_time, 90);
-    assert_int_equal(after->source, PDK_LAP_STORED);
+    assert_int_equal(after->source, PDK_LAP_SOURCE_STORED);
     assert_int_equal(lap_of(document, 3)->lap, 4); /* begun, and nothing more is known of it and of lap 5 */
     assert_int_equal(lap_of(document, 3)->kind, PDK_LAP_INCOMPLETE);
     assert_int_equal(lap_of(document, 4)->lap, 6);
@@ -315,7 +315,7 @@ static void test_contacts(void **state)
     pdk_document *document = hand_document(&session);
     assert_int_equal(lap_of(document, 0)->contacts, 2);
     assert_int_equal(lap_of(document, 2)->contacts, 1);
-    assert_int_equal(lap_of(document, 2)->reasons, PDK_LAP_FIRST | PDK_LAP_CONTACT);
+    assert_int_equal(lap_of(document, 2)->reasons, PDK_LAP_REASON_FIRST | PDK_LAP_REASON_CONTACT);
     pdk_close(document);
 }
 

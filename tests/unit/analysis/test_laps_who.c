@@ -57,9 +57,9 @@ static void assert_who(const pdk_document *document, const char *const expected[
     pdk_error error;
     assert_ok(pdk_lap_count(document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         if (lap->lap > 3) continue;
-        assert_word(lap->who, expected[lap->entry * 3 + lap->lap - 1]);
+        assert_word(lap->drivers, expected[lap->entry * 3 + lap->lap - 1]);
         seen++;
     }
     assert_int_equal(seen, 6);
@@ -100,8 +100,8 @@ static void in_every_way(void **state)
     pdk_error error;
     assert_ok(pdk_lap_count(document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
-        if (lap->entry == 1 && lap->lap == 4) assert_word(lap->who, NULL);
+        const pdk_lap *lap = pdk_lap_at(document, i);
+        if (lap->entry == 1 && lap->lap == 4) assert_word(lap->drivers, NULL);
     }
     pdk_close(document);
 }
@@ -130,7 +130,7 @@ static void entries_are_told(void **state)
     pdk_document *document = with_changes(&session, NULL, 0);
     assert_ok(pdk_result_count(document, &count, &error), error);
     assert_int_equal(count, 2);
-    const pdk_result *anna = pdk_result_info(document, 0), *cleo = pdk_result_info(document, 1);
+    const pdk_result *anna = pdk_result_at(document, 0), *cleo = pdk_result_at(document, 1);
     assert_word(anna->driver, "Anna");
     assert_word(anna->co_driver, "Bert");
     assert_word(anna->team, "North");
@@ -141,8 +141,8 @@ static void entries_are_told(void **state)
     assert_word(cleo->number, NULL);
     assert_word(cleo->class_name, NULL);
     assert_ok(pdk_lap_count(document, &count, &error), error);
-    assert_word(pdk_lap_info(document, 0)->team, "North");
-    assert_word(pdk_lap_info(document, 0)->number, "007");
+    assert_word(pdk_lap_at(document, 0)->team, "North");
+    assert_word(pdk_lap_at(document, 0)->number, "007");
     pdk_close(document);
 }
 

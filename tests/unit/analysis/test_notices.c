@@ -26,7 +26,7 @@ static const pdk_result *result_of(const truth_run *run, uint32_t car)
     pdk_error error = { 0 };
     assert_ok(pdk_result_count(run->document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_result *result = pdk_result_info(run->document, i);
+        const pdk_result *result = pdk_result_at(run->document, i);
         if (result->slot == run->first_slot + car) return result;
     }
     fail_msg("slot %u is in no result", run->first_slot + car);
@@ -76,8 +76,8 @@ static void statuses_are_those_that_happened(void **state)
             happened[notice->kind] += is_told(of.dialect, notice->kind);
             if (notice->kind == PDK_LOG_NOTICE_DISQUALIFIED) assert_int_equal(result->status, PDK_RESULT_DISQUALIFIED);
             bool wrong = is_contradicted(&run, of.dialect, notice->car);
-            assert_int_equal((result->reasons & PDK_RESULT_DROVE_ON) != 0, wrong);
-            assert_int_equal(result->reasons & PDK_RESULT_IGNORED, 0);
+            assert_int_equal((result->reasons & PDK_RESULT_REASON_DROVE_ON) != 0, wrong);
+            assert_int_equal(result->reasons & PDK_RESULT_REASON_IGNORED, 0);
             contradicted += wrong;
         }
         for (size_t k = 0; k < 4; k++) {
@@ -134,10 +134,10 @@ static void walls_are_impacts(void **state)
             if (!contact->with_wall) continue;
             bool met = false;
             for (size_t n = 0; n < count && !met; n++) {
-                const pdk_incident *incident = pdk_incident_info(run.document, n);
+                const pdk_incident *incident = pdk_incident_at(run.document, n);
                 for (uint32_t p = 0; p < incident->party_count; p++) {
                     const pdk_incident_party *party =
-                        pdk_incident_party_info(run.document, (size_t)incident->first_party + p);
+                        pdk_incident_party_at(run.document, (size_t)incident->first_party + p);
                     met |= party->slot == run.first_slot + contact->parties[0].car &&
                            incident->time <= contact->time + 0.1 && incident->end_time >= contact->time - 0.1 &&
                            party->object.data != NULL && memcmp(party->object.data, "wall", 4) == 0;
@@ -146,7 +146,7 @@ static void walls_are_impacts(void **state)
             assert_true(met);
             happened++;
         }
-        for (size_t n = 0; n < count; n++) found += pdk_incident_info(run.document, n)->kind == PDK_INCIDENT_IMPACT;
+        for (size_t n = 0; n < count; n++) found += pdk_incident_at(run.document, n)->kind == PDK_INCIDENT_IMPACT;
         assert_true(found <= happened);
         walls += happened;
         truth_end(&run);
@@ -176,7 +176,7 @@ static void formation_laps_are_no_laps(void **state)
         assert_int_equal(results.wrong_laps + results.wrong_time + !results.winner_is_right, 0);
         assert_ok(pdk_lap_count(run.document, &count, &error), error);
         for (size_t k = 0; k < count; k++) {
-            const pdk_lap *lap = pdk_lap_info(run.document, k);
+            const pdk_lap *lap = pdk_lap_at(run.document, k);
             assert_int_equal(lap->kind == PDK_LAP_FORMATION, lap->lap == 0);
             if (lap->lap > 0) continue;
             formation++;
@@ -218,10 +218,10 @@ static const pdk_incident_party *party_with(const truth_run *run, const pdk_log_
     pdk_error error = { 0 };
     assert_ok(pdk_incident_count(run->document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_incident *incident = pdk_incident_info(run->document, i);
+        const pdk_incident *incident = pdk_incident_at(run->document, i);
         if (incident->time - 2.1 > damage->time || incident->end_time + 2.1 < damage->time) continue;
         for (uint32_t k = 0; k < incident->party_count; k++) {
-            const pdk_incident_party *party = pdk_incident_party_info(run->document, (size_t)incident->first_party + k);
+            const pdk_incident_party *party = pdk_incident_party_at(run->document, (size_t)incident->first_party + k);
             bool is_it =
                 party->slot == run->first_slot + damage->car && has_word(party->damage, part_names[damage->part]);
             if (is_it) return party;
@@ -235,7 +235,7 @@ static size_t count_parts(const truth_run *run)
 {
     size_t found = 0;
     const pdk_incident_party *party;
-    for (size_t i = 0; (party = pdk_incident_party_info(run->document, i)) != NULL; i++) {
+    for (size_t i = 0; (party = pdk_incident_party_at(run->document, i)) != NULL; i++) {
         for (size_t part = 0; part < PARTS; part++) found += has_word(party->damage, part_names[part]);
     }
     return found;
@@ -311,8 +311,8 @@ static void either_meaning_of_a_bit_is_read(void **state)
     }
     assert_int_equal(counts[0], counts[1]);
     const pdk_incident_party *one, *other;
-    for (size_t i = 0; (one = pdk_incident_party_info(documents[0], i)) != NULL; i++) {
-        other = pdk_incident_party_info(documents[1], i);
+    for (size_t i = 0; (one = pdk_incident_party_at(documents[0], i)) != NULL; i++) {
+        other = pdk_incident_party_at(documents[1], i);
         assert_int_equal(one->damage.size, other->damage.size);
         if (one->damage.size > 0) assert_memory_equal(one->damage.data, other->damage.data, one->damage.size);
         damaged += one->damage.size > 0;

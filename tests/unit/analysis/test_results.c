@@ -19,7 +19,7 @@ static const pdk_result *result_of(const pdk_document *document, size_t index)
     pdk_error error;
     if (pdk_result_count(document, &count, &error) != PDK_OK) fail_msg("%s", error.message);
     assert_true(index < count);
-    return pdk_result_info(document, index);
+    return pdk_result_at(document, index);
 }
 
 static const pdk_result *result_of_slot(const pdk_document *document, uint32_t slot)
@@ -42,7 +42,7 @@ static double cell(const pdk_document *document, const char *answer, const char 
     if (pdk_answer(document, answer, &table, &error) != PDK_OK) fail_msg("%s", error.message);
     double value = NAN;
     uint8_t valid = 0;
-    pdk_read read = {
+    pdk_column_read read = {
         .column = pdk_table_find_column(table, column), .type = PDK_FLOAT64, .values = &value, .validity = &valid
     };
     assert_int_equal(pdk_table_read(table, row, 1, &read, 1, &error), PDK_OK);
@@ -137,7 +137,7 @@ static size_t count_laps(const pdk_document *document, uint32_t slot, bool count
     pdk_error error;
     assert_int_equal(pdk_lap_count(document, &count, &error), PDK_OK);
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         if (!lap->counts && lap->reasons == 0)
             fail_msg("lap %u of %u does not count, and nothing says why", lap->lap, slot);
         found += lap->slot == slot && lap->counts == counts;

@@ -123,7 +123,7 @@ static size_t count_disorder(const pdk_document *document, double now)
     double gap = 0;
     uint32_t down = 0;
     const pdk_result *result;
-    for (size_t i = 0; (result = pdk_result_info(document, i)) != NULL; i++) {
+    for (size_t i = 0; (result = pdk_result_at(document, i)) != NULL; i++) {
         if (!drives(result)) continue;
         bool right = !(result->gap < gap - 1e-9) && !(result->interval < -1e-9) && result->laps_down >= down;
         right &= isnan(result->gap) || result->laps_down == 0;
@@ -142,9 +142,9 @@ static size_t count_wrong(const truth_run *run, const pdk_document *document, co
                           double tolerance)
 {
     size_t wrong = 0;
-    const pdk_result *first = pdk_result_info(document, 0), *result;
+    const pdk_result *first = pdk_result_at(document, 0), *result;
     double zero = cars[first->slot - run->first_slot].behind;
-    for (size_t i = 0; (result = pdk_result_info(document, i)) != NULL; i++) {
+    for (size_t i = 0; (result = pdk_result_at(document, i)) != NULL; i++) {
         const driven *car = &cars[result->slot - run->first_slot];
         if (!drives(result) || car->lines == 0) continue;
         bool right = result->laps_down == car->down;
@@ -161,8 +161,8 @@ static size_t count_differences(const pdk_document *document, const pdk_document
 {
     size_t wrong = 0;
     const pdk_result *result, *other;
-    for (size_t i = 0; (result = pdk_result_info(document, i)) != NULL; i++) {
-        other = pdk_result_info(cut, i);
+    for (size_t i = 0; (result = pdk_result_at(document, i)) != NULL; i++) {
+        other = pdk_result_at(cut, i);
         if (other != NULL && !drives(result) && !drives(other)) continue; /* whether it comes back is seen later */
         bool right = other != NULL && other->slot == result->slot && other->laps_down == result->laps_down &&
                      (isnan(result->gap) || fabs(result->gap - other->gap) < 1e-6);

@@ -114,7 +114,7 @@ static size_t check_run(const glb *file, const pdk_motion *motion, size_t run, d
 {
     char name[64];
     pdk_error error;
-    const pdk_motion_run *info = pdk_motion_run_info(motion, run);
+    const pdk_motion_run *info = pdk_motion_run_at(motion, run);
     snprintf(name, sizeof name, "%.*s", (int)info->name.size, info->name.data);
     animated node = animation_of(file, node_number(file, name));
     const pdk_motion_segment *segments;
@@ -124,9 +124,9 @@ static size_t check_run(const glb *file, const pdk_motion *motion, size_t run, d
         for (uint64_t i = 0; i < segments[s].count && segments[s].count > 1; i++) {
             double values[5];
             static const pdk_role roles[] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, PDK_ROLE_Z, PDK_ROLE_HEADING };
-            pdk_motion_read_channel reads[5];
+            pdk_channel_read reads[5];
             for (size_t k = 0; k < 5; k++)
-                reads[k] = (pdk_motion_read_channel){ pdk_motion_find_channel(motion, roles[k]), &values[k] };
+                reads[k] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[k]), &values[k] };
             assert_ok(pdk_motion_read(motion, run, segments[s].first + i, 1, reads, 5, &error), error);
             double place[3], turn[4], nose[3], time = values[0] - start;
             place_at(&node, time, place, turn);

@@ -55,7 +55,7 @@ static void forced_format(void **unused)
     pdk_document *document = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(lap, lap_size, &options, &document, &error), error);
-    assert_string_equal(pdk_document_evidence(document, 0), "read as raf because the caller asked for it");
+    assert_string_equal(pdk_document_evidence_at(document, 0), "read as raf because the caller asked for it");
     assert_true(pdk_document_size(document) == lap_size);
     assert_null(pdk_document_packed(document));
     assert_ptr_equal(pdk_document_content(document).data, lap);
@@ -73,7 +73,7 @@ static void detection(void **unused)
     options.name = "/some/where/else.vcr"; /* the bytes win over the name */
     assert_ok(pdk_open_memory(lap, lap_size, &options, &document, &error), error);
     assert_string_equal(pdk_document_format(document)->id, "raf");
-    assert_non_null(strstr(pdk_document_evidence(document, 0), "LFSRAF"));
+    assert_non_null(strstr(pdk_document_evidence_at(document, 0), "LFSRAF"));
     pdk_close(document);
     options.name = "lap.RAF"; /* a name alone proves nothing, but is told */
     assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
@@ -96,11 +96,11 @@ static void formats_describe_themselves(void **unused)
 {
     (void)unused;
     assert_true(pdk_format_count() > 0);
-    assert_null(pdk_format_get(pdk_format_count()));
+    assert_null(pdk_format_at(pdk_format_count()));
     assert_null(pdk_format_find("nothing"));
     assert_null(pdk_format_find(NULL));
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         assert_ptr_equal(pdk_format_find(info->id), info);
         assert_true(info->title[0] != '\0' && info->extensions[0] == '.' && info->basis[0] != '\0');
         assert_true((info->abilities & PDK_CAN_READ) != 0);
@@ -131,9 +131,9 @@ static void codecs_describe_themselves(void **unused)
 {
     (void)unused;
     assert_true(pdk_codec_count() > 0);
-    assert_null(pdk_codec_get(pdk_codec_count()));
+    assert_null(pdk_codec_at(pdk_codec_count()));
     for (size_t i = 0; i < pdk_codec_count(); i++) {
-        assert_true(pdk_codec_get(i)->id[0] != '\0' && pdk_codec_get(i)->title[0] != '\0');
+        assert_true(pdk_codec_at(i)->id[0] != '\0' && pdk_codec_at(i)->title[0] != '\0');
     }
     pdk_packing packing;
     pdk_error error = { 0 };
@@ -224,11 +224,11 @@ static void parts_are_said(void **unused)
     (void)unused;
     pdk_part_info info = { .id = "as before" };
     assert_true(pdk_part_count() >= 2);
-    assert_false(pdk_part_get(pdk_part_count(), &info));
-    assert_false(pdk_part_get(0, NULL));
+    assert_false(pdk_part_at(pdk_part_count(), &info));
+    assert_false(pdk_part_at(0, NULL));
     assert_string_equal(info.id, "as before");
     for (size_t i = 0; i < pdk_part_count(); i++) {
-        assert_true(pdk_part_get(i, &info));
+        assert_true(pdk_part_at(i, &info));
         assert_true(info.id[0] != '\0' && info.library[0] != '\0' && info.gives[0] != '\0');
     }
 }

@@ -29,7 +29,7 @@ static void every_layout_is_complete(void **state)
 {
     (void)state;
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         bool written = (info->abilities & PDK_CAN_WRITE) != 0 && strcmp(info->id, "packed") != 0;
         if (written && (info->records == NULL || info->records[0] == NULL)) fail_msg("%s: no layouts", info->id);
         for (size_t r = 0; info->records != NULL && info->records[r] != NULL; r++) {

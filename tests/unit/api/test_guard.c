@@ -78,7 +78,7 @@ static void cut_file(off_t size)
 static void assert_everything_fails(const pdk_document *document)
 {
     pdk_error error = { 0 };
-    const pdk_table *table = pdk_document_table(document, 0);
+    const pdk_table *table = pdk_document_table_at(document, 0);
     pdk_output *output = output_or_fail();
     assert_fails(pdk_table_write(table, PDK_CSV, NULL, output, &error), error, PDK_E_IO, "io.changed", PDK_NO_OFFSET);
     pdk_output_close(output);

@@ -53,10 +53,10 @@ static void the_last_holder_closes(void **state)
     for (int i = 0; i < 2; i++) {
         pdk_close(document);
         assert_true(atomic_load(&blocks) > 0);
-        assert_true(pdk_table_rows(pdk_document_table(document, 0)) > 0);
+        assert_true(pdk_table_rows(pdk_document_table_at(document, 0)) > 0);
     }
     assert_int_equal(pdk_document_source_count(document), 0);
-    assert_null(pdk_document_source(document, 0));
+    assert_null(pdk_document_source_at(document, 0));
     pdk_close(document);
     assert_int_equal(atomic_load(&blocks), 0);
     pdk_close(NULL);
@@ -66,7 +66,7 @@ static void the_last_holder_closes(void **state)
 static void *read_and_close(void *user)
 {
     pdk_document *document = user;
-    const pdk_table *table = pdk_document_table(document, 0);
+    const pdk_table *table = pdk_document_table_at(document, 0);
     double values[16];
     pdk_error error;
     for (int i = 0; i < 200; i++) {
@@ -105,21 +105,21 @@ static void computed_documents_hold_their_sources(void **state)
     pdk_error error;
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     options.allocator = (pdk_allocator){ count_in, count_same, count_out, &blocks };
-    assert_ok(pdk_surface_alone(track, 1, &options, &alone, &error), error);
+    assert_ok(pdk_surface_extract(track, 1, &options, &alone, &error), error);
     assert_string_equal(pdk_document_format(alone)->id, "surface");
     assert_null(pdk_format_find("surface"));
     assert_int_equal(pdk_document_source_count(alone), 1);
-    assert_ptr_equal(pdk_document_source(alone, 0), track);
-    assert_null(pdk_document_source(alone, 1));
+    assert_ptr_equal(pdk_document_source_at(alone, 0), track);
+    assert_null(pdk_document_source_at(alone, 1));
     pdk_close(track);
     pdk_surface surface = surface_or_fail(alone, 0);
     float sum = 0;
     for (uint64_t i = 0; i < 3 * surface.vertex_count; i++) sum += surface.positions[i];
     assert_true(sum - sum == 0);
-    assert_ok(pdk_surface_smooth(alone, &options, &smooth, NULL, &error), error);
-    assert_ptr_equal(pdk_document_source(smooth, 0), alone);
+    assert_ok(pdk_surface_add_normals(alone, &options, &smooth, NULL, &error), error);
+    assert_ptr_equal(pdk_document_source_at(smooth, 0), alone);
     pdk_close(alone);
-    assert_string_equal(pdk_document_format(pdk_document_source(pdk_document_source(smooth, 0), 0))->id, "tri");
+    assert_string_equal(pdk_document_format(pdk_document_source_at(pdk_document_source_at(smooth, 0), 0))->id, "tri");
     pdk_close(smooth);
     assert_int_equal(atomic_load(&blocks), 0);
     free(bytes);
@@ -134,7 +134,7 @@ static void merged_surfaces_hold_all(void **state)
     for (int i = 0; i < 2; i++) roads[i] = synth_road(300, &bytes[i], NULL);
     assert_ok(pdk_surface_merge((const pdk_document *const *)roads, 2, NULL, -1, &made, NULL, &error), error);
     assert_int_equal(pdk_document_source_count(made), 2);
-    for (size_t i = 0; i < 2; i++) assert_ptr_equal(pdk_document_source(made, i), roads[i]);
+    for (size_t i = 0; i < 2; i++) assert_ptr_equal(pdk_document_source_at(made, i), roads[i]);
     for (int i = 0; i < 2; i++) pdk_close(roads[i]);
     pdk_close(made);
     for (int i = 0; i < 2; i++) free(bytes[i]);

@@ -84,7 +84,7 @@ static uint64_t open_it(const void *options)
     pdk_document *document = NULL;
     pdk_status status = pdk_open_memory(lap_bytes, lap_size - 1, options, &document, &error);
     uint64_t digest = sum_up(status, &error, NULL);
-    if (status == PDK_OK) digest = mix_number(digest, pdk_table_rows(pdk_document_table(document, 0)));
+    if (status == PDK_OK) digest = mix_number(digest, pdk_table_rows(pdk_document_table_at(document, 0)));
     pdk_close(document);
     return digest;
 }
@@ -93,7 +93,7 @@ static uint64_t write_table(const void *options)
 {
     pdk_error error;
     pdk_output *output = output_or_fail();
-    return sum_up(pdk_table_write(pdk_document_table(lap, 0), PDK_CSV, options, output, &error), &error, output);
+    return sum_up(pdk_table_write(pdk_document_table_at(lap, 0), PDK_CSV, options, output, &error), &error, output);
 }
 
 static uint64_t stream_rows(const void *options)
@@ -102,7 +102,7 @@ static uint64_t stream_rows(const void *options)
     struct ArrowArrayStream stream;
     struct ArrowArray batch;
     uint64_t digest = 1;
-    pdk_status status = pdk_table_arrow_stream(pdk_document_table(lap, 0), options, &stream, &error);
+    pdk_status status = pdk_table_arrow_stream(pdk_document_table_at(lap, 0), options, &stream, &error);
     while (status == PDK_OK && stream.get_next(&stream, &batch) == 0 && batch.release != NULL) {
         digest = mix_number(digest, (uint64_t)batch.length);
         for (int64_t i = 0; i < batch.n_children; i++)
@@ -138,7 +138,7 @@ static uint64_t drive(const void *options)
     pdk_status status = pdk_motion_open(lap, options, &motion, &error);
     uint64_t digest = sum_up(status, &error, NULL);
     double places[10];
-    pdk_motion_read_channel read = { status == PDK_OK ? pdk_motion_find_channel(motion, PDK_ROLE_X) : 0, places };
+    pdk_channel_read read = { status == PDK_OK ? pdk_motion_find_channel(motion, PDK_ROLE_X) : 0, places };
     if (status == PDK_OK) status = pdk_motion_read(motion, 0, 0, 10, &read, 1, &error);
     if (status == PDK_OK) digest = mix(digest, places, sizeof places);
     pdk_motion_close(motion);
@@ -157,7 +157,7 @@ static uint64_t sum_up_document(pdk_status status, const pdk_error *error, pdk_d
 {
     uint64_t digest = sum_up(status, error, NULL);
     for (size_t i = 0; document != NULL && i < pdk_document_table_count(document); i++)
-        digest = mix_number(digest, pdk_table_rows(pdk_document_table(document, i)));
+        digest = mix_number(digest, pdk_table_rows(pdk_document_table_at(document, i)));
     pdk_close(document);
     return digest;
 }
@@ -249,7 +249,7 @@ static uint64_t alone(const void *options)
 {
     pdk_error error;
     pdk_document *made = NULL;
-    pdk_status status = pdk_surface_alone(road, 0, options, &made, &error);
+    pdk_status status = pdk_surface_extract(road, 0, options, &made, &error);
     pdk_close(made);
     return sum_up(status, &error, NULL);
 }
@@ -297,11 +297,11 @@ static uint64_t write_page(const void *options)
 static uint64_t compare(const void *options)
 {
     pdk_error error;
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_status status = pdk_surface_compare(&surface, ground, options, &comparison, &error);
     uint64_t digest = sum_up(status, &error, NULL);
-    if (status == PDK_OK) digest = mix(digest, &pdk_comparison_about(comparison)->bin_width, sizeof(double));
-    pdk_comparison_close(comparison);
+    if (status == PDK_OK) digest = mix(digest, &pdk_surface_comparison_about(comparison)->bin_width, sizeof(double));
+    pdk_surface_comparison_close(comparison);
     return digest;
 }
 
@@ -501,12 +501,13 @@ static const pdk_height_index_options index_options = { .struct_size = sizeof(pd
                                                         .limits = LIMITS,
                                                         .allocator = ALLOCATOR,
                                                         .progress = told };
-static const pdk_comparison_options comparison_options = { .struct_size = sizeof(pdk_comparison_options),
-                                                           .bin_width = 0.125,
-                                                           .threads = 1,
-                                                           .limits = LIMITS,
-                                                           .allocator = ALLOCATOR,
-                                                           .progress = told };
+static const pdk_surface_comparison_options comparison_options = { .struct_size =
+                                                                       sizeof(pdk_surface_comparison_options),
+                                                                   .bin_width = 0.125,
+                                                                   .threads = 1,
+                                                                   .limits = LIMITS,
+                                                                   .allocator = ALLOCATOR,
+                                                                   .progress = told };
 static const char *const plot_columns[] = { "speed", NULL }, *const plot_units[] = { "kmh", NULL };
 static const pdk_plot_options plot_options = { .struct_size = sizeof(pdk_plot_options),
                                                .width = 500,
@@ -614,7 +615,7 @@ static const edition editions[] = {
     { M(struct_size), M(frame), M(document), M(memory), M(limits), M(allocator), M(threads), M(progress),           \
       M(progress_user), M(origin), M(origins) }
     { "pdk_surface_options", sizeof(EDITION), &surface_options, measure, SURFACE_OPTIONS },
-    { "pdk_surface_options of pdk_surface_alone", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },
+    { "pdk_surface_options of pdk_surface_extract", sizeof(EDITION), &surface_options, alone, SURFACE_OPTIONS },
 #undef EDITION
 #define EDITION pdk_simplify_options
     { "pdk_simplify_options", sizeof(EDITION), &simplify_options, simplify,
@@ -624,8 +625,8 @@ static const edition editions[] = {
     { "pdk_height_index_options", sizeof(EDITION), &index_options, make_index,
       { M(struct_size), M(form), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
 #undef EDITION
-#define EDITION pdk_comparison_options
-    { "pdk_comparison_options", sizeof(EDITION), &comparison_options, compare,
+#define EDITION pdk_surface_comparison_options
+    { "pdk_surface_comparison_options", sizeof(EDITION), &comparison_options, compare,
       { M(struct_size), M(bin_width), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
 #undef EDITION
 #define EDITION pdk_motion_options
@@ -640,7 +641,7 @@ static const edition editions[] = {
 #define EDITION pdk_plot_options
     { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,
       { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
-        M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_points),
+        M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_count),
         M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents) } },
 #undef EDITION
 };

@@ -60,11 +60,11 @@ static void check_table(const char *path, const pdk_table *table)
 {
     if (!is_snake_case(pdk_table_name(table))) fail_msg("%s: table %s", path, pdk_table_name(table));
     for (size_t i = 0; i < pdk_table_columns(table); i++) {
-        const pdk_column_info *column = pdk_table_column(table, i);
+        const pdk_column_info *column = pdk_table_column_at(table, i);
         const char *where = pdk_table_name(table);
         if (!is_snake_case(column->name)) fail_msg("%s: %s.%s", path, where, column->name);
         for (size_t k = 0; k < i; k++) {
-            if (strcmp(pdk_table_column(table, k)->name, column->name) == 0)
+            if (strcmp(pdk_table_column_at(table, k)->name, column->name) == 0)
                 fail_msg("%s: %s.%s twice", path, where, column->name);
         }
         if (column->role != PDK_ROLE_NONE && !may_have(column->role, column->name))
@@ -83,13 +83,13 @@ static size_t check_file(const char *path)
     if (pdk_open_file(path, NULL, &document, &error) != PDK_OK) return 0;
     size_t count = pdk_document_table_count(document);
     for (size_t i = 0; i < count; i++) {
-        check_table(path, pdk_document_table(document, i));
+        check_table(path, pdk_document_table_at(document, i));
         for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(pdk_table_name(pdk_document_table(document, i)),
-                                    pdk_table_name(pdk_document_table(document, k)));
+            assert_string_not_equal(pdk_table_name(pdk_document_table_at(document, i)),
+                                    pdk_table_name(pdk_document_table_at(document, k)));
     }
     for (size_t i = 0; i < pdk_document_property_count(document); i++) {
-        const char *name = pdk_document_property(document, i)->name;
+        const char *name = pdk_document_property_at(document, i)->name;
         if (!is_snake_case(name)) fail_msg("%s: property %s", path, name);
     }
     pdk_close(document);
@@ -117,7 +117,7 @@ static void names_are_those_of_the_field(void **state)
     size_t tables = check_folder(PADDOCK_SAMPLES) + check_folder(PADDOCK_SAMPLES "/../tests/files");
     for (size_t i = 0; i < pdk_format_count(); i++) {
         char path[512];
-        snprintf(path, sizeof path, "%s/../tests/golden/%s/ok", PADDOCK_SAMPLES, pdk_format_get(i)->id);
+        snprintf(path, sizeof path, "%s/../tests/golden/%s/ok", PADDOCK_SAMPLES, pdk_format_at(i)->id);
         tables += check_folder(path);
     }
     assert_true(tables > 100);

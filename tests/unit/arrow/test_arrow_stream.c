@@ -35,7 +35,7 @@ static int free_files(void **state)
 
 static const pdk_table *first_table(const pdk_document *document)
 {
-    return pdk_document_table(document, 0);
+    return pdk_document_table_at(document, 0);
 }
 
 /* A lap's times are doubles, a replay's are floats. */
@@ -129,7 +129,7 @@ static void arrays_in_memory_are_not_copied(void **state)
             const char *array = pdk_table_column_array(table, i);
             if (array == NULL) continue;
             assert_ptr_equal(batch.children[i]->buffers[1],
-                             array + row * pdk_type_size(pdk_table_column(table, i)->type));
+                             array + row * pdk_type_size(pdk_table_column_at(table, i)->type));
             shared++;
         }
         batch.release(&batch);

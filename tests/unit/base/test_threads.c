@@ -39,7 +39,7 @@ static void *read_ranges(void *user)
         free(values);
         for (size_t i = 0; i < pdk_document_surface_count(mine->document); i++) {
             pdk_surface surface;
-            if (pdk_document_surface(mine->document, i, &surface, NULL) != PDK_OK) mine->wrong++;
+            if (pdk_document_surface_read(mine->document, i, &surface, NULL) != PDK_OK) mine->wrong++;
         }
         uint64_t total;
         if (round % 50 == 0 && pdk_check(mine->document, PDK_CHECK_FULL, NULL, NULL, &total, NULL) != PDK_OK)
@@ -55,9 +55,9 @@ static column *all_columns(const pdk_document *document, size_t *count)
     column *columns = NULL;
     *count = 0;
     for (size_t t = 0; t < pdk_document_table_count(document); t++) {
-        const pdk_table *table = pdk_document_table(document, t);
+        const pdk_table *table = pdk_document_table_at(document, t);
         for (size_t c = 0; c < pdk_table_columns(table); c++) {
-            if (pdk_table_column(table, c)->type >= PDK_TEXT) continue;
+            if (pdk_table_column_at(table, c)->type >= PDK_TEXT) continue;
             columns = realloc(columns, (*count + 1) * sizeof *columns);
             assert_non_null(columns);
             column *one = &columns[(*count)++];
@@ -93,7 +93,7 @@ static void generated_files(void **unused)
     (void)unused;
     size_t tried = 0;
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         if ((info->abilities & PDK_CAN_SYNTH) == 0) continue;
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.seconds = 10;

@@ -279,10 +279,10 @@ static void unknown_content_opens(void **state)
     assert_true(property_number(document, "unpacked_size") == 3000);
     assert_memory_equal(pdk_document_content(document).data, plain, 3000);
     assert_int_equal(pdk_document_table_count(document), 0);
-    assert_non_null(strstr(pdk_document_evidence(document, 0), "packed with EA RefPack (10FB)"));
+    assert_non_null(strstr(pdk_document_evidence_at(document, 0), "packed with EA RefPack (10FB)"));
     assert_non_null(
-        strstr(pdk_document_evidence(document, 1), "inside: 3000 bytes of a format that Paddock does not know"));
-    assert_null(pdk_document_evidence(document, 2));
+        strstr(pdk_document_evidence_at(document, 1), "inside: 3000 bytes of a format that Paddock does not know"));
+    assert_null(pdk_document_evidence_at(document, 2));
     pdk_close(document);
     sweep_truncation(packed, size, 97, NULL);
     sweep_mutation(packed, size, 0, 200, 1, NULL);
@@ -409,8 +409,8 @@ static void arguments(void **state)
     (void)state;
     static const char *const ids[] = { "refpack", "huffman", "huffman-delta", "huffman-delta2", "bytepair", "gzip" };
     assert_int_equal(pdk_codec_count(), 6);
-    for (size_t i = 0; i < 6; i++) assert_string_equal(pdk_codec_get(i)->id, ids[i]);
-    assert_null(pdk_codec_get(6));
+    for (size_t i = 0; i < 6; i++) assert_string_equal(pdk_codec_at(i)->id, ids[i]);
+    assert_null(pdk_codec_at(6));
     pdk_error error = { 0 };
     pdk_packing packing = { .header_size = 77 };
     assert_fails(pdk_packing_of(NULL, 0, &packing, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);

@@ -181,7 +181,7 @@ static void check_scene(const pdk_document *document)
     assert_int_equal(pdk_document_image_count(document), 1);
     assert_int_equal(wall->image, 0);
     uint8_t shown[8];
-    assert_ok(pdk_document_image(document, 0, shown, sizeof shown, &error), error);
+    assert_ok(pdk_document_image_read(document, 0, shown, sizeof shown, &error), error);
     assert_memory_equal(shown, pixels, sizeof pixels);
     assert_int_equal(mesh->node_count, 3);
     assert_string_equal(mesh->nodes[0].name, "town");

@@ -31,7 +31,7 @@ static void turns_are_as_the_formats_say(void **state)
         assert_true(pdk_turn_is_none(pdk_frame_turn((pdk_frame)from, (pdk_frame)from)));
     }
     for (size_t i = 0; i < pdk_target_count(); i++) { /* every target's axes are one of ours */
-        const pdk_target_info *target = pdk_target_get(i);
+        const pdk_target_info *target = pdk_target_at(i);
         assert_true(pdk_frame_text(target->frame)[0] != 0 || target->recordings_only);
     }
 }
@@ -117,7 +117,7 @@ static void rld_to_rld_is_the_same_file(void **state)
     pdk_bytes copy = pdk_output_bytes(output);
     assert_int_equal(copy.size, size);
     assert_memory_equal(copy.data, bytes, size);
-    assert_int_equal(report.points, pdk_document_surface_info(document, 0)->vertices);
+    assert_int_equal(report.points, pdk_document_surface_at(document, 0)->vertices);
     assert_false(report.moved);
     pdk_output_close(output);
 
@@ -153,8 +153,8 @@ static void surfaces_are_joined(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, size);
     uint64_t points = 0, triangles = 0;
     for (size_t i = 0; i < pdk_document_surface_count(document); i++) {
-        points += pdk_document_surface_info(document, i)->vertices;
-        triangles += pdk_document_surface_info(document, i)->triangles;
+        points += pdk_document_surface_at(document, i)->vertices;
+        triangles += pdk_document_surface_at(document, i)->triangles;
     }
     pdk_convert_report report;
     pdk_output *output = converted(document, "rld", NULL, &report);
@@ -213,9 +213,9 @@ static void wrong_calls(void **state)
     assert_fails(pdk_convert_file(document, "name.what", NULL, NULL, NULL, &error), error, PDK_E_ARGUMENT,
                  "convert.target", PDK_NO_OFFSET);
     assert_null(pdk_target_find("what"));
-    assert_null(pdk_target_of_name("folder.rld/name"));
-    assert_string_equal(pdk_target_of_name("a/B.RLD")->id, "rld");
-    assert_null(pdk_target_get(pdk_target_count()));
+    assert_null(pdk_target_for_file("folder.rld/name"));
+    assert_string_equal(pdk_target_for_file("a/B.RLD")->id, "rld");
+    assert_null(pdk_target_at(pdk_target_count()));
     assert_int_equal(pdk_output_bytes(output).size, 0);
     pdk_output_close(output);
     pdk_close(document);

@@ -53,7 +53,7 @@ static converted convert(const pdk_document *document, const char *target, bool 
     made.bytes = take_bytes(convert_or_fail(document, target, &options, &report), &size);
     made.document = far_open(target, made.bytes, size);
     made.surface = surface_or_fail(made.document, 0);
-    const pdk_surface_info *info = pdk_document_surface_info(made.document, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(made.document, 0);
     for (int k = 0; k < 3; k++) made.origin[k] = info->origin[k] + (report.keeps_origin ? 0 : report.origin[k]);
     return made;
 }
@@ -86,7 +86,7 @@ static void assert_told(const converted *other, uint64_t point, const double p[3
     const double wanted[2][3] = { { p[0], p[1], p[2] }, { p[1], p[2], p[0] } };
     bool exact = true;
     for (int k = 0; k < 3; k++) exact = exact && fabs(place_of(other, point, k) - wanted[y_up][k]) <= limit;
-    const pdk_surface_info *info = pdk_document_surface_info(other->document, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(other->document, 0);
     bool of_reader = info->inexact_points + info->lost_points > 0; /* the file is right, and the floats read from it */
     assert_true(exact || of_reader || has_note(&other->said, "surface.precision"));
 }
@@ -127,8 +127,8 @@ static void targets(void **state)
     for (size_t f = 0; f < far_format_count; f++) {
         for (size_t t = 0; t < pdk_target_count(); t++) {
             for (int kind = 1; kind < FAR_KINDS; kind++) {
-                if (!takes_surfaces(pdk_target_get(t)) || !far_fits(far_formats[f], kind)) continue;
-                check_target(far_formats[f], kind, pdk_target_get(t));
+                if (!takes_surfaces(pdk_target_at(t)) || !far_fits(far_formats[f], kind)) continue;
+                check_target(far_formats[f], kind, pdk_target_at(t));
                 checked++;
             }
         }
@@ -142,7 +142,7 @@ static void lost_on_request(void **state)
     (void)state;
     scan without = open_scan("ply", 0);
     for (size_t t = 0; t < pdk_target_count(); t++) {
-        const pdk_target_info *target = pdk_target_get(t);
+        const pdk_target_info *target = pdk_target_at(t);
         bool grid = strcmp(target->id, "crg") == 0; /* of such steps no grid can be made, which it says */
         if (!takes_surfaces(target) || grid) continue;
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
@@ -172,7 +172,7 @@ static void lost_on_request(void **state)
 static void check_made(pdk_status status, pdk_document *made, const pdk_document *with, pdk_error *error)
 {
     assert_ok(status, *error);
-    const pdk_surface_info *from = pdk_document_surface_info(with, 0), *info = pdk_document_surface_info(made, 0);
+    const pdk_surface_info *from = pdk_document_surface_at(with, 0), *info = pdk_document_surface_at(made, 0);
     pdk_surface surface = surface_or_fail(made, 0);
     assert_true(surface.triangle_count > 0);
     for (uint64_t i = 0; i < surface.vertex_count; i++) {
@@ -197,7 +197,7 @@ static void check_changes(const pdk_document *with, bool y_up)
 {
     pdk_error error = { 0 };
     pdk_document *made = NULL;
-    const pdk_surface_info *info = pdk_document_surface_info(with, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(with, 0);
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     options.document = with;
     options.frame = info->frame;
@@ -205,9 +205,9 @@ static void check_changes(const pdk_document *with, bool y_up)
     static const double boxes[2][4] = { { 691236, 5334322, 691250, 5334326 }, { 5334322, 691236, 5334326, 691250 } };
     pdk_status status = pdk_surface_crop(with, &options, boxes[y_up], &made, NULL, &error);
     check_made(status, made, with, &error);
-    status = pdk_surface_alone(with, 0, &options, &made, &error);
+    status = pdk_surface_extract(with, 0, &options, &made, &error);
     check_made(status, made, with, &error);
-    status = pdk_surface_smooth(with, &options, &made, NULL, &error);
+    status = pdk_surface_add_normals(with, &options, &made, NULL, &error);
     check_made(status, made, with, &error);
     const pdk_document *twice[] = { with, with };
     status = pdk_surface_merge(twice, 2, &options, 0, &made, NULL, &error);
@@ -271,8 +271,8 @@ static void tools(void **state)
             if (far_is_cloud(format) || !far_fits(format, kind)) continue;
             scan without = open_scan(format, 0), with = open_scan(format, kind);
             pdk_surface plain = surface_or_fail(without.document, 0), other = surface_or_fail(with.document, 0);
-            const pdk_surface_info *a = pdk_document_surface_info(without.document, 0),
-                                   *b = pdk_document_surface_info(with.document, 0);
+            const pdk_surface_info *a = pdk_document_surface_at(without.document, 0),
+                                   *b = pdk_document_surface_at(with.document, 0);
             assert_memory_equal(a->origin, b->origin, sizeof a->origin);
             assert_memory_equal(plain.positions, other.positions, 12 * (size_t)plain.vertex_count);
             assert_memory_equal(plain.triangles, other.triangles, 12 * (size_t)plain.triangle_count);
@@ -321,11 +321,11 @@ static void without_points(void **state)
                      bodies[i], bodies[i + 1]);
         pdk_document *document = open_bytes_or_fail(ply, (size_t)length), *smooth = NULL;
         pdk_error error;
-        assert_ok(pdk_surface_smooth(document, NULL, &smooth, NULL, &error), error);
+        assert_ok(pdk_surface_add_normals(document, NULL, &smooth, NULL, &error), error);
         for (size_t t = 0; t < pdk_target_count(); t++) {
-            if (!takes_surfaces(pdk_target_get(t))) continue;
-            assert_opens_or_fails(document, pdk_target_get(t)->id);
-            assert_opens_or_fails(smooth, pdk_target_get(t)->id);
+            if (!takes_surfaces(pdk_target_at(t))) continue;
+            assert_opens_or_fails(document, pdk_target_at(t)->id);
+            assert_opens_or_fails(smooth, pdk_target_at(t)->id);
         }
         pdk_close(smooth);
         pdk_close(document);

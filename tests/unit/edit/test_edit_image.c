@@ -12,7 +12,7 @@
 static void put_all_back(const pdk_document *document, pdk_edit *edit)
 {
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-        const pdk_image_info *info = pdk_document_image_info(document, i);
+        const pdk_image_info *info = pdk_document_image_at(document, i);
         uint8_t *rgba = image_or_fail(document, info->name, info->width, info->height);
         for (size_t k = 0; k < (size_t)info->width * info->height; k++) {
             if (rgba[k * 4 + 3] == 0 && i % 2 == 1) memset(rgba + k * 4, 7, 3);
@@ -178,7 +178,7 @@ static void lights_are_not_met_by_chance(void **state)
     size_t size;
     uint8_t *data = synth_or_fail("wwww", &options, &size);
     pdk_document *document = open_bytes_or_fail(data, size);
-    const pdk_image_info *info = pdk_document_image_info(document, 0);
+    const pdk_image_info *info = pdk_document_image_at(document, 0);
     size_t pixels = (size_t)info->width * info->height;
     const pdk_table *entries = pdk_document_find_table(document, "entries");
     uint64_t row = row_of(document, "entries", info->name);
@@ -195,7 +195,7 @@ static void lights_are_not_met_by_chance(void **state)
     for (unsigned i = 0; i < 256; i++) memset(data + colors + i * 3, i < 250 ? 0 : 60, 3);
     memset(data + colors + 252 * 3, 62, 3);
     document = open_bytes_or_fail(data, size);
-    info = pdk_document_image_info(document, 0);
+    info = pdk_document_image_at(document, 0);
     uint8_t *rgba = image_or_fail(document, info->name, info->width, info->height);
     for (size_t i = 0; i < pixels * 4; i++) rgba[i] = i % 4 == 3 ? 255 : 241;
     uint8_t exact = data[colors - 16] == 0x22 ? 62 << 2 | 62 >> 4 : 62;

@@ -283,7 +283,7 @@ static void csv_reads_back(void **state)
         assert_ok(pdk_table_read_f64(table, c, 0, rows, values + c * rows, &error), error);
     for (size_t r = 0; r < rows; r++) {
         for (size_t c = 0; c < columns; c++) {
-            pdk_type type = pdk_table_column(table, c)->type;
+            pdk_type type = pdk_table_column_at(table, c)->type;
             double value = type == PDK_FLOAT32 ? (double)strtof(at, &at) : strtod(at, &at);
             assert_memory_equal(&value, &values[c * rows + r], sizeof value);
             assert_int_equal(*at, c + 1 < columns ? ',' : '\n');

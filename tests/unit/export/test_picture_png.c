@@ -50,7 +50,7 @@ static void every_image_is_written(void **state)
         size_t size;
         pdk_document *document = generated(formats[f], &data, &size);
         for (size_t i = 0; i < pdk_document_image_count(document); i++) {
-            const pdk_image_info *info = pdk_document_image_info(document, i);
+            const pdk_image_info *info = pdk_document_image_at(document, i);
             uint8_t *rgba = image_or_fail(document, info->name, info->width, info->height);
             pdk_output *output = output_or_fail();
             pdk_error error = { 0 };
@@ -133,7 +133,7 @@ static void files_are_written(void **state)
         if (wanted != PDK_OK) continue;
         size_t length;
         uint8_t *png = read_file(to.paths[i], &length);
-        uint8_t *rgba = image_or_fail(document, pdk_document_image_info(document, i)->name, 32, 32);
+        uint8_t *rgba = image_or_fail(document, pdk_document_image_at(document, i)->name, 32, 32);
         assert_shows((pdk_bytes){ png, length }, rgba, 32, 32);
         free(rgba);
         free(png);

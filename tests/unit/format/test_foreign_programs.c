@@ -83,9 +83,9 @@ static void assert_as_certain_as_its_format(const pdk_document *document)
 {
     pdk_certainty certainty = pdk_document_format(document)->certainty;
     const pdk_table *blocks = pdk_document_find_table(document, "blocks");
-    assert_int_equal(pdk_document_surface_info(document, 0)->certainty, certainty);
+    assert_int_equal(pdk_document_surface_at(document, 0)->certainty, certainty);
     for (size_t c = 0; blocks != NULL && c < pdk_table_columns(blocks); c++) {
-        assert_int_equal(pdk_table_column(blocks, c)->certainty, certainty);
+        assert_int_equal(pdk_table_column_at(blocks, c)->certainty, certainty);
     }
 }
 

@@ -67,7 +67,7 @@ static void every_record_comes_back(void **unused)
     uint64_t seed = 77;
     size_t tried = 0;
     for (size_t f = 0; f < pdk_format_count(); f++) {
-        for (const pdk_record *const *r = pdk_format_get(f)->records; r != NULL && *r != NULL; r++) {
+        for (const pdk_record *const *r = pdk_format_at(f)->records; r != NULL && *r != NULL; r++) {
             const pdk_record *record = *r;
             if (record->size == 0) continue;
             uint8_t *bytes = malloc(record->size), *built = malloc(record->size);

@@ -229,7 +229,7 @@ static void large_reads_are_small_ones(void **state)
     size_t rows = (size_t)pdk_table_rows(table), columns = pdk_table_columns(table);
     assert_true(rows * columns * 8 > (size_t)4 << 20);
     double *all = malloc(rows * columns * sizeof *all + 8);
-    pdk_read *reads = calloc(columns, sizeof *reads);
+    pdk_column_read *reads = calloc(columns, sizeof *reads);
     assert_true(all != NULL && reads != NULL);
     for (size_t c = 0; c < columns; c++) {
         reads[c].column = c;

@@ -475,7 +475,7 @@ static void tables_are_whole(void **state)
     (void)state;
     size_t records = 0;
     for (size_t f = 0; f < pdk_format_count(); f++) {
-        for (const pdk_record *const *r = pdk_format_get(f)->records; r != NULL && *r != NULL; r++, records++) {
+        for (const pdk_record *const *r = pdk_format_at(f)->records; r != NULL && *r != NULL; r++, records++) {
             const pdk_record *record = *r;
             for (uint32_t i = 0; i < record->field_count; i++) check_field(record, &record->fields[i]);
             if (record->size == 0) continue;

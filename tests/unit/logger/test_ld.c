@@ -146,8 +146,8 @@ static void check_driver(const pdk_document *replay, const pdk_motion *motion, s
 {
     char slot[16];
     pdk_error error;
-    const pdk_motion_run *info = pdk_motion_run_info(motion, run);
-    snprintf(slot, sizeof slot, "%u", (unsigned)info->driver);
+    const pdk_motion_run *info = pdk_motion_run_at(motion, run);
+    snprintf(slot, sizeof slot, "%u", (unsigned)info->slot);
     ld_look *log = convert_to_ld(replay, slot);
     assert_text(info->name, log->driver);
     const ld_channel *speed = channel(log, "Ground Speed", "km/h"), *lap = channel(log, "Lap Number", "");
@@ -157,14 +157,14 @@ static void check_driver(const pdk_document *replay, const pdk_motion *motion, s
     double start = segments[0].start_time;
     for (size_t i = 0; i < speed->count; i += 7) {
         double time = start + (double)i / speed->rate, wanted = NAN;
-        pdk_motion_read_channel read = { pdk_motion_find_channel(motion, PDK_ROLE_SPEED), &wanted };
-        assert_ok(pdk_motion_read_at(motion, run, &time, 1, &read, 1, &error), error);
+        pdk_channel_read read = { pdk_motion_find_channel(motion, PDK_ROLE_SPEED), &wanted };
+        assert_ok(pdk_motion_read_times(motion, run, &time, 1, &read, 1, &error), error);
         if (isfinite(wanted)) assert_near(speed->values[i], wanted * 3.6, 0.0051);
     }
     assert_ok(pdk_lap_count(replay, &laps, &error), error);
     for (size_t i = 0; i < laps; i++) {
-        const pdk_lap *one = pdk_lap_info(replay, i);
-        if (one->slot != info->driver || !isfinite(one->start_time) || !isfinite(one->end_time)) continue;
+        const pdk_lap *one = pdk_lap_at(replay, i);
+        if (one->slot != info->slot || !isfinite(one->start_time) || !isfinite(one->end_time)) continue;
         double middle = (one->start_time + one->end_time) / 2;
         if (middle < start) continue;
         size_t sample = (size_t)((middle - start) * speed->rate);

@@ -199,7 +199,7 @@ static void test_laps(void **state)
     size_t laps, checked = 0;
     assert_ok(pdk_lap_count(race, &laps, &error), error);
     for (size_t i = 0; i < laps; i++) {
-        const pdk_lap *lap = pdk_lap_info(race, i);
+        const pdk_lap *lap = pdk_lap_at(race, i);
         char name[96], tag[128];
         if (!isfinite(lap->lap_time) || lap->kind != PDK_LAP_TIMED) continue;
         snprintf(name, sizeof name, "\"%.*s, lap %u\"", (int)lap->driver.size, lap->driver.data, lap->lap);
@@ -231,7 +231,7 @@ static void test_one_driver(void **state)
     pdk_motion *motion;
     pdk_document *race = made_race(&bytes);
     assert_ok(pdk_motion_open(race, NULL, &motion, &error), error);
-    pdk_text first = pdk_motion_run_info(motion, 0)->name, second = pdk_motion_run_info(motion, 1)->name;
+    pdk_text first = pdk_motion_run_at(motion, 0)->name, second = pdk_motion_run_at(motion, 1)->name;
     char name[64], other[64];
     snprintf(name, sizeof name, "%.*s", (int)first.size, first.data);
     snprintf(other, sizeof other, "%.*s, lap", (int)second.size, second.data);

@@ -236,7 +236,7 @@ static void refused_where_there_is_no_place(void **state)
     pdk_document *document = in_squares(20, &bytes);
     size_t with = 0;
     for (size_t i = 0; i < pdk_target_count(); i++) {
-        const pdk_target_info *target = pdk_target_get(i);
+        const pdk_target_info *target = pdk_target_at(i);
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         pdk_output *output = output_or_fail();
         pdk_error error;

@@ -35,13 +35,13 @@ static void track(void **state)
         assert_ok(pdk_document_line_read(document, 0, 0, count, nodes, &error), error);
         assert_ok(pdk_document_line_read(document, 1, 0, count, left, &error), error);
         for (size_t line = 0; line < 5; line++) {
-            const pdk_line_info *info = pdk_document_line_info(document, line);
+            const pdk_line_info *info = pdk_document_line_at(document, line);
             assert_int_equal(info->points, count);
             assert_int_equal(info->closed, d == 1);
             assert_int_equal(info->frame, PDK_FRAME_TRACK);
         }
-        assert_string_equal(pdk_document_line_info(document, 0)->name, "node line");
-        assert_string_equal(pdk_document_line_info(document, 1)->name, "left verge");
+        assert_string_equal(pdk_document_line_at(document, 0)->name, "node line");
+        assert_string_equal(pdk_document_line_at(document, 1)->name, "left verge");
         for (size_t i = 0; i + 1 < count; i++) {
             assert_near(nodes[i][0], x[i], 1e-9);
             assert_near(nodes[i][2], z[i], 1e-9);
@@ -55,7 +55,7 @@ static void track(void **state)
         double part[2][3];
         assert_ok(pdk_document_line_read(document, 1, 7, 2, part, &error), error);
         assert_memory_equal(part, left + 7, sizeof part);
-        assert_null(pdk_document_line_info(document, 5));
+        assert_null(pdk_document_line_at(document, 5));
         assert_refused(document, 5, 0, 1, "argument");
         assert_refused(document, 0, count, 1, "argument.rows");
         assert_refused(document, 0, 1, SIZE_MAX, "argument.rows");
@@ -93,7 +93,7 @@ static void road(void **state)
                                "         0         0         0\n";
     pdk_document *document = open_bytes_or_fail((const uint8_t *)text, sizeof text - 1);
     assert_int_equal(pdk_document_line_count(document), 1);
-    const pdk_line_info *info = pdk_document_line_info(document, 0);
+    const pdk_line_info *info = pdk_document_line_at(document, 0);
     assert_string_equal(info->name, "reference line");
     assert_int_equal(info->points, 3);
     assert_false(info->closed);

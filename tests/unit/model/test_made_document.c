@@ -64,16 +64,16 @@ static void test_rows_are_copies(void **state)
     assert_int_equal(pdk_document_table_count(made), 2);
     const pdk_table *many = pdk_document_find_table(made, "many");
     assert_string_equal(pdk_table_meaning(many), "all of them");
-    assert_string_equal(pdk_table_column(many, 0)->unit, "s");
-    assert_true(pdk_table_column(many, 0)->nullable && !pdk_table_column(many, 1)->nullable);
+    assert_string_equal(pdk_table_column_at(many, 0)->unit, "s");
+    assert_true(pdk_table_column_at(many, 0)->nullable && !pdk_table_column_at(many, 1)->nullable);
     static double times[ROWS];
     static uint8_t flags[ROWS], validity[ROWS / 8 + 1];
     static pdk_text names[ROWS];
     static pdk_bytes bytes[ROWS];
-    const pdk_read reads[] = { { 0, PDK_FLOAT64, times, validity },
-                               { 1, PDK_BOOL, flags, NULL },
-                               { 2, PDK_TEXT, names, NULL },
-                               { 3, PDK_BYTES, bytes, NULL } };
+    const pdk_column_read reads[] = { { 0, PDK_FLOAT64, times, validity },
+                                      { 1, PDK_BOOL, flags, NULL },
+                                      { 2, PDK_TEXT, names, NULL },
+                                      { 3, PDK_BYTES, bytes, NULL } };
     assert_int_equal(pdk_table_read(many, 0, ROWS, reads, 4, NULL), PDK_OK);
     for (int i = 0; i < ROWS; i++) {
         bool there = i % 5 != 0;

@@ -88,11 +88,11 @@ static void columns_have_names(void **unused)
     static const char *const names[] = { "small", "pair_0", "pair_1", "real", "square", "array" };
     assert_int_equal(pdk_table_columns(table), 6);
     for (size_t i = 0; i < 6; i++) {
-        assert_string_equal(pdk_table_column(table, i)->name, names[i]);
+        assert_string_equal(pdk_table_column_at(table, i)->name, names[i]);
         assert_int_equal(pdk_table_find_column(table, names[i]), i);
     }
-    assert_string_equal(pdk_table_column(table, 0)->unit, "m");
-    assert_null(pdk_table_column(table, 6));
+    assert_string_equal(pdk_table_column_at(table, 0)->unit, "m");
+    assert_null(pdk_table_column_at(table, 6));
     assert_true(pdk_table_find_column(table, "reserved_5") == PDK_NO_COLUMN);
     end_world(it);
 }
@@ -145,7 +145,7 @@ static void missing_values(void **unused)
         size_t first = firsts[k], count = counts[k];
         uint8_t bits[4][ROWS / 8 + 2];
         memset(bits, 0xA5, sizeof bits);
-        pdk_read reads[] = {
+        pdk_column_read reads[] = {
             { .column = lap, .values = laps, .validity = bits[0] },
             { .column = marked, .values = marks, .validity = bits[1] },
             { .column = lap, .type = PDK_FLOAT64, .values = doubles, .validity = bits[2] },
@@ -195,9 +195,9 @@ static void ranges_agree(void **unused)
         double *whole = calloc(columns * ROWS, sizeof *whole), *part = calloc(ROWS, sizeof *part);
         assert_true(whole != NULL && part != NULL);
         pdk_error error = { 0 };
-        pdk_read reads[8];
+        pdk_column_read reads[8];
         for (size_t c = 0; c < columns; c++)
-            reads[c] = (pdk_read){ .column = c, .type = PDK_FLOAT64, .values = whole + c * ROWS };
+            reads[c] = (pdk_column_read){ .column = c, .type = PDK_FLOAT64, .values = whole + c * ROWS };
         assert_ok(pdk_table_read(table, 0, ROWS, reads, columns, &error), error);
         for (size_t i = 0; i < ROWS; i++) { /* by hand */
             const uint8_t *at = it->bytes + (located != 0 ? ROWS - 1 - i : i) * STRIDE;
@@ -231,9 +231,9 @@ static void many_reads_at_once(void **unused)
     double *all = calloc(READS, size), *alone = calloc(1, size);
     assert_true(all != NULL && alone != NULL);
     static uint8_t valid[READS][ROWS / 8 + 1];
-    pdk_read reads[READS];
+    pdk_column_read reads[READS];
     for (size_t r = 0; r < READS; r++) {
-        reads[r] = (pdk_read){
+        reads[r] = (pdk_column_read){
             .column = r * 5 % columns, .type = PDK_FLOAT64, .values = all + r * ROWS, .validity = valid[r]
         };
     }
@@ -277,7 +277,7 @@ static void reading_is_checked(void **unused)
                  PDK_NO_OFFSET);
     assert_fails(pdk_table_read_f64(NULL, 0, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_table_read(table, 0, 1, NULL, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    pdk_read wrong = { .column = 0, .type = PDK_INT32, .values = values };
+    pdk_column_read wrong = { .column = 0, .type = PDK_INT32, .values = values };
     assert_fails(pdk_table_read(table, 0, 1, &wrong, 1, &error), error, PDK_E_ARGUMENT, "argument.column",
                  PDK_NO_OFFSET);
     end_world(it);
@@ -323,22 +323,24 @@ static void getters(void **unused)
     pdk_document_add_number(document, "length", 2.5, "m", "how long", PDK_LIKELY);
     pdk_document_add_count(document, "count", 7, NULL);
     pdk_document_add_text(document, "name", "Sp\xE4th\0junk", 10, NULL, PDK_CONFIRMED);
-    assert_string_equal(pdk_document_evidence(document, 0), "one 1");
-    assert_null(pdk_document_evidence(document, 1));
+    assert_string_equal(pdk_document_evidence_at(document, 0), "one 1");
+    assert_null(pdk_document_evidence_at(document, 1));
     assert_int_equal(pdk_document_property_count(document), 3);
-    assert_null(pdk_document_property(document, 3));
+    assert_null(pdk_document_property_at(document, 3));
     assert_null(pdk_document_find_property(document, "nothing"));
     assert_property_text(document, "name", "Sp\xC3\xA4th");
     assert_true(property_number(document, "length") > 2.4 && property_number(document, "count") > 6.9);
-    assert_null(pdk_document_table(document, 0));
+    assert_null(pdk_document_table_at(document, 0));
     assert_null(pdk_document_find_table(document, "nothing"));
-    assert_null(pdk_document_surface_info(document, 0));
-    assert_null(pdk_document_image_info(document, 0));
+    assert_null(pdk_document_surface_at(document, 0));
+    assert_null(pdk_document_image_at(document, 0));
     pdk_error error = { 0 };
     pdk_surface surface;
     uint8_t rgba[4];
-    assert_fails(pdk_document_surface(document, 0, &surface, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_document_image(document, 0, rgba, 4, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_document_surface_read(document, 0, &surface, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_fails(pdk_document_image_read(document, 0, rgba, 4, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     end_world(it);
 }
 
@@ -373,16 +375,17 @@ static void made_when_asked_for(void **unused)
                                                               .decode = decode_grey });
     pdk_error error = { 0 };
     pdk_surface surface = { 0 };
-    assert_fails(pdk_document_surface(&it->document, 0, &surface, &error), error, PDK_E_CORRUPT, "test.surface", 9);
-    for (int i = 0; i < 3; i++) assert_ok(pdk_document_surface(&it->document, 0, &surface, &error), error);
+    assert_fails(pdk_document_surface_read(&it->document, 0, &surface, &error), error, PDK_E_CORRUPT, "test.surface",
+                 9);
+    for (int i = 0; i < 3; i++) assert_ok(pdk_document_surface_read(&it->document, 0, &surface, &error), error);
     assert_int_equal(calls, 2); /* built once, kept */
     assert_true(surface.vertex_count == 3);
     uint8_t rgba[24] = { 0 };
-    assert_fails(pdk_document_image(&it->document, 0, rgba, 23, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_document_image_read(&it->document, 0, rgba, 23, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
-    assert_fails(pdk_document_image(&it->document, 0, NULL, 24, &error), error, PDK_E_ARGUMENT, "argument",
+    assert_fails(pdk_document_image_read(&it->document, 0, NULL, 24, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
-    assert_ok(pdk_document_image(&it->document, 0, rgba, 24, &error), error);
+    assert_ok(pdk_document_image_read(&it->document, 0, rgba, 24, &error), error);
     assert_int_equal(rgba[23], 0x80);
     end_world(it);
 }

@@ -221,7 +221,7 @@ static void marks_are_where_wheels_lock_and_cars_spin(void **state)
 static const pdk_incident_party *party_at(const pdk_document *document, const pdk_incident *incident)
 {
     assert_int_equal(incident->party_count, 1);
-    return pdk_incident_party_info(document, (size_t)incident->first_party);
+    return pdk_incident_party_at(document, (size_t)incident->first_party);
 }
 
 /* A lock-up or spin of that car that begins then; the place it has in its list, or SIZE_MAX. */
@@ -258,10 +258,10 @@ static void marks_date_incidents(void **state)
         assert_ok(pdk_analyse(document, &how, &all, &error), error);
         assert_ok(pdk_incident_count(document, &count, &error), error);
         for (size_t i = 0; i < count; i++)
-            assert_int_not_equal(pdk_incident_info(document, i)->kind, PDK_INCIDENT_LOCK_UP);
+            assert_int_not_equal(pdk_incident_at(document, i)->kind, PDK_INCIDENT_LOCK_UP);
         assert_ok(pdk_incident_count(all, &count, &error), error);
         for (size_t i = 0; i < count; i++) {
-            const pdk_incident *incident = pdk_incident_info(all, i);
+            const pdk_incident *incident = pdk_incident_at(all, i);
             if (incident->kind == PDK_INCIDENT_SPIN) {
                 const pdk_incident_party *party = party_at(all, incident);
                 const pdk_log_spin *row = NULL;

@@ -30,12 +30,12 @@ static pdk_motion *open_motion(const pdk_document *document, const char *wheel)
 /* All samples of a channel; malloc'd. */
 static double *channel(const pdk_motion *motion, size_t run, pdk_role role)
 {
-    size_t count = (size_t)pdk_motion_run_info(motion, run)->samples;
+    size_t count = (size_t)pdk_motion_run_at(motion, run)->samples;
     double *values = malloc((count + 1) * sizeof *values);
     assert_non_null(values);
     size_t number = pdk_motion_find_channel(motion, role);
     assert_true(number != PDK_NO_COLUMN);
-    pdk_motion_read_channel read = { number, values };
+    pdk_channel_read read = { number, values };
     pdk_error error;
     assert_ok(pdk_motion_read(motion, run, 0, count, &read, 1, &error), error);
     return values;
@@ -49,7 +49,7 @@ static void one_lap(void **state)
     pdk_document *lap = generate("raf", NULL, &data);
     pdk_motion *motion = open_motion(lap, NULL);
     assert_int_equal(pdk_motion_run_count(motion), 1);
-    const pdk_motion_run *run = pdk_motion_run_info(motion, 0);
+    const pdk_motion_run *run = pdk_motion_run_at(motion, 0);
     assert_int_equal(run->samples, pdk_table_rows(pdk_document_find_table(lap, "telemetry")));
     const pdk_property *player = pdk_document_find_property(lap, "player");
     assert_int_equal(run->name.size, player->value.as.text.size);
@@ -65,8 +65,8 @@ static void one_lap(void **state)
         assert_near(cos(turned[i]), nose_x[i] / hypot(nose_x[i], nose_y[i]), 1e-9);
     }
     size_t speed = pdk_motion_find_channel(motion, PDK_ROLE_SPEED);
-    assert_false(pdk_motion_channel_info(motion, speed)->derived);
-    assert_string_equal(pdk_motion_channel_info(motion, speed)->unit, "m/s");
+    assert_false(pdk_motion_channel_at(motion, speed)->derived);
+    assert_string_equal(pdk_motion_channel_at(motion, speed)->unit, "m/s");
     double *all[] = { x, heading, moved, turned, nose_x, nose_y };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) free(all[i]);
     pdk_motion_close(motion);
@@ -82,8 +82,8 @@ static void wheel(void **state)
     pdk_document *lap = generate("raf", NULL, &data);
     pdk_motion *car = open_motion(lap, NULL), *left = open_motion(lap, "front_left");
     size_t channels = pdk_motion_find_channel(left, PDK_ROLE_X);
-    assert_true(pdk_motion_channel_info(left, channels)->derived);
-    assert_false(pdk_motion_channel_info(car, channels)->derived);
+    assert_true(pdk_motion_channel_at(left, channels)->derived);
+    assert_false(pdk_motion_channel_at(car, channels)->derived);
     static const char *const axes[] = { "x", "y", "z" };
     size_t count, wheels;
     double *corner_x = column_f64(lap, "wheels", "x", &wheels), *corner_y = column_f64(lap, "wheels", "y", &wheels),
@@ -146,14 +146,14 @@ static void drivers(void **state)
         assert_true(pdk_motion_run_count(motion) > 1);
         assert_int_equal(pdk_motion_run_count(motion), pdk_table_rows(pdk_document_find_table(replay, files[f].names)));
         for (size_t run = 0; run < pdk_motion_run_count(motion); run++) {
-            const pdk_motion_run *info = pdk_motion_run_info(motion, run);
-            assert_true(run == 0 || info->driver > pdk_motion_run_info(motion, run - 1)->driver);
+            const pdk_motion_run *info = pdk_motion_run_at(motion, run);
+            assert_true(run == 0 || info->slot > pdk_motion_run_at(motion, run - 1)->slot);
             assert_true(info->name.size > 0);
             double *z = channel(motion, run, PDK_ROLE_Z), *x = channel(motion, run, PDK_ROLE_X),
                    *when = channel(motion, run, PDK_ROLE_TIME);
             size_t at = 0;
             for (size_t i = 0; i < rows; i++) {
-                if ((uint64_t)who[i] != info->driver) continue;
+                if ((uint64_t)who[i] != info->slot) continue;
                 assert_true(at < info->samples);
                 assert_true(z[at] == height[i] && x[at] == ahead[i] && when[at] == time[i]);
                 at++;
@@ -182,15 +182,15 @@ static void parts(void **state)
     uint8_t *data;
     pdk_document *replay = generate("vcr", "r2", &data);
     pdk_motion *motion = open_motion(replay, NULL);
-    size_t channels = pdk_motion_channel_count(motion), count = (size_t)pdk_motion_run_info(motion, 1)->samples;
+    size_t channels = pdk_motion_channel_count(motion), count = (size_t)pdk_motion_run_at(motion, 1)->samples;
     assert_true(channels > 12 && count > 300);
     double *whole[64], *part[64];
-    pdk_motion_read_channel reads[64];
+    pdk_channel_read reads[64];
     pdk_error error;
     for (size_t i = 0; i < channels; i++) {
-        whole[i] = channel(motion, 1, pdk_motion_channel_info(motion, i)->role);
+        whole[i] = channel(motion, 1, pdk_motion_channel_at(motion, i)->role);
         part[i] = malloc(100 * sizeof(double));
-        reads[i] = (pdk_motion_read_channel){ i, part[i] };
+        reads[i] = (pdk_channel_read){ i, part[i] };
     }
     pdk_close(replay); /* the motion holds it */
     assert_ok(pdk_motion_read(motion, 1, 150, 100, reads, channels, &error), error);

@@ -20,9 +20,9 @@ static double at(const pdk_motion *motion, size_t run, pdk_role role, double tim
 {
     double value;
     pdk_error error;
-    pdk_motion_read_channel read = { pdk_motion_find_channel(motion, role), &value };
+    pdk_channel_read read = { pdk_motion_find_channel(motion, role), &value };
     assert_true(read.channel != PDK_NO_COLUMN);
-    assert_ok(pdk_motion_read_at(motion, run, &time, 1, &read, 1, &error), error);
+    assert_ok(pdk_motion_read_times(motion, run, &time, 1, &read, 1, &error), error);
     return value;
 }
 
@@ -63,9 +63,9 @@ static void between(void **state)
             assert_near(remainder(heading - rate * time - PDK_PI / 2, 2 * PDK_PI), 0, 1e-3);
         }
         size_t heading = pdk_motion_find_channel(motion, PDK_ROLE_HEADING);
-        assert_true(pdk_motion_channel_info(motion, heading)->derived);
+        assert_true(pdk_motion_channel_at(motion, heading)->derived);
         size_t velocity = pdk_motion_find_channel(motion, PDK_ROLE_VELOCITY_X);
-        assert_true(pdk_motion_channel_info(motion, velocity)->derived == !curved);
+        assert_true(pdk_motion_channel_at(motion, velocity)->derived == !curved);
         assert_near(at(motion, 0, PDK_ROLE_VELOCITY_Y, 10), radius * rate * cos(rate * 10), 0.01);
         pdk_motion_close(motion);
         pdk_close(document);
@@ -101,7 +101,7 @@ static void any_order(void **state)
     drive_synth(&drive, "rply", "2.1", 30, 2);
     enum { TIMES = 500 };
     double times[TIMES], values[8][TIMES];
-    pdk_motion_read_channel reads[8];
+    pdk_channel_read reads[8];
     static const pdk_role roles[8] = { PDK_ROLE_X,     PDK_ROLE_Y,          PDK_ROLE_Z,          PDK_ROLE_HEADING,
                                        PDK_ROLE_SPEED, PDK_ROLE_VELOCITY_X, PDK_ROLE_VELOCITY_Y, PDK_ROLE_STEER };
     const pdk_path *path = &drive.paths->paths[1];
@@ -109,9 +109,9 @@ static void any_order(void **state)
     for (size_t i = 0; i < TIMES; i++) times[i] = first - 1 + (last - first + 2) * (double)(i * 7 % TIMES) / TIMES;
     times[3] = NAN;
     for (size_t k = 0; k < 8; k++)
-        reads[k] = (pdk_motion_read_channel){ pdk_motion_find_channel(drive.motion, roles[k]), values[k] };
+        reads[k] = (pdk_channel_read){ pdk_motion_find_channel(drive.motion, roles[k]), values[k] };
     pdk_error error;
-    assert_ok(pdk_motion_read_at(drive.motion, 1, times, TIMES, reads, 8, &error), error);
+    assert_ok(pdk_motion_read_times(drive.motion, 1, times, TIMES, reads, 8, &error), error);
     for (size_t i = 0; i < TIMES; i++) {
         bool known = times[i] >= first && times[i] <= last;
         for (size_t k = 0; k < 8; k++) {
@@ -125,10 +125,10 @@ static void any_order(void **state)
         assert_near(values[1][i], there.position[1], 0.05);
         assert_near(remainder(values[3][i] - there.heading, 2 * PDK_PI), 0, 1e-3);
     }
-    assert_int_equal(pdk_motion_read_at(drive.motion, 99, times, 1, reads, 1, &error), PDK_E_ARGUMENT);
-    assert_int_equal(pdk_motion_read_at(drive.motion, 0, NULL, 1, reads, 1, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_motion_read_times(drive.motion, 99, times, 1, reads, 1, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_motion_read_times(drive.motion, 0, NULL, 1, reads, 1, &error), PDK_E_ARGUMENT);
     reads[0].channel = 999;
-    assert_int_equal(pdk_motion_read_at(drive.motion, 0, times, 1, reads, 1, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_motion_read_times(drive.motion, 0, times, 1, reads, 1, &error), PDK_E_ARGUMENT);
     drive_close(&drive);
 }
 
@@ -199,9 +199,9 @@ static void noses(void **state)
                 assert_near(remainder(heading - rate * time - PDK_PI / 2, 2 * PDK_PI), 0, 0.01); /* to the left */
                 assert_near(at(motion, 0, PDK_ROLE_Z, time), 5, 1e-9);
             }
-            const char *evidence = pdk_motion_evidence(motion, 0);
+            const char *evidence = pdk_motion_evidence_at(motion, 0);
             assert_non_null(evidence);
-            assert_null(pdk_motion_evidence(motion, 1));
+            assert_null(pdk_motion_evidence_at(motion, 1));
             if (quarter == 2 && !other) assert_non_null(strstr(evidence, "(-sin yaw, -cos yaw)"));
             assert_true((strstr(evidence, "mirrored") != NULL) == (other != 0));
             pdk_motion_close(motion);
@@ -226,7 +226,7 @@ static void unproven(void **state)
         }
         pdk_document *document = make_motion(poses, POSES, PDK_FRAME_GMOTOR, MADE_YAW);
         pdk_motion *motion = open_made(document);
-        assert_non_null(strstr(pdk_motion_evidence(motion, 0), "taken to point along (-sin yaw, -cos yaw)"));
+        assert_non_null(strstr(pdk_motion_evidence_at(motion, 0), "taken to point along (-sin yaw, -cos yaw)"));
         assert_near(remainder(at(motion, 0, PDK_ROLE_HEADING, 10) - poses[100].yaw - PDK_PI, 2 * PDK_PI), 0, 1e-9);
         pdk_motion_close(motion);
         pdk_close(document);
@@ -241,7 +241,7 @@ static void generated(void **state)
     for (size_t d = 0; d < 3; d++) {
         driven drive;
         drive_synth(&drive, "vcr", dialects[d], 60, 4 + d);
-        assert_non_null(strstr(pdk_motion_evidence(drive.motion, 0), "(-sin yaw, -cos yaw)"));
+        assert_non_null(strstr(pdk_motion_evidence_at(drive.motion, 0), "(-sin yaw, -cos yaw)"));
         const pdk_path *path = &drive.paths->paths[2];
         for (size_t i = 1; i + 1 < path->count; i += 5) {
             const pdk_path_sample *sample = &path->samples[i];
@@ -332,14 +332,14 @@ static void driver_changes(void **state)
                                                 { 100, 150, { "Second", 6 } },
                                                 { 150, NAN, { "Third", 5 } } };
     for (size_t i = 0; i < 3; i++) {
-        const pdk_motion_driver *driver = pdk_motion_run_driver(motion, 0, i);
+        const pdk_motion_driver *driver = pdk_motion_driver_at(motion, 0, i);
         assert_non_null(driver);
         assert_int_equal(driver->name.size, wanted[i].name.size);
         assert_memory_equal(driver->name.data, wanted[i].name.data, wanted[i].name.size);
         assert_true(driver->from == wanted[i].from || (isnan(driver->from) && isnan(wanted[i].from)));
         assert_true(driver->to == wanted[i].to || (isnan(driver->to) && isnan(wanted[i].to)));
     }
-    assert_null(pdk_motion_run_driver(motion, 0, 3));
+    assert_null(pdk_motion_driver_at(motion, 0, 3));
     pdk_motion_close(motion);
     pdk_close(document);
 }
@@ -351,15 +351,15 @@ static void drivers(void **state)
     driven drive;
     drive_synth(&drive, "vcr", "r2", 10, 1);
     for (size_t run = 0; run < pdk_motion_run_count(drive.motion); run++) {
-        const pdk_motion_driver *driver = pdk_motion_run_driver(drive.motion, run, 0);
+        const pdk_motion_driver *driver = pdk_motion_driver_at(drive.motion, run, 0);
         assert_non_null(driver);
-        const pdk_motion_run *info = pdk_motion_run_info(drive.motion, run);
+        const pdk_motion_run *info = pdk_motion_run_at(drive.motion, run);
         assert_int_equal(driver->name.size, info->name.size);
         assert_memory_equal(driver->name.data, info->name.data, info->name.size);
-        const pdk_motion_driver *next = pdk_motion_run_driver(drive.motion, run, 1);
+        const pdk_motion_driver *next = pdk_motion_driver_at(drive.motion, run, 1);
         assert_true(next == NULL || next->from >= driver->from);
     }
-    assert_null(pdk_motion_run_driver(drive.motion, 99, 0));
+    assert_null(pdk_motion_driver_at(drive.motion, 99, 0));
     drive_close(&drive);
 }
 

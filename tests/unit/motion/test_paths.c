@@ -12,10 +12,10 @@ static const struct {
 
 static double *channel(const pdk_motion *motion, size_t run, pdk_role role)
 {
-    size_t count = (size_t)pdk_motion_run_info(motion, run)->samples;
+    size_t count = (size_t)pdk_motion_run_at(motion, run)->samples;
     double *values = malloc((count + 1) * sizeof *values);
     assert_non_null(values);
-    pdk_motion_read_channel read = { pdk_motion_find_channel(motion, role), values };
+    pdk_channel_read read = { pdk_motion_find_channel(motion, role), values };
     pdk_error error;
     assert_ok(pdk_motion_read(motion, run, 0, count, &read, 1, &error), error);
     return values;
@@ -31,8 +31,8 @@ static void same_as_read(void **state)
         assert_int_equal(drive.paths->count, pdk_motion_run_count(drive.motion));
         for (size_t run = 0; run < drive.paths->count; run++) {
             const pdk_path *path = &drive.paths->paths[run];
-            const pdk_motion_run *info = pdk_motion_run_info(drive.motion, run);
-            assert_int_equal(path->driver, info->driver);
+            const pdk_motion_run *info = pdk_motion_run_at(drive.motion, run);
+            assert_int_equal(path->driver, info->slot);
             assert_int_equal(path->count, info->samples);
             assert_int_equal(path->segment_count, 1);
             double *time = channel(drive.motion, run, PDK_ROLE_TIME), *x = channel(drive.motion, run, PDK_ROLE_X),

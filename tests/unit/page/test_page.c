@@ -66,13 +66,13 @@ static pdk_document *open_race(uint8_t **bytes)
 
 static void check_column(const uint8_t *block, size_t size, const pdk_table *table, size_t index, size_t rows)
 {
-    const pdk_column_info *info = pdk_table_column(table, index);
+    const pdk_column_info *info = pdk_table_column_at(table, index);
     page_column column = page_column_of(block, size, info->name);
     uint8_t *validity = calloc(rows / 8 + 1, 1);
     void *values = calloc(rows + 1, pdk_type_size(info->type));
     double *numbers = calloc(rows + 1, sizeof *numbers);
     bool is_text = info->type == PDK_TEXT || info->type == PDK_BYTES;
-    pdk_read read = { index, is_text ? PDK_TYPE_NONE : PDK_FLOAT64, is_text ? values : numbers, validity };
+    pdk_column_read read = { index, is_text ? PDK_TYPE_NONE : PDK_FLOAT64, is_text ? values : numbers, validity };
     pdk_error error;
     assert_ok(pdk_table_read(table, 0, rows, &read, 1, &error), error);
     assert_int_equal(column.count, rows);
@@ -120,7 +120,7 @@ static void check_tables(const pdk_document *document, const char *html)
         assert_true(rows <= pdk_table_rows(table));
         uint8_t *block = page_block(html, (size_t)number(pdk_json_item(blocks, i)), &size);
         for (size_t c = 0; c < pdk_table_columns(table); c++) {
-            if (!pdk_table_column(table, c)->hidden) check_column(block, size, table, c, rows);
+            if (!pdk_table_column_at(table, c)->hidden) check_column(block, size, table, c, rows);
         }
         free(block);
     }
@@ -181,11 +181,11 @@ static void check_run(const pdk_motion *motion, size_t run, const uint8_t *block
     double *values = calloc(time.count + 1, sizeof *values);
     for (size_t i = 1; i < time.count; i++) assert_true(time.numbers[i] > time.numbers[i - 1]);
     for (size_t c = 0; c < sizeof channels / sizeof channels[0]; c++) {
-        pdk_motion_read_channel read = { pdk_motion_find_channel(motion, channels[c].role), values };
+        pdk_channel_read read = { pdk_motion_find_channel(motion, channels[c].role), values };
         if (read.channel == PDK_NO_COLUMN) continue;
         page_column column = page_column_of(block, size, channels[c].name);
         pdk_error error;
-        assert_ok(pdk_motion_read_at(motion, run, time.numbers, time.count, &read, 1, &error), error);
+        assert_ok(pdk_motion_read_times(motion, run, time.numbers, time.count, &read, 1, &error), error);
         for (size_t i = 0; i < time.count; i++) {
             /* times are in steps too: half of one is some millimetres of way; a gear may have changed in it */
             double less = c < 3 ? origin[c] : 0, within = channels[c].within + (c < 3 ? 0.006 : 0.02);
@@ -228,7 +228,7 @@ static void check_motion(double seconds, uint32_t cars, double rate)
         page_column time = page_column_of(block, block_size, "time");
         if (rate > 0) assert_true((double)time.count < seconds * rate * 1.2 + 3);
         if (rate <= 0 && pdk_json_kind(pdk_json_member(info, "rate")) == 'n')
-            assert_int_equal(time.count, pdk_motion_run_info(motion, run)->samples);
+            assert_int_equal(time.count, pdk_motion_run_at(motion, run)->samples);
         page_column_free(&time);
         free(block);
     }
@@ -322,7 +322,7 @@ static void test_a_large_surface(void **state)
     pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
     options.triangles = 2000;
     pdk_part_info part = { 0 };
-    while (pdk_part_get(parts, &part) && strcmp(part.id, "meshoptimizer") != 0) parts++;
+    while (pdk_part_at(parts, &part) && strcmp(part.id, "meshoptimizer") != 0) parts++;
     char *html = write_page(&file, 1, &front, &options);
     pdk_error error;
     pdk_output *output = output_or_fail();
@@ -353,11 +353,11 @@ static void test_pictures(void **state)
     assert_true(pdk_document_image_count(document) > 3);
     for (size_t i = 0; i < pdk_document_image_count(document); i++) {
         static const char *const names[] = { "red", "green", "blue", "alpha" };
-        const pdk_image_info *info = pdk_document_image_info(document, i);
+        const pdk_image_info *info = pdk_document_image_at(document, i);
         size_t pixels = (size_t)info->width * info->height, size;
         uint8_t *rgba = malloc(4 * pixels);
         pdk_error error;
-        assert_ok(pdk_document_image(document, i, rgba, 4 * pixels, &error), error);
+        assert_ok(pdk_document_image_read(document, i, rgba, 4 * pixels, &error), error);
         pdk_output *output = output_or_fail();
         assert_ok(pdk_page_image(&file, i, output, &error), error);
         uint8_t *block = take_bytes(output, &size);

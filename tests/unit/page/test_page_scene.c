@@ -115,7 +115,7 @@ static void test_the_road(void **state)
         size_t image = (size_t)number(pdk_json_member(material, "image"));
         assert_int_equal((uint64_t)number(pdk_json_member(run, "first")), 3 * road.groups[i].first_triangle);
         assert_int_equal((uint64_t)number(pdk_json_member(run, "count")), 3 * road.groups[i].triangle_count);
-        assert_string_equal(pdk_document_image_info(made.art, image)->name, road.groups[i].image);
+        assert_string_equal(pdk_document_image_at(made.art, image)->name, road.groups[i].image);
     }
     page_column_free(&corners);
     forget(&shown);
@@ -273,8 +273,9 @@ static void test_frames(void **state)
         for (size_t k = 0; k < pdk_table_rows(table); k++) {
             pdk_text wanted;
             pdk_error error;
-            assert_ok(pdk_table_read(table, k, 1, &(pdk_read){ .column = image, .values = &wanted }, 1, &error), error);
-            const char *name = pdk_document_image_info(made.art, (size_t)number(pdk_json_item(images, k)))->name;
+            assert_ok(pdk_table_read(table, k, 1, &(pdk_column_read){ .column = image, .values = &wanted }, 1, &error),
+                      error);
+            const char *name = pdk_document_image_at(made.art, (size_t)number(pdk_json_item(images, k)))->name;
             assert_true(strlen(name) == wanted.size && memcmp(name, wanted.data, wanted.size) == 0);
         }
         animated++;

@@ -60,7 +60,7 @@ static void holes_have_one_color(void **state)
         bool cut_out;
         assert_true(shown != NULL && stored != NULL);
         assert_ok(pdk_scene_picture(&scene, i, shown, &cut_out, &error), error);
-        assert_ok(pdk_document_image(all.art, texture->image, stored, 4 * pixels, &error), error);
+        assert_ok(pdk_document_image_read(all.art, texture->image, stored, 4 * pixels, &error), error);
         for (size_t p = 0; p < pixels; p++) {
             assert_int_equal(shown[4 * p + 3], stored[4 * p + 3]);
             if (shown[4 * p + 3] != 0) assert_memory_equal(shown + 4 * p, stored + 4 * p, 4);

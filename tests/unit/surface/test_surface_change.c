@@ -124,7 +124,7 @@ static void smooth_leaves_out_what_has_no_shape(void **state)
     pdk_document *document = rld_of(points, 4, corners, 4, 1, &bytes), *made = NULL;
     pdk_surface_report report;
     pdk_error error;
-    assert_ok(pdk_surface_smooth(document, NULL, &made, &report, &error), error);
+    assert_ok(pdk_surface_add_normals(document, NULL, &made, &report, &error), error);
     pdk_surface after = surface_or_fail(made, 0);
     assert_int_equal(report.points, 4);
     assert_int_equal(report.triangles, 2);
@@ -144,7 +144,7 @@ static void smooth_keeps_the_rest(void **state)
     size_t size;
     pdk_document *document = synth_road(3000, &bytes, &size), *smooth = NULL;
     pdk_error error;
-    assert_ok(pdk_surface_smooth(document, NULL, &smooth, NULL, &error), error);
+    assert_ok(pdk_surface_add_normals(document, NULL, &smooth, NULL, &error), error);
     pdk_surface before = surface_or_fail(document, 0), after = surface_or_fail(smooth, 0);
     assert_non_null(after.normals);
     assert_memory_equal(before.positions, after.positions, before.vertex_count * 12);
@@ -387,7 +387,7 @@ static void nothing_to_change(void **state)
     tile_list list = { 0 };
     assert_ok(pdk_surface_crop(document, NULL, box, &made, NULL, &error), error);
     pdk_close(made);
-    assert_ok(pdk_surface_smooth(document, NULL, &made, NULL, &error), error);
+    assert_ok(pdk_surface_add_normals(document, NULL, &made, NULL, &error), error);
     pdk_close(made);
     assert_ok(pdk_surface_tile(document, NULL, 5, keep_tile, &list, NULL, &error), error);
     assert_int_equal(list.count, 0);
@@ -415,7 +415,7 @@ static void memory_runs_out(void **state)
             pdk_document *made = NULL;
             tile_list list = { 0 };
             pdk_error error;
-            if (which == 0) status = pdk_surface_smooth(document, &options, &made, NULL, &error);
+            if (which == 0) status = pdk_surface_add_normals(document, &options, &made, NULL, &error);
             if (which == 1) status = pdk_surface_crop(document, &options, box, &made, NULL, &error);
             if (which == 2) status = pdk_surface_merge(both, 2, &options, 0.001, &made, NULL, &error);
             if (which == 3) status = pdk_surface_tile(document, &options, 10, keep_tile, &list, NULL, &error);
@@ -444,10 +444,10 @@ static void one_surface_of_several(void **state)
     assert_true(pdk_document_surface_count(track) > 1);
     for (size_t i = 0; i < pdk_document_surface_count(track); i++) {
         pdk_surface want = surface_or_fail(track, i);
-        assert_ok(pdk_surface_alone(track, i, NULL, &made, &error), error);
+        assert_ok(pdk_surface_extract(track, i, NULL, &made, &error), error);
         assert_int_equal(pdk_document_surface_count(made), 1);
-        assert_string_equal(pdk_document_surface_info(made, 0)->name, pdk_document_surface_info(track, i)->name);
-        assert_int_equal(pdk_document_surface_info(made, 0)->frame, pdk_document_surface_info(track, i)->frame);
+        assert_string_equal(pdk_document_surface_at(made, 0)->name, pdk_document_surface_at(track, i)->name);
+        assert_int_equal(pdk_document_surface_at(made, 0)->frame, pdk_document_surface_at(track, i)->frame);
         pdk_surface got = surface_or_fail(made, 0);
         assert_ptr_equal(got.positions, want.positions);
         assert_ptr_equal(got.triangles, want.triangles);
@@ -456,16 +456,17 @@ static void one_surface_of_several(void **state)
     }
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     size_t none = pdk_document_surface_count(track);
-    assert_fails(pdk_surface_alone(track, none, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_extract(track, none, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     assert_null(made);
-    assert_fails(pdk_surface_alone(NULL, 0, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_alone(track, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_extract(NULL, 0, NULL, &made, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_extract(track, 0, NULL, NULL, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     options.struct_size = 1;
-    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument.options",
+    assert_fails(pdk_surface_extract(track, 0, &options, &made, &error), error, PDK_E_ARGUMENT, "argument.options",
                  PDK_NO_OFFSET);
     options.struct_size = sizeof options;
     options.limits.memory = 64;
-    assert_fails(pdk_surface_alone(track, 0, &options, &made, &error), error, PDK_E_LIMIT, "memory.limit",
+    assert_fails(pdk_surface_extract(track, 0, &options, &made, &error), error, PDK_E_LIMIT, "memory.limit",
                  PDK_NO_OFFSET);
     pdk_close(track);
     free(bytes);

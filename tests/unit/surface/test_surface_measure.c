@@ -242,14 +242,15 @@ static void distances_from_a_slope(void **state)
     points[30003] = 1000;
     points[30006] = NAN;
     pdk_height_index *index = index_of(&plane);
-    pdk_comparison *results[2];
+    pdk_surface_comparison *results[2];
     pdk_error error;
     for (size_t k = 0; k < 2; k++) {
-        pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+        pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
         options.threads = 1 + 4 * k;
         assert_ok(pdk_surface_compare(&cloud, index, &options, &results[k], &error), error);
     }
-    pdk_comparison_info one = *pdk_comparison_about(results[0]), many = *pdk_comparison_about(results[1]);
+    pdk_surface_comparison_info one = *pdk_surface_comparison_about(results[0]),
+                                many = *pdk_surface_comparison_about(results[1]);
     assert_int_equal(one.count, COUNT);
     assert_int_equal(one.covered, 10000);
     assert_int_equal(one.not_finite, 1);
@@ -262,12 +263,12 @@ static void distances_from_a_slope(void **state)
     assert_near(one.percentiles[4], 0, 1.001 * 0x1p-10);
     assert_near(one.percentiles[0], (100 - 5000) * 0x1p-10, 1.001 * 0x1p-10);
     uint64_t sum = one.below + one.above;
-    for (int i = 0; i < PDK_COMPARISON_BINS; i++) sum += one.bins[i];
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_BINS; i++) sum += one.bins[i];
     assert_int_equal(sum, 10000);
     assert_true(isnan(one.vertical[10000]) && isnan(one.vertical[10002]));
     one.vertical = many.vertical = one.normal = many.normal = NULL;
     assert_memory_equal(&one, &many, sizeof one);
-    for (int k = 0; k < 2; k++) pdk_comparison_close(results[k]);
+    for (int k = 0; k < 2; k++) pdk_surface_comparison_close(results[k]);
     pdk_height_index_close(index);
 }
 
@@ -276,22 +277,22 @@ static void nothing_to_compare(void **state)
     (void)state;
     pdk_surface none = { .vertex_count = 0 };
     pdk_height_index *index = index_of(&none);
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_error error;
     assert_ok(pdk_surface_compare(&bridge, index, NULL, &comparison, &error), error);
-    const pdk_comparison_info *info = pdk_comparison_about(comparison);
+    const pdk_surface_comparison_info *info = pdk_surface_comparison_about(comparison);
     assert_int_equal(info->covered, 0);
     assert_true(isnan(info->mean) && isnan(info->rms) && isnan(info->percentiles[4]) && isnan(info->minimum));
-    pdk_comparison_close(comparison);
+    pdk_surface_comparison_close(comparison);
     assert_ok(pdk_surface_compare(&none, index, NULL, &comparison, &error), error);
-    pdk_comparison_close(comparison);
+    pdk_surface_comparison_close(comparison);
     assert_fails(pdk_surface_compare(NULL, index, NULL, &comparison, &error), error, PDK_E_ARGUMENT, "argument",
                  PDK_NO_OFFSET);
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     options.limits.memory = 10;
     assert_fails(pdk_surface_compare(&bridge, index, &options, &comparison, &error), error, PDK_E_LIMIT, "memory.limit",
                  PDK_NO_OFFSET);
-    pdk_comparison_close(NULL);
+    pdk_surface_comparison_close(NULL);
     pdk_height_index_close(index);
 }
 
@@ -322,12 +323,12 @@ static pdk_status make_raster(const pdk_allocator *allocator, const pdk_surface 
 
 static pdk_status make_comparison(const pdk_allocator *allocator, const pdk_surface *surface, pdk_error *error)
 {
-    pdk_comparison_options options = PDK_COMPARISON_OPTIONS_INIT;
+    pdk_surface_comparison_options options = PDK_SURFACE_COMPARISON_OPTIONS_INIT;
     options.allocator = *allocator;
     pdk_height_index *index = index_of(surface);
-    pdk_comparison *comparison = NULL;
+    pdk_surface_comparison *comparison = NULL;
     pdk_status status = pdk_surface_compare(surface, index, &options, &comparison, error);
-    pdk_comparison_close(comparison);
+    pdk_surface_comparison_close(comparison);
     pdk_height_index_close(index);
     return status;
 }

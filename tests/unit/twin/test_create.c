@@ -3,7 +3,8 @@
 
 #include "support.h"
 
-static void put(pdk_output *output, const char *record, uint64_t count, const pdk_array *arrays, size_t array_count)
+static void put(pdk_output *output, const char *record, uint64_t count, const pdk_field_array *arrays,
+                size_t array_count)
 {
     pdk_error error = { 0 };
     assert_ok(pdk_write_records(record, count, arrays, array_count, output, &error), error);
@@ -34,19 +35,21 @@ static void a_surface(void **unused)
     double point_count = (double)points, triangle_count = (double)triangles, block_count = (double)blocks;
     pdk_output *output = memory_output();
     put(output, "rld.header", 1,
-        (const pdk_array[]){ { "magic", NULL, rld0 },
-                             { "head_tag", NULL, head },
-                             { "points", &point_count, NULL },
-                             { "triangles", &triangle_count, NULL } },
+        (const pdk_field_array[]){ { "magic", NULL, rld0 },
+                                   { "head_tag", NULL, head },
+                                   { "points", &point_count, NULL },
+                                   { "triangles", &triangle_count, NULL } },
         4);
-    put(output, "rld.section", 1, (const pdk_array[]){ { "tag", NULL, vert } }, 1);
-    put(output, "rld.point", points, (const pdk_array[]){ { "x", x, NULL }, { "y", y, NULL }, { "z", z, NULL } }, 3);
-    put(output, "rld.section", 1, (const pdk_array[]){ { "tag", NULL, tris } }, 1);
-    put(output, "rld.triangle", triangles, (const pdk_array[]){ { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } },
+    put(output, "rld.section", 1, (const pdk_field_array[]){ { "tag", NULL, vert } }, 1);
+    put(output, "rld.point", points, (const pdk_field_array[]){ { "x", x, NULL }, { "y", y, NULL }, { "z", z, NULL } },
         3);
-    put(output, "rld.blocks", 1, (const pdk_array[]){ { "tag", NULL, blki }, { "blocks", &block_count, NULL } }, 2);
-    put(output, "rld.block_start", blocks, (const pdk_array[]){ { "start", start, NULL } }, 1);
-    put(output, "rld.block_points", blocks, (const pdk_array[]){ { "points", held, NULL } }, 1);
+    put(output, "rld.section", 1, (const pdk_field_array[]){ { "tag", NULL, tris } }, 1);
+    put(output, "rld.triangle", triangles,
+        (const pdk_field_array[]){ { "a", a, NULL }, { "b", b, NULL }, { "c", c, NULL } }, 3);
+    put(output, "rld.blocks", 1, (const pdk_field_array[]){ { "tag", NULL, blki }, { "blocks", &block_count, NULL } },
+        2);
+    put(output, "rld.block_start", blocks, (const pdk_field_array[]){ { "start", start, NULL } }, 1);
+    put(output, "rld.block_points", blocks, (const pdk_field_array[]){ { "points", held, NULL } }, 1);
     assert_int_equal(pdk_output_bytes(output).size, size);
     assert_memory_equal(pdk_output_bytes(output).data, data, size);
     pdk_output_close(output);
@@ -64,22 +67,22 @@ static void a_replay(void **unused)
     pdk_output *output = memory_output();
     pdk_error error = { 0 };
     put(output, "rply.header", 1,
-        (const pdk_array[]){ { "magic", NULL, tag },
-                             { "version_minor", &one, NULL },
-                             { "version_major", &two, NULL },
-                             { "track", NULL, track },
-                             { "interval", &interval, NULL },
-                             { "cars", &one, NULL } },
+        (const pdk_field_array[]){ { "magic", NULL, tag },
+                                   { "version_minor", &one, NULL },
+                                   { "version_major", &two, NULL },
+                                   { "track", NULL, track },
+                                   { "interval", &interval, NULL },
+                                   { "cars", &one, NULL } },
         6);
-    put(output, "rply.car_name", 1, (const pdk_array[]){ { "name", NULL, car } }, 1);
+    put(output, "rply.car_name", 1, (const pdk_field_array[]){ { "name", NULL, car } }, 1);
     assert_ok(pdk_output_write(output, "DATA", 4, &error), error);
     for (int i = 0; i < 3; i++) {
         double size = 6 + 4 + 2 + 28, time = 0.1 * i, id = 4, x = i;
-        put(output, "rply.frame", 1, (const pdk_array[]){ { "size", &size, NULL }, { "time", &time, NULL } }, 2);
-        put(output, "rply.command", 1, (const pdk_array[]){ { "id", &zero, NULL } }, 1);
+        put(output, "rply.frame", 1, (const pdk_field_array[]){ { "size", &size, NULL }, { "time", &time, NULL } }, 2);
+        put(output, "rply.command", 1, (const pdk_field_array[]){ { "id", &zero, NULL } }, 1);
         put(output, "rply.set_car", 1, NULL, 0);
-        put(output, "rply.command", 1, (const pdk_array[]){ { "id", &id, NULL } }, 1);
-        put(output, "rply.smoke", 1, (const pdk_array[]){ { "x", &x, NULL }, { "lifetime", &one, NULL } }, 2);
+        put(output, "rply.command", 1, (const pdk_field_array[]){ { "id", &id, NULL } }, 1);
+        put(output, "rply.smoke", 1, (const pdk_field_array[]){ { "x", &x, NULL }, { "lifetime", &one, NULL } }, 2);
     }
     pdk_document *document = open_bytes_or_fail(pdk_output_bytes(output).data, pdk_output_bytes(output).size);
     size_t count;
@@ -98,14 +101,14 @@ static void texts_and_arrays(void **unused)
     static const char *const names[] = { "A. Driver", "" };
     static const double slots[] = { 3, 4 }, value = 0.5;
     pdk_output *output = memory_output();
-    put(output, "vcr.r2.driver", 2, (const pdk_array[]){ { "name", NULL, names }, { "slot", slots, NULL } }, 2);
+    put(output, "vcr.r2.driver", 2, (const pdk_field_array[]){ { "name", NULL, names }, { "slot", slots, NULL } }, 2);
     pdk_bytes bytes = pdk_output_bytes(output);
     assert_int_equal(bytes.data[0], 3);
     assert_int_equal(bytes.data[1], 9);
     assert_memory_equal(bytes.data + 2, "A. Driver", 9);
     pdk_output_close(output);
     output = memory_output();
-    put(output, "tri.record", 1, (const pdk_array[]){ { "points[5].x", &value, NULL } }, 1);
+    put(output, "tri.record", 1, (const pdk_field_array[]){ { "points[5].x", &value, NULL } }, 1);
     bytes = pdk_output_bytes(output);
     assert_int_equal(bytes.size, 288);
     size_t set = 0;
@@ -114,7 +117,7 @@ static void texts_and_arrays(void **unused)
     pdk_output_close(output);
 }
 
-static void refused(const char *record, pdk_array array, const char *code, const char *where)
+static void refused(const char *record, pdk_field_array array, const char *code, const char *where)
 {
     pdk_output *output = memory_output();
     pdk_error error = { 0 };
@@ -129,16 +132,16 @@ static void refusals(void **unused)
     (void)unused;
     static const char *const text[] = { "abcdefgh" };
     static const double much = 1e10;
-    refused("rld.pont", (pdk_array){ "x", &much, NULL }, "set.unknown", "");
-    refused("rld.point", (pdk_array){ "w", &much, NULL }, "set.unknown", "rld.point.w");
-    refused("rld.point", (pdk_array){ "x[0]", &much, NULL }, "set.unknown", "rld.point.x[0]");
-    refused("rld.point", (pdk_array){ "x.y", &much, NULL }, "set.unknown", "rld.point.x.y");
-    refused("rld.header", (pdk_array){ "magic", &much, NULL }, "set.value", "rld.header.magic");
-    refused("rld.header", (pdk_array){ "magic", NULL, text }, "set.range", "rld.header[0].magic");
-    refused("rld.header", (pdk_array){ "points", &much, NULL }, "set.range", "rld.header[0].points");
-    refused("raf.header", (pdk_array){ "splits", &much, NULL }, "set.unknown", "raf.header.splits");
-    refused("raf.header", (pdk_array){ "splits[4]", &much, NULL }, "set.unknown", "raf.header.splits[4]");
-    refused("tri.record", (pdk_array){ "points[3]", &much, NULL }, "set.unknown", "tri.record.points[3]");
+    refused("rld.pont", (pdk_field_array){ "x", &much, NULL }, "set.unknown", "");
+    refused("rld.point", (pdk_field_array){ "w", &much, NULL }, "set.unknown", "rld.point.w");
+    refused("rld.point", (pdk_field_array){ "x[0]", &much, NULL }, "set.unknown", "rld.point.x[0]");
+    refused("rld.point", (pdk_field_array){ "x.y", &much, NULL }, "set.unknown", "rld.point.x.y");
+    refused("rld.header", (pdk_field_array){ "magic", &much, NULL }, "set.value", "rld.header.magic");
+    refused("rld.header", (pdk_field_array){ "magic", NULL, text }, "set.range", "rld.header[0].magic");
+    refused("rld.header", (pdk_field_array){ "points", &much, NULL }, "set.range", "rld.header[0].points");
+    refused("raf.header", (pdk_field_array){ "splits", &much, NULL }, "set.unknown", "raf.header.splits");
+    refused("raf.header", (pdk_field_array){ "splits[4]", &much, NULL }, "set.unknown", "raf.header.splits[4]");
+    refused("tri.record", (pdk_field_array){ "points[3]", &much, NULL }, "set.unknown", "tri.record.points[3]");
 }
 
 int main(void)

@@ -82,7 +82,7 @@ static void generated_files_come_back(void **unused)
     (void)unused;
     static const char *const dialects[] = { NULL, "r1", "r2", "l", "1.1", "2.1", "open", "closed" };
     for (size_t i = 0; i < pdk_format_count(); i++) {
-        const pdk_format_info *info = pdk_format_get(i);
+        const pdk_format_info *info = pdk_format_at(i);
         if ((info->abilities & PDK_CAN_SYNTH) == 0) continue;
         size_t made = 0;
         for (size_t k = 0; k < sizeof dialects / sizeof dialects[0]; k++) {

@@ -690,7 +690,7 @@ static void records_are_limited(void **unused)
         pdk_document *document = open_bytes_or_fail(data, size);
         uint64_t maximum = 0;
         for (size_t t = 0; t < pdk_document_table_count(document); t++) {
-            uint64_t rows = pdk_table_rows(pdk_document_table(document, t));
+            uint64_t rows = pdk_table_rows(pdk_document_table_at(document, t));
             if (rows > maximum) maximum = rows;
         }
         bool family = pdk_document_image_count(document) > 0; /* limited one by one: families_are_limited */

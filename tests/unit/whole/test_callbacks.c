@@ -67,9 +67,9 @@ static pdk_status track_of(caller_stage *stage, pdk_error *error)
 
 static pdk_status read_table(caller_stage *stage, pdk_error *error)
 {
-    const pdk_table *table = pdk_document_table(subject(stage), 0);
+    const pdk_table *table = pdk_document_table_at(subject(stage), 0);
     double value;
-    if (table == NULL || pdk_table_column(table, 0)->type >= PDK_TEXT) return PDK_OK;
+    if (table == NULL || pdk_table_column_at(table, 0)->type >= PDK_TEXT) return PDK_OK;
     return pdk_table_read_f64(table, 0, 0, 1, &value, error);
 }
 
@@ -78,7 +78,7 @@ static pdk_status read_properties(caller_stage *stage, pdk_error *error)
     const pdk_document *document = subject(stage);
     (void)error;
     for (size_t i = 0; i < pdk_document_property_count(document); i++)
-        assert_non_null(pdk_document_property(document, i)->name);
+        assert_non_null(pdk_document_property_at(document, i)->name);
     return PDK_OK;
 }
 
@@ -86,7 +86,7 @@ static pdk_status read_surface(caller_stage *stage, pdk_error *error)
 {
     pdk_surface surface;
     if (pdk_document_surface_count(subject(stage)) == 0) return PDK_OK;
-    return pdk_document_surface(subject(stage), 0, &surface, error);
+    return pdk_document_surface_read(subject(stage), 0, &surface, error);
 }
 
 static pdk_status check_same(caller_stage *stage, pdk_error *error)
@@ -147,7 +147,7 @@ static pdk_status write_same(caller_stage *stage, pdk_error *error)
 
 static pdk_status write_table_same(caller_stage *stage, pdk_error *error)
 {
-    const pdk_table *table = pdk_document_table(stage->other, 0);
+    const pdk_table *table = pdk_document_table_at(stage->other, 0);
     return stage->output != NULL ? pdk_table_write(table, PDK_CSV, NULL, stage->output, error) : PDK_OK;
 }
 

@@ -157,7 +157,7 @@ static void failing_outputs(void **unused)
         uint8_t *data = synth_or_fail(formats[f]->id, &options, &size);
         pdk_document *document = open_bytes_or_fail(data, size);
         for (size_t t = 0; t < pdk_document_table_count(document); t++) {
-            table_job csv = { pdk_document_table(document, t), PDK_CSV }, lines = { csv.table, PDK_JSON_LINES };
+            table_job csv = { pdk_document_table_at(document, t), PDK_CSV }, lines = { csv.table, PDK_JSON_LINES };
             sweep_output(run_table, &csv);
             sweep_output(run_table, &lines);
         }
@@ -232,7 +232,7 @@ static void sweep_table_memory(const uint8_t *data, size_t size, size_t table, p
         sink to = { 0 };
         pdk_output *output = NULL;
         assert_ok(pdk_output_callback(sink_write, &to, &output, &error), error);
-        pdk_status status = pdk_table_write(pdk_document_table(document, table), format, NULL, output, &error);
+        pdk_status status = pdk_table_write(pdk_document_table_at(document, table), format, NULL, output, &error);
         bool failed = state.calls >= state.fail_at;
         if (failed) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);
         else assert_int_equal(status, PDK_OK);

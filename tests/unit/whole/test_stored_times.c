@@ -73,7 +73,7 @@ static void find_times(recording *all)
     size_t count;
     if (pdk_lap_count(all->document, &count, &error) != PDK_OK) return;
     assert_true(count <= MOST_LAPS);
-    for (size_t i = 0; i < count; i++) all->laps[i] = *pdk_lap_info(all->document, i);
+    for (size_t i = 0; i < count; i++) all->laps[i] = *pdk_lap_at(all->document, i);
     all->lap_count = count;
 }
 
@@ -157,12 +157,12 @@ static void check_ranked(const recording *all, const pdk_document *document, con
     pdk_error error;
     if (pdk_lap_count(document, &count, &error) != PDK_OK) return;
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         if (lap->best && !was_driven(all, lap->lap_time)) fail_msg("%s: a lap of %g s is best", what, lap->lap_time);
     }
     assert_ok(pdk_result_count(document, &count, &error), error);
     for (size_t i = 0; i < count; i++) {
-        const pdk_result *result = pdk_result_info(document, i);
+        const pdk_result *result = pdk_result_at(document, i);
         if (isfinite(result->best_lap_time) && !was_driven(all, result->best_lap_time))
             fail_msg("%s: a best lap of %g s in the results", what, result->best_lap_time);
     }
@@ -176,7 +176,7 @@ static void check_others(const recording *all, const pdk_document *document, con
     if (pdk_lap_count(document, &count, &error) != PDK_OK) return;
     if (count != all->lap_count) fail_msg("%s: %zu laps, not %zu", what, count, all->lap_count);
     for (size_t i = 0; i < count; i++) {
-        double now = pdk_lap_info(document, i)->lap_time, before = all->laps[i].lap_time;
+        double now = pdk_lap_at(document, i)->lap_time, before = all->laps[i].lap_time;
         other += !(fabs(now - before) < 0.02) && !(isnan(now) && isnan(before));
     }
     if (other > 1) fail_msg("%s: %zu laps have other times", what, other);
@@ -189,9 +189,9 @@ static void check_order(const pdk_document *document, const char *what)
     pdk_error error;
     assert_ok(pdk_result_count(document, &count, &error), error);
     for (size_t i = 1; i < count; i++) {
-        const pdk_result *ahead = pdk_result_info(document, i - 1), *behind = pdk_result_info(document, i);
+        const pdk_result *ahead = pdk_result_at(document, i - 1), *behind = pdk_result_at(document, i);
         bool drive = ahead->status <= PDK_RESULT_RUNNING && behind->status <= PDK_RESULT_RUNNING;
-        bool said = (ahead->reasons & PDK_RESULT_ORDER) != 0;
+        bool said = (ahead->reasons & PDK_RESULT_REASON_ORDER) != 0;
         if (drive && behind->laps > ahead->laps && !said)
             fail_msg("%s: %u laps before %u, and nothing says so", what, (unsigned)ahead->laps, (unsigned)behind->laps);
     }
@@ -294,9 +294,9 @@ static void lap_times_of_raf(void **state)
         size_t count;
         pdk_error error;
         assert_ok(pdk_lap_count(document, &count, &error), error);
-        assert_true(count == 1 && !pdk_lap_info(document, 0)->best && !pdk_lap_info(document, 0)->clean);
-        assert_int_equal(pdk_lap_info(document, 0)->kind, PDK_LAP_INCOMPLETE);
-        assert_true((pdk_lap_info(document, 0)->reasons & PDK_LAP_IMPLAUSIBLE) != 0);
+        assert_true(count == 1 && !pdk_lap_at(document, 0)->best && !pdk_lap_at(document, 0)->clean);
+        assert_int_equal(pdk_lap_at(document, 0)->kind, PDK_LAP_INCOMPLETE);
+        assert_true((pdk_lap_at(document, 0)->reasons & PDK_LAP_REASON_IMPLAUSIBLE) != 0);
         assert_true(findings_of(document) >= 1);
         pdk_close(document);
     }
@@ -384,8 +384,8 @@ static void clock_goes_back(void **state)
         size_t count;
         assert_ok(pdk_result_count(document, &count, &error), error);
         for (size_t i = 0; i < count; i++) {
-            const pdk_result *result = pdk_result_info(document, i);
-            bool said = (result->reasons & PDK_RESULT_CLOCK) != 0 && isnan(result->total_time);
+            const pdk_result *result = pdk_result_at(document, i);
+            bool said = (result->reasons & PDK_RESULT_REASON_CLOCK) != 0 && isnan(result->total_time);
             if (result->laps > 1 && !said) fail_msg("%s: total time %g", dialects[d], result->total_time);
         }
         pdk_close(document);

@@ -41,11 +41,11 @@ static size_t count_values(const pdk_table *table, size_t column)
 {
     size_t found = 0;
     pdk_error error = { 0 };
-    bool nullable = pdk_table_column(table, column)->nullable;
+    bool nullable = pdk_table_column_at(table, column)->nullable;
     for (uint64_t row = 0; row < pdk_table_rows(table); row++) {
         double value;
         uint8_t valid = 1;
-        pdk_read read = {
+        pdk_column_read read = {
             .column = column, .type = PDK_FLOAT64, .values = &value, .validity = nullable ? &valid : NULL
         };
         assert_ok(pdk_table_read(table, row, 1, &read, 1, &error), error);
@@ -59,7 +59,7 @@ static size_t look_at(const pdk_table *table, const char *names)
 {
     size_t wrong = 0;
     for (size_t c = 0; table != NULL && c < pdk_table_columns(table); c++) {
-        const pdk_column_info *info = pdk_table_column(table, c);
+        const pdk_column_info *info = pdk_table_column_at(table, c);
         if (info->type == PDK_TEXT || info->type == PDK_BYTES || !is_named(names, info->name)) continue;
         size_t values = count_values(table, c);
         if (values > 0) printf("  %s.%s has %zu values\n", pdk_table_name(table), info->name, values);
@@ -88,14 +88,14 @@ static size_t count_faults(const generated *of)
     printf("%s %s: %s\n", of->format, of->dialect != NULL ? of->dialect : "", names);
     assert_string_equal(names, of->names != NULL ? of->names : "");
     for (size_t i = 0; i < pdk_document_table_count(document); i++)
-        wrong += look_at(pdk_document_table(document, i), names);
+        wrong += look_at(pdk_document_table_at(document, i), names);
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
         const pdk_table *table = NULL;
         if (pdk_answer(document, pdk_answer_name(i), &table, &error) == PDK_OK) wrong += look_at(table, names);
     }
     const pdk_result *first = NULL;
     size_t count = 0;
-    if (pdk_result_count(document, &count, &error) == PDK_OK && count > 0) first = pdk_result_info(document, 0);
+    if (pdk_result_count(document, &count, &error) == PDK_OK && count > 0) first = pdk_result_at(document, 0);
     if (first != NULL && is_named(names, "penalties"))
         wrong += first->penalties != UINT32_MAX || !isnan(first->penalty_time);
     else if (first != NULL && of->names == NULL)
@@ -117,8 +117,8 @@ static void what_is_not_recorded_has_no_value(void **state)
 static void every_recording_is_looked_at(void **state)
 {
     (void)state;
-    for (size_t i = 0; pdk_format_get(i) != NULL; i++) {
-        const pdk_format_info *format = pdk_format_get(i);
+    for (size_t i = 0; pdk_format_at(i) != NULL; i++) {
+        const pdk_format_info *format = pdk_format_at(i);
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         size_t size;
         bool listed = false, generates = (format->abilities & PDK_CAN_SYNTH) != 0;

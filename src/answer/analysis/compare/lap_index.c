@@ -18,14 +18,14 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
     double numbers[NUMBERS][AT_ONCE];
     pdk_text drivers[AT_ONCE];
     uint8_t best[AT_ONCE], validity[NUMBERS][AT_ONCE / 8];
-    pdk_read reads[NUMBERS + 2];
+    pdk_column_read reads[NUMBERS + 2];
     for (size_t i = 0; i < NUMBERS; i++)
-        reads[i] = (pdk_read){ .column = pdk_table_find_column(laps, names[i]),
-                               .type = PDK_FLOAT64,
-                               .values = numbers[i],
-                               .validity = validity[i] };
-    reads[NUMBERS] = (pdk_read){ .column = pdk_table_find_column(laps, "driver"), .values = drivers };
-    reads[NUMBERS + 1] = (pdk_read){ .column = pdk_table_find_column(laps, "best"), .values = best };
+        reads[i] = (pdk_column_read){ .column = pdk_table_find_column(laps, names[i]),
+                                      .type = PDK_FLOAT64,
+                                      .values = numbers[i],
+                                      .validity = validity[i] };
+    reads[NUMBERS] = (pdk_column_read){ .column = pdk_table_find_column(laps, "driver"), .values = drivers };
+    reads[NUMBERS + 1] = (pdk_column_read){ .column = pdk_table_find_column(laps, "best"), .values = best };
     pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 2, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_lap_row *row = &rows[i];

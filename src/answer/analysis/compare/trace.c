@@ -16,7 +16,7 @@ typedef struct lap_read {
     const pdk_motion *motion;
     pdk_memory *memory;
     size_t samples, count;
-    pdk_motion_read_channel reads[PDK_TRACE_CHANNELS + 2];
+    pdk_channel_read reads[PDK_TRACE_CHANNELS + 2];
 } lap_read;
 
 /* One more, where the motion has it; *values NULL where not. False for want of memory. */
@@ -27,7 +27,7 @@ static bool add_channel(lap_read *read, pdk_role role, double **values)
     if (channel == PDK_NO_COLUMN) return true;
     *values = pdk_alloc_array(read->memory, read->samples, sizeof **values);
     if (*values == NULL) return false;
-    read->reads[read->count++] = (pdk_motion_read_channel){ .channel = channel, .values = *values };
+    read->reads[read->count++] = (pdk_channel_read){ .channel = channel, .values = *values };
     return true;
 }
 
@@ -45,11 +45,11 @@ static pdk_status read_channels(const pdk_motion *motion, size_t run, uint64_t f
 static pdk_status find_sample(const pdk_motion *motion, size_t run, double time, uint64_t *found, pdk_error *error)
 {
     size_t channel = pdk_motion_find_channel(motion, PDK_ROLE_TIME);
-    uint64_t low = 0, high = pdk_motion_run_info(motion, run)->samples;
+    uint64_t low = 0, high = pdk_motion_run_at(motion, run)->samples;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
         double at;
-        pdk_motion_read_channel read = { .channel = channel, .values = &at };
+        pdk_channel_read read = { .channel = channel, .values = &at };
         pdk_status status = pdk_motion_read(motion, run, middle, 1, &read, 1, error);
         if (status != PDK_OK) return status;
         if (at < time) low = middle + 1;
@@ -90,7 +90,7 @@ static pdk_status make_stations(pdk_trace *trace, pdk_memory *memory, pdk_error 
 pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_time, double end_time, pdk_memory *memory,
                           pdk_trace *trace, pdk_error *error)
 {
-    uint64_t first = 0, end = 0, samples = pdk_motion_run_info(motion, run)->samples;
+    uint64_t first = 0, end = 0, samples = pdk_motion_run_at(motion, run)->samples;
     pdk_status status = find_sample(motion, run, start_time - 1, &first, error);
     if (status == PDK_OK) status = find_sample(motion, run, end_time + 1, &end, error);
     if (status != PDK_OK) return status;

@@ -49,7 +49,8 @@ static pdk_status fail_room(const pdk_corner_numbering *numbering, pdk_error *er
     return pdk_fail_memory(error, &numbering->memory, "the corners of tracks");
 }
 
-pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_numbering **numbering, pdk_error *error)
+pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corner_numbering **numbering,
+                                       pdk_error *error)
 {
     if (numbering == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the numbering is needed");
@@ -66,7 +67,7 @@ pdk_status pdk_corner_numbering_make(const pdk_allocator *allocator, pdk_corner_
     return PDK_OK;
 }
 
-void pdk_corner_numbering_free(pdk_corner_numbering *numbering)
+void pdk_corner_numbering_close(pdk_corner_numbering *numbering)
 {
     if (numbering == NULL) return;
     pdk_allocator allocator = numbering->allocator;
@@ -270,9 +271,9 @@ pdk_status pdk_corners_share(const pdk_numbered_recording *recordings, size_t co
                              pdk_error *error)
 {
     pdk_corner_numbering *numbering = NULL;
-    pdk_status status = pdk_corner_numbering_make(allocator, &numbering, error);
+    pdk_status status = pdk_corner_numbering_create(allocator, &numbering, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) status = visit(&recordings[i], numbering, NULL, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) status = visit(&recordings[i], NULL, numbering, error);
-    pdk_corner_numbering_free(numbering);
+    pdk_corner_numbering_close(numbering);
     return status;
 }

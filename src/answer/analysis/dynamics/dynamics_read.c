@@ -101,7 +101,7 @@ pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_d
     rows->before = first < PDK_DYNAMICS_MARGIN ? (size_t)first : PDK_DYNAMICS_MARGIN;
     uint64_t behind = left - rows->count;
     rows->behind = behind < PDK_DYNAMICS_MARGIN ? (size_t)behind : PDK_DYNAMICS_MARGIN;
-    pdk_read reads[PDK_INPUTS + PDK_DYNAMICS_WHEELS * PDK_WHEEL_INPUTS];
+    pdk_column_read reads[PDK_INPUTS + PDK_DYNAMICS_WHEELS * PDK_WHEEL_INPUTS];
     size_t count = 0;
     for (int i = 0; i < PDK_INPUTS; i++) {
         size_t column = pdk_table_find_role(dynamics->table, roles[i]);
@@ -111,13 +111,14 @@ pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_d
             }
             continue;
         }
-        reads[count++] = (pdk_read){ .column = column, .type = PDK_FLOAT64, .values = start_of(rows->values[i], rows) };
+        reads[count++] =
+            (pdk_column_read){ .column = column, .type = PDK_FLOAT64, .values = start_of(rows->values[i], rows) };
     }
     for (size_t w = 0; w < dynamics->wheel_count; w++) {
         for (int i = 0; i < PDK_WHEEL_INPUTS; i++) {
-            reads[count++] = (pdk_read){ .column = wheel_column(&dynamics->wheels[w].wheel.columns, i),
-                                         .type = PDK_FLOAT64,
-                                         .values = start_of(rows->wheels[w][i], rows) };
+            reads[count++] = (pdk_column_read){ .column = wheel_column(&dynamics->wheels[w].wheel.columns, i),
+                                                .type = PDK_FLOAT64,
+                                                .values = start_of(rows->wheels[w][i], rows) };
         }
     }
     return pdk_table_read(dynamics->table, first - rows->before, rows->before + rows->count + rows->behind, reads,
@@ -139,7 +140,7 @@ pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error)
         for (int i = 0; i < PDK_WHEEL_INPUTS; i++) found &= wheel_column(&wheel.columns, i) != PDK_NO_COLUMN;
     }
     if (found) {
-        pdk_frame frame = pdk_table_column(table, pdk_table_find_role(table, PDK_ROLE_X))->frame;
+        pdk_frame frame = pdk_table_column_at(table, pdk_table_find_role(table, PDK_ROLE_X))->frame;
         found = frame == PDK_FRAME_Z_UP || frame == PDK_FRAME_TRACK;
     }
     if (found) return PDK_OK;

@@ -107,8 +107,9 @@ static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
  * beside the line that these drive. */
 static bool is_of_band(const pdk_laps *laps, const pdk_lap *lap)
 {
-    bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_SLOW) == 0;
-    return lap->end_time > lap->start_time && (lap->reasons & PDK_LAP_OFF_TRACK) == 0 && (fast || !laps->is_race);
+    bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_REASON_SLOW) == 0;
+    return lap->end_time > lap->start_time && (lap->reasons & PDK_LAP_REASON_OFF_TRACK) == 0 &&
+           (fast || !laps->is_race);
 }
 
 static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)

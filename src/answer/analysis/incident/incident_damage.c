@@ -153,10 +153,10 @@ static pdk_status take_bits(pdk_incident_work *work, const pdk_table *table, con
 {
     double times[ROWS], drivers[ROWS], parts[ROWS], pieces[ROWS] = { 0 };
     uint64_t rows = pdk_table_rows(table);
-    pdk_read reads[] = { { .column = columns->time, .type = PDK_FLOAT64, .values = times },
-                         { .column = columns->driver, .type = PDK_FLOAT64, .values = drivers },
-                         { .column = columns->parts, .type = PDK_FLOAT64, .values = parts },
-                         { .column = columns->pieces, .type = PDK_FLOAT64, .values = pieces } };
+    pdk_column_read reads[] = { { .column = columns->time, .type = PDK_FLOAT64, .values = times },
+                                { .column = columns->driver, .type = PDK_FLOAT64, .values = drivers },
+                                { .column = columns->parts, .type = PDK_FLOAT64, .values = parts },
+                                { .column = columns->pieces, .type = PDK_FLOAT64, .values = pieces } };
     for (uint64_t first = 0; first < rows; first += ROWS) {
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
         pdk_status status = pdk_table_read(table, first, count, reads, columns->pieces != PDK_NO_COLUMN ? 4 : 3, error);

@@ -59,9 +59,9 @@ static pdk_status walk(pdk_incident_work *work, const pdk_table *table, const to
     uint64_t rows = pdk_table_rows(table);
     for (uint64_t first = 0; first < rows; first += ROWS) {
         size_t count = rows - first < ROWS ? (size_t)(rows - first) : ROWS;
-        pdk_read reads[] = { { .column = columns->time, .type = PDK_FLOAT64, .values = times },
-                             { .column = columns->driver, .type = PDK_FLOAT64, .values = drivers },
-                             { .column = columns->off_track, .type = PDK_BOOL, .values = outside } };
+        pdk_column_read reads[] = { { .column = columns->time, .type = PDK_FLOAT64, .values = times },
+                                    { .column = columns->driver, .type = PDK_FLOAT64, .values = drivers },
+                                    { .column = columns->off_track, .type = PDK_BOOL, .values = outside } };
         pdk_status status = pdk_table_read(table, first, count, reads, 3, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < count; i++) {

@@ -204,13 +204,13 @@ static const pdk_incidents *made(const pdk_document *document)
     return document->answers != NULL ? document->answers->incidents : NULL;
 }
 
-const pdk_incident *pdk_incident_info(const pdk_document *document, size_t index)
+const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index)
 {
     const pdk_incidents *found = made(document);
     return found != NULL && index < found->count ? &found->incidents[index] : NULL;
 }
 
-const pdk_incident_party *pdk_incident_party_info(const pdk_document *document, size_t index)
+const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index)
 {
     const pdk_incidents *found = made(document);
     return found != NULL && index < found->party_count ? &found->parties[index] : NULL;

@@ -25,7 +25,7 @@ pdk_status pdk_find_pace(const pdk_laps *laps, pdk_memory *memory, pdk_pace *pac
         for (size_t i = 0; i < laps->lap_count; i++) {
             const pdk_lap *lap = &laps->laps[i];
             double value = s < PDK_LAP_SECTORS ? lap->sector_time[s] : lap->lap_time;
-            bool usual = (lap->reasons & (PDK_LAP_PIT_IN | PDK_LAP_PIT_OUT)) == 0;
+            bool usual = (lap->reasons & (PDK_LAP_REASON_PIT_IN | PDK_LAP_REASON_PIT_OUT)) == 0;
             if (isfinite(value) && usual) values[count++] = value;
         }
         double median = pdk_median(values, count);
@@ -167,7 +167,7 @@ static double usual_opening(const pdk_laps *laps, const pdk_race_entry *entry, c
     size_t count = 0;
     for (size_t i = 1; i < entry->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[entry->first_lap + i];
-        double way = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_PIT_OUT) == 0
+        double way = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_REASON_PIT_OUT) == 0
                          ? opening(paths, path, lap->start_time)
                          : NAN;
         if (isfinite(way)) ways[count++] = way;

@@ -57,7 +57,7 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     status = pdk_answers_crossings(answers, &crossings, &count, &found, error);
     if (status != PDK_OK) return status;
     laps->is_race = laps->session->kind == PDK_SESSION_RACE;
-    laps->source = found ? PDK_LAP_LINE : PDK_LAP_CROSSING;
+    laps->source = found ? PDK_LAP_SOURCE_LINE : PDK_LAP_SOURCE_CROSSING;
     status = pdk_laps_find_entries(laps, crossings, count, memory, error);
     if (status == PDK_OK) status = sort_crossings(laps, crossings, count, memory, error);
     if (status == PDK_OK) pdk_laps_take_formation(laps);
@@ -94,19 +94,19 @@ typedef struct lap_row {
 } lap_row;
 
 static const pdk_reason_name reason_names[] = {
-    { PDK_LAP_FIRST, "first" },
-    { PDK_LAP_PIT_IN, "pit_in" },
-    { PDK_LAP_PIT_OUT, "pit_out" },
-    { PDK_LAP_CONTACT, "contact" },
-    { PDK_LAP_OFF_TRACK, "off_track" },
-    { PDK_LAP_SLOW, "slow" },
-    { PDK_LAP_INVALID, "invalid" },
-    { PDK_LAP_UNFINISHED, "incomplete" },
-    { PDK_LAP_IMPLAUSIBLE, "implausible_time" },
-    { PDK_LAP_CLOCK, "clock" },
-    { PDK_LAP_PART, "part_recording" },
-    { PDK_LAP_DISQUALIFIED, "disqualified" },
-    { PDK_LAP_BEFORE_RACE, "formation" },
+    { PDK_LAP_REASON_FIRST, "first" },
+    { PDK_LAP_REASON_PIT_IN, "pit_in" },
+    { PDK_LAP_REASON_PIT_OUT, "pit_out" },
+    { PDK_LAP_REASON_CONTACT, "contact" },
+    { PDK_LAP_REASON_OFF_TRACK, "off_track" },
+    { PDK_LAP_REASON_SLOW, "slow" },
+    { PDK_LAP_REASON_INVALID, "invalid" },
+    { PDK_LAP_REASON_INCOMPLETE, "incomplete" },
+    { PDK_LAP_REASON_IMPLAUSIBLE, "implausible_time" },
+    { PDK_LAP_REASON_CLOCK, "clock" },
+    { PDK_LAP_REASON_PART, "part_recording" },
+    { PDK_LAP_REASON_DISQUALIFIED, "disqualified" },
+    { PDK_LAP_REASON_FORMATION, "formation" },
     { 0, NULL },
 };
 
@@ -156,7 +156,7 @@ static const pdk_member members[] = {
     PDK_COUNT_COLUMN("contacts", "that the driver had; a pair that touches again within 0.5 s counts once",
                      PDK_ROLE_NONE, AT(contacts)),
     PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
-    PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(who)),
+    PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(drivers)),
     PDK_COLUMNS_END,
 };
 
@@ -197,7 +197,7 @@ pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error 
     return status;
 }
 
-const pdk_lap *pdk_lap_info(const pdk_document *document, size_t index)
+const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
 {
     const pdk_laps *laps = document->answers != NULL ? document->answers->laps : NULL;
     return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;

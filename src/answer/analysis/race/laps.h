@@ -44,8 +44,8 @@ typedef struct pdk_laps {
     uint32_t *by_slot;               /* entries by slot and time of entry */
     pdk_session_crossing *crossings; /* by entry, then time; `lap` without laps given up, as in `complete` */
     size_t crossing_count;
-    pdk_lap_source source;       /* what laps without a stored time have: PDK_LAP_CROSSING or PDK_LAP_LINE */
-    uint32_t sector_count;       /* of a lap; 1 = no lines but that of the start */
+    pdk_lap_source source; /* what laps without a stored time have: PDK_LAP_SOURCE_CROSSING or PDK_LAP_SOURCE_LINE */
+    uint32_t sector_count; /* of a lap; 1 = no lines but that of the start */
     pdk_session_change *changes; /* of drivers: by entry, then time */
     pdk_pit_visit *visits;       /* by entry, then time */
     size_t visit_count;
@@ -57,23 +57,23 @@ typedef struct pdk_laps {
 
 /* Reasons for which a lap is neither ranked nor the fastest of anybody. The others say that it is not clean. */
 enum {
-    PDK_LAP_VOID =
-        PDK_LAP_PIT_IN | PDK_LAP_PIT_OUT | PDK_LAP_UNFINISHED | PDK_LAP_INVALID | PDK_LAP_IMPLAUSIBLE | PDK_LAP_PART
+    PDK_LAP_VOID = PDK_LAP_REASON_PIT_IN | PDK_LAP_REASON_PIT_OUT | PDK_LAP_REASON_INCOMPLETE | PDK_LAP_REASON_INVALID |
+                   PDK_LAP_REASON_IMPLAUSIBLE | PDK_LAP_REASON_PART
 };
 
 /* Did the lap count when it was driven? From line to line outside the pits, in a time of the game's, or of a line where
  * the game tells none, that can be true. */
 static inline bool pdk_lap_counted(const pdk_lap *lap)
 {
-    bool clock = (lap->reasons & PDK_LAP_CLOCK) == 0 || lap->source == PDK_LAP_STORED;
-    return lap->kind == PDK_LAP_TIMED && lap->source != PDK_LAP_CROSSING && isfinite(lap->lap_time) && clock &&
+    bool clock = (lap->reasons & PDK_LAP_REASON_CLOCK) == 0 || lap->source == PDK_LAP_SOURCE_STORED;
+    return lap->kind == PDK_LAP_TIMED && lap->source != PDK_LAP_SOURCE_CROSSING && isfinite(lap->lap_time) && clock &&
            (lap->reasons & PDK_LAP_VOID) == 0;
 }
 
 /* Was the lap driven without a reason against it? What became of the driver later says nothing of the pace. */
 static inline bool pdk_lap_is_usual(const pdk_lap *lap)
 {
-    return (lap->reasons & ~(uint32_t)PDK_LAP_DISQUALIFIED) == 0;
+    return (lap->reasons & ~(uint32_t)PDK_LAP_REASON_DISQUALIFIED) == 0;
 }
 
 /* The entry's first lap that is not a formation lap; may be past its last. */

@@ -85,7 +85,7 @@ static void add(builder *build, double end, double lap_time, pdk_lap_source sour
                       .lap_time = lap_time,
                       .kind = whole ? PDK_LAP_TIMED : PDK_LAP_INCOMPLETE,
                       .source = source,
-                      .reasons = reasons | (whole ? 0 : PDK_LAP_UNFINISHED),
+                      .reasons = reasons | (whole ? 0 : PDK_LAP_REASON_INCOMPLETE),
                       .position = UINT32_MAX,
                       .gap_to_leader = NAN,
                       .top_speed = NAN,
@@ -121,7 +121,7 @@ static void close_unseen(builder *build, const pdk_session_crossing *next)
     bool is_next = next->lap - open->number == 1 && next->lap_time > 0;
     double end = is_next ? next->time - next->lap_time : NAN, lap_time = end - open->start;
     double left = last_exit(build, next->time); /* the lap may have ended in the pits */
-    if (lap_time > 0) add(build, end, lap_time, build->laps->source, PDK_LAP_INVALID);
+    if (lap_time > 0) add(build, end, lap_time, build->laps->source, PDK_LAP_REASON_INVALID);
     else add(build, NAN, NAN, build->laps->source, 0);
     begin(build, next->lap, lap_time > 0 ? end : left > open->start ? left : NAN);
     build->lap.at_line = lap_time > 0;
@@ -152,17 +152,17 @@ static void end_lap(builder *build, const pdk_session_crossing *crossing)
 {
     open_lap *open = &build->lap;
     double stored = stored_since_start(open, crossing), clock = crossing->time - open->start;
-    uint32_t reasons = crossing->invalid ? PDK_LAP_INVALID : 0;
+    uint32_t reasons = crossing->invalid ? PDK_LAP_REASON_INVALID : 0;
     pdk_lap_source source = build->laps->source;
     if (open->found || crossing->found) { /* both times from poses, or they differ by what poses are late */
         clock += crossing->shift - open->shift;
-        source = PDK_LAP_LINE;
+        source = PDK_LAP_SOURCE_LINE;
     }
-    if (crossing->found && !open->at_line) reasons |= PDK_LAP_INVALID; /* from the pits: games do not time it */
-    if (crossing->fault == PDK_TIME_PART) reasons |= PDK_LAP_PART;
-    else if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_IMPLAUSIBLE;
+    if (crossing->found && !open->at_line) reasons |= PDK_LAP_REASON_INVALID; /* from the pits: games do not time it */
+    if (crossing->fault == PDK_TIME_PART) reasons |= PDK_LAP_REASON_PART;
+    else if (crossing->fault != PDK_TIME_SOUND) reasons |= PDK_LAP_REASON_IMPLAUSIBLE;
     if (crossing->unended) add(build, NAN, NAN, build->laps->source, reasons);
-    else if (stored > 0) add(build, crossing->time, stored, PDK_LAP_STORED, reasons);
+    else if (stored > 0) add(build, crossing->time, stored, PDK_LAP_SOURCE_STORED, reasons);
     else if (clock > 0) add(build, crossing->time, clock, source, reasons);
     else add(build, crossing->time, NAN, source, reasons);
     begin_at_line(build, crossing->lap + 1, crossing);
@@ -260,7 +260,7 @@ static void add_formation(builder *build)
                       .lap_time = NAN,
                       .kind = PDK_LAP_FORMATION,
                       .source = build->laps->source,
-                      .reasons = PDK_LAP_BEFORE_RACE,
+                      .reasons = PDK_LAP_REASON_FORMATION,
                       .position = UINT32_MAX,
                       .gap_to_leader = NAN,
                       .top_speed = NAN,

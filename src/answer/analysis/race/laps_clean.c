@@ -20,13 +20,13 @@ static void mark_visits(pdk_laps *laps, const pdk_race_entry *entry)
         double in = isfinite(visit->enter) ? visit->enter : visit->garage_time;
         size_t e = (size_t)(entry - laps->entries);
         const pdk_lap *lap = isfinite(in) ? pdk_laps_at(laps, e, in) : NULL;
-        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_PIT_IN;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_PIT_IN;
         lap = isfinite(visit->exit) ? pdk_laps_at(laps, e, visit->exit) : NULL;
-        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_PIT_OUT;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_PIT_OUT;
     }
     for (size_t i = first; i < end; i++) {
         pdk_lap *lap = &laps->laps[i];
-        bool in = (lap->reasons & PDK_LAP_PIT_IN) != 0, out = (lap->reasons & PDK_LAP_PIT_OUT) != 0;
+        bool in = (lap->reasons & PDK_LAP_REASON_PIT_IN) != 0, out = (lap->reasons & PDK_LAP_REASON_PIT_OUT) != 0;
         if (lap->kind >= PDK_LAP_INCOMPLETE) continue; /* a formation lap neither */
         lap->kind = in && out ? PDK_LAP_OUT_IN : in ? PDK_LAP_IN : out ? PDK_LAP_OUT : PDK_LAP_TIMED;
     }
@@ -95,7 +95,7 @@ static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
         const pdk_lap *lap = pdk_laps_at(laps, one->entry, one->time);
         if (lap == NULL) continue;
         laps->laps[lap - laps->laps].contacts++;
-        laps->laps[lap - laps->laps].reasons |= PDK_LAP_CONTACT;
+        laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_CONTACT;
     }
     pdk_free(memory, touches);
     return true;
@@ -125,7 +125,7 @@ static void mark_cuts(pdk_laps *laps)
         const pdk_session_cut *cut = &laps->session->cuts[i];
         size_t entry = pdk_laps_find_entry(laps, cut->slot, cut->time);
         const pdk_lap *lap = entry != SIZE_MAX ? pdk_laps_at(laps, entry, cut->time) : NULL;
-        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_OFF_TRACK;
+        if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_OFF_TRACK;
     }
 }
 
@@ -136,12 +136,12 @@ static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *time
     pdk_lap *own = laps->laps + entry->first_lap, *best = NULL;
     size_t count = 0;
     for (size_t i = 0; i < entry->lap_count; i++) {
-        if (laps->is_race && own[i].lap == 1) own[i].reasons |= PDK_LAP_FIRST;
+        if (laps->is_race && own[i].lap == 1) own[i].reasons |= PDK_LAP_REASON_FIRST;
         if (own[i].reasons == 0) times[count++] = own[i].lap_time;
     }
     double median = count >= LEAST_FOR_MEDIAN ? pdk_median(times, count) : HUGE_VAL;
     for (size_t i = 0; i < entry->lap_count; i++) {
-        if (isfinite(own[i].lap_time) && own[i].lap_time > slow * median) own[i].reasons |= PDK_LAP_SLOW;
+        if (isfinite(own[i].lap_time) && own[i].lap_time > slow * median) own[i].reasons |= PDK_LAP_REASON_SLOW;
         own[i].clean = own[i].reasons == 0;
         own[i].counts = pdk_lap_counted(&own[i]);
         if (own[i].clean && (best == NULL || own[i].lap_time < best->lap_time)) best = &own[i];
@@ -171,7 +171,7 @@ static void void_laps(pdk_laps *laps, const pdk_race_entry *entry)
 {
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         pdk_lap *lap = &laps->laps[i];
-        lap->reasons |= PDK_LAP_DISQUALIFIED;
+        lap->reasons |= PDK_LAP_REASON_DISQUALIFIED;
         lap->clean = lap->best = lap->counts = false;
     }
 }

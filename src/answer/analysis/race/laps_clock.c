@@ -9,7 +9,7 @@ static void mark_between(pdk_laps *laps, const pdk_race_entry *entry, double fro
 {
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         pdk_lap *lap = &laps->laps[i];
-        if (!(lap->start_time > to) && !(lap->end_time < from)) lap->reasons |= PDK_LAP_CLOCK;
+        if (!(lap->start_time > to) && !(lap->end_time < from)) lap->reasons |= PDK_LAP_REASON_CLOCK;
     }
 }
 

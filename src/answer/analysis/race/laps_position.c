@@ -35,8 +35,8 @@ static size_t list_passings(const pdk_laps *laps, bool hidden, passing *list)
         size_t first = pdk_first_raced(laps, entry);
         for (size_t i = first; i < entry->first_lap + entry->lap_count; i++) {
             const pdk_lap *lap = &laps->laps[i];
-            bool before =
-                hidden && i == first && lap->lap > 1 && isfinite(lap->start_time) && lap->source == PDK_LAP_STORED;
+            bool before = hidden && i == first && lap->lap > 1 && isfinite(lap->start_time) &&
+                          lap->source == PDK_LAP_SOURCE_STORED;
             if (before) list[count++] = (passing){ lap->start_time, NAN, lap->lap - 1, (uint32_t)e, SIZE_MAX };
             if (isfinite(lap->end_time))
                 list[count++] = (passing){ lap->end_time, lap->lap_time, lap->lap, (uint32_t)e, i };
@@ -73,7 +73,7 @@ static size_t list_driven(const pdk_laps *laps, uint32_t *driven)
         size_t raced = pdk_first_raced(laps, entry);
         if (raced == entry->first_lap + entry->lap_count) continue;
         const pdk_lap *first = &laps->laps[raced];
-        bool timed = isfinite(first->start_time) && first->source == PDK_LAP_STORED;
+        bool timed = isfinite(first->start_time) && first->source == PDK_LAP_SOURCE_STORED;
         uint32_t unseen = first->lap - 1 - (timed && first->lap > 1 ? 1 : 0);
         if (unseen > 0) driven[count++] = unseen;
     }

@@ -102,7 +102,7 @@ pdk_status pdk_laps_name_drivers(pdk_laps *laps, pdk_memory *memory, pdk_error *
         lap->team = entry->team;
         lap->number = entry->number;
         lap->class_name = entry->class_name;
-        if (!pdk_laps_who(laps, lap->entry, laps->begins[i], end, memory, &lap->who))
+        if (!pdk_laps_who(laps, lap->entry, laps->begins[i], end, memory, &lap->drivers))
             status = pdk_fail_memory(error, memory, "the drivers of laps");
     }
     return status;

@@ -33,8 +33,8 @@ static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk
         if (lap->kind == PDK_LAP_FORMATION) continue;
         uint32_t complete = work->laps->is_race ? work->laps->complete[i] : lap->lap;
         if (!is_within(work, lap, complete)) continue;
-        if (lap->reasons & PDK_LAP_IMPLAUSIBLE) result->reasons |= PDK_RESULT_IMPLAUSIBLE;
-        if (lap->reasons & PDK_LAP_CLOCK) result->reasons |= PDK_RESULT_CLOCK;
+        if (lap->reasons & PDK_LAP_REASON_IMPLAUSIBLE) result->reasons |= PDK_RESULT_REASON_IMPLAUSIBLE;
+        if (lap->reasons & PDK_LAP_REASON_CLOCK) result->reasons |= PDK_RESULT_REASON_CLOCK;
         if (!work->laps->is_race) result->laps++;
         else if (complete > result->laps) result->laps = complete;
         one->line_time = lap->end_time;
@@ -103,7 +103,7 @@ static void judge(const pdk_ranking *work, size_t number)
     one->limit = one->result.laps >= work->until.lap ? fmin(one->line_time, work->until.time) : work->until.time;
     find_point(work, entry, one);
     one->result.status = status_of(work, entry, one);
-    bool timed = work->laps->is_race && (one->result.reasons & PDK_RESULT_CLOCK) == 0;
+    bool timed = work->laps->is_race && (one->result.reasons & PDK_RESULT_REASON_CLOCK) == 0;
     if (timed) one->result.total_time = one->line_time - work->laps->start_time;
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &work->laps->visits[i];
@@ -191,7 +191,7 @@ static void take_retirement(const pdk_ranking *work, size_t entry, const pdk_ses
     bool finished = work->laps->is_race ? one->counts && one->line_time <= mark->time
                                         : mark->kind == PDK_MARK_DID_NOT_FINISH; /* of a practice means nothing */
     if (done || finished) return;
-    if (one->counts || drives_on(work, entry, mark->time + rolls_on)) one->result.reasons |= PDK_RESULT_DROVE_ON;
+    if (one->counts || drives_on(work, entry, mark->time + rolls_on)) one->result.reasons |= PDK_RESULT_REASON_DROVE_ON;
     else one->result.status = PDK_RESULT_RETIRED;
 }
 
@@ -200,7 +200,7 @@ static void take_disqualification(const pdk_ranking *work, size_t entry, double 
     pdk_result *result = &work->all[entry].result;
     double lap = isfinite(work->pace.lap) ? work->pace.lap : 0;
     disqualify(result);
-    if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_IGNORED;
+    if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_REASON_IGNORED;
 }
 
 /* An event that takes one back leaves nothing of it. */
@@ -266,7 +266,7 @@ static void find_contradictions(const pdk_ranking *work)
         pdk_result *result = &work->all[i].result;
         bool drives = result->status == PDK_RESULT_FINISHED || result->status == PDK_RESULT_RUNNING;
         if (!drives) continue;
-        if (behind > result->laps) result->reasons |= PDK_RESULT_ORDER;
+        if (behind > result->laps) result->reasons |= PDK_RESULT_REASON_ORDER;
         bool beyond = result->status == PDK_RESULT_RUNNING && result->laps >= work->winning_laps;
         if (beyond && result->laps > behind) behind = result->laps;
     }
@@ -340,11 +340,11 @@ typedef struct result_row {
     pdk_text status, reasons;
 } result_row;
 
-static const pdk_reason_name reason_names[] = { { PDK_RESULT_IMPLAUSIBLE, "implausible_time" },
-                                                { PDK_RESULT_CLOCK, "clock" },
-                                                { PDK_RESULT_ORDER, "order" },
-                                                { PDK_RESULT_DROVE_ON, "drove_on" },
-                                                { PDK_RESULT_IGNORED, "ignored_disqualification" },
+static const pdk_reason_name reason_names[] = { { PDK_RESULT_REASON_IMPLAUSIBLE, "implausible_time" },
+                                                { PDK_RESULT_REASON_CLOCK, "clock" },
+                                                { PDK_RESULT_REASON_ORDER, "order" },
+                                                { PDK_RESULT_REASON_DROVE_ON, "drove_on" },
+                                                { PDK_RESULT_REASON_IGNORED, "ignored_disqualification" },
                                                 { 0, NULL } };
 
 #define AT(member) offsetof(result_row, result.member)
@@ -406,7 +406,7 @@ pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_err
     return status;
 }
 
-const pdk_result *pdk_result_info(const pdk_document *document, size_t index)
+const pdk_result *pdk_result_at(const pdk_document *document, size_t index)
 {
     const pdk_results *results = document->answers != NULL ? document->answers->results : NULL;
     return results != NULL && index < results->count ? &results->results[index] : NULL;

@@ -85,7 +85,7 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     pdk_status status = pdk_surface_builder_part(&result, work, 0, kept, NULL, made, error);
     if (status != PDK_OK) return status;
     pdk_surface_report *report = &change->report;
-    const pdk_surface_info *info = pdk_document_surface_info(*made, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(*made, 0);
     report->points = info->vertices;
     report->triangles = info->triangles;
     report->points_unused = points - report->points;

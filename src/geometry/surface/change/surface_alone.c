@@ -5,11 +5,11 @@
 #include "model/float_loss.h"
 #include "surface/change/surface_builder.h"
 
-pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const pdk_surface_options *given,
-                             pdk_document **made, pdk_error *error)
+pdk_status pdk_surface_extract(const pdk_document *document, size_t which, const pdk_surface_options *given,
+                               pdk_document **made, pdk_error *error)
 {
     PDK_HOLD(document);
-    const pdk_surface_info *info = document != NULL ? pdk_document_surface_info(document, which) : NULL;
+    const pdk_surface_info *info = document != NULL ? pdk_document_surface_at(document, which) : NULL;
     if (made != NULL) *made = NULL;
     if (info == NULL || made == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
@@ -19,7 +19,7 @@ pdk_status pdk_surface_alone(const pdk_document *document, size_t which, const p
     pdk_surface_options options;
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_SURFACE_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    status = pdk_document_surface(document, which, &surface, error);
+    status = pdk_document_surface_read(document, which, &surface, error);
     if (status != PDK_OK) return status;
     pdk_document *alone;
     status = pdk_document_make(&options.limits, &options.allocator, NULL, &alone, error);

@@ -45,8 +45,8 @@ pdk_status pdk_surface_source_of(const pdk_document *document, pdk_memory *memor
     };
     memcpy(whole->origin, mesh.origin, sizeof whole->origin);
     if (pdk_document_surface_count(document) == 1) {
-        status = pdk_document_surface(document, 0, &whole->surface, error);
-        const pdk_surface_info *info = pdk_document_surface_info(document, 0);
+        status = pdk_document_surface_read(document, 0, &whole->surface, error);
+        const pdk_surface_info *info = pdk_document_surface_at(document, 0);
         whole->loss = (pdk_float_loss){ info->inexact_points, info->lost_points, info->largest_error };
         return status;
     }

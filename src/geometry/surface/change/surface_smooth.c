@@ -66,8 +66,8 @@ static pdk_status smooth(pdk_surface_change *change, pdk_document **made, pdk_er
     return status;
 }
 
-pdk_status pdk_surface_smooth(const pdk_document *document, const pdk_surface_options *options, pdk_document **made,
-                              pdk_surface_report *report, pdk_error *error)
+pdk_status pdk_surface_add_normals(const pdk_document *document, const pdk_surface_options *options,
+                                   pdk_document **made, pdk_surface_report *report, pdk_error *error)
 {
     PDK_HOLD(document);
     pdk_surface_change change;

@@ -12,9 +12,9 @@
 
 enum { PIECE = 1 << 12 };
 
-struct pdk_comparison {
+struct pdk_surface_comparison {
     pdk_memory memory;
-    pdk_comparison_info info;
+    pdk_surface_comparison_info info;
 };
 
 /* What the vertices of a piece add up to. */
@@ -66,7 +66,7 @@ static void compare_piece(void *user, size_t thread, uint64_t first, uint64_t co
     work->pieces[first / PIECE] = piece;
 }
 
-static void add_up(pdk_comparison_info *info, const sums *pieces, uint64_t count)
+static void add_up(pdk_surface_comparison_info *info, const sums *pieces, uint64_t count)
 {
     sums all = { .low = INFINITY, .high = -INFINITY, .normal_low = INFINITY, .normal_high = -INFINITY };
     for (uint64_t i = 0; i < count; i++) {
@@ -96,39 +96,41 @@ static void add_up(pdk_comparison_info *info, const sums *pieces, uint64_t count
     if (all.covered == 0) info->deviation = NAN;
 }
 
-static void fill_bins(pdk_comparison_info *info)
+static void fill_bins(pdk_surface_comparison_info *info)
 {
     for (uint64_t i = 0; i < info->count; i++) {
         if (isnan(info->vertical[i])) continue;
-        double bin = floor((double)info->vertical[i] / info->bin_width + 0.5 * PDK_COMPARISON_BINS);
+        double bin = floor((double)info->vertical[i] / info->bin_width + 0.5 * PDK_SURFACE_COMPARISON_BINS);
         if (bin < 0) info->below++;
-        else if (bin >= PDK_COMPARISON_BINS) info->above++;
+        else if (bin >= PDK_SURFACE_COMPARISON_BINS) info->above++;
         else info->bins[(size_t)bin]++;
     }
 }
 
-static pdk_status summarise(pdk_comparison *comparison, double bin_width, pdk_error *error)
+static pdk_status summarise(pdk_surface_comparison *comparison, double bin_width, pdk_error *error)
 {
-    static const double parts[PDK_COMPARISON_PERCENTILES] = { 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99 };
-    pdk_comparison_info *info = &comparison->info;
-    uint64_t places[PDK_COMPARISON_PERCENTILES];
-    float found[PDK_COMPARISON_PERCENTILES];
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) {
+    static const double parts[PDK_SURFACE_COMPARISON_PERCENTILES] = {
+        0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99
+    };
+    pdk_surface_comparison_info *info = &comparison->info;
+    uint64_t places[PDK_SURFACE_COMPARISON_PERCENTILES];
+    float found[PDK_SURFACE_COMPARISON_PERCENTILES];
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_PERCENTILES; i++) {
         places[i] = info->covered > 0 ? (uint64_t)floor(parts[i] * (double)(info->covered - 1) + 0.5) : 0;
     }
-    if (!pdk_order_statistics(&comparison->memory, info->vertical, info->count, places, PDK_COMPARISON_PERCENTILES,
-                              found)) {
+    if (!pdk_order_statistics(&comparison->memory, info->vertical, info->count, places,
+                              PDK_SURFACE_COMPARISON_PERCENTILES, found)) {
         return pdk_fail_memory(error, &comparison->memory, "distances");
     }
-    for (int i = 0; i < PDK_COMPARISON_PERCENTILES; i++) info->percentiles[i] = (double)found[i];
-    double reach = pdk_max(fabs(info->percentiles[0]), fabs(info->percentiles[PDK_COMPARISON_PERCENTILES - 1]));
-    info->bin_width = bin_width > 0 ? bin_width : reach > 0 ? 2 * reach / PDK_COMPARISON_BINS : 1e-6;
+    for (int i = 0; i < PDK_SURFACE_COMPARISON_PERCENTILES; i++) info->percentiles[i] = (double)found[i];
+    double reach = pdk_max(fabs(info->percentiles[0]), fabs(info->percentiles[PDK_SURFACE_COMPARISON_PERCENTILES - 1]));
+    info->bin_width = bin_width > 0 ? bin_width : reach > 0 ? 2 * reach / PDK_SURFACE_COMPARISON_BINS : 1e-6;
     fill_bins(info);
     return PDK_OK;
 }
 
-static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface, const pdk_height_index *other,
-                          const pdk_comparison_options *options, pdk_error *error)
+static pdk_status compare(pdk_surface_comparison *comparison, const pdk_surface *surface, const pdk_height_index *other,
+                          const pdk_surface_comparison_options *options, pdk_error *error)
 {
     pdk_memory *memory = &comparison->memory;
     uint64_t count = surface->vertex_count, pieces = count / PIECE + 1;
@@ -146,43 +148,45 @@ static pdk_status compare(pdk_comparison *comparison, const pdk_surface *surface
                          .progress = options->progress,
                          .progress_user = options->progress_user };
     if (!pdk_parallel_run(&job)) return pdk_fail_cancelled(error);
-    comparison->info = (pdk_comparison_info){ .count = count, .vertical = work.vertical, .normal = work.normal };
+    comparison->info =
+        (pdk_surface_comparison_info){ .count = count, .vertical = work.vertical, .normal = work.normal };
     add_up(&comparison->info, work.pieces, (count + PIECE - 1) / PIECE);
     pdk_free(memory, work.pieces);
     return summarise(comparison, options->bin_width, error);
 }
 
 pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,
-                               const pdk_comparison_options *given, pdk_comparison **result, pdk_error *error)
+                               const pdk_surface_comparison_options *given, pdk_surface_comparison **result,
+                               pdk_error *error)
 {
     PDK_HOLD_INDEX(other);
-    pdk_comparison_options own;
-    const pdk_comparison_options *options = &own;
+    pdk_surface_comparison_options own;
+    const pdk_surface_comparison_options *options = &own;
     if (result != NULL) *result = NULL;
     if (surface == NULL || other == NULL || result == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a comparison needs a surface, the index of another one and a pointer for the result");
     }
-    pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_COMPARISON_OPTIONS_INIT", error);
+    pdk_status status = pdk_options_copy(&own, sizeof own, given, "PDK_SURFACE_COMPARISON_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     pdk_allocator allocator = pdk_allocator_of(&options->allocator);
-    pdk_comparison *comparison = pdk_allocator_take(&allocator, sizeof *comparison);
+    pdk_surface_comparison *comparison = pdk_allocator_take(&allocator, sizeof *comparison);
     if (comparison == NULL)
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a comparison");
     memset(comparison, 0, sizeof *comparison);
     pdk_memory_init(&comparison->memory, &allocator, options->limits.memory);
     status = compare(comparison, surface, other, options, error);
     if (status == PDK_OK) *result = comparison;
-    else pdk_comparison_close(comparison);
+    else pdk_surface_comparison_close(comparison);
     return status;
 }
 
-const pdk_comparison_info *pdk_comparison_about(const pdk_comparison *comparison)
+const pdk_surface_comparison_info *pdk_surface_comparison_about(const pdk_surface_comparison *comparison)
 {
     return &comparison->info;
 }
 
-void pdk_comparison_close(pdk_comparison *comparison)
+void pdk_surface_comparison_close(pdk_surface_comparison *comparison)
 {
     if (comparison == NULL || pdk_in_allocator()) return;
     pdk_allocator allocator = comparison->memory.allocator;

@@ -66,7 +66,7 @@ static pdk_status choose_columns(pdk_rows_job *job)
     size_t *columns = pdk_alloc_array(job->memory, count, sizeof *columns);
     if (columns == NULL) return pdk_fail_memory(job->error, job->memory, "a list of columns");
     for (size_t i = 0; i < count; i++) {
-        if (options->hidden || !pdk_table_column(job->table, i)->hidden) columns[job->column_count++] = i;
+        if (options->hidden || !pdk_table_column_at(job->table, i)->hidden) columns[job->column_count++] = i;
     }
     job->columns = columns;
     return PDK_OK;

@@ -20,7 +20,7 @@ static const uint64_t trim_every = UINT64_C(16) << 20;
 
 typedef struct batch_slot {
     pdk_rows rows;
-    pdk_read *reads;
+    pdk_column_read *reads;
     size_t read_count;
     uint8_t *keep; /* of the filter */
     pdk_text_buffer lines;
@@ -58,12 +58,12 @@ static bool prepare_slot(batch_slot *slot, const row_writer *shared)
             rows->columns[i] = (pdk_row_column){ .info = NULL };
             continue;
         }
-        const pdk_column_info *info = pdk_table_column(job->table, column);
+        const pdk_column_info *info = pdk_table_column_at(job->table, column);
         void *values = pdk_alloc_array(job->memory, shared->batch_rows, pdk_type_size(info->type));
         uint8_t *validity = info->nullable ? pdk_alloc(job->memory, shared->batch_rows / 8 + 1) : NULL;
         if (values == NULL || (info->nullable && validity == NULL)) return false;
         rows->columns[i] = (pdk_row_column){ .info = info, .values = values, .validity = validity };
-        slot->reads[slot->read_count++] = (pdk_read){ .column = column, .values = values, .validity = validity };
+        slot->reads[slot->read_count++] = (pdk_column_read){ .column = column, .values = values, .validity = validity };
     }
     return pdk_text_buffer_init(&slot->lines, job->memory);
 }

@@ -31,11 +31,11 @@ static void assert_sound(const pdk_document *document)
 /* Decoded; RGBA of one pixel. */
 static void assert_pixel(const pdk_document *document, size_t image, size_t pixel, const uint8_t wanted[4])
 {
-    const pdk_image_info *info = pdk_document_image_info(document, image);
+    const pdk_image_info *info = pdk_document_image_at(document, image);
     uint8_t *rgba = malloc((size_t)info->width * info->height * 4);
     pdk_error error;
     assert_non_null(rgba);
-    assert_ok(pdk_document_image(document, image, rgba, (size_t)info->width * info->height * 4, &error), error);
+    assert_ok(pdk_document_image_read(document, image, rgba, (size_t)info->width * info->height * 4, &error), error);
     assert_memory_equal(rgba + 4 * pixel, wanted, 4);
     free(rgba);
 }
@@ -60,7 +60,7 @@ static void real_showroom(void **state)
     assert_text(text_at(document, "parts", "id", 0), "$n");
     assert_text(text_at(document, "parts", "id", 2), "Name");
     assert_text(text_at(document, "parts", "id", 188), "sf");
-    const pdk_image_info *exit = pdk_document_image_info(document, 6);
+    const pdk_image_info *exit = pdk_document_image_at(document, 6);
     assert_string_equal(exit->name, "0/exit");
     assert_string_equal(exit->storage, "RGB 888");
     assert_true(exit->width == 32 && exit->height == 32);
@@ -98,7 +98,7 @@ static void generated(void **state)
         assert_true(numbers[0] != numbers[0] && numbers[4] == 0 && numbers[5] == 1); /* NaN: it has none */
         assert_true(levels[0] == 29 && levels[5] == 31);
         assert_memory_equal(data + (size_t)offsets[4], "SHPI", 4);
-        const pdk_image_info *last = pdk_document_image_info(document, 3);
+        const pdk_image_info *last = pdk_document_image_at(document, 3);
         assert_string_equal(last->name, "1/ROCK");
         assert_string_equal(last->storage, "RGB 888");
         assert_sound(document);

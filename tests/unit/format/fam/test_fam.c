@@ -128,7 +128,7 @@ static void real_track_palettes(void **state)
     for (unsigned set = 0; set < 32; set++) {
         char name[16];
         snprintf(name, sizeof name, "1/%u/0000", set);
-        const pdk_image_info *info = pdk_document_image_info(family, find_image(family, name));
+        const pdk_image_info *info = pdk_document_image_at(family, find_image(family, name));
         uint8_t *rgba = image_or_fail(family, name, info->width, info->height);
         bool dummy = set >= 24 && set <= 30;
         if (dummy) assert_int_equal(info->width, 2);
@@ -281,7 +281,7 @@ static void real_packed(void **state)
         assert_string_equal(pdk_document_dialect(set), sets[i].dialect);
         assert_non_null(pdk_document_packed(set));
         assert_int_equal(pdk_document_image_count(set), sets[i].images);
-        assert_string_equal(pdk_document_image_info(set, 0)->storage, sets[i].storage);
+        assert_string_equal(pdk_document_image_at(set, 0)->storage, sets[i].storage);
         assert_int_equal(all_findings(set), 0);
         pdk_close(set);
     }

@@ -132,7 +132,7 @@ static void lost_entries(void **state)
     assert_memory_equal(kinds[1].data, "lost", 4);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "shpi.palette.missing"), 1);
     uint8_t rgba[16]; /* without a palette: greys */
-    assert_ok(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error);
+    assert_ok(pdk_document_image_read(document, 0, rgba, sizeof rgba, &error), error);
     assert_int_equal(rgba[0], 0);
     assert_int_equal(rgba[12], 3);
     assert_int_equal(rgba[15], 255);

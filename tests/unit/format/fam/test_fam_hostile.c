@@ -90,7 +90,7 @@ static void shared_pixels(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, SIZE);
     assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "entries")), LINES);
     assert_int_equal(pdk_document_image_count(document), (size_t)SIZE * 16 / (16 + SIDE * SIDE));
-    assert_string_equal(pdk_document_image_info(document, 1)->name, "same#2");
+    assert_string_equal(pdk_document_image_at(document, 1)->name, "same#2");
     assert_true(count_findings(document, PDK_CHECK_STRUCTURE, "shpi.palette.missing") > 0);
     pdk_close(document);
     free(bytes);

@@ -38,7 +38,7 @@ static void palette_kinds(void **state)
         pdk_document *document = open_bytes_or_fail(made.bytes, made.size);
         uint8_t rgba[16];
         pdk_error error = { 0 };
-        assert_ok(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error);
+        assert_ok(pdk_document_image_read(document, 0, rgba, sizeof rgba, &error), error);
         assert_memory_equal(rgba, kinds[i].rgba, 16);
         pdk_close(document);
     }
@@ -50,10 +50,11 @@ static void palette_kinds(void **state)
     pdk_document *document = open_bytes_or_fail(opaque.bytes, opaque.size);
     uint8_t rgba[16];
     pdk_error error = { 0 };
-    assert_ok(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error);
+    assert_ok(pdk_document_image_read(document, 0, rgba, sizeof rgba, &error), error);
     assert_int_equal(rgba[3], 255);
     assert_int_equal(rgba[15], 255);
-    assert_fails(pdk_document_image(document, 0, rgba, 15, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_document_image_read(document, 0, rgba, 15, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_close(document);
 }
 
@@ -78,7 +79,7 @@ static void attached_palette(void **state)
     assert_memory_equal(palettes[1].data, "@0x48", 5);
     assert_true(property_number(document, "unlisted_palettes") == 1);
     uint8_t rgba[16];
-    assert_ok(pdk_document_image(document, 1, rgba, sizeof rgba, &error), error);
+    assert_ok(pdk_document_image_read(document, 1, rgba, sizeof rgba, &error), error);
     assert_int_equal(rgba[0], 77);
     pdk_close(document);
 }
@@ -124,7 +125,7 @@ static void packed_pixels(void **state)
     assert_int_equal(pdk_document_image_count(document), 1);
     uint8_t rgba[16];
     pdk_error error = { 0 };
-    pdk_status status = pdk_document_image(document, 0, rgba, sizeof rgba, &error);
+    pdk_status status = pdk_document_image_read(document, 0, rgba, sizeof rgba, &error);
     bool can_unpack = pdk_codec_count() > 1;
     assert_int_equal(count_findings(document, PDK_CHECK_FULL, "shpi.entry.packed"), can_unpack ? 0 : 1);
     if (can_unpack) {
@@ -138,7 +139,7 @@ static void packed_pixels(void **state)
 
     memset(made.bytes + 0x30, 0x55, 16); /* packed with nothing we know */
     document = open_bytes_or_fail(made.bytes, made.size);
-    assert_fails(pdk_document_image(document, 0, rgba, sizeof rgba, &error), error, PDK_E_UNSUPPORTED,
+    assert_fails(pdk_document_image_read(document, 0, rgba, sizeof rgba, &error), error, PDK_E_UNSUPPORTED,
                  "shpi.entry.packed", 0x30);
     assert_int_equal(count_findings(document, PDK_CHECK_FULL, "shpi.entry.packed"), 1);
     pdk_close(document);
@@ -147,16 +148,17 @@ static void packed_pixels(void **state)
     memcpy(made.bytes + 0x30, stream, sizeof stream);
     put_block(&made, 0x20, 0xFB, 0, 3, 2); /* more pixels than come out */
     document = open_bytes_or_fail(made.bytes, made.size);
-    assert_fails(pdk_document_image(document, 0, rgba, 16, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_document_image_read(document, 0, rgba, 16, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     uint8_t more[24];
-    assert_fails(pdk_document_image(document, 0, more, sizeof more, &error), error, PDK_E_CORRUPT, "shpi.entry.packed",
-                 0x30);
+    assert_fails(pdk_document_image_read(document, 0, more, sizeof more, &error), error, PDK_E_CORRUPT,
+                 "shpi.entry.packed", 0x30);
     pdk_close(document);
 
     put_block(&made, 0x20, 0xFB, 0, 2, 2);
     made.bytes[0x35] = 0x05; /* a copy from before the start: the codec's error, counted in the file */
     document = open_bytes_or_fail(made.bytes, made.size);
-    assert_int_equal(pdk_document_image(document, 0, rgba, sizeof rgba, &error), PDK_E_CORRUPT);
+    assert_int_equal(pdk_document_image_read(document, 0, rgba, sizeof rgba, &error), PDK_E_CORRUPT);
     assert_int_equal(error.offset, 0x35);
     pdk_close(document);
 }
@@ -180,7 +182,7 @@ static void entry_names(void **state)
     }
     pdk_document *document = open_bytes_or_fail(made.bytes, made.size);
     assert_int_equal(pdk_document_image_count(document), COUNT);
-    for (size_t i = 0; i < COUNT; i++) assert_string_equal(pdk_document_image_info(document, i)->name, names[i].path);
+    for (size_t i = 0; i < COUNT; i++) assert_string_equal(pdk_document_image_at(document, i)->name, names[i].path);
     pdk_close(document);
 }
 

@@ -89,7 +89,7 @@ static void assert_plays(const glb *file, const pdk_document *track, const json_
     for (size_t f = 0; f < frames; f++) {
         size_t child = (size_t)json_integer_value(item_at(children, f));
         pdk_text wanted;
-        const pdk_read read = { .column = image, .values = &wanted };
+        const pdk_column_read read = { .column = image, .values = &wanted };
         assert_ok(pdk_table_read(table, row + f, 1, &read, 1, &error), error);
         const char *picture = picture_of(file, child);
         assert_true(strlen(picture) == wanted.size && memcmp(picture, wanted.data, wanted.size) == 0);
@@ -222,7 +222,7 @@ static void comes_back(void **state)
         glb file = convert(i == 0 ? &track : &still, &art, false);
         pdk_bytes bytes = pdk_output_bytes(file.output);
         pdk_document *back = open_bytes_or_fail(bytes.data, bytes.size);
-        triangles[i] = pdk_document_surface_info(back, 0)->triangles;
+        triangles[i] = pdk_document_surface_at(back, 0)->triangles;
         assert_int_equal(count_findings(back, PDK_CHECK_FULL, "glb.hidden"), i == 0);
         pdk_close(back);
         glb_forget(&file);

@@ -18,7 +18,7 @@ static void surfaces_keep_points_and_windings(void **state)
     glb file = glb_convert(rld.document, &options);
     pdk_surface surface = surface_or_fail(rld.document, 0);
     assert_glb(&file);
-    const json_t *mesh = glb_mesh(&file, pdk_document_surface_info(rld.document, 0)->name);
+    const json_t *mesh = glb_mesh(&file, pdk_document_surface_at(rld.document, 0)->name);
     access points = glb_attribute(&file, mesh, "POSITION"),
            corners = glb_accessor(&file, glb_number(item_at(json_object_get(mesh, "primitives"), 0), "indices"));
     assert_int_equal(points.count, surface.vertex_count);

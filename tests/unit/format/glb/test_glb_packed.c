@@ -138,7 +138,7 @@ static void pieces_unpack(void **state)
         made source = make_file("rld", NULL, POINTS);
         pdk_surface surface;
         pdk_error error;
-        assert_ok(pdk_document_surface(source.document, 0, &surface, &error), error);
+        assert_ok(pdk_document_surface_read(source.document, 0, &surface, &error), error);
         assert_in_range(surface.triangle_count, PIECE + 1, 2 * PIECE);
         uint8_t *bytes = source.bytes + ((const uint8_t *)surface.triangles - source.bytes);
         for (uint64_t i = 0, seed = 7; mixed && i < surface.triangle_count; i++) {

@@ -265,8 +265,8 @@ static void assert_units(const las_scan *file, const char *across, const char *u
 {
     pdk_document *document = open_mesh(file->bytes, file->size, "las", false);
     const pdk_table *points = pdk_document_find_table(document, "points");
-    const char *x = pdk_table_column(points, pdk_table_find_column(points, "x"))->unit;
-    const char *z = pdk_table_column(points, pdk_table_find_column(points, "z"))->unit;
+    const char *x = pdk_table_column_at(points, pdk_table_find_column(points, "x"))->unit;
+    const char *z = pdk_table_column_at(points, pdk_table_find_column(points, "z"))->unit;
     if (x == NULL || z == NULL || strcmp(x, across) != 0 || strcmp(z, upward) != 0)
         fail_msg("%s: expected %s and %s, found %s and %s", what, across, upward, x != NULL ? x : "none",
                  z != NULL ? z : "none");
@@ -363,7 +363,7 @@ static void warnings_of_units(void **state)
                       degrees[] = "GEOGCS[\"g\",UNIT[\"degree\",0.0174]]";
     las_add_record(&file, "LASF_Projection", 2112, feet, sizeof feet);
     pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
-    assert_string_equal(pdk_document_surface_info(document, 0)->unit, "ft");
+    assert_string_equal(pdk_document_surface_at(document, 0)->unit, "ft");
     for (int scaled = 0; scaled < 2; scaled++) {
         notes said = { 0 };
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;

@@ -56,7 +56,7 @@ static void by_hand(void **state)
     const pdk_table *nodes = pdk_document_find_table(path, "nodes");
     assert_int_equal(pdk_table_columns(nodes), sizeof values / sizeof values[0]);
     for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
-        assert_string_equal(pdk_table_column(nodes, i)->name, values[i].column);
+        assert_string_equal(pdk_table_column_at(nodes, i)->name, values[i].column);
         size_t count;
         double *column = column_f64(path, "nodes", values[i].column, &count);
         assert_int_equal(count, 2);
@@ -73,8 +73,8 @@ static void by_hand(void **state)
     for (size_t i = 0; i < 5; i++) {
         double point[1][3];
         pdk_error error;
-        assert_string_equal(pdk_document_line_info(path, i)->name, lines[i].name);
-        assert_true(pdk_document_line_info(path, i)->closed);
+        assert_string_equal(pdk_document_line_at(path, i)->name, lines[i].name);
+        assert_true(pdk_document_line_at(path, i)->closed);
         assert_ok(pdk_document_line_read(path, i, 1, 1, point, &error), error);
         assert_near(point[0][0], lines[i].x, 0);
         assert_near(point[0][1], 10, 0);
@@ -155,7 +155,7 @@ static void refusals(void **state)
     pdk_document *cut = NULL;
     pdk_error error = { 0 };
     assert_ok(pdk_open_memory(data, size - 1, &options, &cut, &error), error);
-    assert_int_equal(pdk_document_line_info(cut, 0)->points, NODES - 1);
+    assert_int_equal(pdk_document_line_at(cut, 0)->points, NODES - 1);
     pdk_close(cut);
     free(odd);
     free(data);

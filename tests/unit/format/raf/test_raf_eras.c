@@ -33,7 +33,7 @@ static const pdk_lap *only_lap(const pdk_document *document)
     pdk_error error;
     assert_ok(pdk_lap_count(document, &count, &error), error);
     assert_int_equal(count, 1);
-    return pdk_lap_info(document, 0);
+    return pdk_lap_at(document, 0);
 }
 
 static void assert_column(const pdk_document *document, const char *name, bool all_missing)
@@ -147,7 +147,7 @@ static void assert_part(const pdk_document *lap)
     free(split);
     const pdk_lap *found = only_lap(lap);
     assert_int_equal(found->kind, PDK_LAP_INCOMPLETE);
-    assert_int_equal(found->reasons, PDK_LAP_UNFINISHED | PDK_LAP_PART);
+    assert_int_equal(found->reasons, PDK_LAP_REASON_INCOMPLETE | PDK_LAP_REASON_PART);
     assert_true(isnan(found->lap_time) && !found->best && isnan(found->sector_time[0]));
 }
 

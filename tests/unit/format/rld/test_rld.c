@@ -101,10 +101,10 @@ static void sample_counts(void **state)
     assert_float_equal(property_number(scan, "triangles"), 128, 0);
     assert_float_equal(property_number(scan, "blocks"), 1, 0);
     assert_property_text(scan, "frame", "x forward, y left, z up; m");
-    assert_string_equal(pdk_table_name(pdk_document_table(scan, 0)), "points");
+    assert_string_equal(pdk_table_name(pdk_document_table_at(scan, 0)), "points");
     assert_int_equal(pdk_table_rows(pdk_document_find_table(scan, "points")), 81);
     assert_int_equal(pdk_table_rows(pdk_document_find_table(scan, "triangles")), 128);
-    const pdk_surface_info *info = pdk_document_surface_info(scan, 0);
+    const pdk_surface_info *info = pdk_document_surface_at(scan, 0);
     assert_string_equal(info->name, "surface");
     assert_int_equal(info->frame, PDK_FRAME_ROAD);
     assert_int_equal(info->vertices, 81);

@@ -233,7 +233,7 @@ static void counts_beyond_the_file(void **state)
     assert_refused(&file, PDK_E_TRUNCATED, "rld.tris.truncated", file.size);
     document = open_scan(&file, true);
     assert_finding(document, PDK_CHECK_STRUCTURE, PDK_ERROR, "rld.displaced", 16, "rld", "8 of 2147483647 triangles");
-    assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 8);
+    assert_int_equal(pdk_document_surface_at(document, 0)->triangles, 8);
     pdk_close(document);
 
     file = whole();
@@ -259,7 +259,7 @@ static void empty_surfaces(void **state)
         put_blocks(&file, 1, (const uint32_t[]){ 0, (uint32_t)points });
         pdk_document *document = open_scan(&file, false);
         assert_total(document, 0);
-        assert_int_equal(pdk_document_surface_info(document, 0)->vertices, points);
+        assert_int_equal(pdk_document_surface_at(document, 0)->vertices, points);
         pdk_close(document);
     }
     scan file = grid(); /* triangles over no points */
@@ -270,7 +270,7 @@ static void empty_surfaces(void **state)
     assert_int_equal(count_findings(document, PDK_CHECK_FULL, "rld.index.range"), 11);
     pdk_close(document);
     document = open_scan(&file, true);
-    assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 0);
+    assert_int_equal(pdk_document_surface_at(document, 0)->triangles, 0);
     pdk_close(document);
 }
 
@@ -451,14 +451,14 @@ static void bad_indices(void **state)
                    "point 9 ");
     assert_finding(document, PDK_CHECK_FULL, PDK_ERROR, "rld.index.range", TRIANGLES + 92, "rld.triangle[7].c",
                    "point -1 ");
-    assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 8);
+    assert_int_equal(pdk_document_surface_at(document, 0)->triangles, 8);
     pdk_close(document);
 
     document = open_scan(&file, true);
     assert_finding(document, PDK_CHECK_STRUCTURE, PDK_ERROR, "rld.index.dropped", TRIANGLES, "rld.triangle", "2 of 8");
     pdk_surface surface = surface_or_fail(document, 0);
     assert_int_equal(surface.triangle_count, 6);
-    assert_int_equal(pdk_document_surface_info(document, 0)->triangles, 6);
+    assert_int_equal(pdk_document_surface_at(document, 0)->triangles, 6);
     assert_int_equal(surface.triangles[6], 1); /* what was the fourth is now the third */
     assert_int_equal(surface.triangles[7], 5);
     assert_int_equal(pdk_table_rows(pdk_document_find_table(document, "triangles")), 8);

@@ -19,8 +19,8 @@ static bool has_column(const pdk_document *replay, const char *table, const char
 
 static bool has_evidence(const pdk_document *replay, const char *words)
 {
-    for (size_t i = 0; pdk_document_evidence(replay, i) != NULL; i++) {
-        if (strstr(pdk_document_evidence(replay, i), words) != NULL) return true;
+    for (size_t i = 0; pdk_document_evidence_at(replay, i) != NULL; i++) {
+        if (strstr(pdk_document_evidence_at(replay, i), words) != NULL) return true;
     }
     return false;
 }

@@ -214,7 +214,7 @@ static void real_open_road(void **state)
     assert_int_equal(table_rows(track, "prop_types"), 64);
     assert_int_equal(table_rows(track, "props"), 998);
     assert_int_equal(table_rows(track, "records"), 520);
-    assert_string_equal(pdk_table_name(pdk_document_table(track, 0)), "nodes");
+    assert_string_equal(pdk_table_name(pdk_document_table_at(track, 0)), "nodes");
 
     assert_node(track, 0, 0, 0, 0);
     assert_node(track, 1, 65, 524, 392953);

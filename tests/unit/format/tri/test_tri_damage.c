@@ -162,7 +162,7 @@ static void partial_keeps_what_is_there(void **state)
         assert_property_text(document, "kind", "closed");
         assert_true((pdk_document_find_property(document, "closing_gap") != NULL) == (cuts[i].nodes == NODES));
         uint64_t row = cuts[i].records * 4; /* without all its records a closed track stays open */
-        assert_int_equal(pdk_document_surface_info(document, 0)->triangles, row > 0 ? (row - 1) * 20 : 0);
+        assert_int_equal(pdk_document_surface_at(document, 0)->triangles, row > 0 ? (row - 1) * 20 : 0);
         read_everything(document);
         pdk_close(document);
     }
@@ -310,7 +310,7 @@ static void roofs(void **state)
     for (size_t i = 0; i < sizeof modes; i++) {
         track.data[node_at(40) + 7] = modes[i];
         pdk_document *document = open_bytes_or_fail(track.data, track.size);
-        assert_int_equal(pdk_document_surface_info(document, 0)->vertices, NODES * 11 + 4 * 4);
+        assert_int_equal(pdk_document_surface_at(document, 0)->vertices, NODES * 11 + 4 * 4);
         pdk_surface road = surface_or_fail(document, 0);
         size_t down = 0;
         for (uint64_t t = 0; t < road.triangle_count; t++) {

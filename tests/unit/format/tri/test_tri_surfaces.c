@@ -32,8 +32,8 @@ static void assert_sound(const pdk_document *track)
     assert_int_equal(pdk_document_surface_count(track), SURFACES);
     for (size_t i = 0; i < SURFACES; i++) {
         pdk_surface surface = surface_or_fail(track, i);
-        assert_string_equal(pdk_document_surface_info(track, i)->name, names[i]);
-        assert_int_equal(pdk_document_surface_info(track, i)->frame, PDK_FRAME_TRACK);
+        assert_string_equal(pdk_document_surface_at(track, i)->name, names[i]);
+        assert_int_equal(pdk_document_surface_at(track, i)->frame, PDK_FRAME_TRACK);
         assert_non_null(surface.coordinates);
         for (uint64_t k = 0; k < surface.triangle_count * 3; k++)
             assert_true(surface.triangles[k] < surface.vertex_count);

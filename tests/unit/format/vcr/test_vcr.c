@@ -110,7 +110,7 @@ static void counts(void **state)
         size_t size;
         uint8_t *data = make(dialects[d], 20, false, &size);
         pdk_document *replay = open_bytes_or_fail(data, size);
-        assert_string_equal(pdk_table_name(pdk_document_table(replay, 0)), "poses");
+        assert_string_equal(pdk_table_name(pdk_document_table_at(replay, 0)), "poses");
         assert_int_equal(table_rows(replay, "poses"), 20 * RATE * CARS);
         assert_int_equal(table_rows(replay, "slices"), 20 * RATE + COUNTDOWN);
         assert_int_equal(table_rows(replay, "drivers"), CARS);
@@ -228,9 +228,9 @@ static void assert_same_order(const pdk_table *one, const pdk_table *other)
 {
     size_t last = 0, shared = 0;
     for (size_t i = 0; i < pdk_table_columns(one); i++) {
-        size_t there = pdk_table_find_column(other, pdk_table_column(one, i)->name);
+        size_t there = pdk_table_find_column(other, pdk_table_column_at(one, i)->name);
         if (there == PDK_NO_COLUMN) continue;
-        if (shared > 0 && there <= last) printf("%s.%s\n", pdk_table_name(one), pdk_table_column(one, i)->name);
+        if (shared > 0 && there <= last) printf("%s.%s\n", pdk_table_name(one), pdk_table_column_at(one, i)->name);
         assert_true(shared == 0 || there > last);
         last = there;
         shared++;
@@ -250,7 +250,7 @@ static void one_order_of_columns(void **state)
     }
     for (int a = 0; a < DIALECTS; a++) {
         for (size_t t = 0; t < pdk_document_table_count(replays[a]); t++) {
-            const pdk_table *table = pdk_document_table(replays[a], t);
+            const pdk_table *table = pdk_document_table_at(replays[a], t);
             for (int b = 0; b < DIALECTS; b++) {
                 const pdk_table *other = pdk_document_find_table(replays[b], pdk_table_name(table));
                 if (other != NULL) assert_same_order(table, other);
@@ -277,13 +277,13 @@ static void roles(void **state)
         for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
             assert_true(pdk_table_find_role(poses, wanted[i]) != PDK_NO_COLUMN);
         }
-        const pdk_column_info *height = pdk_table_column(poses, pdk_table_find_role(poses, PDK_ROLE_Y));
+        const pdk_column_info *height = pdk_table_column_at(poses, pdk_table_find_role(poses, PDK_ROLE_Y));
         assert_int_equal(height->frame, PDK_FRAME_GMOTOR);
         const pdk_table *crossings = pdk_document_find_table(replay, "checkpoints");
         size_t time = pdk_table_find_role(crossings, PDK_ROLE_TIME);
-        assert_string_equal(pdk_table_column(crossings, time)->name, "crossing_time");
-        assert_string_equal(pdk_table_column(crossings, pdk_table_sorted_by(crossings))->name, "slice");
-        const pdk_column_info *payload = pdk_table_column(crossings, pdk_table_columns(crossings) - 1);
+        assert_string_equal(pdk_table_column_at(crossings, time)->name, "crossing_time");
+        assert_string_equal(pdk_table_column_at(crossings, pdk_table_sorted_by(crossings))->name, "slice");
+        const pdk_column_info *payload = pdk_table_column_at(crossings, pdk_table_columns(crossings) - 1);
         assert_string_equal(payload->name, "payload");
         assert_true(payload->hidden);
         pdk_close(replay);
@@ -340,7 +340,7 @@ static void assert_same_value(pdk_type type, const void *a, const void *b)
 static void read_whole(const pdk_table *table, size_t column, void **values)
 {
     pdk_error error = { 0 };
-    size_t count = (size_t)pdk_table_rows(table), size = pdk_type_size(pdk_table_column(table, column)->type);
+    size_t count = (size_t)pdk_table_rows(table), size = pdk_type_size(pdk_table_column_at(table, column)->type);
     *values = calloc(count + 1, size);
     assert_non_null(*values);
     assert_ok(pdk_table_read_column(table, column, 0, count, *values, &error), error);
@@ -355,10 +355,10 @@ static void any_rows(void **state)
     pdk_document *replay = open_bytes_or_fail(data, size);
     pdk_random random = { 3 };
     for (size_t t = 0; t < pdk_document_table_count(replay); t++) {
-        const pdk_table *table = pdk_document_table(replay, t);
+        const pdk_table *table = pdk_document_table_at(replay, t);
         uint64_t total = pdk_table_rows(table);
         for (size_t column = 0; total > 0 && column < pdk_table_columns(table); column++) {
-            pdk_type type = pdk_table_column(table, column)->type;
+            pdk_type type = pdk_table_column_at(table, column)->type;
             size_t width = pdk_type_size(type);
             void *whole;
             read_whole(table, column, &whole);
@@ -390,10 +390,10 @@ static void packed_is_plain(void **state)
         assert_string_equal(pdk_document_packed(b), "gzip");
         assert_int_equal(pdk_document_table_count(a), pdk_document_table_count(b));
         for (size_t t = 0; t < pdk_document_table_count(a); t++) {
-            const pdk_table *one = pdk_document_table(a, t), *two = pdk_document_table(b, t);
+            const pdk_table *one = pdk_document_table_at(a, t), *two = pdk_document_table_at(b, t);
             assert_int_equal(pdk_table_rows(one), pdk_table_rows(two));
             for (size_t column = 0; column < pdk_table_columns(one); column++) {
-                pdk_type type = pdk_table_column(one, column)->type;
+                pdk_type type = pdk_table_column_at(one, column)->type;
                 size_t width = pdk_type_size(type);
                 void *x, *y;
                 read_whole(one, column, &x);

@@ -8,7 +8,7 @@ static void assert_bytes(const pdk_document *document, const char *table_name, c
 {
     const pdk_table *table = pdk_document_find_table(document, table_name);
     pdk_bytes bytes = { NULL, 0 };
-    pdk_read read = { .column = pdk_table_find_column(table, column_name), .type = PDK_BYTES, .values = &bytes };
+    pdk_column_read read = { .column = pdk_table_find_column(table, column_name), .type = PDK_BYTES, .values = &bytes };
     pdk_error error;
     assert_ok(pdk_table_read(table, 0, 1, &read, 1, &error), error);
     assert_int_equal(bytes.size, size);

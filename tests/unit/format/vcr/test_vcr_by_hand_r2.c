@@ -148,7 +148,7 @@ static void r2_file(void **state)
     assert_value(document, "pit", "fuel_added", 0, 41.5, 0);
     assert_false(has_value(document, "pit", "garage_time", 0)); /* this payload is no visit to the garage */
     const pdk_table *pit = pdk_document_find_table(document, "pit");
-    assert_int_equal(pdk_table_column(pit, pdk_table_find_column(pit, "code"))->type, PDK_UINT8);
+    assert_int_equal(pdk_table_column_at(pit, pdk_table_find_column(pit, "code"))->type, PDK_UINT8);
     assert_value(document, "tyres", "rear_right_compound", 0, 1, 0);
     assert_value(document, "tyres", "rear_left_compound", 0, 2, 0);
     assert_value(document, "tyres", "front_right_compound", 0, 3, 0); /* the note: RR, RL, FR, FL */

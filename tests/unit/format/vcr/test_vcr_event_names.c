@@ -156,7 +156,7 @@ static pdk_text *column_texts(const pdk_document *document, const char *table_na
     const pdk_table *table = pdk_document_find_table(document, table_name);
     *count = (size_t)pdk_table_rows(table);
     pdk_text *texts = malloc((*count + 1) * sizeof *texts);
-    pdk_read read = { .column = pdk_table_find_column(table, column), .type = PDK_TEXT, .values = texts };
+    pdk_column_read read = { .column = pdk_table_find_column(table, column), .type = PDK_TEXT, .values = texts };
     pdk_error error = { 0 };
     assert_non_null(texts);
     assert_ok(pdk_table_read(table, 0, *count, &read, 1, &error), error);

@@ -68,7 +68,7 @@ static void assert_laps(const pdk_document *document, const uint32_t *laps, cons
     if (pdk_lap_count(document, &count, &error) != PDK_OK) fail_msg("%s", error.message);
     assert_int_equal(count, wanted);
     for (size_t i = 0; i < count; i++) {
-        const pdk_lap *lap = pdk_lap_info(document, i);
+        const pdk_lap *lap = pdk_lap_at(document, i);
         assert_int_equal(lap->lap, laps[i]);
         if (isnan(times[i])) assert_true(isnan(lap->lap_time));
         else if (!(fabs(lap->lap_time - times[i]) < 1e-3)) fail_msg("lap %u takes %g s", laps[i], lap->lap_time);
@@ -106,10 +106,10 @@ static void test_untimed(void **state)
     static const told crossings[] = { { 10, -1, 0 }, { 100, 90, 0 }, { 195, -1, 1 }, { 285, 90, 2 } };
     pdk_document *document = replay(crossings, 4);
     assert_laps(document, (const uint32_t[]){ 1, 2, 3 }, (const double[]){ 90, 95, 90 }, 3);
-    assert_int_equal(pdk_lap_info(document, 0)->source, PDK_LAP_STORED);
-    assert_int_equal(pdk_lap_info(document, 1)->source, PDK_LAP_CROSSING);
-    assert_true(pdk_lap_info(document, 1)->reasons & PDK_LAP_INVALID);
-    assert_int_equal(pdk_lap_info(document, 0)->slot, 7);
+    assert_int_equal(pdk_lap_at(document, 0)->source, PDK_LAP_SOURCE_STORED);
+    assert_int_equal(pdk_lap_at(document, 1)->source, PDK_LAP_SOURCE_CROSSING);
+    assert_true(pdk_lap_at(document, 1)->reasons & PDK_LAP_REASON_INVALID);
+    assert_int_equal(pdk_lap_at(document, 0)->slot, 7);
     pdk_close(document);
 }
 

@@ -54,7 +54,7 @@ static const char *chosen(const pdk_document *document)
 static bool has_evidence(const pdk_document *document, const char *part)
 {
     const char *sentence;
-    for (size_t i = 0; (sentence = pdk_document_evidence(document, i)) != NULL; i++) {
+    for (size_t i = 0; (sentence = pdk_document_evidence_at(document, i)) != NULL; i++) {
         if (strstr(sentence, part) != NULL) return true;
     }
     return false;

@@ -48,7 +48,7 @@ static void columns(void **state)
     static const char *const names[] = { "x", "y", "z", "column_4", "column_5", "name", "column_7" };
     const pdk_table *table = pdk_document_find_table(document, "points");
     assert_int_equal(pdk_table_columns(table), 7);
-    for (size_t i = 0; i < 7; i++) assert_string_equal(pdk_table_column(table, i)->name, names[i]);
+    for (size_t i = 0; i < 7; i++) assert_string_equal(pdk_table_column_at(table, i)->name, names[i]);
     size_t count;
     double *values = column_f64(document, "points", "column_5", &count);
     assert_true(count == 2 && values[0] == 5 && values[1] == 11);
