@@ -122,7 +122,8 @@ typedef struct pdk_format {
     /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document; false when a
      * value does not fit its field. NULL = no field depends on another, or only on how many there are. */
     bool (*recompute)(const pdk_document *document, uint8_t *edited);
-    /* Edits (src/motion/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format. */
+    /* Edits (src/motion/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format.
+     */
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
     pdk_status (*repair)(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                          pdk_output *output, pdk_error *error);

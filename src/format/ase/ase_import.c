@@ -3,11 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/read_number.h"
 #include "format/format.h"
 #include "format/ase/ase.h"
 #include "format/ase/ase_text.h"
 #include "mesh/imported.h"
 #include "mesh/points_table.h"
+#include "mesh/text_lines.h"
 
 /* The first line, in either kind of text. */
 static bool begins(pdk_bytes bytes)
@@ -61,6 +63,20 @@ static void add_fact(pdk_ase *ase, const char *name, uint64_t count)
         (pdk_mesh_fact){ .kind = PDK_FACT_OTHER, .format = "ase", .name = name, .count = count };
 }
 
+/* Of all versions that are known (200 and before) the parts that are read are the same. */
+static void look_at_version(const pdk_ase *ase)
+{
+    const char *text = (const char *)ase->text.data;
+    pdk_text_cursor cursor = { text, text + ase->text.size, NULL, NULL };
+    pdk_line line, word;
+    int64_t version;
+    bool known = pdk_text_next(&cursor, &line) && pdk_line_word(&line, &word) && pdk_line_word(&line, &word) &&
+                 pdk_read_integer(&word.at, word.end, &version) && word.at == word.end;
+    if (!known)
+        pdk_document_add_finding(ase->document, PDK_WARNING, "ase.version", PDK_NO_OFFSET, "ase",
+                                 "the first line has no version number after *3DSMAX_ASCIIEXPORT");
+}
+
 static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_ase *ase = pdk_document_new_state(document, sizeof *ase);
@@ -79,6 +95,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     }
     if (!begins(document->content))
         return pdk_fail(error, PDK_E_CORRUPT, 0, "ase.magic", "the first line must be *3DSMAX_ASCIIEXPORT");
+    look_at_version(ase);
     pdk_status status = pdk_ase_read(ase, error);
     if (status != PDK_OK) return status;
     if (ase->points.count == 0) {

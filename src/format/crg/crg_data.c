@@ -209,6 +209,19 @@ static pdk_status check_lines(pdk_crg_file *crg, pdk_error *error)
     return PDK_OK;
 }
 
+/* Numbers are aligned on the right, so a last one that is short, with no line end after it, was probably cut. */
+static void look_at_end(const pdk_crg_file *crg)
+{
+    uint64_t line = crg->rows * crg->lines_a_row - 1, begin = crg->line_at[line];
+    uint64_t length = crg->line_at[line + 1] - begin, before = crg->line_at[line - crg->lines_a_row];
+    const char *end = memchr(crg->text + before, '\n', (size_t)(begin - before));
+    while (end != NULL && end > crg->text + before && pdk_is_blank(end[-1])) end--;
+    if (end == NULL || length >= (uint64_t)(end - crg->text) - before || begin + length < crg->size) return;
+    pdk_document_add_finding(crg->document, PDK_WARNING, "crg.end", begin, "crg.row",
+                             "the last line is shorter than the same line of the row before and has no line end: the "
+                             "file may be cut there");
+}
+
 static pdk_status find_text(pdk_crg_file *crg, uint64_t announced, pdk_error *error)
 {
     uint64_t lines = 0;
@@ -220,6 +233,7 @@ static pdk_status find_text(pdk_crg_file *crg, uint64_t announced, pdk_error *er
     if (announced != 0 && found > announced) crg->rows = announced;
     status = check_lines(crg, error);
     if (status != PDK_OK || crg->rows < (announced != 0 && found > announced ? announced : found)) return status;
+    if (announced == 0 && crg->rows > 1) look_at_end(crg);
     bool fits = lines % crg->lines_a_row == 0 && (announced == 0 || announced == found);
     if (fits) return PDK_OK;
     bool few = announced == 0 || found < announced;

@@ -35,7 +35,7 @@ static pdk_status read_buffer(pdk_glb *glb, pdk_json_found buffer, size_t number
     if (uri.data != NULL)
         status = pdk_uri_is_data(uri) ? decode_data(glb, uri, number, to, error) : open_file(glb, uri, to, error);
     if (status != PDK_OK) return status;
-    if (length > to->size)
+    if (length > to->size && !(glb->document->partial && uri.data == NULL))
         return fail_buffer(glb, number, "the buffer has fewer bytes than its byteLength says", error);
     return PDK_OK;
 }

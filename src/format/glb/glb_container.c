@@ -54,8 +54,11 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_GLB_VERSION, "glb.version", "expected version 2, found %" PRIu32,
                         version);
     if (length > bytes.size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, bytes.size, "glb.length",
-                        "the header says %" PRIu32 " bytes, but the file has %zu", length, bytes.size);
+        pdk_status status =
+            pdk_document_damage(glb->document, error, PDK_E_TRUNCATED, bytes.size, "glb.length", "glb",
+                                "the header says %" PRIu32 " bytes, but the file has %zu", length, bytes.size);
+        if (status != PDK_OK) return status;
+        length = (uint32_t)bytes.size;
     }
     bool fits = length >= PDK_GLB_START && json <= length - PDK_GLB_START;
     if (!fits || pdk_load_u32(first + PDK_GLB_CHUNK_TYPE) != PDK_GLB_JSON) {
@@ -64,10 +67,10 @@ static pdk_status read_chunks(pdk_glb *glb, pdk_bytes *binary, pdk_error *error)
     uint64_t at = PDK_GLB_START + (uint64_t)json;
     if (at + PDK_GLB_CHUNK <= length) {
         const uint8_t *second = bytes.data + at;
-        uint32_t size = pdk_load_u32(second);
+        uint32_t size = pdk_load_u32(second), room = (uint32_t)(length - at - PDK_GLB_CHUNK);
         if (pdk_load_u32(second + PDK_GLB_CHUNK_TYPE) == PDK_GLB_BIN)
-            *binary = (pdk_bytes){ second + PDK_GLB_CHUNK, size };
-        if (size > length - at - PDK_GLB_CHUNK)
+            *binary = (pdk_bytes){ second + PDK_GLB_CHUNK, size < room ? size : room };
+        if (size > room && !glb->document->partial)
             return pdk_fail(error, PDK_E_TRUNCATED, at, "glb.chunk",
                             "a chunk of %" PRIu32 " bytes does not fit the file", size);
     }

@@ -16,6 +16,7 @@ static void report(pdk_glb *glb)
     } notes[] = {
         { glb->lines, "glb.primitives", "parts of meshes are lines, which are not read" },
         { glb->no_shape, "glb.primitives", "parts of meshes have no positions, or a mode that glTF does not define" },
+        { glb->cut_off, "glb.primitives", "parts of meshes are left out: their numbers are not all in the file" },
         { glb->bad_attributes, "glb.attributes",
           "accessors of normals, texture coordinates or colours do not fit: those points have none" },
         { glb->bad_images, "glb.images", "pictures do not exist, or are neither PNG nor JPEG: they are left out" },

@@ -144,6 +144,16 @@ static bool is_large(pdk_json_found object)
     return pdk_json_kind(object) == '{' && pdk_glb_small(object).tree == NULL;
 }
 
+/* Are the numbers of a part in the file? Where it is cut, some are not. */
+static bool is_whole(const pdk_glb *glb, pdk_json_found primitive, pdk_json_found attributes)
+{
+    pdk_json_found position = pdk_json_member(attributes, "POSITION"), corners = pdk_json_member(primitive, "indices");
+    pdk_glb_numbers numbers;
+    pdk_error reason;
+    return pdk_glb_find_numbers(glb, position, 3, &numbers, &reason) == PDK_OK &&
+           (corners.tree == NULL || pdk_glb_find_numbers(glb, corners, 1, &numbers, &reason) == PDK_OK);
+}
+
 pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const pdk_glb_matrix *place, pdk_error *error)
 {
     pdk_json_found attributes = pdk_json_member(pdk_glb_small(primitive), "attributes");
@@ -155,6 +165,10 @@ pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const p
     if (pdk_json_member(attributes, "POSITION").tree == NULL || mode > FAN || lines) {
         if (lines) glb->lines++;
         else glb->no_shape++;
+        return PDK_OK;
+    }
+    if (glb->document->partial && !is_whole(glb, primitive, attributes)) {
+        glb->cut_off++;
         return PDK_OK;
     }
     pdk_glb_array points;

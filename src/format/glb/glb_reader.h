@@ -48,6 +48,7 @@ typedef struct pdk_glb {
     pdk_vector blocks;    /* pdk_mesh_block */
     bool moved;           /* some node has a matrix of its own */
     uint64_t lines, no_shape, skins, morphs, mirrored, hidden, bad_attributes;
+    uint64_t cut_off;              /* parts of meshes that are not whole, with `partial` */
     uint64_t node_number;          /* of the node with a mesh that is being read, from 1 */
     pdk_vector arrays;             /* pdk_glb_array */
     uint32_t *last_arrays;         /* of each accessor: 1 + the last array whose positions it has */

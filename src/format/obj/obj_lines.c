@@ -78,9 +78,20 @@ static bool numbers(pdk_line *line, double *to, int count)
     return true;
 }
 
-static pdk_status fail_numbers(const reader *from, const char *what)
+/* Is there anything on the line that is not a comment? */
+static bool has_more(pdk_line line)
 {
-    return pdk_fail(from->error, PDK_E_CORRUPT, from->line_at, "obj.numbers", "expected %s", what);
+    pdk_line word;
+    return pdk_line_word(&line, &word) && *word.at != '#';
+}
+
+/* Points are known by their number, so with `partial` the file ends where one cannot be read. */
+static pdk_status fail_numbers(reader *from, const char *what)
+{
+    from->at = from->end;
+    return pdk_document_damage(from->obj->document, from->error, PDK_E_CORRUPT, from->line_at, "obj.numbers",
+                               "obj.line", "expected %s%s", what,
+                               from->obj->document->partial ? "; everything from this line on is left out" : "");
 }
 
 /* "7", "7/1", "7//3", "7/1/3", each counted from 1, or from the last one back as -1, -2. A texture coordinate or normal
@@ -180,10 +191,12 @@ static pdk_status read_color(reader *from, pdk_line line)
     pdk_obj *obj = from->obj;
     double values[4];
     int count = 0;
-    pdk_line word;
-    while (count < 4 && pdk_line_word(&line, &word) && pdk_read_double(&word.at, word.end, &values[count]) &&
-           word.at == word.end)
+    pdk_line rest = line;
+    while (count < 4 && numbers(&line, &values[count], 1)) {
         count++;
+        rest = line;
+    }
+    if (count < 4 && has_more(rest)) return fail_numbers(from, "numbers alone after the point");
     if (count < 3 && obj->colors.count == 0) return PDK_OK;
     while (obj->colors.count < obj->points.count) { /* points without one are white */
         float(*to)[3] = pdk_vector_push(&obj->colors);
@@ -223,22 +236,21 @@ static pdk_status read_line(reader *from, pdk_line line)
     double values[3];
     pdk_line_word(&line, &word);
     if (pdk_word_is(&word, "v")) {
-        if (!numbers(&line, values, 3)) return fail_numbers(from, "expected a point of three numbers");
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "a point of three numbers");
         double(*to)[3] = pdk_vector_push(&obj->points);
         if (to == NULL) return no_memory(from);
         memcpy(to, values, sizeof *to);
         return read_color(from, line);
     } else if (pdk_word_is(&word, "vt")) {
         values[1] = 0;
-        if (!numbers(&line, values, 1))
-            return fail_numbers(from, "expected a texture coordinate of at least one number");
-        numbers(&line, values + 1, 1);
+        if (!numbers(&line, values, 1) || (has_more(line) && !numbers(&line, values + 1, 1)))
+            return fail_numbers(from, "a texture coordinate of one number or more");
         float(*to)[2] = pdk_vector_push(&obj->coordinates);
         if (to == NULL) return no_memory(from);
         (*to)[0] = (float)values[0];
         (*to)[1] = (float)values[1];
     } else if (pdk_word_is(&word, "vn")) {
-        if (!numbers(&line, values, 3)) return fail_numbers(from, "expected a normal of three numbers");
+        if (!numbers(&line, values, 3)) return fail_numbers(from, "a normal of three numbers");
         float(*to)[3] = pdk_vector_push(&obj->normals);
         if (to == NULL) return no_memory(from);
         for (int k = 0; k < 3; k++) (*to)[k] = (float)values[k];

@@ -16,6 +16,7 @@ typedef struct pdk_stl {
     uint64_t corners;     /* seen */
     uint64_t against;     /* facets whose normal points the other way */
     uint64_t degenerate;
+    uint64_t unread_normals; /* facets of text whose normal is not three numbers */
     pdk_stl_not_finite not_finite;
     bool has_words;    /* some facet of a binary file has an attribute that is not 0 */
     pdk_vector solids; /* pdk_mesh_group, of text */

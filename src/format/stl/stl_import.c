@@ -66,6 +66,12 @@ static void report(pdk_stl *from)
                                  " of %zu facets disagree with the order of their corners; the order is used",
                                  from->against, from->triangles.count);
     }
+    if (from->unread_normals > 0) {
+        pdk_document_add_finding(from->document, PDK_WARNING, "stl.normal", PDK_NO_OFFSET, "stl.facet",
+                                 "the normals of %" PRIu64
+                                 " facets are not three numbers; the order of corners is used",
+                                 from->unread_normals);
+    }
     if (from->degenerate > 0) {
         pdk_document_add_finding(from->document, PDK_NOTE, "stl.degenerate", PDK_NO_OFFSET, "stl.facet",
                                  "%" PRIu64 " facets have the same corner twice", from->degenerate);

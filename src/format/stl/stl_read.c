@@ -122,7 +122,10 @@ pdk_status pdk_stl_read_text(pdk_stl *to, pdk_error *error)
             fine = !inside;
             inside = true;
             count = 0;
-            if (!read_three(line, 2, normal)) memset(normal, 0, sizeof normal);
+            if (!read_three(line, 2, normal)) {
+                memset(normal, 0, sizeof normal);
+                to->unread_normals++;
+            }
         } else if (first_word_is(line, "vertex")) {
             fine = inside && count < 3 && read_three(line, 1, corners[count]);
             if (fine) offsets[count] = offset;

@@ -190,6 +190,25 @@ static void refused(void **state)
     assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.chunk", 12);
 }
 
+/* Cut in its numbers: with `partial` the parts of meshes that are whole stay, and the rest is counted. */
+static void cut_files(void **state)
+{
+    (void)state;
+    FILE *in = fopen(PADDOCK_FILES "/blender.glb", "rb");
+    assert_non_null(in);
+    static uint8_t bytes[1 << 14];
+    size_t size = fread(bytes, 1, sizeof bytes, in);
+    fclose(in);
+    pdk_document *whole = open_mesh(bytes, size, "glb", false);
+    pdk_document *cut = open_mesh(bytes, size - 4, "glb", true);
+    assert_true(cut->mesh->triangle_count < whole->mesh->triangle_count);
+    assert_int_equal(count_findings(cut, PDK_CHECK_STRUCTURE, "glb.length"), 1);
+    assert_int_equal(count_findings(cut, PDK_CHECK_STRUCTURE, "glb.primitives"), 1);
+    read_everything(cut);
+    pdk_close(cut);
+    pdk_close(whole);
+}
+
 /* A node of 100 000 that all use one mesh of many points must not fill the memory. */
 static void copies_are_limited(void **state)
 {
@@ -340,10 +359,18 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plate),          cmocka_unit_test(kinds_of_numbers),  cmocka_unit_test(places),
-        cmocka_unit_test(plain_json),       cmocka_unit_test(refused),           cmocka_unit_test(copies_are_limited),
-        cmocka_unit_test(hostile),          cmocka_unit_test(looks_are_limited), cmocka_unit_test(items_are_small),
-        cmocka_unit_test(depth_is_limited), cmocka_unit_test(json_is_counted),
+        cmocka_unit_test(a_plate),
+        cmocka_unit_test(kinds_of_numbers),
+        cmocka_unit_test(places),
+        cmocka_unit_test(plain_json),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(cut_files),
+        cmocka_unit_test(copies_are_limited),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(looks_are_limited),
+        cmocka_unit_test(items_are_small),
+        cmocka_unit_test(depth_is_limited),
+        cmocka_unit_test(json_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
