@@ -1,4 +1,4 @@
-/* What libFuzzer and standalone.c call. */
+/* What libFuzzer calls, and standalone.c by the name of a target. */
 #ifndef PADDOCK_FUZZ_FUZZ_H
 #define PADDOCK_FUZZ_FUZZ_H
 

@@ -1,13 +1,29 @@
-/* Runs a fuzz target without libFuzzer over the files and folders given: each file as it is, cut, and with bytes
- * changed, always the same ones. Prints a line "ok" or "not ok" for each folder. */
+/* Runs a fuzz target without libFuzzer over files and folders: each file as it is, cut, and with bytes changed, always
+ * the same ones. Prints a line "ok" or "not ok" for each folder.    fuzz_replay TARGET FILE_OR_FOLDER...
+ * The function of each target is fuzz_TARGET here (CMakeLists.txt), and FUZZ_TARGETS is the list of them. */
 #define _DEFAULT_SOURCE
 #include <dirent.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "fuzz.h"
+#define TARGET(name) int fuzz_##name(const uint8_t *data, size_t size);
+#include FUZZ_TARGETS
+#undef TARGET
+
+typedef int (*target_function)(const uint8_t *data, size_t size);
+
+static const struct {
+    const char *name;
+    target_function run;
+} targets[] = {
+#define TARGET(name) { #name, fuzz_##name },
+#include FUZZ_TARGETS
+};
+
+static target_function target; /* the one that runs */
 
 enum { VARIANTS = 60, MAX_MUTATED = 1 << 16 };
 
@@ -23,7 +39,7 @@ static void run(const uint8_t *data, size_t size)
     uint8_t *exact = malloc(size > 0 ? size : 1);
     if (exact == NULL) exit(1);
     memcpy(exact, data, size);
-    LLVMFuzzerTestOneInput(exact, size);
+    target(exact, size);
     free(exact);
 }
 
@@ -85,7 +101,14 @@ static size_t run_folder(const char *folder)
 int main(int argc, char **argv)
 {
     size_t total = 0;
-    for (int i = 1; i < argc; i++) {
+    for (size_t i = 0; argc > 1 && i < sizeof targets / sizeof targets[0]; i++) {
+        if (strcmp(targets[i].name, argv[1]) == 0) target = targets[i].run;
+    }
+    if (target == NULL) {
+        printf("not ok 1 - there is no such target\n");
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
         struct stat about;
         if (stat(argv[i], &about) == 0 && S_ISREG(about.st_mode)) {
             run_file(argv[i]);
