@@ -1,10 +1,9 @@
-/* The public entry points that open, check and make documents: argument checks live here, once. */
+/* The public entry points that open files and generate them: argument checks live here, once. */
 #include <string.h>
 
 #include "base/callback.h"
 #include "base/options.h"
-#include "codec/codec.h"
-#include "format/format.h"
+#include "format/detect/detect.h"
 #include "io/output.h"
 #include "model/document_life.h"
 #include "model/referenced_file.h"
@@ -40,30 +39,6 @@ static pdk_status deliver(pdk_document *document, pdk_status status, pdk_documen
     if (status != PDK_OK) pdk_close(document);
     else *result = document;
     return status;
-}
-
-/* Computed surfaces are of no file's format; theirs is not listed among those of files. */
-static const pdk_format computed_surface = { .info = { .id = "surface",
-                                                       .title = "Computed surface",
-                                                       .extensions = "",
-                                                       .certainty = PDK_CONFIRMED,
-                                                       .basis = "Paddock computed it",
-                                                       .records = (const pdk_record *const[]){ NULL },
-                                                       .synth_options = "" } };
-
-pdk_status pdk_document_make(const pdk_limits *limits, const pdk_allocator *allocator, const pdk_format_info *info,
-                             pdk_document **made, pdk_error *error)
-{
-    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
-    options.limits = *limits;
-    options.allocator = *allocator;
-    pdk_status status = pdk_document_create(&options, made, error);
-    if (status != PDK_OK) return status;
-    pdk_document *document = *made;
-    document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
-    document->format = &computed_surface;
-    document->info = info != NULL ? info : &computed_surface.info;
-    return PDK_OK;
 }
 
 static pdk_status check_call(const void *input, const pdk_open_options *given, pdk_open_options *options,
@@ -120,51 +95,6 @@ pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *giv
     status = pdk_input_source(&document->input, source, &document->memory, error);
     if (status == PDK_OK) status = read_document(document, &options, NULL, error);
     return deliver(document, status, result);
-}
-
-void pdk_trim(const pdk_document *document)
-{
-    if (document == NULL) return;
-    pdk_input_trim(&document->input);
-    pdk_referenced_files_trim(document);
-}
-
-pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
-{
-    if (document == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no document to read");
-    pdk_status status = pdk_input_unchanged(&document->input, error);
-    return status == PDK_OK ? pdk_referenced_files_unchanged(document, error) : status;
-}
-
-const pdk_format_info *pdk_document_format(const pdk_document *document)
-{
-    return document->info;
-}
-
-pdk_status pdk_check(const pdk_document *document, pdk_check_level level, pdk_finding_handler handler, void *user,
-                     uint64_t *total, pdk_error *error)
-{
-    PDK_HOLD(document);
-    if (document == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "no document to check");
-    pdk_report report = { .document = document, .handler = handler, .user = user, .limit = document->limits.findings };
-    const pdk_finding *kept = document->findings.items;
-    for (size_t i = 0; i < document->findings.count; i++) {
-        report.total++;
-        if (report.stopped || handler == NULL || report.total > report.limit) continue;
-        if (!pdk_tell_finding(handler, user, &kept[i])) report.stopped = true;
-    }
-    report.total += document->findings_made - document->findings.count;
-    pdk_status status = PDK_OK;
-    if (level == PDK_CHECK_FULL && !report.stopped) {
-        pdk_report_regions(&report);
-        if (document->format->check != NULL && !report.stopped) {
-            status = document->format->check(document, &report, error);
-        }
-    }
-    if (total != NULL) *total = report.total;
-    pdk_status changed = pdk_document_unchanged(document, error);
-    return changed != PDK_OK ? changed : status;
 }
 
 pdk_status pdk_synth(const char *format, const pdk_synth_options *given, pdk_output *output, pdk_error *error)

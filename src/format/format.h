@@ -1,5 +1,5 @@
 /* What a format gives to the rest: a constant table of functions. Adding a format is a folder src/format/<id>/ and a
- * line in formats.def. */
+ * line in detect/formats.def. */
 #ifndef PADDOCK_FORMAT_FORMAT_H
 #define PADDOCK_FORMAT_FORMAT_H
 
@@ -133,11 +133,7 @@ typedef struct pdk_format {
     const pdk_services *services;
 } pdk_format;
 
-/* The list in formats.def, in its order. */
-extern const pdk_format *const pdk_formats[];
-extern const size_t pdk_formats_count;
-
-/* Recognises and unpacks document->input, chooses the format (or `forced`), and leaves evidence. */
-pdk_status pdk_detect(pdk_document *document, const char *forced, pdk_error *error);
+/* What the document's format can do; of a computed document, which no format reads, nothing. */
+const pdk_format *pdk_format_of(const pdk_document *document);
 
 #endif

@@ -103,7 +103,8 @@ pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, p
                              pdk_error *error)
 {
     pdk_walker walker = { .document = document, .memory = memory, .handler = handler, .user = user };
-    if (document->format->walk != NULL) document->format->walk(&walker);
+    const pdk_format *format = pdk_format_of(document);
+    if (format->walk != NULL) format->walk(&walker);
     else pdk_walk_regions(&walker);
     hand_out_bytes(&walker, document->content.size);
     return walker.failed ? pdk_fail_memory(error, memory, "the layout of records") : PDK_OK;

@@ -68,6 +68,16 @@ const char *pdk_status_name(pdk_status status)
     return "unknown status";
 }
 
+const char *pdk_severity_name(pdk_severity severity)
+{
+    switch (severity) {
+    case PDK_NOTE: return "note";
+    case PDK_WARNING: return "warning";
+    case PDK_ERROR: return "error";
+    }
+    return "error";
+}
+
 pdk_status pdk_fail_cancelled(pdk_error *error)
 {
     return pdk_fail(error, PDK_E_CANCELLED, PDK_NO_OFFSET, "cancelled", "cancelled");

@@ -219,12 +219,6 @@ void pdk_document_add_bulk_region(pdk_document *document, const char *name, cons
     if (place != NULL) *place = (pdk_region){ name, record, offset, stride, count, true };
 }
 
-void pdk_document_add_source(pdk_document *document, const pdk_document *source)
-{
-    const pdk_document **place = push(document, &document->sources);
-    if (place != NULL) *place = pdk_retain(source);
-}
-
 pdk_status pdk_document_built(pdk_document *document, pdk_error *error)
 {
     const pdk_table *over_limit = document->over_limit;
@@ -373,4 +367,9 @@ pdk_status pdk_document_image_read(const pdk_document *document, size_t index, u
     const pdk_image_entry *entry = (const pdk_image_entry *)document->images.items + index;
     pdk_status status = entry->decode(document, entry->state, rgba, error);
     return pdk_input_unchanged(&document->input, error) != PDK_OK ? PDK_E_IO : status;
+}
+
+const pdk_format_info *pdk_document_format(const pdk_document *document)
+{
+    return document->info;
 }

@@ -147,7 +147,7 @@ struct pdk_document {
     pdk_input_listeners listeners;   /* to files that are opened */
     const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
-    const struct pdk_format *format; /*   ... and its functions, for src/format and src/api.c */
+    const struct pdk_format *format; /*   ... and its functions, for src/format (pdk_format_of); NULL = computed */
     const pdk_services *services;    /*   ... and for rooms that know no format; NULL = nothing */
     const char *dialect;
     bool packing_damaged;        /* with `partial`: `content` is what came out before the trouble */

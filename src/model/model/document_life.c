@@ -67,6 +67,29 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
     return PDK_OK;
 }
 
+/* What a computed surface says of its format; no file has it, and it is not on the list of formats. */
+static const pdk_format_info computed_surface = { .id = "surface",
+                                                  .title = "Computed surface",
+                                                  .extensions = "",
+                                                  .certainty = PDK_CONFIRMED,
+                                                  .basis = "Paddock computed it",
+                                                  .records = (const pdk_record *const[]){ NULL },
+                                                  .synth_options = "" };
+
+pdk_status pdk_document_make(const pdk_limits *limits, const pdk_allocator *allocator, const pdk_format_info *info,
+                             pdk_document **made, pdk_error *error)
+{
+    pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
+    options.limits = *limits;
+    options.allocator = *allocator;
+    pdk_status status = pdk_document_create(&options, made, error);
+    if (status != PDK_OK) return status;
+    pdk_document *document = *made;
+    document->content = document->input.bytes = (pdk_bytes){ (const uint8_t *)"", 0 };
+    document->info = info != NULL ? info : &computed_surface;
+    return PDK_OK;
+}
+
 static shell *shell_of(const pdk_document *document)
 {
     return (shell *)((char *)(uintptr_t)document - offsetof(shell, document));
@@ -78,6 +101,13 @@ pdk_document *pdk_retain(const pdk_document *document)
     shell *place = shell_of(document);
     atomic_fetch_add_explicit(&place->holders, 1, memory_order_relaxed);
     return &place->document;
+}
+
+void pdk_document_add_source(pdk_document *document, const pdk_document *source)
+{
+    const pdk_document **place = pdk_vector_push(&document->sources);
+    if (place != NULL) *place = pdk_retain(source);
+    else document->failed = true;
 }
 
 /* One holder less; the last one puts the document on the list of those to be freed. */
@@ -120,6 +150,21 @@ static void let_go(const pdk_document *document)
 void pdk_close(pdk_document *document)
 {
     if (!pdk_in_allocator()) let_go(document);
+}
+
+void pdk_trim(const pdk_document *document)
+{
+    if (document == NULL) return;
+    pdk_input_trim(&document->input);
+    pdk_referenced_files_trim(document);
+}
+
+pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error)
+{
+    if (document == NULL)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no document to read");
+    pdk_status status = pdk_input_unchanged(&document->input, error);
+    return status == PDK_OK ? pdk_referenced_files_unchanged(document, error) : status;
 }
 
 /* ------------------------------------------------------------------------------------------------- holding */

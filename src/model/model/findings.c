@@ -133,13 +133,3 @@ void pdk_report_regions(pdk_report *report)
         }
     }
 }
-
-const char *pdk_severity_name(pdk_severity severity)
-{
-    switch (severity) {
-    case PDK_NOTE: return "note";
-    case PDK_WARNING: return "warning";
-    case PDK_ERROR: return "error";
-    }
-    return "error";
-}

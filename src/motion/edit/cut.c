@@ -25,7 +25,7 @@ static pdk_status check_call(const pdk_document *document, const pdk_cut_options
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "`from` and `to` are used only with has_from and has_to set");
     }
-    const pdk_cutter *cutter = document->format->cut;
+    const pdk_cutter *cutter = pdk_format_of(document)->cut;
     if (cutter == NULL) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported", "%s files cannot be cut",
                         document->info->id);
@@ -46,7 +46,7 @@ static pdk_status write_packed(const pdk_document *document, const pdk_part *par
     options.limits = document->limits;
     options.allocator = memory->allocator;
     pdk_status status = pdk_output_held(memory, &plain, error);
-    if (status == PDK_OK) status = document->format->cut->write(document, part, memory, plain, error);
+    if (status == PDK_OK) status = pdk_format_of(document)->cut->write(document, part, memory, plain, error);
     if (status == PDK_OK) {
         pdk_bytes bytes = pdk_output_bytes(plain);
         status = pdk_pack(bytes.data, bytes.size, &options, output, error);
@@ -73,7 +73,7 @@ pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *given, p
     status = pdk_cut_choose(document, options, &memory, &part.chosen, error);
     if (status == PDK_OK) {
         status = options->gzip ? write_packed(document, &part, &memory, output, error)
-                               : document->format->cut->write(document, &part, &memory, output, error);
+                               : pdk_format_of(document)->cut->write(document, &part, &memory, output, error);
     }
     pdk_memory_destroy(&memory);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;

@@ -13,7 +13,7 @@ static bool is_called(pdk_text name, const char *wanted)
 /* Everyone of that name: cars of one kind share theirs. */
 static bool choose_name(const pdk_document *document, const char *wanted, bool *chosen)
 {
-    const pdk_cutter *cutter = document->format->cut;
+    const pdk_cutter *cutter = pdk_format_of(document)->cut;
     bool found = false;
     pdk_cut_driver driver;
     for (size_t i = 0; (driver = cutter->driver(document, i)).name.data != NULL; i++) {
@@ -25,7 +25,7 @@ static bool choose_name(const pdk_document *document, const char *wanted, bool *
 
 static bool choose_number(const pdk_document *document, const char *wanted, bool *chosen)
 {
-    const pdk_cutter *cutter = document->format->cut;
+    const pdk_cutter *cutter = pdk_format_of(document)->cut;
     size_t digits = strspn(wanted, "0123456789");
     if (digits == 0 || digits > 9 || wanted[digits] != '\0') return false;
     unsigned long number = strtoul(wanted, NULL, 10);
@@ -41,7 +41,7 @@ static bool choose_number(const pdk_document *document, const char *wanted, bool
 /* Names of one's own choosing can hold anything; a message is a line. */
 static pdk_status fail_unknown(const pdk_document *document, const char *wanted, pdk_memory *memory, pdk_error *error)
 {
-    const pdk_cutter *cutter = document->format->cut;
+    const pdk_cutter *cutter = pdk_format_of(document)->cut;
     pdk_nearest_name nearest = { .wanted = wanted };
     pdk_cut_driver driver, first = cutter->driver(document, 0);
     for (size_t i = 0; (driver = cutter->driver(document, i)).name.data != NULL; i++) {
@@ -68,7 +68,7 @@ pdk_status pdk_cut_choose(const pdk_document *document, const pdk_cut_options *o
 {
     *chosen = NULL;
     if (options->driver_count == 0) return PDK_OK;
-    bool *numbers = pdk_alloc_array(memory, document->format->cut->numbers, sizeof *numbers);
+    bool *numbers = pdk_alloc_array(memory, pdk_format_of(document)->cut->numbers, sizeof *numbers);
     if (numbers == NULL) return pdk_fail_memory(error, memory, "the chosen drivers");
     for (size_t i = 0; i < options->driver_count; i++) {
         const char *wanted = options->drivers[i];

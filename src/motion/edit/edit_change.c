@@ -195,7 +195,7 @@ pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
     if (edit == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "recomputing needs an edit");
     pdk_status status = pdk_edit_may_change(edit, error);
     if (status != PDK_OK) return status;
-    const pdk_format *format = edit->document->format;
+    const pdk_format *format = pdk_format_of(edit->document);
     if (format->recompute == NULL) return PDK_OK;
     size_t size = edit->document->content.size;
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);

@@ -21,8 +21,9 @@ static pdk_status edit_track(const pdk_document *document, pdk_track_edit which,
 {
     pdk_status status = check_call(document, output, error);
     if (status != PDK_OK) return status;
-    if (document->format->track == NULL) return fail_unsupported(document, name, error);
-    status = document->format->track(document, which, output, error);
+    const pdk_format *format = pdk_format_of(document);
+    if (format->track == NULL) return fail_unsupported(document, name, error);
+    status = format->track(document, which, output, error);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }
 
@@ -52,7 +53,8 @@ pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *gi
     pdk_status status = check_call(document, output, error);
     if (status == PDK_OK) status = pdk_options_copy(&options, sizeof options, given, "PDK_REPAIR_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
-    if (document->format->repair == NULL) return fail_unsupported(document, "repair", error);
-    status = document->format->repair(document, &options, report, output, error);
+    const pdk_format *format = pdk_format_of(document);
+    if (format->repair == NULL) return fail_unsupported(document, "repair", error);
+    status = format->repair(document, &options, report, output, error);
     return status == PDK_OK ? pdk_document_unchanged(document, error) : status;
 }

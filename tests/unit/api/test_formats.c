@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/format.h"
+#include "format/detect/detect.h"
 #include "formats.h"
 #include "support.h"
 

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 
 #include "codec/codec.h"
-#include "format/format.h"
+#include "format/detect/detect.h"
 #include "support.h"
 
 enum { PART = 2 << 20, WHOLE = 64 << 20 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "format/format.h"
+#include "format/detect/detect.h"
 #include "random.h"
 #include "support.h"
 #include "platform/code_page.h"

@@ -1,15 +1,15 @@
 /* The list of formats, from formats.def. */
 #include <string.h>
 
-#include "format/format.h"
+#include "format/detect/detect.h"
 
 #define PDK_FORMAT(identifier) extern const pdk_format identifier;
-#include "format/formats.def"
+#include "format/detect/formats.def"
 #undef PDK_FORMAT
 
 #define PDK_FORMAT(identifier) &identifier,
 const pdk_format *const pdk_formats[] = {
-#include "format/formats.def"
+#include "format/detect/formats.def"
 };
 #undef PDK_FORMAT
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "codec/codec.h"
-#include "format/format.h"
+#include "format/detect/detect.h"
 
 /* With `partial`, what comes out of a damaged packing before the trouble is kept. */
 static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, const pdk_packing *packing,
