@@ -59,6 +59,8 @@ static int run_track(const cli_arguments *arguments)
 
 static const cli_option edits[] = { CLI_EDITING, CLI_AS, CLI_QUIET, CLI_HELP };
 
+extern const cli_verb cli_verb_track; /* the tools name their family */
+
 static const cli_verb reverse = {
     .name = "reverse",
     .operands = "FILE [OUT]",

@@ -191,6 +191,14 @@ typedef struct cli_verb {
 #define CLI_EDITING CLI_OUTPUTS, CLI_IN_PLACE, CLI_PLAIN
 
 bool cli_takes(const cli_verb *verb, cli_option option);
+/* --- option_uses.c --- */
+/* What an option's value is called in this verb: "DATASET"; NULL for a switch. */
+const char *cli_option_argument(const cli_option_info *info, const cli_verb *verb);
+/* For completions, as cli_option_info.values. */
+const char *cli_option_values(const cli_option_info *info, const cli_verb *verb);
+/* What an option does in this verb; NULL = in all, each use with the verbs it is of. */
+enum { CLI_OPTION_HELP = 640 };
+const char *cli_option_help(const cli_option_info *info, const cli_verb *verb, char text[CLI_OPTION_HELP]);
 
 typedef struct cli_given_value {
     cli_option option;
@@ -207,16 +215,8 @@ struct cli_arguments {
     int count;
 };
 
-/* The verbs, ended by NULL (main.c). */
-extern const cli_verb *const cli_verbs[];
 /* "surface simplify" */
 const char *cli_full_name(const cli_verb *verb, char buffer[32]);
-/* By its name; NULL when there is no such verb. */
-const cli_verb *cli_find_verb(const char *name);
-/* The tool of that name; NULL after a message that there is no such tool. */
-const cli_verb *cli_find_tool(const cli_verb *verb, const char *name);
-/* A cli_names; `user` is a list like cli_verbs. */
-const char *cli_verb_name(const void *user, size_t index);
 
 /* ---------------------------------------------------------------------------------- the command line (parse.c) */
 
@@ -251,6 +251,18 @@ int cli_metres_of(const cli_arguments *arguments, cli_option option, double *val
 /* 80, 80.5, 1:20.5, 1:02:03.5, with a sign before it; moves *text past it. */
 bool cli_read_time(const char **text, double *seconds);
 
+/* ----------------------------------------------------------------------- standard output (standard_output.c) */
+
+pdk_status cli_standard_output_open(pdk_output **output, pdk_error *error);
+/* Before it is closed. */
+void cli_standard_output_end(const pdk_output *output);
+/* Writes what is buffered, so that messages on standard error come in the right place. */
+void cli_flush_out(void);
+/* Has writing to it failed? Its reader may have what it wanted. */
+bool cli_output_failed(void);
+/* Why; NULL = it has not. */
+const pdk_failure *cli_output_failure(void);
+
 /* ------------------------------------------------------------------------------------------- messages (messages.c) */
 
 typedef struct cli_out cli_out;
@@ -268,16 +280,15 @@ void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
-/* The failure that cli_fail said last, as the object {"path":..., "error":{...}} on a line of its own. Once each. */
-void cli_put_failure(cli_out *out);
-/* The same on standard output, if there is one that no verb has put out. */
-void cli_end_failures(void);
-/* For who has put it out already. */
-void cli_forget_failure(void);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
 const char *cli_file_name(const char *path);
+
+/* The failure that cli_fail said last and its file, until cli_forget_failure; NULL = none. */
+const char *cli_last_failure(pdk_error *failure);
+/* It has been put out. */
+void cli_forget_failure(void);
 
 /* A name that is not on the list: 'there is no WHAT "name"; did you mean "nearest"?', or all there are when none is
  * near. `get` gives the names by number, NULL after the last. `file` may be NULL. Returns CLI_USAGE. */
@@ -302,10 +313,6 @@ int cli_open_out(cli_out *out, const char *path);
 int cli_close_out(cli_out *out, int status);
 /* The same for answers about several files: a file that failed does not lose the answers about the others. */
 int cli_close_answers(cli_out *out, int status);
-/* Has writing to standard output failed? Its reader may have what it wanted. */
-bool cli_output_failed(void);
-/* Writes what is buffered, so that messages on standard error come in the right place. */
-void cli_flush_out(void);
 void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 /* Text out of a file, as pdk_show_text shows it: nothing in it acts on a terminal or turns the text around it. */
 void cli_put_text(cli_out *out, const char *text, size_t size);
@@ -321,6 +328,11 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* For calls that read `file` and write `out`: whose failure it is follows from the error. */
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
+/* --- failures.c --- */
+/* The failure that cli_fail said last, as the object {"path":..., "error":{...}} on a line of its own. Once each. */
+void cli_put_failure(cli_out *out);
+/* The same on standard output, if there is one that no verb has put out. */
+void cli_end_failures(void);
 /* --- output_try.c: CLI_FINE, or CLI_IO after saying why this cannot be made. Nothing is left of the try, and none of
  * it is done for standard output and devices. NULL is fine. */
 int cli_try_output(const char *path);
@@ -578,41 +590,5 @@ void cli_put_notes_json(pdk_json *json, const cli_converted *converted);
 /* The whole as one object on standard output. */
 int cli_put_converted(const char *in, const char *path, const cli_converted *converted);
 void cli_forget_converted(cli_converted *converted);
-
-/* ------------------------------------------------------------------------------------------------ help (cmd_help.c) */
-
-/* Everything about one verb. */
-void cli_put_verb(cli_out *out, const cli_verb *verb);
-/* What an option's value is called in this verb: "DATASET"; NULL for a switch. */
-const char *cli_option_argument(const cli_option_info *info, const cli_verb *verb);
-
-extern const cli_verb cli_verb_formats;
-extern const cli_verb cli_verb_info;
-extern const cli_verb cli_verb_check;
-extern const cli_verb cli_verb_incidents;
-extern const cli_verb cli_verb_report;
-extern const cli_verb cli_verb_sql;
-extern const cli_verb cli_verb_ingest;
-extern const cli_verb cli_verb_fields;
-extern const cli_verb cli_verb_table;
-extern const cli_verb cli_verb_dump;
-extern const cli_verb cli_verb_build;
-extern const cli_verb cli_verb_set;
-extern const cli_verb cli_verb_images;
-extern const cli_verb cli_verb_unpack;
-extern const cli_verb cli_verb_pack;
-extern const cli_verb cli_verb_laps;
-extern const cli_verb cli_verb_stints;
-extern const cli_verb cli_verb_standings;
-extern const cli_verb cli_verb_compare;
-extern const cli_verb cli_verb_plot;
-extern const cli_verb cli_verb_cut;
-extern const cli_verb cli_verb_synth;
-extern const cli_verb cli_verb_track;
-extern const cli_verb cli_verb_convert;
-extern const cli_verb cli_verb_surface;
-extern const cli_verb cli_verb_repair;
-extern const cli_verb cli_verb_help;
-extern const cli_verb cli_verb_version;
 
 #endif

@@ -141,29 +141,15 @@ int cli_fail(const char *file, const pdk_error *error)
     return exit_status(error->status);
 }
 
-void cli_put_failure(cli_out *out)
+const char *cli_last_failure(pdk_error *error)
 {
-    if (!has_failed) return;
-    has_failed = false;
-    pdk_json json = { .output = out->output };
-    pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "path", failed_file);
-    pdk_member_error(&json, &failure);
-    pdk_json_end(&json, '}');
-    cli_print(out, "\n");
+    *error = failure;
+    return has_failed ? failed_file : NULL;
 }
 
 void cli_forget_failure(void)
 {
     has_failed = false;
-}
-
-void cli_end_failures(void)
-{
-    cli_out out;
-    if (!has_failed || cli_open_out(&out, NULL) != CLI_FINE) return;
-    cli_put_failure(&out);
-    cli_close_out(&out, CLI_FINE);
 }
 
 /* Options are compared by what follows their dashes, as some are given with one or none. */

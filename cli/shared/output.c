@@ -12,20 +12,6 @@
 
 enum { USUAL_WIDTH = 100, MIN_WIDTH = 40, MAX_WIDTH = 160 };
 
-/* The one standard output: why it failed, and the output to flush before a message. */
-static bool write_failed;
-static pdk_failure write_failure;
-static cli_out *standard_output;
-
-static pdk_status write_standard_output(void *user, const void *data, size_t size)
-{
-    (void)user;
-    pdk_file file = pdk_stream_file(PDK_STANDARD_OUTPUT, &write_failure);
-    if (pdk_file_is_open(file) && pdk_file_write(file, data, size, &write_failure)) return PDK_OK;
-    write_failed = true;
-    return PDK_E_IO;
-}
-
 static int terminal_width(void)
 {
     int width = pdk_stream_width(PDK_STANDARD_OUTPUT);
@@ -59,12 +45,10 @@ static int open_out(cli_out *out, const char *path, bool in_place)
             in_place ? pdk_output_file(path, &out->output, &error) : cli_open_output_file(path, &out->output, &error);
         return status == PDK_OK ? CLI_FINE : cli_fail(path, &error);
     }
-    if (pdk_output_callback(write_standard_output, NULL, &out->output, &error) != PDK_OK)
-        return cli_fail(out->name, &error);
+    if (cli_standard_output_open(&out->output, &error) != PDK_OK) return cli_fail(out->name, &error);
     out->is_terminal = pdk_stream_is_terminal(PDK_STANDARD_OUTPUT);
     out->width = terminal_width();
     out->colour = wants_colour();
-    standard_output = out;
     return CLI_FINE;
 }
 
@@ -78,16 +62,6 @@ int cli_open_edit(cli_out *out, const cli_arguments *arguments, const char *path
     return open_out(out, path, cli_given(arguments, CLI_IN_PLACE));
 }
 
-bool cli_output_failed(void)
-{
-    return write_failed;
-}
-
-void cli_flush_out(void)
-{
-    if (standard_output != NULL) pdk_output_finish(standard_output->output, NULL);
-}
-
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error)
 {
     bool output = error->status == PDK_E_IO && strcmp(error->code, "io.changed") != 0;
@@ -96,10 +70,11 @@ int cli_fail_written(const cli_out *out, const char *file, const pdk_error *erro
 
 int cli_fail_out(const cli_out *out, const pdk_error *error)
 {
-    if (out->is_file || !write_failed) return cli_fail(out->name, error);
-    if (write_failure.kind == PDK_FAILED_READER_GONE) return CLI_FINE; /* `| head` has seen what it wanted */
+    const pdk_failure *failure = cli_output_failure();
+    if (out->is_file || failure == NULL) return cli_fail(out->name, error);
+    if (failure->kind == PDK_FAILED_READER_GONE) return CLI_FINE; /* `| head` has seen what it wanted */
     pdk_error own = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.write" };
-    snprintf(own.message, sizeof own.message, "cannot write: %s", write_failure.reason);
+    snprintf(own.message, sizeof own.message, "cannot write: %s", failure->reason);
     return cli_fail(out->name, &own);
 }
 
@@ -108,9 +83,9 @@ int cli_close_out(cli_out *out, int status)
     pdk_error error;
     if (out->is_file && pdk_interrupted()) status = CLI_INTERRUPTED; /* an interrupted output does not appear */
     bool good = status == CLI_FINE || status == CLI_FINDINGS;
-    if (standard_output == out) standard_output = NULL;
+    cli_standard_output_end(out->output);
     if (!out->is_file || good) {
-        bool known = !good && write_failed; /* has been said */
+        bool known = !good && cli_output_failure() != NULL; /* has been said */
         if (pdk_output_finish(out->output, &error) != PDK_OK && !known)
             status = cli_worse(status, cli_fail_out(out, &error));
     }

@@ -6,20 +6,6 @@
 #include "cli.h"
 #include "platform/path.h"
 
-bool cli_takes(const cli_verb *verb, cli_option option)
-{
-    const cli_option *at = verb->options;
-    while (*at != option && *at != CLI_HELP) at++;
-    return *at == option;
-}
-
-const char *cli_full_name(const cli_verb *verb, char buffer[32])
-{
-    snprintf(buffer, 32, "%s%s%s", verb->family != NULL ? verb->family->name : "", verb->family != NULL ? " " : "",
-             verb->name);
-    return buffer;
-}
-
 /* The names of the options a verb takes, as they are given; for suggestions. */
 static const char *option_name(const void *user, size_t index)
 {

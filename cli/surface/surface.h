@@ -4,9 +4,10 @@
 
 #include "cli.h"
 
-/* In the order of the man page, ended by NULL (surface_tools.c). */
-extern const cli_verb *const cli_surface_tools[];
+extern const cli_verb cli_verb_surface; /* the tools name their family */
 
+/* Runs the tool that `arguments` name. (surface_run.c) */
+int cli_surface_run(const cli_arguments *arguments);
 int cli_surface_stats(const cli_arguments *arguments);
 int cli_surface_check(const cli_arguments *arguments);
 int cli_surface_normals(const cli_arguments *arguments);

@@ -1,4 +1,4 @@
-/* The tools of `paddock surface`: what each takes. What each does is in surface_<name>.c. */
+/* paddock surface and its tools: what each takes. What each does is in surface_<name>.c. */
 #include "surface.h"
 
 /* Of tools that print what they find. */
@@ -205,6 +205,25 @@ static const cli_verb compare = {
     .run = cli_surface_compare,
 };
 
-const cli_verb *const cli_surface_tools[] = {
+static const cli_verb *const tools[] = {
     &stats, &check, &normals, &simplify, &crop, &tile, &merge, &query, &profile, &roughness, &raster, &compare, NULL,
+};
+
+static const cli_option surface_options[] = { CLI_HELP };
+
+const cli_verb cli_verb_surface = {
+    .name = "surface",
+    .operands = "TOOL FILE...",
+    .summary = "measure a surface, ask for heights, draw it, change it",
+    .details = "Works on RLD and on the meshes of other programs. The surfaces of a file are taken as one, unless\n"
+               "--surface NAME names one of them. A new surface is written in the format that the name of OUT or --to\n"
+               "says, as with `paddock convert`. Lengths are in metres.",
+    .purpose = CLI_TAKE,
+    .examples = { "paddock surface stats road.rld", "how large it is, and whether it holds together",
+                  "paddock surface simplify road.rld light.rld --error 0.002", "within 2 mm of the original" },
+    .options = surface_options,
+    .tools = tools,
+    .min_operands = 1,
+    .max_operands = -1,
+    .run = cli_surface_run,
 };

@@ -2,68 +2,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "verbs.h"
 
-enum { WIDTH = 80, OPTION_INDENT = 26, OPTION_HELP = 640 };
+enum { WIDTH = 80, OPTION_INDENT = 26 };
 
 static const char *const group_titles[CLI_GROUPS] = { "Options", "Output", "Input", "General" };
 static const char *const purpose_titles[CLI_PURPOSES] = { "See what is in a file", "Take things out", "Change a file",
                                                           "Learn and try" };
 
-/* Is a verb, or its family, in a list such as "laps, surface raster"? */
-static bool is_listed(const char *list, const char *name)
-{
-    for (size_t size; *list != '\0'; list += size + strspn(list + size, ", ")) {
-        size = strcspn(list, ",");
-        if (strlen(name) == size && strncmp(list, name, size) == 0) return true;
-    }
-    return false;
-}
-
-static bool is_of(const cli_option_use *use, const cli_verb *verb)
-{
-    char name[32];
-    return is_listed(use->verbs, cli_full_name(verb, name)) ||
-           (verb->family != NULL && is_listed(use->verbs, verb->family->name));
-}
-
-static const cli_option_use *use_in(const cli_option_info *info, const cli_verb *verb)
-{
-    for (size_t i = 0; i < CLI_MOST_USES && info->uses[i].verbs != NULL; i++) {
-        if (is_of(&info->uses[i], verb)) return &info->uses[i];
-    }
-    return NULL;
-}
-
-const char *cli_option_argument(const cli_option_info *info, const cli_verb *verb)
-{
-    const cli_option_use *use = use_in(info, verb);
-    return use != NULL && use->argument != NULL ? use->argument : info->argument;
-}
-
-static const char *values_of(const cli_option_info *info, const cli_verb *verb)
-{
-    const cli_option_use *use = use_in(info, verb);
-    return use != NULL && use->values != NULL ? use->values : info->values;
-}
-
-/* What an option does in this verb; NULL = in all, each use with the verbs it is of. */
-static const char *help_of(const cli_option_info *info, const cli_verb *verb, char text[OPTION_HELP])
-{
-    size_t length = (size_t)snprintf(text, OPTION_HELP, "%s", info->help != NULL ? info->help : "");
-    for (size_t i = 0; i < CLI_MOST_USES && info->uses[i].verbs != NULL; i++) {
-        const cli_option_use *use = &info->uses[i];
-        if ((verb != NULL && !is_of(use, verb)) || length >= OPTION_HELP) continue;
-        const char *join = length == 0 ? "" : verb == NULL ? "; " : use->help[0] == '[' ? " " : ": ";
-        length += (size_t)snprintf(text + length, OPTION_HELP - length, "%s%s%s%s", join,
-                                   verb == NULL ? use->verbs : "", verb == NULL ? ": " : "", use->help);
-    }
-    return text;
-}
-
 static void put_option(cli_out *out, const cli_verb *verb, const cli_option_info *info)
 {
-    char left[48], help[OPTION_HELP];
+    char left[48], help[CLI_OPTION_HELP];
     const char *argument = cli_option_argument(info, verb);
     int length = snprintf(left, sizeof left, "  %c%c%s --%s%s%s", info->letter != 0 ? '-' : ' ',
                           info->letter != 0 ? info->letter : ' ', info->letter != 0 ? "," : " ", info->name,
@@ -71,7 +20,7 @@ static void put_option(cli_out *out, const cli_verb *verb, const cli_option_info
     cli_print(out, "%s", left);
     if (length + 2 > OPTION_INDENT) cli_print(out, "\n%*s", OPTION_INDENT, "");
     else cli_print(out, "%*s", OPTION_INDENT - length, "");
-    cli_put_wrapped(out, OPTION_INDENT, help_of(info, verb, help));
+    cli_put_wrapped(out, OPTION_INDENT, cli_option_help(info, verb, help));
 }
 
 /* The options of a verb under one heading. */
@@ -182,14 +131,14 @@ static void put_json_verb(pdk_json *json, const cli_verb *verb)
     pdk_member_begin(json, "options", '[');
     for (const cli_option *option = verb->options;; option++) {
         const cli_option_info *info = &cli_option_infos[*option];
-        char letter[2] = { info->letter, '\0' }, help[OPTION_HELP];
+        char letter[2] = { info->letter, '\0' }, help[CLI_OPTION_HELP];
         pdk_json_begin(json, '{');
         pdk_member_text(json, "name", info->name);
         pdk_member_text(json, "letter", info->letter != 0 ? letter : NULL);
         pdk_member_text(json, "argument", cli_option_argument(info, verb));
         pdk_member_text(json, "group", group_titles[info->group]);
-        pdk_member_text(json, "values", values_of(info, verb));
-        pdk_member_text(json, "help", help_of(info, NULL, help));
+        pdk_member_text(json, "values", cli_option_values(info, verb));
+        pdk_member_text(json, "help", cli_option_help(info, NULL, help));
         pdk_json_end(json, '}');
         if (*option == CLI_HELP) break;
     }
