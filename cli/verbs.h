@@ -1,4 +1,4 @@
-/* All verbs of the command. */
+/* All verbs of the command (cmd_help.c). */
 #ifndef PADDOCK_CLI_VERBS_H
 #define PADDOCK_CLI_VERBS_H
 
@@ -13,7 +13,7 @@ const cli_verb *cli_find_tool(const cli_verb *verb, const char *name);
 /* A cli_names; `user` is a list like cli_verbs. */
 const char *cli_verb_name(const void *user, size_t index);
 
-/* Everything about one verb. (cmd_help.c) */
+/* Everything about one verb. */
 void cli_put_verb(cli_out *out, const cli_verb *verb);
 
 extern const cli_verb cli_verb_formats;

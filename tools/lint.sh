@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rules no compiler knows: blanks, machine paths, guards, which folder may include which (docs/architecture.md), file sizes.
+# Rules no compiler knows: blanks, machine paths, guards, which room may use which (tools/arrows.txt), file sizes.
 # One line "ok" or "not ok" a rule; files over 500 lines are only named.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -54,6 +54,8 @@ arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
 arrows src/base/platform 'platform/'
+arrows parts 'parts/ coder.h draw.h'
+rule "rooms use what tools/arrows.txt allows" "$(tools/arrows.sh --findings)"
 for side in $(echo "$sources" | sed -n 's|^src/base/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
     rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/base/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"
 done
@@ -67,39 +69,8 @@ rule "functions of the caller are called by base/callback.h" "$(echo "$sources" 
 rule "no function has the name of a system call" "$(echo "$sources" | grep '\.c$' |
     xargs -r grep -nE '^static [a-z_0-9 *]+[ *](open|close|read|write|tell|send|accept|wait|link|pipe|connect|bind|select|poll|kill|stat|sync|rename|remove|look)\(')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
-arrows src/base/base 'base/ platform/ paddock/'
-arrows src/base/parts 'base/ platform/ parts/ paddock/'
-arrows parts 'parts/ coder.h draw.h'
-arrows src/base/io 'base/ platform/ io/ paddock/'
-arrows src/base/json 'base/ io/ json/ paddock/'
-arrows src/base/text 'base/ platform/ text/ paddock/'
-arrows src/model/layout 'base/ io/ json/ text/ layout/ paddock/'
-arrows src/model/codec 'base/ io/output.h layout/ codec/ paddock/'
-arrows src/model/model 'base/ platform/path.h io/ json/ text/ layout/ model/ paddock/'
-arrows src/out/arrow 'base/ json/ model/ arrow/ paddock/'
-arrows src/generator/synth 'base/ json/ synth/ paddock/'
-arrows src/geometry/scene 'base/ model/ scene/ paddock/'
-arrows src/motion/motion 'base/ model/ motion/ paddock/'
-arrows src/answer/track 'base/ model/ motion/ track/ paddock/'
-arrows src/answer/analysis 'base/ model/ motion/ track/ analysis/ paddock/'
-arrows src/base/png 'base/ io/ parts/ png/ paddock/'
-arrows src/geometry/mesh 'base/ io/ layout/ model/ mesh/ png/ paddock/'
-arrows src/geometry/target 'base/ io/ json/ model/ png/ scene/ target/ paddock/'
-for folder in $(echo "$sources" | sed -n 's|^\(src/format/[^/]*\)/.*|\1|p' | sort -u); do
-    arrows "$folder" "base/ io/ json/ text/ layout/ codec/ model/ mesh/ parts/ png/ scene/ synth/ target/ format/format.h ${folder#src/}/ paddock/"
-done
-arrows src/geometry/surface 'base/ platform/memory_pages.h model/ parts/ surface/ paddock/'
-arrows src/out/recording 'base/ model/ target/ recording/ paddock/'
-arrows src/out/logger 'base/ io/ json/ text/ layout/ model/ target/ recording/ logger/ paddock/'
-arrows src/out/animation 'base/ model/ scene/ target/ recording/ animation/ paddock/'
-arrows src/out/export 'base/ platform/ io/ json/ model/ png/ scene/ surface/raster/raster.h logger/geojson_laps.h target/ export/ paddock/'
-arrows src/out/convert 'base/ platform/ io/ json/ model/ target/ animation/moving_scene.h convert/ paddock/'
-arrows src/picture/page 'base/ io/ json/ text/ codec/codec.h format/format.h layout/ model/ motion/paths.h scene/scene.h analysis/analysis.h analysis/driven_track.h analysis/corner/corners.h page/ paddock/'
-arrows src/picture/plot 'base/ io/ parts/ model/document_life.h model/frame.h model/path_acceleration.h model/skid_marks.h analysis/compare/comparison.h plot/ paddock/'
-arrows src/motion/twin 'base/ io/ json/ codec/codec.h layout/ model/ format/format.h twin/ paddock/'
-arrows src/motion/edit 'base/ io/ text/ codec/codec.h png/png_read.h layout/ model/ format/format.h edit/ paddock/'
-rule "cli uses the public header, the writer of JSON, the platform, names that are near and its own" "$(echo "$sources" | grep "^cli/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|base/(nearest_name|formula_text|visible_text)\.h|platform/[a-z]+\.h|sql/sql_functions\.h|[a-z_]+\.(h|def))\"")"
 rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|shim\.h)\"")"
+arrows cli/sql 'cli.h text_table.h dataset.h dataset_parts.h ingest.h sql.h sql_functions.def sql/sql_functions.h base/formula_text.h platform/ paddock/'
 arrows sql 'base/sha256.h base/text.h platform/ paddock/ sql/'
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 

@@ -3,7 +3,7 @@
 
 #include "base/callback.h"
 #include "format/rply/rply.h"
-#include "format/rply/rply_compose.h"
+#include "format/rply/rply_synth_compose.h"
 #include "synth/sim_session.h"
 #include "synth/truth.h"
 

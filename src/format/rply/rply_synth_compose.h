@@ -1,6 +1,6 @@
 /* Composing frames of a generated replay from the simulated drive. */
-#ifndef PADDOCK_FORMAT_RPLY_RPLY_COMPOSE_H
-#define PADDOCK_FORMAT_RPLY_RPLY_COMPOSE_H
+#ifndef PADDOCK_FORMAT_RPLY_RPLY_SYNTH_COMPOSE_H
+#define PADDOCK_FORMAT_RPLY_RPLY_SYNTH_COMPOSE_H
 
 #include "synth/sim_session.h"
 

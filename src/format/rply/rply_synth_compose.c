@@ -1,6 +1,6 @@
 /* A frame of a generated replay. The simulated world has x right, y forward, z up; Racer's has X left, Y up, Z forward:
  * (x, y, z) becomes (-x, z, y), which is a rotation. */
-#include "format/rply/rply_compose.h"
+#include "format/rply/rply_synth_compose.h"
 
 #include <math.h>
 #include <string.h>
