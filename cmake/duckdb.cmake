@@ -1,6 +1,6 @@
 # DuckDB (SQL, Parquet): the command loads its library when a verb asks for it, so that only its headers are needed here. They come with
 # tools/setup.sh duckdb, into build-duckdb, or lie where DUCKDB_PREFIX says. The folder sql/ has the functions over Paddock's files; the
-# command and the extension that any DuckDB loads are made from it.
+# command and the extension that any DuckDB loads are made from it. sql/session/ (DuckDB, loaded) and dataset/ are for the command.
 option(PADDOCK_DUCKDB "SQL and Parquet (needs DuckDB's headers)" ON)
 set(PADDOCK_DUCKDB_NPM ${PROJECT_SOURCE_DIR}/build-duckdb/node_modules)
 set(duckdb_headers $ENV{DUCKDB_PREFIX}/include ${PADDOCK_DUCKDB_NPM}/duckdb/src/duckdb/src/include)
@@ -17,6 +17,7 @@ endif()
 if(PADDOCK_DUCKDB AND loads_duckdb)
   find_path(PADDOCK_DUCKDB_INCLUDE duckdb_extension.h PATHS ${duckdb_headers} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 endif()
+list(APPEND command_sources ${PROJECT_SOURCE_DIR}/dataset/dataset_parts.c) # which folders are datasets, every build knows
 if(NOT PADDOCK_DUCKDB_INCLUDE)
   message(STATUS "without DuckDB: no SQL, no Parquet (tools/setup.sh duckdb gets it)")
   list(FILTER command_sources EXCLUDE REGEX "/cli/sql/sql_.*\\.c$")
@@ -25,7 +26,9 @@ else()
   list(FILTER command_sources EXCLUDE REGEX "/cli/sql/sql_absent\\.c$")
   file(GLOB sql_sources CONFIGURE_DEPENDS sql/*.c)
   list(FILTER sql_sources EXCLUDE REGEX "/sql/extension\\.c$")
-  list(APPEND command_sources ${sql_sources})
+  file(GLOB dataset_sources CONFIGURE_DEPENDS sql/session/*.c dataset/*.c)
+  list(APPEND command_sources ${sql_sources} ${dataset_sources})
+  list(REMOVE_DUPLICATES command_sources)
   # The library that belongs to them, where the command looks for it; an installed command finds its own.
   file(GLOB duckdb_library ${PADDOCK_DUCKDB_NPM}/@duckdb/node-bindings-*/libduckdb.so)
   if(PADDOCK_PLATFORM STREQUAL windows)

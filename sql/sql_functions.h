@@ -177,6 +177,8 @@ typedef struct sql_paths {
  * for all files below it where `folders`. Of several ways to a folder below '**' one is taken. False with a message. */
 bool sql_find_files(const char *pattern, bool folders, const sql_watch *watch, sql_paths *paths, char *reason,
                     size_t size);
+/* Takes over the path, which goes where it has no room; NULL is out of memory. */
+bool sql_paths_add(sql_paths *paths, char *path);
 void sql_paths_free(sql_paths *paths);
 
 /* --- sql_texts.c --- */

@@ -41,8 +41,7 @@ static char *copy(const char *text, size_t size)
     return made;
 }
 
-/* Takes over the path; NULL is out of memory. */
-static bool add(sql_paths *paths, char *path)
+bool sql_paths_add(sql_paths *paths, char *path)
 {
     if (path != NULL && paths->count == paths->room) {
         size_t room = paths->room * 2 + 16;
@@ -60,7 +59,7 @@ static bool add(sql_paths *paths, char *path)
 
 static void add_found(search *all, const char *path)
 {
-    if (!add(all->paths, copy(path, strlen(path)))) all->failed = true;
+    if (!sql_paths_add(all->paths, copy(path, strlen(path)))) all->failed = true;
 }
 
 static int by_name(const void *a, const void *b)
@@ -98,7 +97,7 @@ static void list(search *all, const char *folder, bool hidden, sql_paths *names)
     pdk_folder *open = pdk_folder_open(folder[0] != '\0' ? folder : ".", NULL);
     for (const char *name; open != NULL && !all->failed && (name = pdk_folder_next(open)) != NULL;) {
         if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || (name[0] == '.' && !hidden)) continue;
-        if (!add(names, copy(name, strlen(name)))) all->failed = true;
+        if (!sql_paths_add(names, copy(name, strlen(name)))) all->failed = true;
     }
     pdk_folder_close(open);
     sort(names, 0);
@@ -140,12 +139,12 @@ static void sort_in(search *all, waiting *wait, char *path, bool files)
     pdk_file_info info = { .kind = PDK_FILE_OTHER };
     bool good = path != NULL;
     if (good && pdk_file_look_at_name(path, &info, NULL) && info.kind == PDK_FILE_FOLDER) {
-        good = add(&wait->folders, path);
+        good = sql_paths_add(&wait->folders, path);
     } else if (good && info.kind == PDK_FILE_REGULAR) {
-        good = files ? add(all->paths, path) : true;
+        good = files ? sql_paths_add(all->paths, path) : true;
         if (!files) free(path);
     } else if (good && info.kind == PDK_FILE_LINK && pdk_file_look(path, &info, NULL) && info.kind == PDK_FILE_FOLDER) {
-        good = add(&wait->links, path);
+        good = sql_paths_add(&wait->links, path);
     } else if (good) {
         if (files && info.kind == PDK_FILE_REGULAR) add_found(all, path);
         free(path);

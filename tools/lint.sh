@@ -59,7 +59,7 @@ rule "rooms use what tools/arrows.txt allows" "$(tools/arrows.sh --findings)"
 for side in $(echo "$sources" | sed -n 's|^src/base/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
     rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/base/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"
 done
-rule "only src/base/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli)/' | grep -v '^src/base/platform/' |
+rule "only src/base/platform knows a system" "$(echo "$sources" | grep -E '^(src|parts|cli|sql|dataset)/' | grep -v '^src/base/platform/' |
     xargs -r grep -nE '#include <(unistd|fcntl|poll|signal|dirent|termios|pthread|sched|dlfcn|link|time|io|windows|sys/[a-z]+)\.h>')"
 # What generates files keeps the C library's (decision 24).
 rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vE '^src/(generator|base/base)/|_synth|/fam_paint\.c$' |
@@ -70,8 +70,12 @@ rule "no function has the name of a system call" "$(echo "$sources" | grep '\.c$
     xargs -r grep -nE '^static [a-z_0-9 *]+[ *](open|close|read|write|tell|send|accept|wait|link|pipe|connect|bind|select|poll|kill|stat|sync|rename|remove|look)\(')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/json\.h|shim\.h)\"")"
-arrows cli/sql 'cli.h text_table.h dataset.h dataset_parts.h ingest.h sql.h sql_functions.def sql/sql_functions.h base/formula_text.h platform/ paddock/'
-arrows sql 'base/sha256.h base/text.h platform/ paddock/ sql/'
+arrows cli/sql 'cli.h text_table.h sql.h sql/session/sql_session.h dataset/ base/formula_text.h platform/'
+arrows dataset 'dataset/ sql/session/sql_session.h json/json.h platform/ paddock/'
+arrows sql/session 'sql/ json/json.h platform/ paddock/'
+arrows sql 'base/sha256.h base/text.h json/json.h platform/ paddock/ sql/'
+rule "sql itself uses no session" "$(echo "$sources" | grep -E '^sql/[^/]*$' | xargs -r grep -nE '#include "(sql/session|json)/')"
+rule "sessions and datasets print nothing, and know no signals" "$(echo "$sources" | grep -E '^(sql|dataset)/' | xargs -r grep -nE 'platform/(signals|console)\.h|std(out|err)|[^a-z_](printf|puts)\(')"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 
 for file in $(echo "$sources" | grep '\.c$'); do

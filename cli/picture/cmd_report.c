@@ -4,6 +4,7 @@
 
 #include "art.h"
 #include "cli.h"
+#include "dataset/dataset_parts.h"
 #include "page_front.h"
 
 typedef struct report {
@@ -46,7 +47,7 @@ static int open_inputs(report *work)
     int status = CLI_FINE;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
         const char *path = arguments->operands[i];
-        if (cli_dataset_is(path)) status = cli_dataset_document(arguments, path, &work->inputs[i].document);
+        if (dataset_is(path)) status = cli_dataset_document(arguments, path, &work->inputs[i].document);
         else status = cli_open(&work->inputs[i], arguments, path);
         if (status != CLI_FINE) break;
         work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };

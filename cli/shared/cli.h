@@ -280,6 +280,8 @@ void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
 /* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
 int cli_fail(const char *file, const pdk_error *error);
+/* The exit status that a status of the library stands for. */
+int cli_status_of(pdk_status status);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);
 /* The name a file goes by in messages: "-" is "standard input". */
@@ -531,10 +533,7 @@ void cli_put_record_json(pdk_json *json, const pdk_record *record, const pdk_fie
 
 /* Can DuckDB be had? Otherwise `reason` says what is missing. */
 bool cli_sql_is_here(char *reason, size_t size);
-/* Is this folder a dataset of `paddock ingest`? (dataset_folder.c) */
-bool cli_dataset_is(const char *path);
-/* What is in a dataset, as a document of tables: its files, the best laps, drivers, what is wrong. The caller closes
- * it. (sql_dataset_document.c) */
+/* What is in a dataset, as a document of tables, which the caller closes. */
 int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_document **document);
 int cli_run_sql(const cli_arguments *arguments);
 int cli_run_ingest(const cli_arguments *arguments);

@@ -97,7 +97,7 @@ int cli_no_memory(const char *what)
     return CLI_IO;
 }
 
-static int exit_status(pdk_status status)
+int cli_status_of(pdk_status status)
 {
     switch (status) {
     case PDK_OK: return CLI_FINE;
@@ -138,7 +138,7 @@ int cli_fail(const char *file, const pdk_error *error)
     put(error->message);
     fprintf(stderr, " (%s)", error->code);
     end_message();
-    return exit_status(error->status);
+    return cli_status_of(error->status);
 }
 
 const char *cli_last_failure(pdk_error *error)

@@ -4,70 +4,12 @@
 
 #include "sql.h"
 
-void cli_sql_text_put(sql_text *text, const char *data, size_t size)
-{
-    if (size > text->room - text->size) {
-        size_t room = (text->size + size) * 2 + 256;
-        char *larger = text->failed ? NULL : realloc(text->data, room);
-        if (larger == NULL) {
-            text->failed = true;
-            return;
-        }
-        text->data = larger;
-        text->room = room;
-    }
-    if (size > 0) memcpy(text->data + text->size, data, size);
-    text->size += size;
-}
-
-bool cli_sql_is_null(duckdb_vector vector, idx_t row)
-{
-    uint64_t *validity = duckdb_vector_get_validity(vector);
-    return validity != NULL && !duckdb_validity_row_is_valid(validity, row);
-}
-
-bool cli_sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value)
-{
-    const void *values = duckdb_vector_get_data(vector);
-    switch (type) {
-    case DUCKDB_TYPE_BOOLEAN:
-        *value = (pdk_value){ .type = PDK_BOOL, .as.boolean = ((const bool *)values)[row] };
-        return true;
-    case DUCKDB_TYPE_TINYINT: value->as.integer = ((const int8_t *)values)[row]; break;
-    case DUCKDB_TYPE_SMALLINT: value->as.integer = ((const int16_t *)values)[row]; break;
-    case DUCKDB_TYPE_INTEGER: value->as.integer = ((const int32_t *)values)[row]; break;
-    case DUCKDB_TYPE_BIGINT: value->as.integer = ((const int64_t *)values)[row]; break;
-    case DUCKDB_TYPE_UTINYINT: value->as.integer = ((const uint8_t *)values)[row]; break;
-    case DUCKDB_TYPE_USMALLINT: value->as.integer = ((const uint16_t *)values)[row]; break;
-    case DUCKDB_TYPE_UINTEGER: value->as.integer = ((const uint32_t *)values)[row]; break;
-    case DUCKDB_TYPE_UBIGINT:
-        *value = (pdk_value){ .type = PDK_UINT64, .as.natural = ((const uint64_t *)values)[row] };
-        return true;
-    case DUCKDB_TYPE_HUGEINT: { /* what sum() of whole numbers is; most are small */
-        duckdb_hugeint huge = ((const duckdb_hugeint *)values)[row];
-        bool small = (huge.upper == 0 && huge.lower <= INT64_MAX) || (huge.upper == -1 && huge.lower > INT64_MAX);
-        if (!small) return false;
-        value->as.integer = (int64_t)huge.lower;
-        break;
-    }
-    case DUCKDB_TYPE_FLOAT:
-        *value = (pdk_value){ .type = PDK_FLOAT32, .as.number = (double)((const float *)values)[row] };
-        return true;
-    case DUCKDB_TYPE_DOUBLE:
-        *value = (pdk_value){ .type = PDK_FLOAT64, .as.number = ((const double *)values)[row] };
-        return true;
-    default: return false;
-    }
-    value->type = PDK_INT64;
-    return true;
-}
-
 static void put_hex(sql_text *text, const uint8_t *bytes, size_t size)
 {
     static const char digits[] = "0123456789abcdef";
     for (size_t i = 0; i < size; i++) {
         char pair[2] = { digits[bytes[i] >> 4], digits[bytes[i] & 15] };
-        cli_sql_text_put(text, pair, 2);
+        sql_put_bytes(text, pair, 2);
     }
 }
 
@@ -141,9 +83,9 @@ static duckdb_value value_at(duckdb_vector vector, duckdb_logical_type type, idx
 {
     const void *values = duckdb_vector_get_data(vector);
     pdk_value plain;
-    if (cli_sql_is_null(vector, row)) return duckdb_create_null_value();
+    if (sql_is_null(vector, row)) return duckdb_create_null_value();
     duckdb_type id = duckdb_get_type_id(type);
-    if (cli_sql_plain_value(vector, id, row, &plain)) {
+    if (sql_plain_value(vector, id, row, &plain)) {
         if (plain.type == PDK_BOOL) return duckdb_create_bool(plain.as.boolean);
         if (plain.type == PDK_UINT64) return duckdb_create_uint64(plain.as.natural);
         if (plain.type == PDK_INT64) return duckdb_create_int64(plain.as.integer);
@@ -186,23 +128,23 @@ void cli_sql_put_cell(sql_text *text, duckdb_vector vector, duckdb_logical_type 
 {
     pdk_value plain;
     duckdb_type id = duckdb_get_type_id(type);
-    if (cli_sql_is_null(vector, row)) return;
-    if (cli_sql_plain_value(vector, id, row, &plain)) {
+    if (sql_is_null(vector, row)) return;
+    if (sql_plain_value(vector, id, row, &plain)) {
         char digits[CLI_VALUE];
-        cli_sql_text_put(text, digits, cli_value_text(digits, &plain, false));
+        sql_put_bytes(text, digits, cli_value_text(digits, &plain, false));
         return;
     }
     if (id == DUCKDB_TYPE_VARCHAR || id == DUCKDB_TYPE_BLOB) {
         duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[row];
         const char *data = duckdb_string_t_data(&string);
         size_t size = duckdb_string_t_length(string);
-        if (id == DUCKDB_TYPE_VARCHAR) cli_sql_text_put(text, data, size);
+        if (id == DUCKDB_TYPE_VARCHAR) sql_put_bytes(text, data, size);
         else put_hex(text, (const uint8_t *)data, size);
         return;
     }
     duckdb_value value = value_at(vector, type, row);
     char *spelled = duckdb_get_varchar(value);
-    if (spelled != NULL) cli_sql_text_put(text, spelled, strlen(spelled));
+    if (spelled != NULL) sql_put_bytes(text, spelled, strlen(spelled));
     else text->failed = true;
     duckdb_free(spelled);
     duckdb_destroy_value(&value);

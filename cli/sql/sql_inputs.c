@@ -129,24 +129,17 @@ static bool has_text(const sql_paths *list, const char *text)
 /* Takes the text over. */
 static int keep_text(sql_paths *list, char *text)
 {
-    char **larger = text != NULL ? realloc(list->paths, (list->count + 1) * sizeof *larger) : NULL;
-    if (larger == NULL) {
-        free(text);
-        return cli_no_memory("the files of a query");
-    }
-    list->paths = larger;
-    list->paths[list->count++] = text;
-    return CLI_FINE;
+    return sql_paths_add(list, text) ? CLI_FINE : cli_no_memory("the files of a query");
 }
 
-static int add_input(const char *text, bool patterns)
+static int add_input(const cli_sql *sql, const char *text, bool patterns)
 {
     sql_paths files = { 0 };
     char reason[128];
     if (!sql_is_pattern(text) || pdk_file_exists(text)) return cli_add_input(text);
     if (!patterns) return CLI_FINE;
     int status = CLI_FINE; /* what is wrong with a pattern is DuckDB's to say */
-    const sql_watch watch = { .progress = cli_sql_goes_on };
+    const sql_watch watch = { .progress = sql->session.context.progress };
     if (sql_find_files(text, false, &watch, &files, reason, sizeof reason)) {
         for (size_t i = 0; i < files.count && status == CLI_FINE; i++) status = cli_add_input(files.paths[i]);
     }
@@ -175,11 +168,11 @@ static int split(const char **at, sql_paths *inputs, sql_paths *outputs)
     return status;
 }
 
-int cli_sql_check_outputs(const sql_session *session)
+int cli_sql_check_outputs(const cli_sql *sql)
 {
     int status = CLI_FINE;
-    for (size_t i = 0; i < session->outputs.count && status == CLI_FINE; i++)
-        status = cli_check_apart(session->outputs.paths[i]);
+    for (size_t i = 0; i < sql->outputs.count && status == CLI_FINE; i++)
+        status = cli_check_apart(sql->outputs.paths[i]);
     return status;
 }
 
@@ -197,26 +190,26 @@ static int look_for_outputs(const char *query, const char *output, bool *there)
 }
 
 /* The texts of a statement, but for files that an earlier statement has made. */
-static int add_inputs(const sql_paths *inputs, const sql_paths *made, bool patterns)
+static int add_inputs(const cli_sql *sql, const sql_paths *inputs, const sql_paths *made, bool patterns)
 {
     int status = CLI_FINE;
     for (size_t i = 0; i < inputs->count && status == CLI_FINE; i++) {
-        if (!has_text(made, inputs->paths[i])) status = add_input(inputs->paths[i], patterns);
+        if (!has_text(made, inputs->paths[i])) status = add_input(sql, inputs->paths[i], patterns);
     }
     return status;
 }
 
-int cli_sql_add_inputs(sql_session *session, const char *query, const char *output)
+int cli_sql_add_inputs(cli_sql *sql, const char *query, const char *output)
 {
     bool there;
     int status = look_for_outputs(query, output, &there);
     for (const char *at = query; *at != '\0' && status == CLI_FINE;) {
-        sql_paths inputs = { 0 }, made = session->outputs;
-        status = split(&at, &inputs, &session->outputs);
-        made.paths = session->outputs.paths; /* the list may have moved; `made` is its beginning */
-        if (status == CLI_FINE) status = add_inputs(&inputs, &made, there);
+        sql_paths inputs = { 0 }, made = sql->outputs;
+        status = split(&at, &inputs, &sql->outputs);
+        made.paths = sql->outputs.paths; /* the list may have moved; `made` is its beginning */
+        if (status == CLI_FINE) status = add_inputs(sql, &inputs, &made, there);
         sql_paths_free(&inputs);
-        if (status == CLI_FINE) status = cli_sql_check_outputs(session);
+        if (status == CLI_FINE) status = cli_sql_check_outputs(sql);
     }
     return status == CLI_FINE ? cli_check_apart(output) : status;
 }

@@ -157,9 +157,9 @@ static void put_json_row(sql_rows *rows, duckdb_data_chunk chunk, idx_t row)
         duckdb_vector vector = duckdb_data_chunk_get_vector(chunk, i);
         pdk_value value;
         pdk_json_key(&rows->json, rows->names[i]);
-        if (cli_sql_is_null(vector, row)) {
+        if (sql_is_null(vector, row)) {
             pdk_json_text(&rows->json, NULL);
-        } else if (cli_sql_plain_value(vector, duckdb_get_type_id(rows->types[i]), row, &value)) {
+        } else if (sql_plain_value(vector, duckdb_get_type_id(rows->types[i]), row, &value)) {
             pdk_json_value(&rows->json, &value);
         } else {
             rows->cells.size = 0;
@@ -237,9 +237,9 @@ static void put_cell_for_people(sql_rows *rows, duckdb_vector vector, idx_t colu
     pdk_value value;
     duckdb_type type = duckdb_get_type_id(rows->types[column]);
     char digits[32];
-    if (type == DUCKDB_TYPE_DOUBLE && !cli_sql_is_null(vector, row) && cli_sql_plain_value(vector, type, row, &value)) {
+    if (type == DUCKDB_TYPE_DOUBLE && !sql_is_null(vector, row) && sql_plain_value(vector, type, row, &value)) {
         int size = snprintf(digits, sizeof digits, "%.9g", value.as.number);
-        cli_sql_text_put(&rows->cells, digits, (size_t)size);
+        sql_put_bytes(&rows->cells, digits, (size_t)size);
     } else {
         cli_sql_put_cell(&rows->cells, vector, rows->types[column], row);
     }

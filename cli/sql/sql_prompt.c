@@ -67,7 +67,7 @@ static void put_help(cli_out *out)
 }
 
 /* False when the session ends. */
-static bool take_line(sql_session *session, cli_out *out, sql_text *query, const char *line)
+static bool take_line(cli_sql *sql, cli_out *out, sql_text *query, const char *line)
 {
     if (query->size == 0 && (is_command(line, ".exit") || is_command(line, ".quit") || is_command(line, "exit")))
         return false;
@@ -76,17 +76,17 @@ static bool take_line(sql_session *session, cli_out *out, sql_text *query, const
         return true;
     }
     if (query->size == 0 && is_blank(line)) return true;
-    cli_sql_text_put(query, line, strlen(line));
-    cli_sql_text_put(query, "\n", 1);
+    sql_put_bytes(query, line, strlen(line));
+    sql_put_bytes(query, "\n", 1);
     if (!is_ended(line) || query->failed) return !query->failed;
-    cli_sql_text_put(query, "", 1);
-    if (!query->failed && cli_sql_add_inputs(session, query->data, NULL) == CLI_FINE)
-        cli_sql_run(session, query->data, out, out->is_terminal ? SQL_ALIGNED : SQL_CSV);
+    sql_put_bytes(query, "", 1);
+    if (!query->failed && cli_sql_add_inputs(sql, query->data, NULL) == CLI_FINE)
+        cli_sql_run(sql, query->data, out, out->is_terminal ? SQL_ALIGNED : SQL_CSV);
     query->size = 0;
     return !query->failed;
 }
 
-int cli_sql_prompt(sql_session *session, cli_out *out)
+int cli_sql_prompt(cli_sql *sql, cli_out *out)
 {
     line_editor editor = load_editor();
     sql_text query = { 0 };
@@ -98,7 +98,7 @@ int cli_sql_prompt(sql_session *session, cli_out *out)
         char *line = editor.read != NULL ? editor.read(prompt) : plain_line(prompt);
         if (line == NULL) break;
         if (editor.remember != NULL && !is_blank(line)) editor.remember(line);
-        goes_on = take_line(session, out, &query, line);
+        goes_on = take_line(sql, out, &query, line);
         free(line);
     }
     cli_print(out, "\n");

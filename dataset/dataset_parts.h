@@ -1,6 +1,6 @@
-/* Names in a dataset: which it makes, and what bears them. */
-#ifndef PADDOCK_CLI_DATASET_PARTS_H
-#define PADDOCK_CLI_DATASET_PARTS_H
+/* Names in a dataset: which it makes, and what bears them. Builds without DuckDB have it, too. */
+#ifndef PADDOCK_DATASET_DATASET_PARTS_H
+#define PADDOCK_DATASET_DATASET_PARTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,22 +23,24 @@ typedef struct dataset_parts {
     size_t count, room;
 } dataset_parts;
 
+/* Is this folder a dataset? */
+bool dataset_is(const char *path);
 /* Is it a name that tables have: small letters, digits and '_', a letter first, and not that of the catalogue? */
-bool cli_dataset_is_table(const char *name, size_t size);
+bool dataset_is_table(const char *name, size_t size);
 /* The first of names with commas between that is none; NULL where all are. */
-const char *cli_dataset_odd_table(const char *tables);
+const char *dataset_odd_table(const char *tables);
 /* All parts of a table, or with NULL of all tables, the catalogue too; in order of their paths. Nothing that a link
  * leads to, and no file with another name. False when out of memory. */
-bool cli_dataset_find_parts(const char *root, const char *table, dataset_parts *parts);
-void cli_dataset_parts_free(dataset_parts *parts);
+bool dataset_find_parts(const char *root, const char *table, dataset_parts *parts);
+void dataset_parts_free(dataset_parts *parts);
 /* The names in a folder that is no link; none where there is no such folder. malloc'd, ended by NULL; NULL when out of
  * memory. */
-char **cli_dataset_names(const char *folder);
-void cli_dataset_names_free(char **names);
+char **dataset_names(const char *folder);
+void dataset_names_free(char **names);
 /* Bears this name a file, a folder? Not where a link does. */
-bool cli_dataset_is_own_file(const char *path);
-bool cli_dataset_is_own_folder(const char *path);
+bool dataset_is_own_file(const char *path);
+bool dataset_is_own_folder(const char *path);
 /* 7 of "hash_plan-7.parquet" with `before` "hash_plan-" and `behind` ".parquet"; false where it is another name. */
-bool cli_dataset_number(const char *name, const char *before, const char *behind, uint64_t *number);
+bool dataset_number(const char *name, const char *before, const char *behind, uint64_t *number);
 
 #endif

@@ -1,17 +1,13 @@
-/* Interrupts for DuckDB: a thread looks whether one is noted, since DuckDB has no handler, and a statement may run for
- * long without coming back to us. What our own functions do asks cli_sql_goes_on. */
+/* Interrupts for DuckDB: a thread asks whether to go on, since DuckDB asks nobody, and a statement may run for long
+ * without coming back to us. */
 #include "platform/clock.h"
-#include "platform/signals.h"
-#include "sql.h"
+#include "sql/session/sql_session.h"
 
 static const double look_seconds = 0.01;
 
-bool cli_sql_goes_on(void *user, uint64_t done, uint64_t total)
+bool sql_stops(const sql_context *context)
 {
-    (void)user;
-    (void)done;
-    (void)total;
-    return !pdk_interrupted();
+    return context->progress != NULL && !context->progress(context->progress_user, 0, 0);
 }
 
 /* Again and again: a statement that begins later forgets what came before. */
@@ -20,7 +16,7 @@ static void watch_interrupts(void *user)
     sql_watcher *watcher = user;
     for (bool ends = false; !ends;) {
         pdk_mutex_lock(&watcher->lock);
-        for (size_t i = 0; i < 2 && pdk_interrupted(); i++) {
+        for (size_t i = 0; i < 2 && sql_stops(watcher->context); i++) {
             if (watcher->connections[i] != NULL) duckdb_interrupt(watcher->connections[i]);
         }
         ends = watcher->ends;
@@ -29,14 +25,15 @@ static void watch_interrupts(void *user)
     }
 }
 
-void cli_sql_watch_begin(sql_watcher *watcher, duckdb_connection connection)
+void sql_watcher_begin(sql_watcher *watcher, const sql_context *context, duckdb_connection connection)
 {
     pdk_mutex_init(&watcher->lock);
+    watcher->context = context;
     watcher->connections[0] = connection;
     watcher->runs = pdk_thread_start(&watcher->thread, watch_interrupts, watcher);
 }
 
-void cli_sql_watch_beside(sql_watcher *watcher, duckdb_connection connection)
+void sql_watcher_beside(sql_watcher *watcher, duckdb_connection connection)
 {
     if (!watcher->runs) return;
     pdk_mutex_lock(&watcher->lock);
@@ -44,7 +41,7 @@ void cli_sql_watch_beside(sql_watcher *watcher, duckdb_connection connection)
     pdk_mutex_unlock(&watcher->lock);
 }
 
-void cli_sql_watch_end(sql_watcher *watcher)
+void sql_watcher_end(sql_watcher *watcher)
 {
     if (!watcher->runs) return;
     pdk_mutex_lock(&watcher->lock);

@@ -1,10 +1,10 @@
-/* The parts of `paddock ingest`. */
-#ifndef PADDOCK_CLI_DATASET_H
-#define PADDOCK_CLI_DATASET_H
+/* A dataset: tables of many files as Parquet. It needs DuckDB; dataset_parts.h does not. */
+#ifndef PADDOCK_DATASET_DATASET_H
+#define PADDOCK_DATASET_DATASET_H
 
-#include "dataset_parts.h"
+#include "dataset/dataset_parts.h"
 #include "platform/files.h"
-#include "sql.h"
+#include "sql/session/sql_session.h"
 
 /* A dataset:
  *
@@ -12,7 +12,7 @@
  *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
  *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
  *     .lock                                     held by the ingest that is at work
- *     .run/                                     what its ranks tell each other (sql_ingest_ranks.c)
+ *     .run/                                     what its ranks tell each other (ingest_ranks.c)
  *
  * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. Only
  * files with such names are ever removed (dataset_parts.h), and no link in a dataset is followed. */
@@ -29,39 +29,54 @@ typedef struct dataset {
     sql_text text;  /* a statement that is being made */
 } dataset;
 
-/* --- sql_dataset.c --- */
+/* --- dataset_folder.c --- */
 
 /* Makes the folder, or looks into the one that is there: is it ours, of our version, and nobody at work in it? */
-int cli_dataset_open(dataset *data, sql_session *session, const char *root, const char *tables);
+pdk_status dataset_open(dataset *data, sql_session *session, const char *root, const char *tables);
 /* Takes in batches that ranks finished and nobody committed, because the leader died: they are complete. */
-int cli_dataset_adopt(dataset *data);
+pdk_status dataset_adopt(dataset *data);
 /* Takes away what a stopped run left, and fills the tables `seen` (the catalogue) and
  * `latest` (the newest row of each path). */
-int cli_dataset_clean(dataset *data);
+pdk_status dataset_clean(dataset *data);
 /* Only looks, and fills these tables. */
-int cli_dataset_look(dataset *data, sql_session *session, const char *root);
+pdk_status dataset_look(dataset *data, sql_session *session, const char *root);
 /* Only which tables it has: for ranks that another leads. */
-int cli_dataset_join(dataset *data, sql_session *session, const char *root);
-void cli_dataset_close(dataset *data);
+pdk_status dataset_join(dataset *data, sql_session *session, const char *root);
+void dataset_close(dataset *data);
 /* What its paddock.json says: false with *error where it is of a version that this paddock does not know, or is none.
  * `tables` may be NULL; malloc'd. */
-bool cli_dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error);
-/* data->text as a statement; says what failed. */
-int cli_dataset_do(dataset *data);
+bool dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error);
+/* data->text as a statement; what DuckDB says is then of the dataset. */
+pdk_status dataset_do(dataset *data);
+/* data->text as a query: its cells. */
+pdk_status dataset_ask(dataset *data, sql_paths *cells);
+/* The same where there is one cell, a number. */
+pdk_status dataset_ask_number(dataset *data, uint64_t *number);
 /* A folder of the dataset, which may be there, but as no link. */
-int cli_dataset_make_folder(const char *path, const char *what);
-/* Says so where a link bears this name. */
-int cli_dataset_refuse_link(const char *path);
+pdk_status dataset_make_folder(dataset *data, const char *path, const char *what);
+/* Fails where a link bears this name. */
+pdk_status dataset_refuse_link(dataset *data, const char *path);
 /* ['ROOT/files/b000001.parquet', ...], `count` of them. False when out of memory. */
-bool cli_dataset_put_catalogue(const dataset *data, sql_text *text, size_t *count);
+bool dataset_put_catalogue(const dataset *data, sql_text *text, size_t *count);
 /* "ROOT/" and the rest, malloc'd. */
-char *cli_dataset_path(const dataset *data, const char *format, ...) CLI_PRINTF(2, 3);
+char *dataset_path(const dataset *data, const char *format, ...) SQL_PRINTF(2, 3);
 /* A file that is complete takes its name, and the place of one that has it. */
-int cli_dataset_put_in_place(const char *from, const char *to);
+pdk_status dataset_put_in_place(dataset *data, const char *from, const char *to);
 /* Takes away folders that nothing is in. Nobody may be writing. */
-void cli_dataset_remove_empty(dataset *data);
+void dataset_remove_empty(dataset *data);
 /* Takes away all of some batches: their catalogues first, so that their rows are nobody's if this stops halfway. The
  * numbers get sorted. */
-int cli_dataset_drop(dataset *data, uint64_t *batches, size_t count);
+pdk_status dataset_drop(dataset *data, uint64_t *batches, size_t count);
+
+/* --- dataset_queries.c --- */
+
+/* From now on queries take datasets as they take files. */
+pdk_status dataset_register(sql_session *session);
+
+/* --- dataset_document.c --- */
+
+/* What is in a dataset, as a document of tables: its files, the best laps, drivers, what is wrong. The caller closes
+ * it. */
+pdk_status dataset_document(sql_session *session, const char *root, pdk_document **document);
 
 #endif

@@ -1,11 +1,11 @@
 /* Datasets in queries: where a path is one, paddock(...) and paddock_files(...) become a query of its Parquet files.
- * Both names are macros of the command that hide the functions of the same names: a function in C cannot hand its work
+ * Both names are macros of the session that hide the functions of the same names: a function in C cannot hand its work
  * to another one, and DuckDB reads its Parquet files itself, with filters pushed down. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "dataset.h"
+#include "dataset/dataset.h"
 #include "platform/path.h"
 
 /* A dataset that is being looked at, on a connection of its own: the user's is in the middle of a query. */
@@ -43,7 +43,7 @@ static bool add_input(const look *at, const char *path)
 /* Those that are complete; none that a link leads to. */
 static bool find_parts(look *at, const char *table, dataset_parts *parts)
 {
-    if (!cli_dataset_find_parts(at->root, table, parts)) return fail_memory(at);
+    if (!dataset_find_parts(at->root, table, parts)) return fail_memory(at);
     size_t kept = 0;
     for (size_t i = 0; i < parts->count; i++) {
         if (parts->items[i].temporary) free(parts->items[i].path);
@@ -52,47 +52,46 @@ static bool find_parts(look *at, const char *table, dataset_parts *parts)
     parts->count = kept;
     bool good = true;
     for (size_t i = 0; i < parts->count && good; i++)
-        good = add_input(at, parts->items[i].path) && cli_sql_add_part(at->session, parts->items[i].path);
+        good = add_input(at, parts->items[i].path) && sql_add_part(at->session, parts->items[i].path);
     return good || fail_memory(at);
 }
 
 static void put_parts(sql_text *text, const dataset_parts *parts)
 {
-    cli_sql_put(text, "[");
+    sql_put(text, "[");
     for (size_t i = 0; i < parts->count; i++) {
-        cli_sql_put(text, i > 0 ? ", " : "");
-        cli_sql_put_literal(text, parts->items[i].path);
+        sql_put(text, i > 0 ? ", " : "");
+        sql_put_literal(text, parts->items[i].path);
     }
-    cli_sql_put(text, "]");
+    sql_put(text, "]");
 }
 
-/* A connection of its own beside the query under way. */
+/* A session with a connection of its own beside the query under way. */
 static bool connect_beside(const look *at, sql_session *beside)
 {
     *beside = (sql_session){ .database = at->session->database };
+    beside->context.progress = at->session->context.progress;
+    beside->context.progress_user = at->session->context.progress_user;
     if (duckdb_connect(beside->database, &beside->connection) != DuckDBSuccess) return false;
-    cli_sql_watch_beside(&at->session->watcher, beside->connection);
+    sql_watcher_beside(&at->session->watcher, beside->connection);
     return true;
 }
 
 static void disconnect(const look *at, sql_session *beside)
 {
-    cli_sql_watch_beside(&at->session->watcher, NULL);
+    sql_watcher_beside(&at->session->watcher, NULL);
     duckdb_disconnect(&beside->connection);
 }
 
-/* Cells of a query; the text is emptied. */
+/* Cells of a query; the text is emptied. What failed is that of the session. */
 static bool ask(look *at, sql_text *text, sql_paths *cells)
 {
     sql_session beside;
-    cli_sql_text_put(text, "", 1);
-    bool good = !text->failed && connect_beside(at, &beside);
-    if (good) {
-        good = cli_sql_list(&beside, text->data, cells);
-        memcpy(at->session->said, beside.said, sizeof beside.said);
-        disconnect(at, &beside);
-    }
-    text->size = 0;
+    const char *query = sql_take_text(text);
+    if (!connect_beside(at, &beside)) return false;
+    bool good = sql_ask(&beside, query, cells) == PDK_OK;
+    at->session->failure = beside.failure;
+    disconnect(at, &beside);
     return good;
 }
 
@@ -100,7 +99,7 @@ static bool check_version(look *at)
 {
     sql_session beside;
     if (!connect_beside(at, &beside)) return fail_memory(at);
-    bool good = cli_dataset_read_marker(&beside, at->root, NULL, &at->error);
+    bool good = dataset_read_marker(&beside, at->root, NULL, &at->error);
     disconnect(at, &beside);
     if (!good) sql_remember_failure(&at->session->context, at->root, &at->error);
     char *marker = pdk_path_join(at->root, "paddock.json");
@@ -121,12 +120,12 @@ static bool is_of(const dataset_part *part, const sql_paths *batches)
 static bool leave_out_replaced(look *at, sql_text *text)
 {
     sql_paths replaced = { 0 };
-    cli_sql_put(text, "SELECT DISTINCT unnest(replaces) FROM read_parquet(");
+    sql_put(text, "SELECT DISTINCT unnest(replaces) FROM read_parquet(");
     put_parts(text, &at->catalogue);
-    cli_sql_put(text, ", union_by_name = true)");
+    sql_put(text, ", union_by_name = true)");
     if (!ask(at, text, &replaced)) {
         sql_paths_free(&replaced);
-        if (cli_sql_is_broken_part(at->session, at->session->said, &at->error)) return false;
+        if (sql_is_broken_part(at->session, at->session->failure.text, &at->error)) return false;
         snprintf(at->error.message, sizeof at->error.message, "its catalogue (files/*.parquet) cannot be read");
         return fail(at, PDK_E_CORRUPT, "dataset.catalogue");
     }
@@ -157,10 +156,10 @@ static bool look_at(look *at, sql_text *text)
 /* The newest row of each file met. */
 static void put_catalogue(const look *at, sql_text *query)
 {
-    cli_sql_put(query, "(SELECT path AS file, * EXCLUDE (path, replaces, batch) FROM read_parquet(");
+    sql_put(query, "(SELECT path AS file, * EXCLUDE (path, replaces, batch) FROM read_parquet(");
     put_parts(query, &at->catalogue);
-    cli_sql_put(query, ", union_by_name = true) QUALIFY row_number() OVER (PARTITION BY path ORDER BY batch DESC) = 1 "
-                       "ORDER BY file)");
+    sql_put(query, ", union_by_name = true) QUALIFY row_number() OVER (PARTITION BY path ORDER BY batch DESC) = 1 "
+                   "ORDER BY file)");
 }
 
 static bool fail_name(look *at, const char *table)
@@ -179,7 +178,7 @@ static bool fail_name(look *at, const char *table)
         size += (size_t)snprintf(at->error.message + size, room - size + 1, ", %s", name);
         last = name;
     }
-    cli_dataset_parts_free(&parts);
+    dataset_parts_free(&parts);
     return fail(at, PDK_E_ARGUMENT, "argument.table");
 }
 
@@ -198,11 +197,11 @@ static bool put_table(look *at, sql_text *query, const char *table)
     }
     parts.count = kept;
     if (kept > 0) {
-        cli_sql_put(query, "(FROM read_parquet(");
+        sql_put(query, "(FROM read_parquet(");
         put_parts(query, &parts);
-        cli_sql_put(query, ", union_by_name = true, hive_partitioning = false))");
+        sql_put(query, ", union_by_name = true, hive_partitioning = false))");
     }
-    cli_dataset_parts_free(&parts);
+    dataset_parts_free(&parts);
     return kept > 0 || fail_name(at, table);
 }
 
@@ -223,40 +222,40 @@ typedef struct call {
 
 static void begin_part(call *work)
 {
-    cli_sql_put(&work->query, work->parts++ > 0 ? " UNION ALL BY NAME SELECT * FROM " : "SELECT * FROM ");
+    sql_put(&work->query, work->parts++ > 0 ? " UNION ALL BY NAME SELECT * FROM " : "SELECT * FROM ");
 }
 
 static void put_named(call *work, int argument, const char *name, const char *type)
 {
     if (work->texts[argument] == NULL) return;
-    cli_sql_put(&work->query, ", ");
-    cli_sql_put(&work->query, name);
-    cli_sql_put(&work->query, " := ");
-    cli_sql_put_literal(&work->query, work->texts[argument]);
-    cli_sql_put(&work->query, type);
+    sql_put(&work->query, ", ");
+    sql_put(&work->query, name);
+    sql_put(&work->query, " := ");
+    sql_put_literal(&work->query, work->texts[argument]);
+    sql_put(&work->query, type);
 }
 
 /* Files as they were named; DuckDB's own complaints about arguments stay what they are. */
 static void put_files(call *work, size_t first, size_t count)
 {
     begin_part(work);
-    cli_sql_put(&work->query, "system.main.");
-    cli_sql_put(&work->query, work->texts[FUNCTION]);
-    cli_sql_put(&work->query, "(");
+    sql_put(&work->query, "system.main.");
+    sql_put(&work->query, work->texts[FUNCTION]);
+    sql_put(&work->query, "(");
     const char *const *files = (const char *const *)work->files.paths + first;
-    if (work->is_list) cli_sql_put_list(&work->query, files, count);
-    else if (count == 1) cli_sql_put_literal(&work->query, files[0]);
-    else cli_sql_put(&work->query, "NULL");
+    if (work->is_list) sql_put_list(&work->query, files, count);
+    else if (count == 1) sql_put_literal(&work->query, files[0]);
+    else sql_put(&work->query, "NULL");
     if (strcmp(work->texts[FUNCTION], "paddock") == 0) {
-        cli_sql_put(&work->query, ", ");
-        if (work->texts[TABLE] != NULL) cli_sql_put_literal(&work->query, work->texts[TABLE]);
-        else cli_sql_put(&work->query, "''");
+        sql_put(&work->query, ", ");
+        if (work->texts[TABLE] != NULL) sql_put_literal(&work->query, work->texts[TABLE]);
+        else sql_put(&work->query, "''");
     }
     put_named(work, FIRST, "first", "::UBIGINT");
     put_named(work, COUNT, "count", "::UBIGINT");
     put_named(work, HIDDEN, "hidden", "::BOOLEAN");
     put_named(work, ON_ERROR, "on_error", "");
-    cli_sql_put(&work->query, ")");
+    sql_put(&work->query, ")");
 }
 
 static bool put_dataset(call *work, const char *root)
@@ -274,7 +273,7 @@ static bool put_dataset(call *work, const char *root)
     if (good) begin_part(work);
     if (good && catalogue) put_catalogue(&at, &work->query);
     else if (good) good = put_table(&at, &work->query, table);
-    cli_dataset_parts_free(&at.catalogue);
+    dataset_parts_free(&at.catalogue);
     return good;
 }
 
@@ -282,7 +281,7 @@ static bool put_call(call *work)
 {
     size_t first = 0;
     for (size_t i = 0; i < work->files.count; i++) {
-        if (!cli_dataset_is(work->files.paths[i])) continue;
+        if (!dataset_is(work->files.paths[i])) continue;
         if (i > first) put_files(work, first, i - first);
         if (!put_dataset(work, work->files.paths[i])) return false;
         first = i + 1;
@@ -296,7 +295,7 @@ static bool put_call(call *work)
 /* Malloc'd; NULL for NULL, when out of memory, and for a text with a NUL in it, which is kept as a failure. */
 static char *text_at(call *work, duckdb_vector vector, idx_t row)
 {
-    if (cli_sql_is_null(vector, row)) return NULL;
+    if (sql_is_null(vector, row)) return NULL;
     duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[row];
     size_t size = duckdb_string_t_length(string);
     const char *data = duckdb_string_t_data(&string);
@@ -325,7 +324,7 @@ static bool take_files(call *work, duckdb_vector vector, idx_t row)
 {
     duckdb_list_entry entry = { .length = 1 };
     if (work->is_list) entry = ((const duckdb_list_entry *)duckdb_vector_get_data(vector))[row];
-    bool good = true, is_null = cli_sql_is_null(vector, row);
+    bool good = true, is_null = sql_is_null(vector, row);
     work->files.paths = calloc(entry.length + 1, sizeof *work->files.paths);
     if (work->files.paths == NULL) return false;
     for (idx_t i = 0; i < entry.length && good && !is_null; i++)
@@ -390,14 +389,14 @@ static bool register_function(sql_session *session)
 static void replace(duckdb_replacement_scan_info info, const char *name, void *user)
 {
     (void)user;
-    if (!cli_dataset_is(name)) return;
+    if (!dataset_is(name)) return;
     duckdb_value path = duckdb_create_varchar(name);
     duckdb_replacement_scan_set_function_name(info, "paddock_files");
     duckdb_replacement_scan_add_parameter(info, path);
     duckdb_destroy_value(&path);
 }
 
-int cli_sql_take_datasets(sql_session *session)
+pdk_status dataset_register(sql_session *session)
 {
     static const char macros[] =
         "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, hidden := NULL, on_error := NULL) AS TABLE "
@@ -406,7 +405,7 @@ int cli_sql_take_datasets(sql_session *session)
         "CREATE MACRO paddock_files(files, on_error := NULL) AS TABLE "
         "FROM query(paddock_query('paddock_files', files, NULL, NULL, NULL, NULL, on_error::VARCHAR))";
     if (!register_function(session))
-        return cli_sql_fail(session, "paddock_query cannot be added", DUCKDB_ERROR_INVALID);
+        return sql_fail_query(session, "paddock_query cannot be added", DUCKDB_ERROR_INVALID);
     duckdb_add_replacement_scan(session->database, replace, session, NULL);
-    return cli_sql_do(session, macros);
+    return sql_query(session, macros, NULL);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dataset_parts.h"
+#include "dataset/dataset_parts.h"
 #include "platform/files.h"
 #include "platform/folders.h"
 #include "platform/path.h"
@@ -16,19 +16,28 @@ static bool is_kind(const char *path, pdk_file_kind kind)
     return pdk_file_look_at_name(path, &info, NULL) && info.kind == kind;
 }
 
-bool cli_dataset_is_own_file(const char *path)
+bool dataset_is_own_file(const char *path)
 {
     return is_kind(path, PDK_FILE_REGULAR);
 }
 
-bool cli_dataset_is_own_folder(const char *path)
+bool dataset_is_own_folder(const char *path)
 {
     return is_kind(path, PDK_FILE_FOLDER);
 }
 
+bool dataset_is(const char *path)
+{
+    bool can = path[0] != '\0' && strpbrk(path, "*?[") == NULL; /* ingest makes no others */
+    char *marker = can ? pdk_path_join(path, "paddock.json") : NULL;
+    bool is = marker != NULL && pdk_file_exists(marker);
+    free(marker);
+    return is;
+}
+
 /* ---------------------------------------------------------------------------------------------------------- names */
 
-bool cli_dataset_is_table(const char *name, size_t size)
+bool dataset_is_table(const char *name, size_t size)
 {
     static const char others[] = "0123456789_", letters[] = "abcdefghijklmnopqrstuvwxyz";
     if (size == 0 || size >= DATASET_TABLE_NAME || strchr(letters, name[0]) == NULL) return false;
@@ -38,11 +47,11 @@ bool cli_dataset_is_table(const char *name, size_t size)
     return size != 5 || memcmp(name, "files", 5) != 0;
 }
 
-const char *cli_dataset_odd_table(const char *tables)
+const char *dataset_odd_table(const char *tables)
 {
     for (const char *at = tables; *at != '\0';) {
         size_t size = strcspn(at, ",");
-        if (!cli_dataset_is_table(at, size)) return at;
+        if (!dataset_is_table(at, size)) return at;
         at += size;
         if (*at == ',' && *++at == '\0') return at;
     }
@@ -67,7 +76,7 @@ static bool take_text(const char **at, const char *text)
     return true;
 }
 
-bool cli_dataset_number(const char *name, const char *before, const char *behind, uint64_t *number)
+bool dataset_number(const char *name, const char *before, const char *behind, uint64_t *number)
 {
     return take_text(&name, before) && take_number(&name, 1, number) && strcmp(name, behind) == 0;
 }
@@ -85,7 +94,7 @@ static bool read_name(const char *name, dataset_part *part)
 
 /* ---------------------------------------------------------------------------------------------------------- folders */
 
-void cli_dataset_names_free(char **names)
+void dataset_names_free(char **names)
 {
     for (char **name = names; name != NULL && *name != NULL; name++) free(*name);
     free(names);
@@ -105,18 +114,18 @@ static bool add_name(char ***names, size_t count, const char *name)
     return true;
 }
 
-char **cli_dataset_names(const char *folder)
+char **dataset_names(const char *folder)
 {
     char **names = calloc(1, sizeof *names);
     size_t count = 0;
     bool good = names != NULL;
-    pdk_folder *open = good && cli_dataset_is_own_folder(folder) ? pdk_folder_open(folder, NULL) : NULL;
+    pdk_folder *open = good && dataset_is_own_folder(folder) ? pdk_folder_open(folder, NULL) : NULL;
     for (const char *name; open != NULL && good && (name = pdk_folder_next(open)) != NULL;) {
         if (name[0] != '.') good = add_name(&names, count++, name);
     }
     pdk_folder_close(open);
     if (good) return names;
-    cli_dataset_names_free(names);
+    dataset_names_free(names);
     return NULL;
 }
 
@@ -136,7 +145,7 @@ static bool add(dataset_parts *parts, const dataset_part *part)
 /* The parts in one folder. */
 static bool find_in(const char *folder, const char *table, dataset_parts *parts)
 {
-    char **names = cli_dataset_names(folder);
+    char **names = dataset_names(folder);
     bool good = names != NULL;
     for (char **name = names; good && *name != NULL; name++) {
         dataset_part part = { .path = NULL };
@@ -144,16 +153,16 @@ static bool find_in(const char *folder, const char *table, dataset_parts *parts)
         if (!read_name(*name, &part)) continue;
         part.path = pdk_path_join(folder, *name);
         good = part.path != NULL;
-        bool taken = good && cli_dataset_is_own_file(part.path) && (good = add(parts, &part));
+        bool taken = good && dataset_is_own_file(part.path) && (good = add(parts, &part));
         if (!taken) free(part.path);
     }
-    cli_dataset_names_free(names);
+    dataset_names_free(names);
     return good;
 }
 
 static bool find_in_formats(const char *folder, const char *table, dataset_parts *parts)
 {
-    char **names = cli_dataset_names(folder);
+    char **names = dataset_names(folder);
     bool good = names != NULL;
     for (char **name = names; good && *name != NULL; name++) {
         if (strncmp(*name, "format=", 7) != 0) continue;
@@ -161,14 +170,14 @@ static bool find_in_formats(const char *folder, const char *table, dataset_parts
         good = below != NULL && find_in(below, table, parts);
         free(below);
     }
-    cli_dataset_names_free(names);
+    dataset_names_free(names);
     return good;
 }
 
 static bool find_table(const char *root, const char *table, dataset_parts *parts)
 {
     bool catalogue = strcmp(table, "files") == 0;
-    if (!catalogue && !cli_dataset_is_table(table, strlen(table))) return true;
+    if (!catalogue && !dataset_is_table(table, strlen(table))) return true;
     char *folder = pdk_path_join(root, table);
     bool good = folder != NULL && (catalogue ? find_in(folder, table, parts) : find_in_formats(folder, table, parts));
     free(folder);
@@ -191,14 +200,14 @@ static bool find_tables(const char *root, dataset_parts *parts)
     return good;
 }
 
-bool cli_dataset_find_parts(const char *root, const char *table, dataset_parts *parts)
+bool dataset_find_parts(const char *root, const char *table, dataset_parts *parts)
 {
     bool good = table != NULL ? find_table(root, table, parts) : find_tables(root, parts);
     if (parts->count > 0) qsort(parts->items, parts->count, sizeof *parts->items, by_path);
     return good;
 }
 
-void cli_dataset_parts_free(dataset_parts *parts)
+void dataset_parts_free(dataset_parts *parts)
 {
     for (size_t i = 0; i < parts->count; i++) free(parts->items[i].path);
     free(parts->items);

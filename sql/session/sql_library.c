@@ -1,13 +1,13 @@
-/* DuckDB for the command: its library is loaded when a verb asks for it, and is no part of any other. */
+/* DuckDB, loaded when it is asked for: what does without it does not pay for it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "platform/clock.h"
 #include "platform/path.h"
-#include "sql.h"
+#include "sql/session/sql_session.h"
 
-/* What sql/ and the command call of it. */
+/* What we call of it. */
 DUCKDB_EXTENSION_GLOBAL
 
 #ifdef _WIN32
@@ -45,7 +45,7 @@ static const char *take_all(sql_session *session)
 {
     taking from = { .library = session->library };
 #define FUNCTION(name) take(&from, "duckdb_" #name, &duckdb_##name, true);
-#include "sql_functions.def"
+#include "sql/session/sql_functions.def"
 #undef FUNCTION
     take(&from, "duckdb_pending_prepared_streaming", &session->pending_streaming, false);
     take(&from, "duckdb_arrow_scan", &session->arrow_scan, false);
@@ -92,8 +92,9 @@ static pdk_library *load(char *reason, size_t size)
     return library;
 }
 
-/* What DuckDB puts on the disk when memory is short goes where temporary files go, not into the current folder. */
-static void choose_temporary(sql_session *session)
+/* What DuckDB puts on the disk when memory is short goes where temporary files go, not into the current folder. It
+ * makes this folder when it needs one. */
+static void choose_temporary(const sql_session *session, char path[SQL_PATH])
 {
     static const char *const names[] = { "TMPDIR", "TEMP", "TMP" };
     const char *folder = NULL;
@@ -101,18 +102,18 @@ static void choose_temporary(sql_session *session)
         folder = getenv(names[i]);
     if (folder == NULL || folder[0] == '\0') folder = "/tmp";
     uint64_t mark = (uint64_t)(pdk_clock_seconds() * 1e9) ^ (uint64_t)(uintptr_t)session; /* its own, beside others */
-    int size = snprintf(session->temporary, sizeof session->temporary, "%s/paddock-sql-%llx", folder,
-                        (unsigned long long)mark);
-    if (size < 0 || (size_t)size >= sizeof session->temporary) session->temporary[0] = '\0';
+    int size = snprintf(path, SQL_PATH, "%s/paddock-sql-%llx", folder, (unsigned long long)mark);
+    if (size < 0 || size >= SQL_PATH) path[0] = '\0';
 }
 
 /* Nothing is fetched from anywhere: not by name, not because a query needs it. */
 static bool open_database(sql_session *session, char **message)
 {
-    choose_temporary(session);
+    char temporary[SQL_PATH];
+    choose_temporary(session, temporary);
     const char *const settings[][2] = { { "autoinstall_known_extensions", "false" },
                                         { "autoload_known_extensions", "false" },
-                                        { "temp_directory", session->temporary } };
+                                        { "temp_directory", temporary } };
     duckdb_config config;
     if (duckdb_create_config(&config) != DuckDBSuccess) return false;
     bool good = true;
@@ -121,70 +122,47 @@ static bool open_database(sql_session *session, char **message)
     good = good && duckdb_open_ext(NULL, &session->database, config, message) == DuckDBSuccess;
     duckdb_destroy_config(&config);
     good = good && duckdb_connect(session->database, &session->connection) == DuckDBSuccess;
-    if (good) cli_sql_watch_begin(&session->watcher, session->connection);
+    if (good) sql_watcher_begin(&session->watcher, &session->context, session->connection);
     return good;
 }
 
-static void note(void *user, const char *file, const pdk_error *error)
+void sql_session_begin(sql_session *session)
 {
-    (void)user;
-    char *text = sql_failure_text(file, error);
-    cli_note("left out: %s", text != NULL ? text : file);
-    free(text);
+    *session = (sql_session){ 0 };
+    sql_context_init(&session->context);
 }
 
-static int read_options(sql_session *session, const cli_arguments *arguments)
+pdk_status sql_session_open(sql_session *session)
 {
-    const char *on_error = arguments->values[CLI_ON_ERROR];
-    if (on_error != NULL && strcmp(on_error, "skip") != 0 && strcmp(on_error, "stop") != 0)
-        return cli_usage("--on-error is skip or stop, not \"%s\"", on_error);
-    session->context.skip = on_error != NULL && strcmp(on_error, "skip") == 0;
-    session->context.note = note;
-    session->context.inputs = cli_inputs();
-    int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &session->context.limits.memory);
-    if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &session->context.limits.records);
-    session->context.guard = cli_guard("a file of this query");
-    session->context.progress = cli_sql_goes_on;
+    char reason[1024];
+    session->library = load(reason, sizeof reason);
+    if (session->library == NULL)
+        return sql_fail_text(session, PDK_E_UNSUPPORTED, "SQL and Parquet need DuckDB: %s", reason);
+    const char *missing = take_all(session);
+    if (missing != NULL)
+        return sql_fail_text(session, PDK_E_UNSUPPORTED,
+                             "this " LIBRARY " is none that paddock can use: it has no %s; DuckDB 1.2 or later does",
+                             missing);
+    char *message = NULL;
+    pdk_status status = PDK_OK;
+    if (!open_database(session, &message) || !sql_register(session->database, session->connection, &session->context))
+        status = sql_fail_text(session, PDK_E_IO, "DuckDB cannot be started: %s",
+                               message != NULL ? message : "out of memory");
+    if (message != NULL) duckdb_free(message);
     return status;
 }
 
-int cli_sql_open(sql_session *session, const cli_arguments *arguments)
+void sql_session_close(sql_session *session)
 {
-    char reason[1024];
-    *session = (sql_session){ 0 };
-    sql_context_init(&session->context);
-    int status = read_options(session, arguments);
-    if (status != CLI_FINE) return status;
-    session->library = load(reason, sizeof reason);
-    if (session->library == NULL) {
-        cli_complain("SQL and Parquet need DuckDB: %s", reason);
-        return CLI_UNKNOWN_FORMAT;
-    }
-    const char *missing = take_all(session);
-    if (missing != NULL) {
-        cli_complain("this " LIBRARY " is none that paddock can use: it has no %s; DuckDB 1.2 or later does", missing);
-        return CLI_UNKNOWN_FORMAT;
-    }
-    char *message = NULL;
-    bool good =
-        open_database(session, &message) && sql_register(session->database, session->connection, &session->context);
-    if (!good) cli_complain("DuckDB cannot be started: %s", message != NULL ? message : "out of memory");
-    if (message != NULL) duckdb_free(message);
-    return good ? CLI_FINE : CLI_IO;
-}
-
-void cli_sql_close(sql_session *session)
-{
-    cli_sql_watch_end(&session->watcher);
+    sql_watcher_end(&session->watcher);
     if (session->connection != NULL) duckdb_disconnect(&session->connection);
     if (session->database != NULL) duckdb_close(&session->database);
     sql_context_end(&session->context);
-    sql_paths_free(&session->outputs);
     sql_paths_free(&session->parts);
     /* The library stays: unloading C++ with threads of its own is asking for trouble, and the program ends. */
 }
 
-bool cli_sql_is_here(char *reason, size_t size)
+bool sql_is_here(char *reason, size_t size)
 {
     pdk_library *library = load(reason, size);
     return library != NULL; /* it stays loaded: the program ends soon */

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "platform/signals.h"
-#include "sql.h"
+#include "sql/session/sql_session.h"
 
 #define KEEP "paddock keep" /* no column of a file has a blank */
 
@@ -98,7 +97,7 @@ static int add_keep(sql_lent *lent, struct ArrowArray *array)
 static int next_rows(struct ArrowArrayStream *stream, struct ArrowArray *array)
 {
     sql_lent *lent = stream->private_data;
-    if (pdk_interrupted()) return EINTR; /* DuckDB has nobody else to ask */
+    if (sql_stops(&lent->session->context)) return EINTR; /* DuckDB has nobody else to ask */
     int result = lent->rows.get_next(&lent->rows, array);
     if (result != 0 || array->release == NULL || lent->columns == NULL) return result;
     uint64_t count = (uint64_t)array->length;
@@ -129,8 +128,8 @@ static bool add_keep_column(sql_lent *lent)
     return true;
 }
 
-int cli_sql_lend(sql_lent *lent, sql_session *session, const char *file, const pdk_table *table,
-                 const pdk_table_options *options)
+pdk_status sql_lend(sql_lent *lent, sql_session *session, const char *file, const pdk_table *table,
+                    const pdk_table_options *options)
 {
     pdk_arrow_options arrow = PDK_ARROW_OPTIONS_INIT;
     *lent = (sql_lent){ .session = session, .file = file, .options = options, .at = options->first };
@@ -140,7 +139,8 @@ int cli_sql_lend(sql_lent *lent, sql_session *session, const char *file, const p
     arrow.first = options->first;
     arrow.has_count = options->has_count;
     arrow.count = options->count;
-    if (pdk_table_arrow_stream(table, &arrow, &lent->rows, &lent->error) != PDK_OK) return cli_fail(file, &lent->error);
+    if (pdk_table_arrow_stream(table, &arrow, &lent->rows, &lent->error) != PDK_OK)
+        return sql_fail_file(session, file, &lent->error);
     bool good = lent->rows.get_schema(&lent->rows, &lent->schema) == 0;
     if (good && options->filter != NULL) good = add_keep_column(lent);
     lent->query = "SELECT * FROM paddock_rows";
@@ -150,12 +150,12 @@ int cli_sql_lend(sql_lent *lent, sql_session *session, const char *file, const p
                                               .get_last_error = last_error,
                                               .release = release_stream,
                                               .private_data = lent };
-    if (good) return CLI_FINE;
-    cli_sql_take_back(lent);
-    return cli_no_memory("rows for DuckDB");
+    if (good) return PDK_OK;
+    sql_take_back(lent);
+    return sql_fail_memory(session, "rows for DuckDB");
 }
 
-void cli_sql_take_back(sql_lent *lent)
+void sql_take_back(sql_lent *lent)
 {
     if (lent->schema.release != NULL) lent->schema.release(&lent->schema);
     if (lent->rows.release != NULL) lent->rows.release(&lent->rows);

@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ingest.h"
+#include "dataset/ingest.h"
 #include "platform/clock.h"
 #include "platform/folders.h"
 #include "platform/path.h"
-#include "platform/signals.h"
 
 static const double poll_seconds = 0.05, look_seconds = 2; /* waiting; looking what others did while at work */
 static const double patience_seconds = 120;                /* for the leader to begin */
@@ -58,7 +57,7 @@ static void find_job(ingest_ranks *ranks, const launcher *from)
     if (used == 0) snprintf(ranks->job, sizeof ranks->job, "ranks");
 }
 
-void cli_ranks_find(ingest_ranks *ranks)
+void ranks_find(ingest_ranks *ranks)
 {
     *ranks = (ingest_ranks){ .local = 1, .lock = PDK_NO_FILE };
     for (size_t i = 0; i < sizeof launchers / sizeof launchers[0]; i++) {
@@ -94,8 +93,9 @@ static bool is_held(const char *path)
     return false;
 }
 
-static int hold_rank(ingest_ranks *ranks)
+static pdk_status hold_rank(ingest *work)
 {
+    ingest_ranks *ranks = &work->ranks;
     char name[40];
     pdk_failure failure = { .reason = "out of memory" };
     snprintf(name, sizeof name, "rank-%llu", (unsigned long long)ranks->rank);
@@ -108,10 +108,9 @@ static int hold_rank(ingest_ranks *ranks)
         pdk_clock_sleep(poll_seconds);
     }
     free(path);
-    if (pdk_file_is_open(ranks->lock)) return CLI_FINE;
-    cli_complain("%s: rank %llu cannot be noted in it: %s", ranks->folder, (unsigned long long)ranks->rank,
-                 failure.reason);
-    return CLI_IO;
+    if (pdk_file_is_open(ranks->lock)) return PDK_OK;
+    return sql_fail_text(work->data.session, PDK_E_IO, "%s: rank %llu cannot be noted in it: %s", ranks->folder,
+                         (unsigned long long)ranks->rank, failure.reason);
 }
 
 /* A rank of the job whose folder this is, other than `own`. */
@@ -144,7 +143,7 @@ static bool is_note(const char *name)
         snprintf(before, sizeof before, "%s-", lists[i]);
         for (size_t k = 0; k < 2; k++) {
             if (strcmp(name + size, endings[k]) == 0) return true;
-            if (cli_dataset_number(name, before, endings[k], &number)) return true;
+            if (dataset_number(name, before, endings[k], &number)) return true;
         }
     }
     return false;
@@ -154,38 +153,31 @@ static bool is_note(const char *name)
 static bool is_claim(const char *name)
 {
     uint64_t number;
-    return cli_dataset_number(name, "hash_plan.", "", &number) || cli_dataset_number(name, "batch_plan.", "", &number);
+    return dataset_number(name, "hash_plan.", "", &number) || dataset_number(name, "batch_plan.", "", &number);
 }
 
 /* All that ranks made in the folder of one job; the notes of who is there only where `ranks`. */
 static void empty(const char *folder, bool ranks)
 {
     uint64_t number;
-    char **names = cli_dataset_names(folder);
+    char **names = dataset_names(folder);
     for (char **name = names; name != NULL && *name != NULL; name++) {
         char *path = pdk_path_join(folder, *name);
-        bool goes = is_note(*name) || (ranks && cli_dataset_number(*name, "rank-", "", &number));
+        bool goes = is_note(*name) || (ranks && dataset_number(*name, "rank-", "", &number));
         if (path != NULL && is_claim(*name)) pdk_folder_remove(path, NULL);
-        else if (path != NULL && goes && cli_dataset_is_own_file(path)) pdk_file_remove(path, NULL);
+        else if (path != NULL && goes && dataset_is_own_file(path)) pdk_file_remove(path, NULL);
         free(path);
     }
-    cli_dataset_names_free(names);
+    dataset_names_free(names);
 }
 
 /* The folders of jobs in .run, and other names there. False when out of memory. */
 static bool list_jobs(const char *root, sql_paths *jobs)
 {
-    char *run = pdk_path_join(root, ".run"), **names = run != NULL ? cli_dataset_names(run) : NULL;
+    char *run = pdk_path_join(root, ".run"), **names = run != NULL ? dataset_names(run) : NULL;
     bool good = names != NULL;
-    for (char **name = names; good && *name != NULL; name++) {
-        char *path = pdk_path_join(run, *name);
-        char **larger = path != NULL ? realloc(jobs->paths, (jobs->count + 1) * sizeof *larger) : NULL;
-        good = larger != NULL;
-        if (good) jobs->paths = larger;
-        if (good) jobs->paths[jobs->count++] = path;
-        else free(path);
-    }
-    cli_dataset_names_free(names);
+    for (char **name = names; good && *name != NULL; name++) good = sql_paths_add(jobs, pdk_path_join(run, *name));
+    dataset_names_free(names);
     free(run);
     return good;
 }
@@ -200,42 +192,59 @@ static void clear(const ingest_ranks *ranks, const sql_paths *jobs)
 {
     for (size_t i = 0; i < jobs->count; i++) {
         if (strncmp(pdk_path_name(jobs->paths[i]), "over-", 5) == 0) {
-            if (cli_dataset_is_own_file(jobs->paths[i])) pdk_file_remove(jobs->paths[i], NULL);
-        } else if (cli_dataset_is_own_folder(jobs->paths[i])) {
+            if (dataset_is_own_file(jobs->paths[i])) pdk_file_remove(jobs->paths[i], NULL);
+        } else if (dataset_is_own_folder(jobs->paths[i])) {
             empty(jobs->paths[i], !is_own(ranks, jobs->paths[i]));
             if (!is_own(ranks, jobs->paths[i])) pdk_folder_remove(jobs->paths[i], NULL);
         }
     }
 }
 
-int cli_ranks_lead(ingest_ranks *ranks, dataset *data)
+/* Has a job that is not this one a rank that lives? */
+static bool another_lives(const ingest_ranks *ranks, const sql_paths *jobs)
 {
-    const char *root = data->root;
-    sql_paths jobs = { 0 };
-    int status = list_jobs(root, &jobs) ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
-    for (size_t i = 0; i < jobs.count && status == CLI_FINE; i++) {
-        if (is_own(ranks, jobs.paths[i]) || !cli_dataset_is_own_folder(jobs.paths[i])) continue;
-        if (!some_rank_lives(jobs.paths[i], NULL)) continue;
-        cli_complain("%s: another ingest is at work in it: some of its ranks have not ended", root);
-        status = CLI_IO;
+    for (size_t i = 0; i < jobs->count; i++) {
+        const char *job = jobs->paths[i];
+        if (!is_own(ranks, job) && dataset_is_own_folder(job) && some_rank_lives(job, NULL)) return true;
     }
-    if (status == CLI_FINE) status = cli_dataset_adopt(data);
-    if (status == CLI_FINE) clear(ranks, &jobs);
-    sql_paths_free(&jobs);
-    if (status != CLI_FINE || !ranks->several) return status;
-    char *run = pdk_path_join(root, ".run");
-    ranks->folder = in_run(root, ranks->job);
-    if (run == NULL || ranks->folder == NULL) status = cli_sql_no_answer(NULL, "paths");
-    if (status == CLI_FINE) status = cli_dataset_make_folder(run, "for ranks");
-    if (status == CLI_FINE) status = cli_dataset_make_folder(ranks->folder, "for ranks");
-    if (status == CLI_FINE) status = hold_rank(ranks);
+    return false;
+}
+
+static pdk_status make_folders(ingest *work)
+{
+    ingest_ranks *ranks = &work->ranks;
+    dataset *data = &work->data;
+    char *run = pdk_path_join(data->root, ".run");
+    ranks->folder = in_run(data->root, ranks->job);
+    pdk_status status = PDK_OK;
+    if (run == NULL || ranks->folder == NULL) status = sql_fail_memory(data->session, "paths");
+    if (status == PDK_OK) status = dataset_make_folder(data, run, "for ranks");
+    if (status == PDK_OK) status = dataset_make_folder(data, ranks->folder, "for ranks");
     free(run);
     return status;
 }
 
-/* Others that come late learn from "over-JOB" that there is nothing left for them. */
-void cli_ranks_end(ingest_ranks *ranks, const char *root)
+pdk_status ranks_lead(ingest *work)
 {
+    dataset *data = &work->data;
+    sql_paths jobs = { 0 };
+    pdk_status status = PDK_OK;
+    if (!list_jobs(data->root, &jobs)) status = sql_fail_memory(data->session, "paths");
+    else if (another_lives(&work->ranks, &jobs))
+        status = sql_fail_text(data->session, PDK_E_IO,
+                               "%s: another ingest is at work in it: some of its ranks have not ended", data->root);
+    if (status == PDK_OK) status = dataset_adopt(data);
+    if (status == PDK_OK) clear(&work->ranks, &jobs);
+    sql_paths_free(&jobs);
+    if (status == PDK_OK && work->ranks.several) status = make_folders(work);
+    return status == PDK_OK && work->ranks.several ? hold_rank(work) : status;
+}
+
+/* Others that come late learn from "over-JOB" that there is nothing left for them. */
+void ranks_end(ingest *work)
+{
+    ingest_ranks *ranks = &work->ranks;
+    const char *root = work->options->root;
     char name[96];
     if (ranks->several && ranks->rank == 0 && pdk_file_is_open(ranks->lock)) {
         snprintf(name, sizeof name, "over-%s", ranks->job);
@@ -273,21 +282,24 @@ static bool leader_lives(const ingest_ranks *ranks)
     return lives;
 }
 
-int cli_ranks_join(ingest_ranks *ranks, const char *root, bool *over)
+pdk_status ranks_join(ingest *work, bool *over)
 {
+    ingest_ranks *ranks = &work->ranks;
+    sql_session *session = work->data.session;
+    const char *root = work->options->root;
     ranks->folder = in_run(root, ranks->job);
-    if (ranks->folder == NULL) return cli_sql_no_answer(NULL, "paths");
+    if (ranks->folder == NULL) return sql_fail_memory(session, "paths");
     for (double end = pdk_clock_seconds() + patience_seconds; pdk_clock_seconds() < end;) {
-        if (pdk_interrupted()) return CLI_INTERRUPTED;
+        if (sql_stops(&session->context)) return sql_fail_stop(session);
         *over = is_over(ranks, root);
-        if (*over) return CLI_FINE;
-        if (leader_lives(ranks)) return hold_rank(ranks);
+        if (*over) return PDK_OK;
+        if (leader_lives(ranks)) return hold_rank(work);
         pdk_clock_sleep(poll_seconds);
     }
-    cli_complain("%s: rank %llu waited %.0f s for rank 0, which has not begun; ranks started together work on one "
-                 "dataset (PADDOCK_RANK=0 PADDOCK_RANKS=1 makes one work alone)",
-                 root, (unsigned long long)ranks->rank, patience_seconds);
-    return CLI_IO;
+    return sql_fail_text(session, PDK_E_IO,
+                         "%s: rank %llu waited %.0f s for rank 0, which has not begun; ranks started together work on "
+                         "one dataset (PADDOCK_RANK=0 PADDOCK_RANKS=1 makes one work alone)",
+                         root, (unsigned long long)ranks->rank, patience_seconds);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the plan */
@@ -300,48 +312,49 @@ static char *plan_path(const ingest *work, const char *table, const char *ending
     return pdk_path_join(work->ranks.folder, name);
 }
 
-int cli_ranks_publish(ingest *work, const char *table)
+pdk_status ranks_publish(ingest *work, const char *table)
 {
-    if (!work->ranks.several) return CLI_FINE;
+    if (!work->ranks.several) return PDK_OK;
     char *path = plan_path(work, table, ".parquet"), *tmp = plan_path(work, table, ".parquet.tmp");
-    int status = path != NULL && tmp != NULL ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
-    if (status == CLI_FINE) {
-        cli_ingest_put(work, "COPY ");
-        cli_ingest_put(work, table);
-        cli_ingest_put(work, " TO ");
-        cli_ingest_put_literal(work, tmp);
-        cli_ingest_put(work, DATASET_PARQUET);
-        status = cli_dataset_do(&work->data);
+    pdk_status status = path != NULL && tmp != NULL ? PDK_OK : sql_fail_memory(work->data.session, "paths");
+    if (status == PDK_OK) {
+        ingest_put(work, "COPY ");
+        ingest_put(work, table);
+        ingest_put(work, " TO ");
+        ingest_put_literal(work, tmp);
+        ingest_put(work, DATASET_PARQUET);
+        status = dataset_do(&work->data);
     }
-    if (status == CLI_FINE) status = cli_dataset_put_in_place(tmp, path);
+    if (status == PDK_OK) status = dataset_put_in_place(&work->data, tmp, path);
     free(path);
     free(tmp);
     return status;
 }
 
-int cli_ranks_await(ingest *work, const char *table, bool *over)
+pdk_status ranks_await(ingest *work, const char *table, bool *over)
 {
+    sql_session *session = work->data.session;
     char *path = plan_path(work, table, ".parquet");
-    int status = path != NULL ? CLI_FINE : cli_sql_no_answer(NULL, "paths");
+    pdk_status status = path != NULL ? PDK_OK : sql_fail_memory(work->data.session, "paths");
     double gone = 0;
-    while (status == CLI_FINE && !*over && !pdk_file_exists(path)) {
+    while (status == PDK_OK && !*over && !pdk_file_exists(path)) {
         *over = is_over(&work->ranks, work->data.root);
         if (*over || leader_lives(&work->ranks)) gone = 0;
         else if (gone == 0) gone = pdk_clock_seconds();
         else if (pdk_clock_seconds() - gone > handover_seconds) {
-            cli_complain("%s: rank 0 ended before its time; run the same command again", work->data.root);
-            status = CLI_IO;
+            status = sql_fail_text(session, PDK_E_IO, "%s: rank 0 ended before its time; run the same command again",
+                                   work->data.root);
         }
-        if (pdk_interrupted()) status = CLI_INTERRUPTED;
+        if (sql_stops(&session->context)) status = sql_fail_stop(session);
         pdk_clock_sleep(poll_seconds);
     }
-    if (status == CLI_FINE && !*over) {
-        cli_ingest_put(work, "CREATE OR REPLACE TABLE ");
-        cli_ingest_put(work, table);
-        cli_ingest_put(work, " AS SELECT * FROM read_parquet(");
-        cli_ingest_put_literal(work, path);
-        cli_ingest_put(work, ")");
-        status = cli_dataset_do(&work->data);
+    if (status == PDK_OK && !*over) {
+        ingest_put(work, "CREATE OR REPLACE TABLE ");
+        ingest_put(work, table);
+        ingest_put(work, " AS SELECT * FROM read_parquet(");
+        ingest_put_literal(work, path);
+        ingest_put(work, ")");
+        status = dataset_do(&work->data);
     }
     free(path);
     return status;
@@ -349,7 +362,7 @@ int cli_ranks_await(ingest *work, const char *table, bool *over)
 
 /* ------------------------------------------------------------------------------------------------------- sharing */
 
-char *cli_ranks_result(const ingest *work, const char *name, uint64_t number)
+char *ranks_result(const ingest *work, const char *name, uint64_t number)
 {
     char text[96];
     snprintf(text, sizeof text, "%s-%llu.parquet", name, (unsigned long long)number);
@@ -357,7 +370,7 @@ char *cli_ranks_result(const ingest *work, const char *name, uint64_t number)
 }
 
 /* Making a folder succeeds for one of all who try, on network file systems too. */
-static bool claim(ingest *work, uint64_t number, int *status)
+static bool claim(ingest *work, uint64_t number, pdk_status *status)
 {
     char name[96];
     pdk_failure failure;
@@ -366,74 +379,78 @@ static bool claim(ingest *work, uint64_t number, int *status)
     char *path = pdk_path_join(work->ranks.folder, name);
     bool made = path != NULL && pdk_folder_make(path, &failure);
     if (path == NULL) {
-        *status = cli_sql_no_answer(NULL, "paths");
+        *status = sql_fail_memory(work->data.session, "paths");
     } else if (!made && failure.kind != PDK_FAILED_EXISTS) {
-        cli_complain("%s: work cannot be claimed: %s", path, failure.reason);
-        *status = CLI_IO;
+        *status = sql_fail_text(work->data.session, PDK_E_IO, "%s: work cannot be claimed: %s", path, failure.reason);
     }
     free(path);
     return made;
 }
 
-/* Which items others have done since: their catalogues are put in place here, by one process. False when one cannot
- * be. */
-static bool collect(ingest *work, size_t *left)
+/* Puts the catalogue of a batch that another rank has done in its place. */
+static pdk_status take_catalogue(ingest *work, uint64_t number, const char *result)
 {
-    bool good = true;
+    char *catalogue = dataset_path(&work->data, "files/b%06llu.parquet", (unsigned long long)number);
+    pdk_status status = catalogue != NULL ? dataset_put_in_place(&work->data, result, catalogue)
+                                          : sql_fail_memory(work->data.session, "paths");
+    free(catalogue);
+    return status;
+}
+
+/* Which items others have done since: their catalogues are put in place here, by one process. */
+static pdk_status collect(ingest *work, size_t *left)
+{
+    pdk_status worst = PDK_OK;
+    bool batches = strcmp(work->list.name, "batch_plan") == 0;
     *left = 0;
     for (size_t i = 0; i < work->list.count; i++) {
         ingest_item *item = &work->list.items[i];
         if (item->done) continue;
-        char *result = cli_ranks_result(work, work->list.name, item->number);
+        char *result = ranks_result(work, work->list.name, item->number);
         bool there = result != NULL && pdk_file_exists(result);
-        if (there && strcmp(work->list.name, "batch_plan") == 0) {
-            char *catalogue = cli_dataset_path(&work->data, "files/b%06llu.parquet", (unsigned long long)item->number);
-            int status =
-                catalogue != NULL ? cli_dataset_put_in_place(result, catalogue) : cli_sql_no_answer(NULL, "paths");
-            if (status != CLI_FINE) good = there = false;
-            free(catalogue);
-        }
+        pdk_status status = there && batches ? take_catalogue(work, item->number, result) : PDK_OK;
+        if (status != PDK_OK) worst = status;
         free(result);
-        item->done = there;
-        if (there) cli_ingest_step(work, item->bytes);
+        item->done = there && status == PDK_OK;
+        if (item->done) ingest_step(work, item->bytes);
         else (*left)++;
     }
-    return good;
+    return worst;
 }
 
 /* Until all is done, or nobody is left who could. */
-static int wait_for_others(ingest *work)
+static pdk_status wait_for_others(ingest *work)
 {
     size_t left = work->list.count;
     bool alone = false;
     while (!alone) {
         alone = !some_rank_lives(work->ranks.folder, "rank-0"); /* asked before looking: what it did counts */
-        if (!collect(work, &left)) return CLI_IO;
-        if (left == 0) return CLI_FINE;
-        if (pdk_interrupted()) return CLI_INTERRUPTED;
+        pdk_status status = collect(work, &left);
+        if (status != PDK_OK || left == 0) return status;
+        if (sql_stops(&work->data.session->context)) return sql_fail_stop(work->data.session);
         if (!alone) pdk_clock_sleep(poll_seconds);
     }
-    return CLI_FINE;
+    return PDK_OK;
 }
 
-int cli_ranks_share(ingest *work, int (*run)(ingest *work, const ingest_item *item))
+pdk_status ranks_share(ingest *work, pdk_status (*run)(ingest *work, const ingest_item *item))
 {
-    int status = CLI_FINE;
+    pdk_status status = PDK_OK;
     double looked = pdk_clock_seconds();
     bool leads = work->ranks.rank == 0;
     size_t left;
-    for (size_t i = 0; i < work->list.count && status == CLI_FINE; i++) {
+    for (size_t i = 0; i < work->list.count && status == PDK_OK; i++) {
         ingest_item *item = &work->list.items[i];
         if (item->done || !claim(work, item->number, &status)) continue;
         uint64_t before = work->done;
         status = run(work, item);
-        item->done = status == CLI_FINE;
+        item->done = status == PDK_OK;
         work->done = before;
-        if (item->done && !cli_ingest_step(work, item->bytes)) status = CLI_INTERRUPTED;
+        if (item->done && !ingest_step(work, item->bytes)) status = sql_fail_stop(work->data.session);
         if (work->ranks.several && leads && pdk_clock_seconds() - looked > look_seconds) {
-            if (!collect(work, &left) && status == CLI_FINE) status = CLI_IO;
+            if (status == PDK_OK) status = collect(work, &left);
             looked = pdk_clock_seconds();
         }
     }
-    return status == CLI_FINE && work->ranks.several && leads ? wait_for_others(work) : status;
+    return status == PDK_OK && work->ranks.several && leads ? wait_for_others(work) : status;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sql.h"
+#include "dataset/dataset.h"
 
 /* A column that queries below give, wherever it stands. */
 typedef struct meaning {
@@ -158,18 +158,18 @@ static bool put_value(answer *made, size_t column, duckdb_vector vector, idx_t f
 {
     filling *to = &made->fillings[column];
     pdk_value value = { .as.integer = 0 };
-    bool is_null = cli_sql_is_null(vector, from);
+    bool is_null = sql_is_null(vector, from);
     if (!is_null) to->validity[row / 8] |= (uint8_t)(1u << (row % 8));
     if (made->columns[column].type == PDK_TEXT) {
         sql_text text = { 0 };
         if (!is_null) {
             duckdb_string_t string = ((const duckdb_string_t *)duckdb_vector_get_data(vector))[from];
-            cli_sql_text_put(&text, duckdb_string_t_data(&string), duckdb_string_t_length(string));
+            sql_put_bytes(&text, duckdb_string_t_data(&string), duckdb_string_t_length(string));
         }
         ((pdk_text *)(void *)to->values)[row] = (pdk_text){ text.data, text.size };
         return !text.failed;
     }
-    if (!is_null) cli_sql_plain_value(vector, to->type, from, &value);
+    if (!is_null) sql_plain_value(vector, to->type, from, &value);
     if (made->columns[column].type == PDK_FLOAT64) ((double *)(void *)to->values)[row] = value.as.number;
     else if (made->columns[column].type == PDK_BOOL) ((uint8_t *)to->values)[row] = value.as.boolean;
     else ((int64_t *)(void *)to->values)[row] = value.as.integer;
@@ -192,7 +192,7 @@ static bool put_chunk(answer *made, duckdb_data_chunk chunk)
 
 static void put(work *about, const char *text)
 {
-    cli_sql_put(&about->text, text);
+    sql_put(&about->text, text);
 }
 
 typedef struct source {
@@ -218,9 +218,9 @@ static void put_source(work *about, const source *from, bool there)
     put(about, " WHERE false");
     if (there) {
         put(about, " UNION ALL BY NAME SELECT * FROM paddock(");
-        cli_sql_put_literal(&about->text, about->root);
+        sql_put_literal(&about->text, about->root);
         put(about, ", ");
-        cli_sql_put_literal(&about->text, from->table);
+        sql_put_literal(&about->text, from->table);
         put(about, ")");
     }
     put(about, "))");
@@ -236,51 +236,36 @@ static void put_query(work *about, const char *query)
     put_source(about, &results_source, about->has_results);
     put(about, " GROUP BY file, slot) ");
     put(about, query);
-    cli_sql_text_put(&about->text, "", 1);
-}
-
-static int fail(work *about, duckdb_result *result)
-{
-    return cli_sql_fail(about->session, duckdb_result_error(result), duckdb_result_error_type(result));
 }
 
 /* The result's names are in *made: it is destroyed after it. */
-static int ask(work *about, const char *query, duckdb_result *result, answer *made)
+static pdk_status ask(work *about, const char *query, duckdb_result *result, answer *made)
 {
     *made = (answer){ 0 };
     put_query(about, query);
-    about->session->context.failed = false;
-    bool good = !about->text.failed;
-    if (good && duckdb_query(about->session->connection, about->text.data, result) != DuckDBSuccess)
-        return fail(about, result);
-    about->text.size = 0;
-    good = good && begin(made, result);
+    pdk_status status = sql_query(about->session, sql_take_text(&about->text), result);
+    if (status != PDK_OK) return status;
+    bool good = begin(made, result);
     for (duckdb_data_chunk chunk; good && (chunk = duckdb_fetch_chunk(*result)) != NULL;) {
         good = put_chunk(made, chunk);
         duckdb_destroy_data_chunk(&chunk);
     }
-    return good ? CLI_FINE : cli_no_memory("what is in a dataset");
+    return good ? PDK_OK : sql_fail_memory(about->session, "what is in a dataset");
 }
 
-/* Does it have this table? Anything else that is wrong with it is said. */
-static int look_for(work *about, const char *table, bool *there)
+/* Does it have this table? Anything else that is wrong with it is a failure. */
+static pdk_status look_for(work *about, const char *table, bool *there)
 {
-    duckdb_result result;
+    const sql_failure *failure = &about->session->failure;
     put(about, "SELECT 1 FROM paddock(");
-    cli_sql_put_literal(&about->text, about->root);
+    sql_put_literal(&about->text, about->root);
     put(about, ", ");
-    cli_sql_put_literal(&about->text, table);
+    sql_put_literal(&about->text, table);
     put(about, ") LIMIT 0");
-    cli_sql_text_put(&about->text, "", 1);
-    sql_context *context = &about->session->context;
-    context->failed = false;
-    if (about->text.failed) return cli_no_memory("a query");
-    *there = duckdb_query(about->session->connection, about->text.data, &result) == DuckDBSuccess;
-    bool is_missing = !*there && context->failed && strcmp(context->error.code, "argument.table") == 0;
-    int status = *there || is_missing ? CLI_FINE : fail(about, &result);
-    duckdb_destroy_result(&result);
-    about->text.size = 0;
-    return status;
+    pdk_status status = sql_query(about->session, sql_take_text(&about->text), NULL);
+    *there = status == PDK_OK;
+    bool is_missing = status == PDK_E_ARGUMENT && strcmp(failure->error.code, "argument.table") == 0;
+    return is_missing ? PDK_OK : status;
 }
 
 static size_t take_numbers(const answer *made, pdk_property *numbers)
@@ -343,7 +328,7 @@ static void forget_findings(pdk_finding *findings, size_t count)
     }
 }
 
-static int gather(work *about, pdk_document **document)
+static pdk_status gather(work *about, pdk_document **document)
 {
     duckdb_result results[SECTIONS + 1] = { 0 };
     answer answers[SECTIONS + 1] = { 0 };
@@ -352,25 +337,25 @@ static int gather(work *about, pdk_document **document)
     pdk_finding findings[FINDINGS];
     pdk_made_options options = PDK_MADE_OPTIONS_INIT;
     size_t count = 0, asked = 0;
-    int status = look_for(about, "laps", &about->has_laps);
-    if (status == CLI_FINE) status = look_for(about, "results", &about->has_results);
-    if (status == CLI_FINE) status = ask(about, numbers_query, &results[asked], &answers[asked]), asked++;
-    if (status == CLI_FINE) options.property_count = take_numbers(&answers[0], numbers);
-    for (size_t i = 0; i < SECTIONS && status == CLI_FINE; i++) {
+    pdk_status status = look_for(about, "laps", &about->has_laps);
+    if (status == PDK_OK) status = look_for(about, "results", &about->has_results);
+    if (status == PDK_OK) status = ask(about, numbers_query, &results[asked], &answers[asked]), asked++;
+    if (status == PDK_OK) options.property_count = take_numbers(&answers[0], numbers);
+    for (size_t i = 0; i < SECTIONS && status == PDK_OK; i++) {
         if (sections[i].needs_laps && !about->has_laps) continue;
         status = ask(about, sections[i].query, &results[asked], &answers[asked]);
         tables[count] = answers[asked++].table;
         tables[count].name = sections[i].name;
         tables[count++].meaning = sections[i].meaning;
     }
-    if (status == CLI_FINE) options.finding_count = take_findings(&answers[asked - 1], findings); /* the last section */
+    if (status == PDK_OK) options.finding_count = take_findings(&answers[asked - 1], findings); /* the last section */
     options.findings = findings;
     options.title = "Dataset of Parquet files";
     options.properties = numbers;
     options.limits = about->session->context.limits;
     pdk_error error;
-    if (status == CLI_FINE && pdk_document_from_tables(tables, count, &options, document, &error) != PDK_OK)
-        status = cli_fail(about->root, &error);
+    if (status == PDK_OK && pdk_document_from_tables(tables, count, &options, document, &error) != PDK_OK)
+        status = sql_fail_file(about->session, about->root, &error);
     forget_findings(findings, options.finding_count);
     for (size_t i = 0; i < asked; i++) {
         forget(&answers[i]);
@@ -379,15 +364,11 @@ static int gather(work *about, pdk_document **document)
     return status;
 }
 
-int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_document **document)
+pdk_status dataset_document(sql_session *session, const char *root, pdk_document **document)
 {
-    sql_session session;
-    work about = { .session = &session, .root = path };
+    work about = { .session = session, .root = root };
     *document = NULL;
-    int status = cli_sql_open(&session, arguments);
-    if (status == CLI_FINE) status = cli_sql_take_datasets(&session);
-    if (status == CLI_FINE) status = gather(&about, document);
+    pdk_status status = gather(&about, document);
     free(about.text.data);
-    cli_sql_close(&session);
     return status;
 }
