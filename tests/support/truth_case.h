@@ -22,7 +22,8 @@ typedef struct truth_run {
     const pdk_sim_session_log *log;
     pdk_sim_session_kind kind;
     uint32_t first_slot;
-    bool is_l; /* the dialect without changes of drivers */
+    bool is_l;  /* the dialect without changes of drivers */
+    bool is_r1; /* the one without penalties */
 } truth_run;
 
 void truth_begin(const truth_case *from, truth_run *run);

@@ -25,10 +25,14 @@ typedef struct search {
     const pdk_paths *paths;
     pdk_memory *memory;
     uint32_t sectors;           /* of a lap */
+    double begun_until;         /* laps that begin before are told */
+    uint64_t most;              /* no line has a higher number */
     pdk_session_crossing *told; /* by slot, then time */
     size_t told_count;
     pdk_session_crossing *passes; /* by slot, then time; visits to the garage among them */
     size_t pass_count;
+    pdk_session_crossing *lane; /* events of the pits by slot, then time; sector 1 = the car is in them from then on */
+    size_t lane_count;
     pdk_vector gaps, found;
     bool failed;
 } search;
@@ -74,13 +78,11 @@ static void add_gap(search *work, gap one)
     else if (missing) work->failed = true;
 }
 
-/* A race begins at its start: whose first line comes later has crossed those before. */
+/* Laps count from the start or the garage: before a later line those in front of it were crossed. */
 static gap first_gap(const search *work, const pdk_session_crossing *first)
 {
-    const pdk_session *session = work->session;
-    bool known = session->kind == PDK_SESSION_RACE && first->time > session->green_time && work->sectors > 1;
     uint64_t number = number_of(first, work->sectors);
-    return (gap){ first->slot, known ? 0 : number, number, session->green_time, first->time };
+    return (gap){ first->slot, work->sectors > 1 ? 0 : number, number, -HUGE_VAL, first->time };
 }
 
 static void list_gaps(search *work)
@@ -91,10 +93,28 @@ static void list_gaps(search *work)
              is_last = i + 1 == work->told_count || one[1].slot != one->slot;
         uint64_t number = number_of(one, work->sectors), next = is_last ? 0 : number_of(&one[1], work->sectors);
         if (is_first) add_gap(work, first_gap(work, one));
-        bool ends = is_last || next < number;     /* or begins again: another session, another driver */
-        if (ends && work->sectors == 1) continue; /* nothing says that the lap counts */
+        bool ends = is_last || next < number; /* or begins again: another session, another driver */
         add_gap(work,
                 (gap){ one->slot, number, ends ? UINT64_MAX : next, one->time, is_last ? HUGE_VAL : one[1].time });
+    }
+}
+
+/* Laps after the end are not told, and are none. A race ends when the first has driven the most laps. Elsewhere a lap
+ * counts that began before another one that is told. */
+static void find_end(search *work)
+{
+    bool is_race = work->session->kind == PDK_SESSION_RACE;
+    work->begun_until = -HUGE_VAL;
+    work->most = is_race ? 0 : UINT64_MAX - 1;
+    for (size_t i = 0; i < work->told_count; i++) {
+        const pdk_session_crossing *one = &work->told[i];
+        uint64_t number = number_of(one, work->sectors);
+        bool begins = i + 1 < work->told_count && one[1].slot == one->slot;
+        if (one->sector != 0) continue;
+        if (!is_race && begins) work->begun_until = fmax(work->begun_until, one->time);
+        if (!is_race || number < work->most) continue;
+        work->begun_until = number > work->most ? one->time : fmin(work->begun_until, one->time);
+        work->most = number;
     }
 }
 
@@ -111,17 +131,22 @@ static bool sort_told(search *work)
 
 /* ------------------------------------------------------------------------------------------------ passes */
 
-static size_t first_pass(const search *work, uint32_t slot, double time)
+/* The first of the slot that is later. */
+static size_t first_after(const pdk_session_crossing *list, size_t count, uint32_t slot, double time)
 {
-    size_t low = 0, high = work->pass_count;
+    size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const pdk_session_crossing *pass = &work->passes[middle];
-        bool before = pass->slot != slot ? pass->slot < slot : !(pass->time > time);
+        bool before = list[middle].slot != slot ? list[middle].slot < slot : !(list[middle].time > time);
         if (before) low = middle + 1;
         else high = middle;
     }
     return low;
+}
+
+static size_t first_pass(const search *work, uint32_t slot, double time)
+{
+    return first_after(work->passes, work->pass_count, slot, time);
 }
 
 static void add_found(search *work, const pdk_session_crossing *pass, uint64_t number)
@@ -137,17 +162,38 @@ static void add_found(search *work, const pdk_session_crossing *pass, uint64_t n
     found->found = true;
 }
 
-/* The last line to look for. Behind the last one told, a lap ends only if it is told that it was driven in part: laps
- * after the end of a race are not told, and are none. */
+/* The last line to look for: behind the last one told that of the same lap at least. */
 static uint64_t last_of(const search *work, const gap *one)
 {
     if (one->before != UINT64_MAX) return one->before - 1;
     uint64_t laps = one->after / work->sectors + (one->after % work->sectors != 0);
-    return laps * work->sectors + work->sectors - 1;
+    return laps * work->sectors > work->most ? laps * work->sectors : work->most;
 }
 
-/* Has the car stood in between? Outside of races its lap is over then, as in the garage. */
-static bool has_stood(const pdk_path *path, size_t segment, double from, double to)
+/* In the pits, or nothing is told of them? */
+static bool is_in_pits(const search *work, uint32_t slot, double time)
+{
+    size_t next = first_after(work->lane, work->lane_count, slot, time);
+    return next == 0 || work->lane[next - 1].slot != slot || work->lane[next - 1].sector == 1;
+}
+
+static bool sort_lane(search *work)
+{
+    const pdk_session *session = work->session;
+    work->lane = pdk_alloc_array(work->memory, session->pit_count, sizeof *work->lane);
+    for (size_t i = 0; work->lane != NULL && i < session->pit_count; i++) {
+        const pdk_session_pit *pit = &session->pits[i];
+        bool is_out = pit->kind == PDK_PIT_LEFT || pit->kind == PDK_PIT_GARAGE_LEFT;
+        if (pit->kind == PDK_PIT_REQUESTED) continue;
+        work->lane[work->lane_count++] =
+            (pdk_session_crossing){ .time = pit->time, .slot = pit->slot, .sector = is_out ? 0 : 1 };
+    }
+    return work->lane != NULL &&
+           pdk_merge_sort(work->memory, work->lane, work->lane_count, sizeof *work->lane, by_slot, NULL);
+}
+
+/* Has the car stood in the pits in between? Outside of races its lap is over then, as in the garage. */
+static bool has_stood(const search *work, const pdk_path *path, size_t segment, double from, double to)
 {
     size_t end = (size_t)path->segments[segment].first + path->segments[segment].count;
     double since = HUGE_VAL;
@@ -155,16 +201,19 @@ static bool has_stood(const pdk_path *path, size_t segment, double from, double 
         const pdk_path_sample *sample = &path->samples[i];
         if (sample->speed >= stand_speed) since = HUGE_VAL;
         else since = fmin(since, sample->time);
-        if (sample->time - since > stand) return true;
+        if (!(sample->time - since > stand)) continue;
+        if (is_in_pits(work, (uint32_t)path->driver, since)) return true;
+        while (i + 1 < end && path->samples[i + 1].speed < stand_speed) i++;
     }
     return false;
 }
 
-static bool is_broken(const search *work, const gap *one, const pdk_path *path, size_t segment,
+/* On the way to a pass from the line before it. */
+static bool is_broken(const search *work, const pdk_path *path, size_t segment, double from,
                       const pdk_session_crossing *pass)
 {
     if (pass->sector == garage || pdk_path_find_segment(path, pass->time) != segment) return true;
-    return work->session->kind != PDK_SESSION_RACE && has_stood(path, segment, one->from, pass->time);
+    return work->session->kind != PDK_SESSION_RACE && has_stood(work, path, segment, from, pass->time);
 }
 
 /* Was the car put into the garage in the gap, so that there are two drives? The lap that it gave up has no end. */
@@ -201,21 +250,24 @@ static void fill_backwards(search *work, const gap *one, const pdk_path *path, u
 }
 
 /* Passes in the order of the missing lines, in one drive. Between two that are told, all of them or none; with an
- * escape to the garage in between those of both drives. */
+ * escape to the garage in between those of both drives. Behind the last one also whole laps that were begun in time. */
 static void fill(search *work, const gap *one)
 {
     const pdk_path *path = pdk_paths_find(work->paths, one->slot);
     size_t segment = path != NULL ? pdk_path_find_segment(path, one->from) : SIZE_MAX, before = work->found.count;
     uint64_t number = one->after + 1, last = last_of(work, one);
-    double margin = work->sectors == 1 ? PDK_GATE_APART / 2 : 0;
+    double margin = work->sectors == 1 ? PDK_GATE_APART / 2 : 0, from = one->from;
+    if (from == -HUGE_VAL && path != NULL) fill_backwards(work, one, path, number);
     if (segment == SIZE_MAX) return;
     for (size_t i = first_pass(work, one->slot, one->from + margin); i < work->pass_count && number <= last; i++) {
         const pdk_session_crossing *pass = &work->passes[i];
         if (pass->slot != one->slot || !(pass->time < one->to - margin)) break;
         bool is_next = pass->sector == number % work->sectors;
         if (!is_next && pass->sector != garage) continue;
-        if (is_broken(work, one, path, segment, pass)) break;
+        bool begins = (number - 1) % work->sectors == 0, ended = one->before == UINT64_MAX && begins;
+        if (is_broken(work, path, segment, from, pass) || (ended && !(from < work->begun_until))) break;
         add_found(work, pass, number++);
+        from = pass->time;
     }
     if (one->before == UINT64_MAX || number > last) return;
     if (work->sectors > 1 && has_escape(work, one, path, segment)) fill_backwards(work, one, path, number);
@@ -341,7 +393,8 @@ pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *se
     work.found = pdk_vector_of(memory, sizeof(pdk_session_crossing));
     *crossings = NULL;
     *count = 0;
-    if (!sort_told(&work)) return pdk_fail_memory(error, memory, "crossings of lines");
+    if (!sort_told(&work) || !sort_lane(&work)) return pdk_fail_memory(error, memory, "crossings of lines");
+    find_end(&work);
     list_gaps(&work);
     pdk_status status = work.gaps.count > 0 && !work.failed ? find_passes(&work, error) : PDK_OK;
     const gap *gaps = work.gaps.items;
@@ -350,6 +403,7 @@ pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *se
     if (status == PDK_OK && work.found.count > 0) status = join(&work, crossings, count, error);
     pdk_free(memory, work.told);
     pdk_free(memory, work.passes);
+    pdk_free(memory, work.lane);
     pdk_free(memory, work.gaps.items);
     pdk_free(memory, work.found.items);
     return status;

@@ -9,6 +9,8 @@
 
 enum { SLOTS = 256 };
 
+static const pdk_session_pit_kind nothing = (pdk_session_pit_kind)0; /* neither a visit nor the end of a stop */
+
 /* A car does not drive so fast: it was put where it is, m/s and m. A jump belongs to an event so near, s. */
 static const double fastest = 150, leap = 20, near_event = 3;
 /* A car that stands moves less, m; one that does so for longer than any stop, s, drives no more. */
@@ -64,12 +66,26 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     to->garage->end = fmax(to->garage->end, time);
 }
 
+/* Whoever leaves the pits without having entered the lane was put there, however near that was. */
+static void settle_unentered(pdk_vcr_gathering *to)
+{
+    pdk_session_pit *pits = to->pits.items, *unsure[SLOTS] = { NULL };
+    bool in_lane[SLOTS] = { false };
+    for (size_t i = 0; i < to->pits.count; i++) {
+        uint32_t slot = pits[i].slot % SLOTS;
+        bool leaves = pits[i].kind == PDK_PIT_GARAGE_LEFT || pits[i].kind == PDK_PIT_LEFT;
+        if (pits[i].kind == PDK_PIT_REQUESTED) continue;
+        if (pits[i].kind == PDK_PIT_GARAGE_LEFT && unsure[slot] != NULL) unsure[slot]->kind = PDK_PIT_GARAGE;
+        if (pits[i].kind != nothing) in_lane[slot] = !leaves;
+        unsure[slot] = pits[i].kind == nothing && !in_lane[slot] ? &pits[i] : NULL;
+    }
+}
+
 /* What is settled becomes a visit to the garage, the end of a stop, or nothing. */
 static void apply(pdk_vcr_gathering *to, size_t count)
 {
     pdk_vcr_garage *garage = to->garage;
     pdk_session_pit *pits = to->pits.items;
-    enum { NOTHING = 0 };
     for (size_t i = 0; i < count; i++) {
         const pdk_vcr_unsure *event = &garage->events[i];
         const last_place *car = &garage->cars[event->slot % SLOTS];
@@ -77,11 +93,12 @@ static void apply(pdk_vcr_gathering *to, size_t count)
         bool gone = garage->end > until && !(car->seen && car->time > until);
         bool stays = car->seen && car->moved <= until && car->time > event->time + longest_stop;
         if (event->is_garage || gone || stays) pits[event->pit].kind = PDK_PIT_GARAGE;
-        else pits[event->pit].kind = event->ends_stop ? PDK_PIT_SERVICE_END : (pdk_session_pit_kind)NOTHING;
+        else pits[event->pit].kind = event->ends_stop ? PDK_PIT_SERVICE_END : nothing;
     }
+    settle_unentered(to);
     size_t kept = 0;
     for (size_t i = 0; i < to->pits.count; i++) {
-        if (pits[i].kind != (pdk_session_pit_kind)NOTHING) pits[kept++] = pits[i];
+        if (pits[i].kind != nothing) pits[kept++] = pits[i];
     }
     to->pits.count = kept;
 }

@@ -75,7 +75,7 @@ bool pdk_has_stopped(const pdk_laps *laps, const pdk_race_entry *entry, const pd
     if (entry->exit_time < time && entry->exit_time < laps->session->end_time - margin) return true;
     const pdk_pit_visit *visit = visit_at(laps, entry, time);
     if (visit != NULL && visit->garage_time <= time) return true;
-    if (visit != NULL) return false;
+    if (visit != NULL) return isnan(visit->exit) && time - visit->enter > overdue * pace->lap + patience;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
     double since = last != NULL ? last->time : laps->start_time;
     for (size_t i = 0; i < entry->visit_count; i++) {
@@ -93,8 +93,13 @@ typedef struct flag_search {
     const pdk_laps *laps;
     const pdk_pace *pace;
     const pdk_paths *paths; /* NULL = nothing moves in the file */
-    double *ways;           /* for one driver's laps */
+    double *usual;          /* of each entry, m: what it covers soon after the line while it races */
 } flag_search;
+
+static const pdk_path *path_of(const flag_search *search, const pdk_race_entry *entry)
+{
+    return search->paths != NULL ? pdk_paths_find(search->paths, entry->slot) : NULL;
+}
 
 typedef struct passing {
     double time;
@@ -160,28 +165,43 @@ static double opening(const pdk_paths *paths, const pdk_path *path, double time)
     return way;
 }
 
-/* What is usual of it: the median of the laps that begin in the middle of driving. */
-static double usual_opening(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_paths *paths,
-                            const pdk_path *path, double *ways)
+/* The longest of the driver's laps that begin in the middle of driving: others are slow for reasons of their own. */
+static double longest_opening(const flag_search *search, const pdk_race_entry *entry, const pdk_path *path)
 {
-    size_t count = 0;
+    double longest = NAN;
     for (size_t i = 1; i < entry->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[entry->first_lap + i];
-        double way = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_REASON_PIT_OUT) == 0
-                         ? opening(paths, path, lap->start_time)
-                         : NAN;
-        if (isfinite(way)) ways[count++] = way;
+        const pdk_lap *lap = &search->laps->laps[entry->first_lap + i];
+        bool driven = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_REASON_PIT_OUT) == 0;
+        if (driven) longest = fmax(longest, opening(search->paths, path, lap->start_time));
     }
-    return pdk_median(ways, count);
+    return longest;
+}
+
+/* What everybody covers who races: a driver's own longest, or the middle of all where few of its laps show it. */
+static bool find_usual(flag_search *search, pdk_memory *memory)
+{
+    const pdk_laps *laps = search->laps;
+    double *known = pdk_alloc_array(memory, laps->entry_count, sizeof *known);
+    search->usual = pdk_alloc_array(memory, laps->entry_count, sizeof *search->usual);
+    if (known == NULL || search->usual == NULL) return false;
+    size_t count = 0;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        const pdk_path *path = path_of(search, &laps->entries[e]);
+        search->usual[e] = path != NULL ? longest_opening(search, &laps->entries[e], path) : NAN;
+        if (isfinite(search->usual[e])) known[count++] = search->usual[e];
+    }
+    double middle = pdk_median(known, count);
+    for (size_t e = 0; e < laps->entry_count; e++) search->usual[e] = fmax(search->usual[e], middle);
+    pdk_free(memory, known);
+    return true;
 }
 
 /* By everyone's places: 1 = goes on racing, 0 = does not, -1 = that is not seen. */
 static int races_by_places(const flag_search *search, const pdk_race_entry *entry, double time)
 {
-    const pdk_path *path = search->paths != NULL ? pdk_paths_find(search->paths, entry->slot) : NULL;
+    const pdk_path *path = path_of(search, entry);
     if (path == NULL || visit_at(search->laps, entry, time + OPENING_TO) != NULL) return -1;
-    double way = opening(search->paths, path, time),
-           usual = usual_opening(search->laps, entry, search->paths, path, search->ways);
+    double way = opening(search->paths, path, time), usual = search->usual[entry - search->laps->entries];
     return isfinite(way) && isfinite(usual) ? way >= leisurely_way * usual : -1;
 }
 
@@ -240,13 +260,12 @@ static pdk_status find_flag(pdk_answers *answers, pdk_laps *laps, pdk_error *err
     laps->flag = fmin(by_laps, has_time ? flag_by_time(laps, list, count, done) : NAN);
     if (!has_laps && !has_time) {
         flag_search search = { .laps = laps, .pace = &pace };
-        search.ways = pdk_alloc_array(memory, laps->lap_count, sizeof *search.ways);
-        if (search.ways == NULL) return pdk_fail_memory(error, memory, "the finish");
         if (pdk_answers_have_motion(answers->source, NULL) == PDK_OK)
             status = pdk_answers_paths(answers, &search.paths, error);
         if (status != PDK_OK && status != PDK_E_UNSUPPORTED) return status;
+        if (!find_usual(&search, memory)) return pdk_fail_memory(error, memory, "the finish");
         laps->flag = flag_by_pace(&search, list, count);
-        pdk_free(memory, search.ways);
+        pdk_free(memory, search.usual);
     }
     pdk_free(memory, list);
     pdk_free(memory, done);
