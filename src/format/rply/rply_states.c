@@ -5,7 +5,7 @@
 
 #include "format/rply/rply_walk.h"
 
-#include "base/trigonometry.h"
+#include "base/angle.h"
 
 static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
 {
@@ -80,24 +80,32 @@ static pdk_status compute_byte(const pdk_batch *batch, void *values)
 
 enum { HEADING, PITCH, ROLL };
 
-/* Angles from the orientation: heading anticlockwise from above, 0 along +z; pitch nose up; roll right side down. */
+/* Angles from the orientation: heading anticlockwise from above, 0 along +z; pitch nose up; roll right side down, from
+ * the height of the left side over that of the roof. */
 static pdk_status compute_angle(const pdk_batch *batch, void *values)
 {
     const pdk_rply *replay = batch->table->state;
+    double up[PDK_BATCH], along[PDK_BATCH];
     for (size_t i = 0; i < batch->count; i++) {
         double q[4];
         for (size_t k = 0; k < 4; k++)
             q[k] = (double)pdk_load_f32(batch->rows[i].at + PDK_RPLY_STATE_ORIENTATION +
                                         4 * (size_t)replay->orientation[k]);
-        double w = q[0], x = q[1], y = q[2], z = q[3], angle;
-        double nose_y = 2 * (y * z - w * x);
-        if (batch->column->number == HEADING) angle = pdk_atan2(2 * (x * z + w * y), 1 - 2 * (x * x + y * y));
-        else if (batch->column->number == PITCH) angle = pdk_asin(nose_y < -1 ? -1 : nose_y > 1 ? 1 : nose_y);
-        else
-            angle = pdk_atan2(2 * (x * y + w * z),
-                              1 - 2 * (x * x + z * z)); /* height of the left side over that of the roof */
-        ((double *)values)[i] = angle;
+        double w = q[0], x = q[1], y = q[2], z = q[3], nose = 2 * (y * z - w * x);
+        bool finite = isfinite(w + x + y + z);
+        if (batch->column->number == HEADING) {
+            up[i] = 2 * (x * z + w * y);
+            along[i] = 1 - 2 * (x * x + y * y);
+        } else if (batch->column->number == PITCH) {
+            up[i] = nose < -1 ? -1 : nose > 1 ? 1 : nose;
+            along[i] = sqrt((1 - up[i]) * (1 + up[i]));
+        } else {
+            up[i] = 2 * (x * y + w * z);
+            along[i] = 1 - 2 * (x * x + z * z);
+        }
+        if (!finite) up[i] = along[i] = NAN;
     }
+    pdk_angles(up, along, batch->count, values);
     return PDK_OK;
 }
 
@@ -127,18 +135,23 @@ static void add_start(pdk_rply *replay, pdk_table *table)
     add_computed(table, "roll", PDK_FLOAT64, "rad", "right side down", compute_angle, ROLL);
 }
 
-static uint32_t max_wheels(const pdk_rply *replay)
+/* The most wheels of any car; *same = all have as many, so that what follows them is at one place in every row. */
+static uint32_t max_wheels(const pdk_rply *replay, bool *same)
 {
     const pdk_rply_car *cars = replay->cars.items;
     uint32_t maximum = 0;
+    *same = true;
     for (size_t i = 0; i < replay->cars.count; i++) {
         uint32_t wheels = replay->wheels[cars[i].index];
-        if (wheels != PDK_RPLY_HOPELESS && wheels > maximum) maximum = wheels;
+        if (wheels == PDK_RPLY_HOPELESS) continue;
+        *same = *same && (maximum == 0 || wheels == maximum);
+        if (wheels > maximum) maximum = wheels;
     }
+    *same = *same && maximum > 0;
     return maximum;
 }
 
-static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
+static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels, bool same)
 {
     const pdk_record *const arrays[] = { &pdk_rply_wheel_y, &pdk_rply_wheel_angle, &pdk_rply_wheel_speed };
     for (uint32_t wheel = 0; wheel < wheels; wheel++) {
@@ -146,6 +159,8 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
             const pdk_field *field = &arrays[array]->fields[0];
             char *name = pdk_text_printf(&replay->document->memory, "%s_%u", field->name, (unsigned)wheel);
             if (name == NULL) replay->document->failed = true;
+            else if (same)
+                pdk_table_add_field(table, name, field, 0, pdk_rply_state.size + 4 * (array * wheels + wheel));
             else
                 pdk_table_add_computed(table,
                                        (pdk_column_info){ .name = name,
@@ -159,7 +174,8 @@ static void add_wheels(pdk_rply *replay, pdk_table *table, uint32_t wheels)
     }
 }
 
-static void add_end(pdk_rply *replay, pdk_table *table)
+/* `shift`: where the end of a state is in every row; 0 = it depends on the car's wheels. */
+static void add_end(pdk_rply *replay, pdk_table *table, uint64_t shift)
 {
     const pdk_record *end = replay->state_end;
     const pdk_field *velocity = pdk_record_field(end, "velocity_x"),
@@ -176,7 +192,8 @@ static void add_end(pdk_rply *replay, pdk_table *table)
                                                       .certainty = PDK_LIKELY },
                                    compute_speed, velocity, 0);
         }
-        pdk_table_add_computed(table, info, compute_end, field, 0);
+        if (shift > 0) pdk_table_add_field(table, NULL, field, 0, shift);
+        else pdk_table_add_computed(table, info, compute_end, field, 0);
         if (field != packed) continue;
         info = (pdk_column_info){
             .name = "brake_light_and_skid_low", .type = PDK_UINT8, .meaning = "its low byte", .certainty = PDK_GUESSED
@@ -191,14 +208,15 @@ static void add_end(pdk_rply *replay, pdk_table *table)
 
 void pdk_rply_add_states(pdk_rply *replay)
 {
-    uint32_t wheels = max_wheels(replay);
+    bool same;
+    uint32_t wheels = max_wheels(replay, &same);
     pdk_table *table = pdk_document_add_table(replay->document, "states", "a row for each car in each frame",
                                               replay->rows[PDK_RPLY_STATES], 24 + 3 * wheels);
     pdk_table_set_located(table, locate, replay);
     pdk_rply_add_when(table);
     add_computed(table, "car", PDK_UINT16, NULL, "index of the car", compute_car, 0);
     add_start(replay, table);
-    add_wheels(replay, table, wheels);
-    add_end(replay, table);
+    add_wheels(replay, table, wheels, same);
+    add_end(replay, table, same ? pdk_rply_state.size + 12 * wheels : 0);
     pdk_rply_set_roles(table);
 }
