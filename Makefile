@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build pictures extension demo test test-slow test-all bench fuzz coverage docs abi lint install clean
+.PHONY: help build pictures extension demo quick test test-slow test-all bench fuzz coverage docs abi lint install clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -21,6 +21,7 @@ help:
 	@echo 'make build      the command, at build/paddock, and the libraries'
 	@echo 'make extension  paddock.duckdb_extension, the same functions for any DuckDB'
 	@echo 'make demo       build, then show what it does on samples/ (or FILE=yours)'
+	@echo 'make quick      after an edit: the unit tests of what changed, golden files, lint: less than a minute'
 	@echo 'make test       the tests; test-slow: those that take longest; test-sql: those of SQL, Parquet, archives; test-archive: under mpirun'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
 	@echo 'make bench      speed, each figure beside its yardstick'
@@ -35,7 +36,7 @@ help:
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
-	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours'
+	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours; goes on where it was interrupted'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
 	@echo 'make docs       fill the tables of docs/ from the code'
@@ -71,9 +72,9 @@ test: build
 	@tools/setup.sh gltf abi
 	@tools/run-tests.sh build -LE 'slow|sweep|sql'
 
-# Programs of tests that take over five seconds of a processor each. ONLY=cli: those of the command.
+# Tests that take over five seconds of a processor each. ONLY=LABELS: cli, those of the command; timed, those that measure time.
 test-slow: build
-	@tools/run-tests.sh build -L $(if $(ONLY),$(ONLY),slow) -LE 'sweep|sql'
+	@tools/run-tests.sh build -L '$(if $(ONLY),$(ONLY),slow)' -LE 'sweep|sql'
 
 # Every file, and 300 damaged copies of each, read by the second reader too.
 test-second: build
@@ -94,12 +95,12 @@ bench:
 	@cmake --build --preset release -j $(JOBS)
 	@tools/run-bench.sh build
 
-# WITHOUT=cli: but the slow tests of the command.
+# WITHOUT=LABELS: but the tests with one of these labels.
 sanitize:
 	@tools/setup.sh build sanitize
 	@cmake --preset sanitize >/dev/null
 	@cmake --build --preset sanitize -j $(JOBS)
-	@tools/run-tests.sh build-sanitize $(if $(WITHOUT),-LE $(WITHOUT))
+	@tools/run-tests.sh build-sanitize $(if $(WITHOUT),-LE '$(WITHOUT)')
 
 thread:
 	@tools/setup.sh build sanitize
@@ -200,22 +201,14 @@ test-web: build wasm
 	@tools/setup.sh web
 	@tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
 
-# Everything, slow or not: some hours on 2 cores. `.ci/run` is what a change must pass.
-test-all: test test-slow test-sweeps sanitize
-	@$(MAKE) --no-print-directory test-second
-	@$(MAKE) --no-print-directory thread ALL=1
-	@$(MAKE) --no-print-directory single ALL=1
-	@$(MAKE) --no-print-directory cross-i686 ALL=1
-	@$(MAKE) --no-print-directory cross-s390x ALL=1
-	@$(MAKE) --no-print-directory test-windows ALL=1
-	@$(MAKE) --no-print-directory test-web ALL=1
-	@$(MAKE) --no-print-directory test-sql
-	@$(MAKE) --no-print-directory test-archive
-	@$(MAKE) --no-print-directory test-static ALL=1
-	@$(MAKE) --no-print-directory test-python
-	@$(MAKE) --no-print-directory test-wasm ALL=1
-	@$(MAKE) --no-print-directory test-package
-	@$(MAKE) --no-print-directory fuzz
+# Everything, slow or not: some hours on 2 cores. What passed is not run again for the same sources (AGAIN=1: it is). `.ci/run` is what a
+# change must pass.
+test-all:
+	@AGAIN='$(AGAIN)' tools/test-all.sh
+
+# After an edit: the tests of the rooms that changed, golden files, lint.
+quick:
+	@tools/quick.sh
 
 fuzz:
 	@tools/setup.sh build sanitize
