@@ -52,8 +52,8 @@ if(PADDOCK_COVERAGE)
 endif()
 
 # Threads of musl's C library have 128 KiB of stack. Large buffers belong on the heap, and no array's length is known only
-# when the program runs. Sanitizers pad frames, so that it does not hold there.
+# when the program runs. Sanitizers pad frames, and without optimization variables share no room, so that it does not hold there.
 set(PADDOCK_STACK_OPTIONS -Wvla)
-if(NOT instruments AND NOT PADDOCK_FUZZ)
+if(NOT instruments AND NOT PADDOCK_FUZZ AND NOT PADDOCK_COVERAGE)
   list(APPEND PADDOCK_STACK_OPTIONS -Wframe-larger-than=32768)
 endif()

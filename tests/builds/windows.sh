@@ -49,9 +49,10 @@ wait $!
 tap "a file that is cut while it is read" $?
 rm cut.raf hold
 
-# ended HOW: what is being written vanishes with the program that wrote it.
+# ended HOW: what is being written vanishes with the program that wrote it, as soon as Wine knows of its end.
+nothing_is_late() { [ -z "$(ls -A late)" ]; }
 ended() {
-    [ -z "$(ls -A late 2>/dev/null)" ]
+    until_true nothing_is_late
     tap "$1 leaves no half file" $?
     [ -z "$(ls -A late)" ] || ls -A late
 }
@@ -71,7 +72,6 @@ until_true writes
 tap "a file that is being written has another name" $?
 kill -9 $program
 wait $program 2>/dev/null
-sleep 1
 ended "a program that is killed"
 
 if ! command -v script >/dev/null; then

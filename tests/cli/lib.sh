@@ -1,5 +1,6 @@
 # What the cases are made of. A case begins with `t STATUS "what" command...`, which runs the command and looks at its
 # exit status; expectations about its output follow. The last word is at the next `t`, or at the end.
+. "$TOP/tests/support/await.sh"
 out=out.txt err=err.txt
 case_name= case_failed=0 any_failed=0 passed=0 failed=0 skipped=0
 

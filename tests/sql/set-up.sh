@@ -1,6 +1,7 @@
 # Sourced by the tests of SQL and datasets, with what the test got:  . set-up.sh PADDOCK NAME
 # Skips NAME where DuckDB's library is not here. Gives $paddock, $samples, and a folder of the test's own.
 . "$(dirname "${BASH_SOURCE[0]}")/../support/tap.sh"
+. "$(dirname "${BASH_SOURCE[0]}")/../support/await.sh"
 paddock=$(realpath "$1")
 samples=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../samples")
 cd "$scratch" || exit 1

@@ -13,7 +13,7 @@ for a in 1 2 3 4 5 6 7 8 9; do
 done
 for call in "paddock_files('web')" "paddock_files('web/**')" "paddock('web/**', 'splits')" "paddock('web/**/*.raf', 'splits')" \
     "paddock_tables('web/**')" "paddock_columns('web/**/lap*')" "paddock_properties('web/**')" "paddock_findings('web/**')"; do
-    timeout 20 "$paddock" sql "SELECT count(DISTINCT file) FROM $call" >out 2>err
+    timeout 60 "$paddock" sql "SELECT count(DISTINCT file) FROM $call" >out 2>err
     [ "$(sed 1d out)" = 10 ] || [ "$call" = "paddock_findings('web/**')" -a -s out ]
     tap "nine folders that link to each other: $call" $?
 done
@@ -22,7 +22,7 @@ ln -s web/f1 alias
 says "a folder that only a link leads to is found" "SELECT file FROM paddock_files('alias/lap*')" alias/lap1.raf
 mkdir outer && ln -s ../web/f3 outer/b && ln -s ../web/f3 outer/a
 says "once, by the link that comes first" "SELECT file FROM paddock_files('outer') WHERE file LIKE '%/lap3.raf'" outer/a/lap3.raf
-timeout 20 "$paddock" ingest web --to web.ds >out 2>err && grep -q '^web.ds: 10 files' out
+timeout 60 "$paddock" ingest web --to web.ds >out 2>err && grep -q '^web.ds: 10 files' out
 tap "ingest takes each file of them once" $?
 deep=deep
 for i in $(seq 200); do deep=$deep/d; done
@@ -35,21 +35,21 @@ if [ -d /proc/self ]; then
     fails "a folder that the kernel makes up" 2 'made up by the system' sql "FROM paddock_files('/proc/self')"
     fails "below it there are no files" 3 'no file fits' sql "FROM paddock('/proc/**', 'laps')"
     mkdir made && ln -s /proc made/p && ln -s /sys made/s && cp "$samples"/lap.raf made/
-    timeout 20 "$paddock" sql "SELECT count(*) FROM paddock_files('made')" >out 2>err
+    timeout 60 "$paddock" sql "SELECT count(*) FROM paddock_files('made')" >out 2>err
     [ "$(sed 1d out)" = 1 ]
     tap "a link that leads to one is not followed" $?
-    timeout 20 "$paddock" sql "SELECT count(sha256) FROM paddock_files(['/proc/self/status', '/proc/kmsg', '/proc/self/mem', '/proc/self/pagemap'])" >out 2>err
+    timeout 60 "$paddock" sql "SELECT count(sha256) FROM paddock_files(['/proc/self/status', '/proc/kmsg', '/proc/self/mem', '/proc/self/pagemap'])" >out 2>err
     [ $? -eq 0 ] || { cat err; false; }
     tap "files of it have an end" $?
 fi
 for device in /dev/zero /dev/full /dev/random /dev/tty; do
     [ -e $device ] || continue
     for call in "FROM paddock_properties('$device')" "FROM paddock('$device', 'laps')" "FROM paddock_tables('$device')" "FROM paddock_points('$device')"; do
-        timeout 5 "$paddock" sql "$call" >out 2>err
+        timeout 60 "$paddock" sql "$call" >out 2>err
         [ $? -eq 3 ] && grep -q 'neither a file nor a pipe' err || { sed 's/^/  /' err; false; }
         tap "a device is not read: $call" $?
     done
-    timeout 5 "$paddock" sql "SELECT error_code FROM paddock_files('$device')" >out 2>err
+    timeout 60 "$paddock" sql "SELECT error_code FROM paddock_files('$device')" >out 2>err
     [ "$(sed 1d out)" = io.kind ]
     tap "and is a row with a code: $device" $?
 done
@@ -83,10 +83,10 @@ for place in laps laps/format=raf files .run .lock paddock.json laps/format=raf/
     esac
     before=$(digest away)
     touch season/lap.raf
-    timeout 20 "$paddock" ingest season --to linked >out 2>err
+    timeout 60 "$paddock" ingest season --to linked >out 2>err
     status=$?
-    [ "$place" != .run ] || PADDOCK_RANK=0 PADDOCK_RANKS=2 PADDOCK_JOB=job timeout 20 "$paddock" ingest season --to linked >/dev/null 2>&1
-    timeout 20 "$paddock" sql "FROM paddock('linked', 'laps')" >/dev/null 2>&1
+    [ "$place" != .run ] || PADDOCK_RANK=0 PADDOCK_RANKS=2 PADDOCK_JOB=job timeout 60 "$paddock" ingest season --to linked >/dev/null 2>&1
+    timeout 60 "$paddock" sql "FROM paddock('linked', 'laps')" >/dev/null 2>&1
     said=0
     [ $status -eq 0 ] || { [ $status -eq 3 ] && grep -q 'none is followed' err; } || said=1
     [ $said -eq 0 ] || sed 's/^/  /' err
@@ -122,15 +122,15 @@ for name in '../../x' '..' '.' "la'ps" 'laps/' '/tmp/x' 'LAPS' '1laps' 'laps,' '
     before=$(find . | sort | sha256sum)
     bad=
     for call in "ingest season --to strange/ds" "report strange/ds -o page.html"; do
-        timeout 20 "$paddock" $call >out 2>err
+        timeout 60 "$paddock" $call >out 2>err
         [ $? -eq 5 ] && grep -q 'strange/ds: its paddock.json names a table' err || bad="$bad ($call: $(cat err))"
     done
-    timeout 20 "$paddock" sql "FROM paddock('strange/ds', 'laps')" >out 2>err
+    timeout 60 "$paddock" sql "FROM paddock('strange/ds', 'laps')" >out 2>err
     [ $? -eq 5 ] || bad="$bad sql"
     [ "$before" = "$(find . | sort | sha256sum)" ] || bad="$bad (something was made)"
     [ -z "$bad" ]
     tap "a paddock.json with the table $name$bad" $?
-    timeout 20 "$paddock" ingest season --to strange/new --tables "$name" >out 2>err
+    timeout 60 "$paddock" ingest season --to strange/new --tables "$name" >out 2>err
     [ $? -eq 2 ] && [ ! -e strange/new ]
     tap "--tables $name" $?
 done

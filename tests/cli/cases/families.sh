@@ -88,7 +88,7 @@ no_file none
 
 # Folders that lead in circles, that nobody can list, that hold no art or very many files.
 ln -s . simdata/misc/gtrackfam && ln -s ../misc simdata/misc/ntrackfam && ln -s etrackfm simdata/misc/etrackfm
-t 0 "links that loop" timeout 20 "$PADDOCK" convert simdata/misc/AL1.TRI x.glb
+t 0 "links that loop" timeout 60 "$PADDOCK" convert simdata/misc/AL1.TRI x.glb
 err_has "simdata/misc/etrackfm: cannot be searched for art: "
 err_has "from simdata/ETRACKFAM/AL1_001.FAM (the English ones)"
 rm simdata/misc/?trackfa* simdata/misc/etrackfm

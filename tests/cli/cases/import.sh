@@ -153,6 +153,6 @@ for name in counts size0 size_most records extended offset; do
             table) words="table $name.las points" && shift 2 ;;
             *) words="$1 $name.las" && shift ;;
         esac
-        t 0 "las $name: $words" bash -c 'timeout 20 "$@" >bomb.txt 2>&1; [ $? -le 5 ]' - "$PADDOCK" $words "$@"
+        t 0 "las $name: $words" bash -c 'timeout 60 "$@" >bomb.txt 2>&1; [ $? -le 5 ]' - "$PADDOCK" $words "$@"
     done
 done

