@@ -14,7 +14,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 .PHONY: package test-package
 .PHONY: python test-python
 .PHONY: wasm test-wasm bench-wasm web
-.PHONY: page test-web test-sql test-second test-sweeps test-archive
+.PHONY: page contract test-web test-sql test-second test-sweeps test-archive
 .DEFAULT_GOAL := help
 
 help:
@@ -34,6 +34,7 @@ help:
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests; bench-wasm'
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
+	@echo 'make contract   types and docs of the JSON that the page and packages read, from src/base/json/contract.def'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours; goes on where it was interrupted'
@@ -195,6 +196,11 @@ test-archive: build
 page:
 	@tools/setup.sh web
 	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+
+# Types and docs/contract.md, from src/base/json/contract.def: whoever changes that commits them too.
+contract:
+	@tools/setup.sh web
+	@node tools/contract.mjs
 
 # The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
 test-web: build wasm

@@ -1,5 +1,14 @@
 /** The binary files of racing simulators, opened in a page, a worker or Node. docs/wasm.md explains it with examples. */
 
+import type { ColumnValues } from './block.js';
+import type {
+  AnswerInfo, Certainty, ColumnInfo, ColumnType, CompareMethod, DocumentInfo, FieldPlace, Finding, FormatInfo, ImageInfo, LineInfo, PropertyFacts, SurfaceInfo, TargetInfo,
+} from './contract.js';
+
+export type {
+  AnswerInfo, Certainty, ColumnInfo, ColumnType, ColumnValues, CompareMethod, DocumentInfo, FieldPlace, Finding, FormatInfo, ImageInfo, LineInfo, PropertyFacts, SurfaceInfo, TargetInfo,
+};
+
 export interface LoadOptions {
   /** The bytes of paddock.wasm, a compiled module, a Response, or where it is; usually it lies beside index.js. */
   wasm?: BufferSource | WebAssembly.Module | Response | string | URL | Promise<BufferSource | WebAssembly.Module | Response>;
@@ -9,7 +18,6 @@ export function load(options?: LoadOptions): Promise<Paddock>;
 /** Is there a value in row `row` of a read? */
 export function isValid(validity: Uint8Array | null, row: number): boolean;
 
-export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
 /**
  * Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. Inside it every call works, or throws "callback.reentered":
  * answers, tracks and `info` of a document whose answers are being computed. A document may be closed inside; what belongs to it then throws "callback.closed".
@@ -27,9 +35,6 @@ export class PaddockError extends Error {
   where: string;
 }
 
-export interface FormatInfo { id: string; title: string; extensions: string; certainty: Certainty; basis: string }
-/** `pictures`: it shows textures and placed parts. */
-export interface TargetInfo { id: string; title: string; extensions: string; frame: string; pictures: boolean }
 
 export interface OpenOptions {
   /** Of the file; its extension is weak evidence of the format. A File has its own. */
@@ -52,7 +57,7 @@ export interface LapReference {
 }
 
 export interface CompareOptions {
-  method?: 'ruler' | 'projection' | 'distance' | null;
+  method?: CompareMethod | null;
   /** m between rows of `steps` [1] */
   step?: number;
   track?: PaddockDocument | null;
@@ -78,34 +83,6 @@ export interface Paddock {
   numberCorners(documents: PaddockDocument[]): void;
 }
 
-export interface PropertyFacts { unit: string | null; meaning: string | null; certainty: Certainty; label?: string }
-/** A field of a file, as layouts tell: `size` bytes at `offset` of the (unpacked) content. */
-export interface FieldPlace {
-  offset: number;
-  size: number;
-  /** "raf.header", or "" for a row of a table; and which of these it is. */
-  record: string;
-  index: number;
-  field: string;
-  /** As people read it: scaled, with the name it has. */
-  value: string;
-  unit: string | null;
-  meaning: string | null;
-  certainty: Certainty;
-}
-export interface LineInfo { name: string; points: number; closed: boolean; frame: string; certainty: Certainty }
-export interface SurfaceInfo {
-  name: string;
-  vertices: number;
-  triangles: number;
-  frame: string;
-  unit?: string;
-  /** What its floats leave out of the file's coordinates: position + origin = coordinate. */
-  origin: [number, number, number];
-  certainty: Certainty;
-}
-export interface ImageInfo { name: string; width: number; height: number; storage: string; certainty: Certainty }
-export interface Finding { severity: 'note' | 'warning' | 'error'; code: string; offset: number | null; where: string; message: string }
 
 export interface Surface extends Omit<SurfaceInfo, 'triangles'> {
   /** x, y, z of each vertex */
@@ -164,11 +141,11 @@ export interface PaddockDocument {
   /** Bytes of the file as it came; `contentSize` unpacked. */
   readonly size: number;
   readonly contentSize: number;
-  readonly properties: Record<string, string | number | boolean | null>;
+  readonly properties: DocumentInfo['properties'];
   readonly propertyFacts: Record<string, PropertyFacts>;
   readonly tables: Table[];
   /** Tables that can be computed: `table(name)`. */
-  readonly answers: { name: string; meaning: string }[];
+  readonly answers: AnswerInfo[];
   readonly lines: LineInfo[];
   readonly surfaces: SurfaceInfo[];
   readonly images: ImageInfo[];
@@ -179,7 +156,7 @@ export interface PaddockDocument {
   /** False once it is closed, or the library stopped at a fault. */
   readonly isOpen: boolean;
 
-  info(options?: { path?: string; evidence?: boolean }): Record<string, unknown>;
+  info(options?: { path?: string; evidence?: boolean }): DocumentInfo;
   infoText(options?: { path?: string; evidence?: boolean }): string;
   table(name: string): Table;
   check(options?: { level?: 'full' | 'structure' }): { findings: Finding[]; total: number };
@@ -203,26 +180,6 @@ export interface PaddockDocument {
 }
 
 export interface Range { first?: number; count?: number }
-export type ColumnType = 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32' | 'float64' | 'text' | 'bytes';
-export type ColumnValues =
-  | Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array
-  | string[] | Uint8Array[];
-
-export interface ColumnInfo {
-  name: string;
-  type: ColumnType;
-  unit: string | null;
-  meaning: string | null;
-  certainty: Certainty;
-  nullable: boolean;
-  hidden: boolean;
-  /** "time", "driver", "speed" ... */
-  role: string | null;
-  frame: string | null;
-  /** Names of values, or of bits (`flags`). */
-  labels: Record<string, string> | null;
-  flags: Record<string, string> | null;
-}
 
 /** `validity`: null where nothing is missing, else a bit for each row (`isValid`). What is missing is 0, NaN or "". */
 export interface Column { name: string; values: ColumnValues; validity: Uint8Array | null }

@@ -30,8 +30,8 @@ export class Table {
     this.name = description.name;
     this.meaning = description.meaning;
     this.rows = description.rows;
-    this.sortedBy = description.sorted_by ?? null;
-    this.columns = description.columns.map((column) => ({ nullable: false, hidden: false, role: null, frame: null, labels: null, flags: null, ...column }));
+    this.sortedBy = description.sorted_by;
+    this.columns = description.columns;
   }
 
   /** The number of a column by its name, or by its number. */

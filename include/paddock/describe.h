@@ -29,8 +29,9 @@ typedef struct pdk_describe_options {
  * its tables, with `computed`: they are computed for this. PDK_E_CANCELLED when progress asks to stop meanwhile.
  *
  * With `details` no answer is computed: `answers` has the names and meanings of those that can be. There are title,
- * certainty and basis of the format too; `property_facts` has unit, meaning, certainty and label of each property;
- * tables, columns, surfaces and images have meaning and certainty, tables the name of the column they are sorted by. */
+ * certainty and basis of the format too; `property_facts` has unit, meaning, certainty, label and text (as people read
+ * it) of each property; tables, columns, surfaces and images have meaning and certainty, tables the name of the column
+ * they are sorted by. */
 PDK_API pdk_status pdk_describe(const pdk_document *document, const pdk_describe_options *options, pdk_output *output,
                                 pdk_error *error);
 /* The object of one table, with details. */

@@ -35,7 +35,7 @@ function hostileReport(name, file) {
             for (const document of bundle.documents) {
                 document.file = hostile[2] + hostile[4];
                 document.evidence = hostile;
-                for (const property of document.properties) if (property.name !== 'session') property.text = change(property.text);
+                for (const [name, property] of Object.entries(document.property_facts)) if (name !== 'session') property.text = change(property.text);
                 for (const run of document.parts.motion?.runs ?? []) for (const about of [run, ...run.drivers]) about.driver = about.name = change(about.driver ?? about.name);
                 for (const finding of document.findings) finding.message = hostile[1];
                 document.notes = hostile;

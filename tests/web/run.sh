@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tests of the page:  run.sh PADDOCK FOLDER NAME [what the test takes]
-# NAME is built (the bundle in web/dist is what its sources make) or that of a NAME.test.mjs (in Chromium).
+# NAME is built (the bundle in web/dist is what its sources make) or that of a NAME.test.mjs (in Chromium, but contract and parts).
 # FOLDER is where packages are kept from one run to the next. Skips where there is no node, npm or Chromium.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,7 +13,9 @@ if ! command -v node >/dev/null; then
     tap_end
 fi
 
-if [ "$name" != built ]; then
+case $name in built | contract | parts) browser= ;; *) browser=yes ;; esac
+chromium=
+if [ "$browser" ]; then
     chromium=${CHROMIUM:-chromium}
     if ! command -v "$chromium" >/dev/null; then
         tap_skip "the page: $name" "there is no Chromium here (tools/setup.sh web)"

@@ -1,5 +1,6 @@
 // The page itself: themes, keys, phone, print, names that would be code.
-import { answer, check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { answer, check, equal, quiet, report, sample, scratch, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
 
@@ -165,6 +166,17 @@ await withBrowser(async browser => {
     });
 
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+
+    for (const [what, found, made] of [['another version', '"version":1,', '"version":999,'], ['no version', '"version":1,', '']]) await test(`data of ${what} is refused, and the page says so`, async () => {
+        const html = readFileSync(address.replace('file://', ''), 'utf8');
+        check(html.includes(`id="paddock-bundle">{${found}`), 'the manifest begins with its version');
+        writeFileSync(scratch('version.html'), html.replace(`id="paddock-bundle">{${found}`, `id="paddock-bundle">{${made}`));
+        const other = await browser.open(`file://${scratch('version.html')}`);
+        equal(await other.ready(), 'error', 'state');
+        const alert = await other.evaluate(() => document.querySelector('[role="alert"]').textContent);
+        check(/data (of version 999|without a version), and this page reads version 1/.test(alert), alert);
+        await other.close();
+    });
 
     const lacks = [
         ['getContext', 'delete HTMLCanvasElement.prototype.getContext', 'getContext'],

@@ -1,6 +1,6 @@
 // What the browser tests share: cases as lines "ok" and "not ok", pages made by the command, its answers as JSON.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,16 @@ export const hasLibrary = existsSync(library);
 export function livePage() {
     run('report', '--library', library, '-o', scratch('paddock.html'));
     return `file://${scratch('paddock.html')}`;
+}
+
+// A script of the package for JavaScript, whose package.json is there only after `make wasm`.
+export async function packageScript(name) {
+    const copy = scratch('wasm');
+    if (!existsSync(copy)) {
+        cpSync(path.join(tree, 'bindings/wasm'), copy, { recursive: true, filter: file => !file.endsWith('.wasm') });
+        writeFileSync(path.join(copy, 'package.json'), '{ "type": "module" }');
+    }
+    return import(path.join(copy, name));
 }
 
 // Gives files to a page; ends when each is there, or an alert says why not.
@@ -74,17 +84,22 @@ export function check(condition, what) {
     if (!condition) throw new Error(what);
 }
 
-// Runs the cases with a browser, ends with the plan; the script fails when a case did.
+// Ends with the plan; the script fails when a case did.
+export function finish() {
+    rmSync(folder, { recursive: true, force: true });
+    console.log(`1..${cases}`);
+    process.exitCode = failures ? 1 : 0;
+}
+
+// Runs the cases with a browser.
 export async function withBrowser(work) {
     const browser = await Browser.start();
     try {
         await work(browser);
     } finally {
         await browser.close();
-        rmSync(folder, { recursive: true, force: true });
+        finish();
     }
-    console.log(`1..${cases}`);
-    process.exitCode = failures ? 1 : 0;
 }
 
 // The rows of a table as they stand in the page, when they are there: exact values by column.

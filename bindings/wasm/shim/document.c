@@ -1,6 +1,7 @@
 /* Documents: opened, described, dumped; and what the library is. */
 #include "shim.h"
 
+#include "json/contract.h"
 #include "json/json.h"
 
 PDK_EXPORT(const char *, version, void)
@@ -95,11 +96,11 @@ static void put_formats(pdk_json *json)
     for (size_t i = 0; i < pdk_format_count(); i++) {
         const pdk_format_info *info = pdk_format_at(i);
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "id", info->id);
-        pdk_member_text(json, "title", info->title);
-        pdk_member_text(json, "extensions", info->extensions);
-        pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
-        pdk_member_text(json, "basis", info->basis);
+        pdk_member_text(json, PDK_KEY_OF(format, id), info->id);
+        pdk_member_text(json, PDK_KEY_OF(format, title), info->title);
+        pdk_member_text(json, PDK_KEY_OF(format, extensions), info->extensions);
+        pdk_member_text(json, PDK_KEY_OF(format, certainty), pdk_certainty_name(info->certainty));
+        pdk_member_text(json, PDK_KEY_OF(format, basis), info->basis);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -111,11 +112,11 @@ static void put_targets(pdk_json *json)
     for (size_t i = 0; i < pdk_target_count(); i++) {
         const pdk_target_info *info = pdk_target_at(i);
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "id", info->id);
-        pdk_member_text(json, "title", info->title);
-        pdk_member_text(json, "extensions", info->extensions);
-        pdk_member_text(json, "frame", pdk_frame_text(info->frame));
-        pdk_member_boolean(json, "pictures", info->pictures);
+        pdk_member_text(json, PDK_KEY_OF(target, id), info->id);
+        pdk_member_text(json, PDK_KEY_OF(target, title), info->title);
+        pdk_member_text(json, PDK_KEY_OF(target, extensions), info->extensions);
+        pdk_member_text(json, PDK_KEY_OF(target, frame), pdk_frame_text(info->frame));
+        pdk_member_boolean(json, PDK_KEY_OF(target, pictures), info->pictures);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');

@@ -35,6 +35,8 @@ void pdk_member_floats(pdk_json *json, const char *key, const float *numbers, si
 void pdk_member_integer(pdk_json *json, const char *key, int64_t value);
 /* [{"value": 1, "text": "left"}, ...]; empty where `labels` is NULL. */
 void pdk_member_labels(pdk_json *json, const char *key, const pdk_label *labels);
+/* {"1": "left", ...}. */
+void pdk_member_label_names(pdk_json *json, const char *key, const pdk_label *labels);
 void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value);
 void pdk_member_boolean(pdk_json *json, const char *key, bool value);
 

@@ -1,5 +1,7 @@
 #include "json/json.h"
 
+#include <stdio.h>
+
 void pdk_member_begin(pdk_json *json, const char *key, char bracket)
 {
     pdk_json_key(json, key);
@@ -34,6 +36,17 @@ void pdk_member_labels(pdk_json *json, const char *key, const pdk_label *labels)
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
+}
+
+void pdk_member_label_names(pdk_json *json, const char *key, const pdk_label *labels)
+{
+    pdk_member_begin(json, key, '{');
+    for (; labels->text != NULL; labels++) {
+        char value[24];
+        snprintf(value, sizeof value, "%lld", (long long)labels->value);
+        pdk_member_text(json, value, labels->text);
+    }
+    pdk_json_end(json, '}');
 }
 
 void pdk_member_value(pdk_json *json, const char *key, const pdk_value *value)

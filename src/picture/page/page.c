@@ -4,6 +4,7 @@
 #include "base/options.h"
 #include "io/output.h"
 #include "model/document_life.h"
+#include "json/contract.h"
 #include "page/page_html.h"
 
 enum { TRIANGLES = 200000, VALUES = 3000000, MOST_LAYOUT = 1 << 20 };
@@ -79,7 +80,7 @@ static pdk_status put_description(const pdk_page_subject *subject, pdk_memory *m
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
     status = pdk_page_put_document(&json, subject, tables, count, NULL, memory, NULL, error);
-    pdk_member_begin(&json, "notes", '[');
+    pdk_member_begin(&json, PDK_KEY_OF(head, notes), '[');
     pdk_page_put_reasons(&json, &reasons);
     pdk_json_end(&json, ']');
     pdk_json_end(&json, '}');

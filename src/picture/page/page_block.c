@@ -5,6 +5,7 @@
 
 #include "base/load.h"
 #include "base/whole.h"
+#include "json/contract.h"
 #include "page/page_block.h"
 
 enum { MOST_DIGITS = 6, MOST_ORDER = 2 };
@@ -55,13 +56,13 @@ pdk_status pdk_page_block_end(pdk_page_block *block, pdk_output *output, pdk_err
 static pdk_json *begin_column(pdk_page_block *block, const char *name, pdk_type type, size_t count, const char *coding)
 {
     pdk_json *json = &block->json;
-    if (!block->has_columns) pdk_member_begin(json, "columns", '[');
+    if (!block->has_columns) pdk_member_begin(json, PDK_KEY_OF(block, columns), '[');
     block->has_columns = true;
     pdk_json_begin(json, '{');
-    pdk_member_text(json, "name", name);
-    pdk_member_text(json, "type", pdk_type_name(type));
-    pdk_member_natural(json, "count", count);
-    pdk_member_text(json, "coding", coding);
+    pdk_member_text(json, PDK_KEY_OF(block_column, name), name);
+    pdk_member_text(json, PDK_KEY_OF(block_column, type), pdk_type_name(type));
+    pdk_member_natural(json, PDK_KEY_OF(block_column, count), count);
+    pdk_member_text(json, PDK_KEY_OF(block_column, coding), coding);
     return json;
 }
 
@@ -90,7 +91,7 @@ static uint8_t *more(pdk_page_block *block, size_t size)
 static void put_validity(pdk_page_block *block, const uint8_t *validity, size_t count)
 {
     bool missing = validity != NULL && !all_there(validity, count);
-    pdk_member_boolean(&block->json, "missing", missing);
+    pdk_member_boolean(&block->json, PDK_KEY_OF(block_column, missing), missing);
     if (!missing) return;
     uint8_t *room = more(block, (count + 7) / 8);
     if (room != NULL) memcpy(room, validity, (count + 7) / 8);
@@ -151,8 +152,8 @@ static void put_numbers(pdk_page_block *block, uint32_t *numbers, size_t count)
         all |= numbers[i];
     }
     unsigned planes = (bits_of(all) + 7) / 8;
-    pdk_member_natural(&block->json, "order", (uint64_t)best);
-    pdk_member_natural(&block->json, "bytes", planes);
+    pdk_member_natural(&block->json, PDK_KEY_OF(block_column, order), (uint64_t)best);
+    pdk_member_natural(&block->json, PDK_KEY_OF(block_column, bytes), planes);
     uint8_t *room = more(block, count * planes);
     for (unsigned plane = 0; plane < planes && room != NULL; plane++) {
         for (size_t i = 0; i < count; i++) *room++ = (uint8_t)(numbers[i] >> 8 * plane);
@@ -167,7 +168,7 @@ static void put_raw(pdk_page_block *block, const char *name, pdk_type type, cons
     size_t size = pdk_type_size(type);
     pdk_json *json = begin_column(block, name, type, count, "raw");
     put_validity(block, validity, count);
-    pdk_member_natural(json, "bytes", size);
+    pdk_member_natural(json, PDK_KEY_OF(block_column, bytes), size);
     uint8_t *room = more(block, count * size);
     uint64_t before = 0;
     for (size_t i = 0; i < count && room != NULL; i++) {
@@ -223,8 +224,8 @@ void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, 
     }
     if (numbers != NULL) {
         pdk_json *json = begin_column(block, name, type, count, "steps");
-        pdk_member_number(json, "step", step);
-        pdk_member_number(json, "origin", origin);
+        pdk_member_number(json, PDK_KEY_OF(block_column, step), step);
+        pdk_member_number(json, PDK_KEY_OF(block_column, origin), origin);
         put_validity(block, validity, count);
         put_numbers(block, numbers, count);
         pdk_json_end(json, '}');
@@ -295,7 +296,7 @@ void pdk_page_put_exact(pdk_page_block *block, const char *name, pdk_type type, 
     while (digits <= most && !whole(type, values, count, validity, divisors[digits], numbers)) digits++;
     if (digits <= most) {
         pdk_json *json = begin_column(block, name, type, count, "exact");
-        pdk_member_number(json, "divisor", divisors[digits]);
+        pdk_member_number(json, PDK_KEY_OF(block_column, divisor), divisors[digits]);
         put_validity(block, validity, count);
         put_numbers(block, numbers, count);
         pdk_json_end(json, '}');
@@ -381,7 +382,7 @@ void pdk_page_put_words(pdk_page_block *block, const char *name, pdk_type type, 
     size_t distinct;
     number_words(words, count, numbers, &distinct);
     pdk_json *json = begin_column(block, name, type, count, "words");
-    pdk_member_begin(json, "words", '[');
+    pdk_member_begin(json, PDK_KEY_OF(block_column, words), '[');
     uint32_t next = 0;
     for (size_t i = 0; i < count; i++) {
         if (numbers[i] != next) continue;

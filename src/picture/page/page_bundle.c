@@ -1,4 +1,5 @@
 /* The manifest of a page: each document with the blocks that hold its data. */
+#include "json/contract.h"
 #include "page/page_bundle.h"
 
 #include <stdio.h>
@@ -43,7 +44,7 @@ static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_
                              const pdk_page_table *tables, size_t count, const uint64_t *rows, pdk_error *error)
 {
     pdk_status status = PDK_OK;
-    pdk_member_begin(json, "tables", '[');
+    pdk_member_begin(json, PDK_KEY_OF(parts, tables), '[');
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_page_piece piece = {
             .kind = PDK_PIECE_ROWS, .subject = subject, .table = tables[i].table, .count = rows[i]
@@ -73,7 +74,7 @@ static pdk_status put_track(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
     pdk_error reason = { 0 };
     pdk_page_piece piece = { .kind = PDK_PIECE_TRACK, .subject = subject };
     pdk_status status = pdk_driven_track_of(subject->answers, &track, &reason);
-    pdk_json_key(json, "track");
+    pdk_json_key(json, PDK_KEY_OF(parts, track));
     if (status == PDK_OK) return put_piece(bundle, json, &piece, error);
     pdk_json_text(json, NULL);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
@@ -84,13 +85,13 @@ static pdk_status put_track(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
 static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
 {
     if (!subject->moves) {
-        pdk_member_text(json, "motion", NULL);
-        pdk_member_text(json, "track", NULL);
+        pdk_member_text(json, PDK_KEY_OF(parts, motion), NULL);
+        pdk_member_text(json, PDK_KEY_OF(parts, track), NULL);
         return PDK_OK;
     }
-    pdk_json_key(json, "motion");
+    pdk_json_key(json, PDK_KEY_OF(parts, motion));
     pdk_status status = pdk_page_put_moving(json, &subject->moving, error);
-    pdk_member_begin(json, "runs", '[');
+    pdk_member_begin(json, PDK_KEY_OF(parts, runs), '[');
     for (size_t i = 0; i < pdk_motion_run_count(subject->moving.motion) && status == PDK_OK; i++) {
         pdk_page_piece piece = { .kind = PDK_PIECE_RUN, .subject = subject, .index = i };
         if (!pdk_page_is_wanted(&subject->moving, i)) continue;
@@ -99,7 +100,7 @@ static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     pdk_json_end(json, ']');
     if (status == PDK_OK && pdk_page_has_marks(subject->file.document)) {
         pdk_page_piece piece = { .kind = PDK_PIECE_MARKS, .subject = subject };
-        pdk_json_key(json, "marks");
+        pdk_json_key(json, PDK_KEY_OF(parts, marks));
         status = put_piece(bundle, json, &piece, error);
     }
     return status == PDK_OK ? put_track(bundle, json, subject, error) : status;
@@ -144,7 +145,7 @@ static pdk_status put_scene(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
                             pdk_error *error)
 {
     pdk_page_piece piece = { .kind = PDK_PIECE_SCENE, .subject = subject };
-    pdk_json_key(json, "scene");
+    pdk_json_key(json, PDK_KEY_OF(parts, scene));
     if (has_scene) return put_piece(bundle, json, &piece, error);
     pdk_json_text(json, NULL);
     return PDK_OK;
@@ -156,7 +157,7 @@ static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     const pdk_document *document = subject->file.document;
     bool has_scene = pdk_page_has_scene(&subject->file, bundle->options->triangles);
     pdk_status status = put_scene(bundle, json, subject, has_scene, error);
-    pdk_member_begin(json, "surfaces", '[');
+    pdk_member_begin(json, PDK_KEY_OF(parts, surfaces), '[');
     for (size_t i = 0; i < pdk_document_surface_count(document) && status == PDK_OK; i++) {
         pdk_page_piece piece = { .kind = PDK_PIECE_SURFACE, .subject = subject, .index = i };
         if (!has_scene && pdk_page_surface_fits(document, i, bundle->options->triangles, NULL) == PDK_OK)
@@ -164,7 +165,7 @@ static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_
         else pdk_json_text(json, NULL);
     }
     pdk_json_end(json, ']');
-    pdk_member_begin(json, "images", '[');
+    pdk_member_begin(json, PDK_KEY_OF(parts, images), '[');
     for (size_t i = 0; i < pdk_page_image_count(&subject->file) && status == PDK_OK; i++)
         status = put_image(bundle, json, subject, i, error);
     pdk_json_end(json, ']');
@@ -204,12 +205,12 @@ static pdk_status put_stretch(pdk_page_bundle *bundle, pdk_json *json, const pdk
         .kind = PDK_PIECE_BYTES, .subject = subject, .first = bytes.first, .count = bytes.end - bytes.first
     };
     pdk_json_begin(json, '{');
-    pdk_member_natural(json, "first", piece.first);
-    pdk_member_natural(json, "count", piece.count);
-    pdk_json_key(json, "block");
+    pdk_member_natural(json, PDK_KEY_OF(stretch, first), piece.first);
+    pdk_member_natural(json, PDK_KEY_OF(stretch, count), piece.count);
+    pdk_json_key(json, PDK_KEY_OF(stretch, block));
     pdk_status status = put_piece(bundle, json, &piece, error);
     piece.kind = PDK_PIECE_LAYOUT;
-    pdk_json_key(json, "layout");
+    pdk_json_key(json, PDK_KEY_OF(stretch, layout));
     if (status == PDK_OK) status = put_piece(bundle, json, &piece, error);
     pdk_json_end(json, '}');
     return status;
@@ -231,7 +232,7 @@ static pdk_status put_bytes(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
     }
     qsort(all, count, sizeof *all, by_first);
     pdk_status status = PDK_OK;
-    pdk_member_begin(json, "bytes", '[');
+    pdk_member_begin(json, PDK_KEY_OF(parts, bytes), '[');
     for (size_t i = 0; i < count && status == PDK_OK && taken < MOST_BYTES;) {
         stretch joined = all[i++];
         for (; i < count && all[i].first <= joined.end; i++) {
@@ -252,7 +253,7 @@ static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
                             const pdk_page_table *tables, size_t count, const uint64_t *rows,
                             const pdk_page_offsets *offsets, pdk_error *error)
 {
-    pdk_member_begin(json, "parts", '{');
+    pdk_member_begin(json, PDK_KEY_OF(embedded, parts), '{');
     pdk_status status = put_tables(bundle, json, subject, tables, count, rows, error);
     if (status == PDK_OK) status = put_motion(bundle, json, subject, error);
     if (status == PDK_OK) status = put_shapes(bundle, json, subject, error);
@@ -278,7 +279,7 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     pdk_json_begin(json, '{');
     status = pdk_page_put_document(json, subject, tables, count, rows, memory, &offsets, error);
     if (status != PDK_OK) return status;
-    pdk_member_begin(json, "notes", '[');
+    pdk_member_begin(json, PDK_KEY_OF(head, notes), '[');
     pdk_page_put_reasons(json, &reasons);
     note_motion(json, subject);
     note_rows(json, tables, count, rows);
@@ -296,10 +297,11 @@ static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
     char producer[TEXT];
     snprintf(producer, sizeof producer, "paddock %s", pdk_version());
     pdk_json_begin(&json, '{');
-    pdk_member_text(&json, "producer", producer);
-    pdk_member_text(&json, "title", bundle->options->title);
-    pdk_member_text(&json, "driver", bundle->options->driver);
-    pdk_member_begin(&json, "documents", '[');
+    pdk_member_natural(&json, PDK_KEY_OF(manifest, version), PDK_CONTRACT);
+    pdk_member_text(&json, PDK_KEY_OF(manifest, producer), producer);
+    pdk_member_text(&json, PDK_KEY_OF(manifest, title), bundle->options->title);
+    pdk_member_text(&json, PDK_KEY_OF(manifest, driver), bundle->options->driver);
+    pdk_member_begin(&json, PDK_KEY_OF(manifest, documents), '[');
     for (size_t i = 0; i < bundle->count && status == PDK_OK; i++)
         status = put_subject(bundle, &json, &bundle->subjects[i], error);
     pdk_json_end(&json, ']');

@@ -1,4 +1,5 @@
 /* Pictures as blocks: a column for each colour. */
+#include "json/contract.h"
 #include "page/page_data.h"
 
 size_t pdk_page_image_count(const pdk_page_file *file)
@@ -33,8 +34,8 @@ pdk_status pdk_page_put_image(const pdk_page_file *file, size_t index, pdk_memor
     pdk_status status = pdk_document_image_read(owner, index, rgba, 4 * pixels, error);
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status == PDK_OK) {
-        pdk_member_natural(&block.json, "width", info->width);
-        pdk_member_natural(&block.json, "height", info->height);
+        pdk_member_natural(&block.json, PDK_KEY_OF(picture, width), info->width);
+        pdk_member_natural(&block.json, PDK_KEY_OF(picture, height), info->height);
         for (size_t k = 0; k < 4; k++) {
             for (size_t i = 0; i < pixels; i++) plane[i] = rgba[4 * i + k];
             pdk_page_put_exact(&block, names[k], PDK_UINT8, plane, pixels, NULL);

@@ -1,5 +1,6 @@
 /* Skid marks and smoke as a block. */
 #include "model/skid_marks.h"
+#include "json/contract.h"
 #include "page/page_data.h"
 
 enum { MOST_POINTS = 100000, MOST_PUFFS = 20000 };
@@ -78,7 +79,7 @@ static void put_note(pdk_json *json, const marks_plan *plan)
         text = "There are very many skid marks and puffs of smoke: some of their points and some puffs are shown.";
     else if (plan->every_point > 1) text = "There are very many skid marks: some of their points are shown.";
     else if (plan->every_puff > 1) text = "There is very much smoke: some of the puffs are shown.";
-    pdk_member_text(json, "note", text);
+    pdk_member_text(json, PDK_KEY_OF(marks, note), text);
 }
 
 bool pdk_page_has_marks(const pdk_document *document)

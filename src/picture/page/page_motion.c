@@ -3,6 +3,7 @@
 
 #include "analysis/driven_track.h"
 #include "base/median.h"
+#include "json/contract.h"
 #include "page/page_motion.h"
 
 enum {
@@ -200,25 +201,25 @@ static void put_run_info(pdk_json *json, const pdk_page_moving *moving, size_t i
 {
     const pdk_motion_run *run = pdk_motion_run_at(moving->motion, index);
     pdk_json_begin(json, '{');
-    pdk_member_natural(json, "slot", run->slot);
-    put_text(json, "driver", run->name);
-    put_text(json, "vehicle", vehicle_of(moving->answers, run->slot, results));
-    pdk_member_natural(json, "samples", run->samples);
-    pdk_member_begin(json, "ranges", '[');
+    pdk_member_natural(json, PDK_KEY_OF(run, slot), run->slot);
+    put_text(json, PDK_KEY_OF(run, driver), run->name);
+    put_text(json, PDK_KEY_OF(run, vehicle), vehicle_of(moving->answers, run->slot, results));
+    pdk_member_natural(json, PDK_KEY_OF(run, samples), run->samples);
+    pdk_member_begin(json, PDK_KEY_OF(run, ranges), '[');
     for (size_t i = 0; i < count; i++) {
         pdk_json_begin(json, '{');
-        pdk_member_number(json, "start", stretches[i].start);
-        pdk_member_number(json, "end", stretches[i].end);
+        pdk_member_number(json, PDK_KEY_OF(range, start), stretches[i].start);
+        pdk_member_number(json, PDK_KEY_OF(range, end), stretches[i].end);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
-    pdk_member_begin(json, "drivers", '[');
+    pdk_member_begin(json, PDK_KEY_OF(run, drivers), '[');
     const pdk_motion_driver *driver;
     for (size_t i = 0; (driver = pdk_motion_driver_at(moving->motion, index, i)) != NULL; i++) {
         pdk_json_begin(json, '{');
-        put_known(json, "from", driver->from);
-        put_known(json, "to", driver->to);
-        put_text(json, "name", driver->name);
+        put_known(json, PDK_KEY_OF(run_driver, from), driver->from);
+        put_known(json, PDK_KEY_OF(run_driver, to), driver->to);
+        put_text(json, PDK_KEY_OF(run_driver, name), driver->name);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -245,26 +246,26 @@ static pdk_status put_runs(pdk_json *json, const pdk_page_moving *moving, pdk_er
 pdk_status pdk_page_put_moving(pdk_json *json, const pdk_page_moving *moving, pdk_error *error)
 {
     pdk_json_begin(json, '{');
-    pdk_member_begin(json, "runs", '[');
+    pdk_member_begin(json, PDK_KEY_OF(motion, runs), '[');
     pdk_status status = put_runs(json, moving, error);
     if (status != PDK_OK) return status;
     pdk_json_end(json, ']');
-    pdk_member_begin(json, "origin", '{');
-    pdk_member_number(json, "x", moving->origin[0]);
-    pdk_member_number(json, "y", moving->origin[1]);
-    pdk_member_number(json, "z", moving->origin[2]);
+    pdk_member_begin(json, PDK_KEY_OF(motion, origin), '{');
+    pdk_member_number(json, PDK_KEY_OF(vec3, x), moving->origin[0]);
+    pdk_member_number(json, PDK_KEY_OF(vec3, y), moving->origin[1]);
+    pdk_member_number(json, PDK_KEY_OF(vec3, z), moving->origin[2]);
     pdk_json_end(json, '}');
-    put_known(json, "start", moving->start);
-    put_known(json, "end", moving->end);
-    put_known(json, "rate", moving->rate > 0 ? moving->rate : NAN);
-    put_known(json, "fileRate", moving->file_rate);
-    pdk_member_begin(json, "channels", '[');
+    pdk_member_number(json, PDK_KEY_OF(motion, start), isfinite(moving->start) ? moving->start : 0);
+    pdk_member_number(json, PDK_KEY_OF(motion, end), isfinite(moving->end) ? moving->end : 0);
+    put_known(json, PDK_KEY_OF(motion, rate), moving->rate > 0 ? moving->rate : NAN);
+    put_known(json, PDK_KEY_OF(motion, file_rate), moving->file_rate);
+    pdk_member_begin(json, PDK_KEY_OF(motion, channels), '[');
     for (int c = PDK_PAGE_SPEED; c < PDK_PAGE_CHANNELS; c++) {
         if (pdk_motion_find_channel(moving->motion, pdk_page_roles[c]) != PDK_NO_COLUMN)
             pdk_json_text(json, channels[c].name);
     }
     pdk_json_end(json, ']');
-    pdk_member_begin(json, "evidence", '[');
+    pdk_member_begin(json, PDK_KEY_OF(motion, evidence), '[');
     const char *evidence;
     for (size_t i = 0; (evidence = pdk_motion_evidence_at(moving->motion, i)) != NULL; i++)
         pdk_json_text(json, evidence);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "json/contract.h"
 #include "page/page_bundle.h"
 
 enum {
@@ -168,13 +169,13 @@ static void put_group(pdk_json *json, const choosing *work, size_t piece)
 {
     const chosen_lap *laps = work->laps.items;
     pdk_json_begin(json, '{');
-    pdk_member_natural(json, "block", piece);
-    pdk_member_begin(json, "laps", '[');
+    pdk_member_natural(json, PDK_KEY_OF(trace_group, block), piece);
+    pdk_member_begin(json, PDK_KEY_OF(trace_group, laps), '[');
     for (size_t i = 0; i < work->laps.count; i++) {
         pdk_json_begin(json, '{');
-        pdk_member_natural(json, "document", laps[i].document);
-        pdk_member_natural(json, "slot", laps[i].slot);
-        pdk_member_natural(json, "lap", laps[i].lap);
+        pdk_member_natural(json, PDK_KEY_OF(group_lap, document), laps[i].document);
+        pdk_member_natural(json, PDK_KEY_OF(group_lap, slot), laps[i].slot);
+        pdk_member_natural(json, PDK_KEY_OF(group_lap, lap), laps[i].lap);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -237,7 +238,7 @@ pdk_status pdk_page_plan_traces(pdk_page_bundle *bundle, pdk_json *json, pdk_err
     work.tracks = pdk_alloc_array(bundle->memory, bundle->count > 0 ? bundle->count : 1, sizeof *work.tracks);
     if (work.tracks == NULL) return pdk_fail_memory(error, bundle->memory, "laps of a page");
     pdk_status status = find_tracks(&work, error);
-    pdk_member_begin(json, "traces", '[');
+    pdk_member_begin(json, PDK_KEY_OF(manifest, traces), '[');
     for (size_t i = 0; i < bundle->count && status == PDK_OK; i++) {
         if (work.tracks[i] == i) status = plan_track(&work, json, i, error);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/document.h"
+#include "json/contract.h"
 #include "page/page_data.h"
 #include "scene/scene.h"
 
@@ -155,32 +156,34 @@ static size_t picture_of(const scene_job *job, const pdk_scene_texture *texture)
 static void put_frames(pdk_json *json, const scene_job *job, const pdk_scene_material *material)
 {
     if (pdk_scene_frame_count(material) == 1) {
-        pdk_member_text(json, "frames", NULL);
+        pdk_member_text(json, PDK_KEY_OF(material, frames), NULL);
         return;
     }
-    pdk_member_begin(json, "frames", '{');
-    pdk_member_begin(json, "images", '[');
+    pdk_member_begin(json, PDK_KEY_OF(material, frames), '{');
+    pdk_member_begin(json, PDK_KEY_OF(frames, images), '[');
     for (size_t i = 0; i < material->frame_count; i++)
         pdk_json_natural(json, picture_of(job, pdk_scene_texture_at(&job->scene, material->frames[i])));
     pdk_json_end(json, ']');
-    pdk_member_number(json, "interval", (double)material->frame_ticks / PDK_SCENE_TICKS);
+    pdk_member_number(json, PDK_KEY_OF(frames, interval), (double)material->frame_ticks / PDK_SCENE_TICKS);
     pdk_json_end(json, '}');
 }
 
 static void put_materials(pdk_json *json, const scene_job *job)
 {
-    pdk_member_begin(json, "materials", '[');
+    pdk_member_begin(json, PDK_KEY_OF(scene, materials), '[');
     for (size_t i = 0; i < job->scene.materials.count; i++) {
         const pdk_scene_material *material = pdk_scene_material_at(&job->scene, i);
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", material->name);
-        if (material->texture == PDK_SCENE_NONE) pdk_member_text(json, "image", NULL);
-        else pdk_member_natural(json, "image", picture_of(job, pdk_scene_texture_at(&job->scene, material->texture)));
+        pdk_member_text(json, PDK_KEY_OF(material, name), material->name);
+        if (material->texture == PDK_SCENE_NONE) pdk_member_text(json, PDK_KEY_OF(material, image), NULL);
+        else
+            pdk_member_natural(json, PDK_KEY_OF(material, image),
+                               picture_of(job, pdk_scene_texture_at(&job->scene, material->texture)));
         put_frames(json, job, material);
-        pdk_member_numbers(json, "colour", material->color, 3);
-        pdk_member_boolean(json, "repeats", material->repeats);
-        pdk_member_boolean(json, "twoSided", material->two_sided);
-        pdk_member_boolean(json, "prelit", material->prelit);
+        pdk_member_numbers(json, PDK_KEY_OF(material, colour), material->color, 3);
+        pdk_member_boolean(json, PDK_KEY_OF(material, repeats), material->repeats);
+        pdk_member_boolean(json, PDK_KEY_OF(material, two_sided), material->two_sided);
+        pdk_member_boolean(json, PDK_KEY_OF(material, prelit), material->prelit);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -188,25 +191,25 @@ static void put_materials(pdk_json *json, const scene_job *job)
 
 static void put_meshes(pdk_json *json, const scene_job *job)
 {
-    pdk_member_begin(json, "meshes", '[');
+    pdk_member_begin(json, PDK_KEY_OF(scene, meshes), '[');
     for (size_t i = 0; i < job->scene.meshes.count; i++) {
         const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&job->scene, i);
         const uint64_t *before = job->before[i];
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", mesh->name);
-        pdk_member_text(json, "kind", mesh->kind);
-        pdk_member_boolean(json, "shared", mesh->shared);
-        pdk_member_boolean(json, "hasCoordinates", mesh->mesh.read_coordinates != NULL);
-        pdk_member_natural(json, "points", job->point_counts[i]);
-        pdk_member_natural(json, "corners", job->corner_counts[i]);
-        pdk_member_begin(json, "runs", '[');
+        pdk_member_text(json, PDK_KEY_OF(scene_mesh, name), mesh->name);
+        pdk_member_text(json, PDK_KEY_OF(scene_mesh, kind), mesh->kind);
+        pdk_member_boolean(json, PDK_KEY_OF(scene_mesh, shared), mesh->shared);
+        pdk_member_boolean(json, PDK_KEY_OF(scene_mesh, has_coordinates), mesh->mesh.read_coordinates != NULL);
+        pdk_member_natural(json, PDK_KEY_OF(scene_mesh, points), job->point_counts[i]);
+        pdk_member_natural(json, PDK_KEY_OF(scene_mesh, corners), job->corner_counts[i]);
+        pdk_member_begin(json, PDK_KEY_OF(scene_mesh, runs), '[');
         for (size_t r = 0; r < mesh->run_count; r++) {
             const pdk_scene_run *run = &mesh->runs[r];
             uint64_t first = before[run->first_triangle], end = before[run->first_triangle + run->triangle_count];
             pdk_json_begin(json, '{');
-            pdk_member_natural(json, "first", first);
-            pdk_member_natural(json, "count", end - first);
-            pdk_member_natural(json, "material", run->material);
+            pdk_member_natural(json, PDK_KEY_OF(material_run, first), first);
+            pdk_member_natural(json, PDK_KEY_OF(material_run, count), end - first);
+            pdk_member_natural(json, PDK_KEY_OF(material_run, material), run->material);
             pdk_json_end(json, '}');
         }
         pdk_json_end(json, ']');
@@ -218,26 +221,26 @@ static void put_meshes(pdk_json *json, const scene_job *job)
 static void put_kinds(pdk_json *json, const pdk_scene_kinds *kinds)
 {
     if (kinds == NULL) {
-        pdk_member_text(json, "kinds", NULL);
+        pdk_member_text(json, PDK_KEY_OF(scene_line, kinds), NULL);
         return;
     }
-    pdk_member_begin(json, "kinds", '{');
-    pdk_member_text(json, "name", kinds->name);
-    pdk_member_text(json, "meaning", kinds->meaning);
-    pdk_member_labels(json, "labels", kinds->labels);
+    pdk_member_begin(json, PDK_KEY_OF(scene_line, kinds), '{');
+    pdk_member_text(json, PDK_KEY_OF(kinds, name), kinds->name);
+    pdk_member_text(json, PDK_KEY_OF(kinds, meaning), kinds->meaning);
+    pdk_member_label_names(json, PDK_KEY_OF(kinds, labels), kinds->labels);
     pdk_json_end(json, '}');
 }
 
 static void put_lines(pdk_json *json, const scene_job *job)
 {
-    pdk_member_begin(json, "lines", '[');
+    pdk_member_begin(json, PDK_KEY_OF(scene, lines), '[');
     for (size_t i = 0; i < job->scene.lines.count; i++) {
         const pdk_scene_line *line = pdk_scene_line_at(&job->scene, i);
         pdk_json_begin(json, '{');
-        pdk_member_text(json, "name", line->name);
-        pdk_member_natural(json, "points", line->point_count);
-        pdk_member_boolean(json, "closed", line->closed);
-        pdk_member_boolean(json, "upright", line->upright);
+        pdk_member_text(json, PDK_KEY_OF(scene_line, name), line->name);
+        pdk_member_natural(json, PDK_KEY_OF(scene_line, points), line->point_count);
+        pdk_member_boolean(json, PDK_KEY_OF(scene_line, closed), line->closed);
+        pdk_member_boolean(json, PDK_KEY_OF(scene_line, upright), line->upright);
         put_kinds(json, line->kinds);
         pdk_json_end(json, '}');
     }
@@ -247,10 +250,10 @@ static void put_lines(pdk_json *json, const scene_job *job)
 static void put_head(pdk_json *json, const scene_job *job)
 {
     pdk_frame frame = pdk_document_surface_at(job->file->document, 0)->frame;
-    pdk_member_text(json, "up", frame == PDK_FRAME_Y_UP || frame == PDK_FRAME_GMOTOR ? "y" : "z");
-    pdk_member_numbers(json, "origin", job->origin, 3);
-    pdk_member_text(json, "missing", job->scene.missing);
-    pdk_member_begin(json, "notes", '[');
+    pdk_member_text(json, PDK_KEY_OF(scene, up), frame == PDK_FRAME_Y_UP || frame == PDK_FRAME_GMOTOR ? "y" : "z");
+    pdk_member_numbers(json, PDK_KEY_OF(scene, origin), job->origin, 3);
+    pdk_member_text(json, PDK_KEY_OF(scene, missing), job->scene.missing);
+    pdk_member_begin(json, PDK_KEY_OF(scene, notes), '[');
     for (size_t i = 0; i < job->notes.count; i++) pdk_json_text(json, ((char *const *)job->notes.items)[i]);
     pdk_json_end(json, ']');
     put_materials(json, job);

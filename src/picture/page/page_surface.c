@@ -5,6 +5,7 @@
 
 #include "model/block_color.h"
 #include "model/document.h"
+#include "json/contract.h"
 #include "page/page_data.h"
 
 static const double least_step = 0.001; /* m */
@@ -116,7 +117,7 @@ static size_t find_picture(const pdk_page_file *file, const char *name)
 
 static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surface *surface, const uint64_t *before)
 {
-    pdk_member_begin(json, "groups", '[');
+    pdk_member_begin(json, PDK_KEY_OF(mesh, groups), '[');
     for (size_t i = 0; i < surface->group_count; i++) {
         const pdk_surface_group *group = &surface->groups[i];
         if (group->first_triangle > surface->triangle_count ||
@@ -125,11 +126,11 @@ static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surf
         uint64_t first = before[group->first_triangle], end = before[group->first_triangle + group->triangle_count];
         size_t picture = find_picture(file, group->image);
         pdk_json_begin(json, '{');
-        pdk_member_natural(json, "first", first);
-        pdk_member_natural(json, "count", end - first);
-        if (picture != SIZE_MAX) pdk_member_natural(json, "image", picture);
-        else pdk_member_text(json, "image", NULL);
-        pdk_member_text(json, "name", group->name != NULL ? group->name : "");
+        pdk_member_natural(json, PDK_KEY_OF(mesh_group, first), first);
+        pdk_member_natural(json, PDK_KEY_OF(mesh_group, count), end - first);
+        if (picture != SIZE_MAX) pdk_member_natural(json, PDK_KEY_OF(mesh_group, image), picture);
+        else pdk_member_text(json, PDK_KEY_OF(mesh_group, image), NULL);
+        pdk_member_text(json, PDK_KEY_OF(mesh_group, name), group->name != NULL ? group->name : "");
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -150,7 +151,7 @@ static pdk_status find_blocks(const pdk_document *document, const pdk_surface *s
 static void put_palette(pdk_json *json, const pdk_block_colors *blocks)
 {
     if (blocks->colors == NULL) return;
-    pdk_member_begin(json, "palette", '[');
+    pdk_member_begin(json, PDK_KEY_OF(mesh, palette), '[');
     for (uint32_t i = 0; i < blocks->color_count; i++) {
         char text[8];
         uint8_t rgb[3];
@@ -181,12 +182,12 @@ static void put_head(pdk_json *json, const pdk_surface_info *info, const extent 
     bool y_up = info->frame == PDK_FRAME_Y_UP || info->frame == PDK_FRAME_GMOTOR;
     double origin[3];
     for (int k = 0; k < 3; k++) origin[k] = info->origin[k] + (box->minimum[k] + box->maximum[k]) / 2;
-    pdk_member_text(json, "name", info->name);
-    pdk_member_text(json, "up", y_up ? "y" : "z");
-    pdk_member_numbers(json, "origin", origin, 3);
-    pdk_member_natural(json, "shown", shown);
-    pdk_member_natural(json, "total", info->triangles);
-    pdk_member_text(json, "certainty", pdk_certainty_name(info->certainty));
+    pdk_member_text(json, PDK_KEY_OF(mesh, name), info->name);
+    pdk_member_text(json, PDK_KEY_OF(mesh, up), y_up ? "y" : "z");
+    pdk_member_numbers(json, PDK_KEY_OF(mesh, origin), origin, 3);
+    pdk_member_natural(json, PDK_KEY_OF(mesh, shown), shown);
+    pdk_member_natural(json, PDK_KEY_OF(mesh, total), info->triangles);
+    pdk_member_text(json, PDK_KEY_OF(mesh, certainty), pdk_certainty_name(info->certainty));
 }
 
 static void put_numbers(pdk_page_block *block, const char *name, const float *values, size_t stride, uint64_t count,

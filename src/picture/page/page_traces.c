@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "json/contract.h"
 #include "page/page_data.h"
 
 enum {
@@ -125,10 +126,11 @@ static pdk_status put_parts(pdk_json *json, const pdk_document *comparison, size
                                           "apex_distance", "end_distance", NULL };
     static const char *const of_corner[] = { "time", "delta", "minimum_speed", "sentence", "reason", NULL };
     const row_columns sectors = { sector, of_sector }, corners = { corner, of_corner };
-    pdk_status status =
-        put_list(json, pdk_document_find_table(comparison, "sectors"), "sectors", &sectors, laps, error);
+    pdk_status status = put_list(json, pdk_document_find_table(comparison, "sectors"), PDK_KEY_OF(reference, sectors),
+                                 &sectors, laps, error);
     if (status == PDK_OK)
-        status = put_list(json, pdk_document_find_table(comparison, "corners"), "corners", &corners, laps, error);
+        status = put_list(json, pdk_document_find_table(comparison, "corners"), PDK_KEY_OF(reference, corners),
+                          &corners, laps, error);
     return status;
 }
 
@@ -143,22 +145,22 @@ static pdk_status put_residual(pdk_json *json, const pdk_table *residuals, pdk_e
         if (status != PDK_OK) return status;
         if (isfinite(residual)) worst = fmax(isnan(worst) ? 0 : worst, fabs(residual));
     }
-    if (isfinite(worst)) pdk_member_number(json, "residual", worst);
-    else pdk_member_text(json, "residual", NULL);
+    if (isfinite(worst)) pdk_member_number(json, PDK_KEY_OF(traces, residual), worst);
+    else pdk_member_text(json, PDK_KEY_OF(traces, residual), NULL);
     return PDK_OK;
 }
 
-static pdk_status put_head(pdk_json *json, const pdk_document *comparison, size_t laps, pdk_error *error)
+static pdk_status put_head(pdk_json *json, const pdk_document *comparison, pdk_error *error)
 {
     static const char *const lap[] = { "driver", "slot", "lap", "lap_time", "delta", NULL }, *const none[] = { NULL };
     static const char *const facts[] = { "method", "length", "step" };
     const row_columns columns = { lap, none };
-    pdk_member_natural(json, "count", laps);
     for (size_t i = 0; i < sizeof facts / sizeof facts[0]; i++) {
         const pdk_property *property = pdk_document_find_property(comparison, facts[i]);
         if (property != NULL) pdk_member_value(json, facts[i], &property->value);
     }
-    pdk_status status = put_list(json, pdk_document_find_table(comparison, "laps"), "laps", &columns, 0, error);
+    pdk_status status =
+        put_list(json, pdk_document_find_table(comparison, "laps"), PDK_KEY_OF(traces, laps), &columns, 0, error);
     if (status == PDK_OK) status = put_residual(json, pdk_document_find_table(comparison, "residuals"), error);
     return status;
 }
@@ -168,7 +170,7 @@ static pdk_status put_reference(pdk_json *json, const pdk_document *comparison, 
                                 pdk_error *error)
 {
     pdk_json_begin(json, '{');
-    pdk_member_begin(json, "laps", '[');
+    pdk_member_begin(json, PDK_KEY_OF(reference, laps), '[');
     pdk_json_natural(json, reference);
     for (size_t lap = 0; lap < laps; lap++) {
         if (lap != reference) pdk_json_natural(json, lap);
@@ -228,7 +230,7 @@ static pdk_status put_other_reference(pdk_json *json, const page_laps *work, siz
 static pdk_status put_references(pdk_json *json, const page_laps *work, const pdk_document *comparison,
                                  pdk_error *error)
 {
-    pdk_member_begin(json, "references", '[');
+    pdk_member_begin(json, PDK_KEY_OF(traces, references), '[');
     pdk_status status = put_reference(json, comparison, 0, work->wanted->count, error);
     bool each = work->wanted->each_reference && work->wanted->count <= MOST_REFERENCES;
     for (size_t lap = 1; each && lap < work->wanted->count && status == PDK_OK; lap++)
@@ -246,7 +248,7 @@ static pdk_status put_comparison(const page_laps *work, const pdk_document *comp
     pdk_page_block block;
     pdk_status status = pdk_page_block_begin(&block, work->memory, error);
     if (status != PDK_OK) return status;
-    status = put_head(&block.json, comparison, work->wanted->count, error);
+    status = put_head(&block.json, comparison, error);
     if (status == PDK_OK) status = put_references(&block.json, work, comparison, error);
     if (status == PDK_OK) status = put_steps(&block, steps, work->wanted->count, values, error);
     pdk_free(work->memory, values);

@@ -1,6 +1,7 @@
 /* The driven track as a block. */
 #include <math.h>
 
+#include "json/contract.h"
 #include "page/page_data.h"
 
 static const double step = 0.01; /* m */
@@ -8,15 +9,15 @@ static const double step = 0.01; /* m */
 static void put_lines(pdk_json *json, const pdk_driven_track *track, const double origin[3])
 {
     pdk_timing_line line;
-    pdk_member_begin(json, "timingLines", '[');
+    pdk_member_begin(json, PDK_KEY_OF(track, timing_lines), '[');
     for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
         pdk_json_begin(json, '{');
-        if (isfinite(line.distance)) pdk_member_number(json, "distance", line.distance);
-        else pdk_member_text(json, "distance", NULL);
-        pdk_member_number(json, "x1", line.x1 - origin[0]);
-        pdk_member_number(json, "y1", line.y1 - origin[1]);
-        pdk_member_number(json, "x2", line.x2 - origin[0]);
-        pdk_member_number(json, "y2", line.y2 - origin[1]);
+        if (isfinite(line.distance)) pdk_member_number(json, PDK_KEY_OF(timing_line, distance), line.distance);
+        else pdk_member_text(json, PDK_KEY_OF(timing_line, distance), NULL);
+        pdk_member_number(json, PDK_KEY_OF(timing_line, x1), line.x1 - origin[0]);
+        pdk_member_number(json, PDK_KEY_OF(timing_line, y1), line.y1 - origin[1]);
+        pdk_member_number(json, PDK_KEY_OF(timing_line, x2), line.x2 - origin[0]);
+        pdk_member_number(json, PDK_KEY_OF(timing_line, y2), line.y2 - origin[1]);
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
@@ -50,10 +51,10 @@ pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory,
     status = pdk_driven_track_read(track, 0, info->points, points, error);
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
-    pdk_member_boolean(&block.json, "closed", info->closed);
-    pdk_member_boolean(&block.json, "given", info->given);
-    pdk_member_number(&block.json, "length", info->length);
-    pdk_member_number(&block.json, "step", info->step);
+    pdk_member_boolean(&block.json, PDK_KEY_OF(track, closed), info->closed);
+    pdk_member_boolean(&block.json, PDK_KEY_OF(track, given), info->given);
+    pdk_member_number(&block.json, PDK_KEY_OF(track, length), info->length);
+    pdk_member_number(&block.json, PDK_KEY_OF(track, step), info->step);
     put_lines(&block.json, track, moving->origin);
     put_points(&block, points, info->points, values, moving->origin);
     pdk_free(memory, values);

@@ -73,7 +73,7 @@ static void with_details(void **state)
     pdk_describe_options options = PDK_DESCRIBE_OPTIONS_INIT;
     options.details = true;
     char *text = described(lap, &options, NULL);
-    LACKS(text, "\"computed\"");
+    LACKS(text, "\"computed\":true");
     HAS(text, "\"answers\":[{\"name\":\"laps\",\"meaning\":\"");
     HAS(text, "\"track_length\":{\"unit\":\"m\",\"meaning\":");
     HAS(text, "\"sorted_by\":\"time\"");
@@ -113,7 +113,7 @@ static void tables(void **state)
     pdk_error error;
     assert_ok(pdk_answer(race, "laps", &laps, &error), error);
     char *text = described(NULL, NULL, laps);
-    assert_memory_equal(text, "{\"name\":\"laps\",\"meaning\":\"", 25);
+    HAS(text, "{\"name\":\"laps\",\"computed\":false,\"meaning\":\"");
     HAS(text, "\"certainty\":\"");
     HAS(text, "\"nullable\":true");
     free(text);

@@ -116,7 +116,7 @@ static void check_tables(const pdk_document *document, const char *html)
         if (computed) assert_ok(pdk_answer(document, name, &table, &error), error);
         assert_int_equal(pdk_json_kind(pdk_json_member(about, "computed")), computed ? 't' : 'f');
         assert_near(number(pdk_json_member(about, "rows")), (double)pdk_table_rows(table), 0);
-        size_t rows = (size_t)number(pdk_json_member(about, "embeddedRows")), size;
+        size_t rows = (size_t)number(pdk_json_member(about, "embedded_rows")), size;
         assert_true(rows <= pdk_table_rows(table));
         uint8_t *block = page_block(html, (size_t)number(pdk_json_item(blocks, i)), &size);
         for (size_t c = 0; c < pdk_table_columns(table); c++) {

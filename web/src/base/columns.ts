@@ -3,7 +3,7 @@ import type { ColumnData, DocumentSource, TableInfo } from '../source/source';
 
 // Names of columns that nothing in the file tells anything of: shown as that, not as 0 or none.
 export function unrecordedOf(document: DocumentSource): string[] {
-    const text = document.properties.find(property => property.name === 'unrecorded')?.text ?? '';
+    const text = document.property_facts.unrecorded?.text ?? '';
     return text ? text.split('; ') : [];
 }
 
@@ -60,8 +60,8 @@ export function rowsOf(document: DocumentSource, name: string): Promise<Rows> {
 
 async function read(document: DocumentSource, name: string): Promise<Rows> {
     const table = tableOf(document, name);
-    if (!table || table.embeddedRows === 0) return none;
+    if (!table || table.embedded_rows === 0) return none;
     const names = table.columns.filter(column => !column.hidden).map(column => column.name);
-    const columns = await document.readTable(name, names, 0, table.embeddedRows);
-    return new Rows(table.embeddedRows, new Map(names.map((column, index) => [column, columns[index]])));
+    const columns = await document.readTable(name, names, 0, table.embedded_rows);
+    return new Rows(table.embedded_rows, new Map(names.map((column, index) => [column, columns[index]])));
 }

@@ -2,7 +2,7 @@
 import { h, name, section } from '../base/dom';
 import { count, plural, words } from '../base/format';
 import type { ViewContext, ViewDefinition } from '../shell/view';
-import type { DocumentSource, Finding, Property } from '../source/source';
+import type { DocumentSource, Finding } from '../source/source';
 
 const severities: { [name in Finding['severity']]: string } = { error: 'Error', warning: 'Warning', note: 'Note' };
 
@@ -30,16 +30,16 @@ export const aboutView: ViewDefinition = {
 };
 
 function identity(document: DocumentSource): HTMLElement {
-    const packed = document.packed ? `, packed with ${document.packed}, ${count(document.contentSize)} bytes unpacked` : '';
-    const size = document.size === 0 && document.contentSize === 0 ? '' : `; ${count(document.size)} bytes${packed}`; // a dataset has none
+    const packed = document.packed ? `, packed with ${document.packed}, ${count(document.content_size)} bytes unpacked` : '';
+    const size = document.size === 0 && document.content_size === 0 ? '' : `; ${count(document.size)} bytes${packed}`; // a dataset has none
     return h(
         'div',
         { class: 'identity' },
         h(
             'p',
             null,
-            h('strong', null, document.formatName),
-            document.dialectName && document.dialectName !== document.formatName ? `, ${document.dialectName}` : '',
+            h('strong', null, document.title),
+            document.dialect && document.dialect !== document.title ? `, ${document.dialect}` : '',
             `${size}.`,
         ),
         document.evidence.length ? h('p', { class: 'note' }, 'Why we think so:') : null,
@@ -106,22 +106,24 @@ function checked({ document, go }: ViewContext): HTMLElement {
 }
 
 // People read nine digits; data-value has all of them.
-function propertyText({ value, text }: Property): string {
+function propertyText(value: DocumentSource['properties'][string], text: string): string {
     return typeof value === 'number' && !Number.isInteger(value) ? String(Number(value.toPrecision(9))).replace('-', '−') : text;
 }
 
 function saysOfItself(document: DocumentSource): HTMLElement | null {
-    if (document.properties.length === 0) return null;
-    const rows = document.properties.map(property => {
-        const text = propertyText(property),
+    const properties = Object.entries(document.properties);
+    if (properties.length === 0) return null;
+    const rows = properties.map(([key, value]) => {
+        const property = document.property_facts[key],
+            text = propertyText(value, property.text),
             guessed = property.certainty === 'guessed' || property.certainty === 'unknown';
         return h(
             'tr',
             null,
-            h('th', { scope: 'row', 'data-value': property.name }, property.label || words(property.name)),
+            h('th', { scope: 'row', 'data-value': key }, words(key)),
             h(
                 'td',
-                { 'data-value': property.value === null ? '' : String(property.value) },
+                { 'data-value': value === null ? '' : String(value) },
                 name(text),
                 property.unit && !text.endsWith(property.unit) ? ` ${property.unit}` : '',
             ),

@@ -1,25 +1,25 @@
 // What is known of the byte under the cursor: its fields with values, and how it reads as a number or text.
 import { h, name, replace } from '../base/dom';
 import { exactText, float32Text } from '../base/format';
-import type { Finding, Span } from '../source/source';
+import type { FieldPlace, Finding } from '../source/source';
 import { type BytePage, spansAt } from './byte_store';
 
 export function hex(offset: number, digits = 0): string {
     return `0x${offset.toString(16).toUpperCase().padStart(digits, '0')}`;
 }
-const certainties: { [name in Span['certainty']]: string } = {
+const certainties: { [name in FieldPlace['certainty']]: string } = {
     confirmed: 'confirmed on real files',
     likely: 'published, no real file has confirmed it',
     guessed: 'guessed',
     unknown: 'not known: kept as it is',
 };
 
-export function spanTitle(span: Span): string {
+export function spanTitle(span: FieldPlace): string {
     return `${span.record}${span.index === null ? '' : `[${span.index}]`}.${span.field}`;
 }
 
 // For a program that reads aloud.
-export function spanText(span: Span): string {
+export function spanText(span: FieldPlace): string {
     return `${spanTitle(span)} = ${span.value}${span.unit ? ` ${span.unit}` : ''}`;
 }
 
@@ -41,7 +41,7 @@ export class ByteDetail {
             this.readings(page.bytes.subarray(at, at + 16)),
         );
     }
-    private field(span: Span): HTMLElement {
+    private field(span: FieldPlace): HTMLElement {
         const end = span.size > 1 ? `–${hex(span.offset + span.size - 1)}, ${span.size} bytes` : ', 1 byte';
         return h(
             'div',

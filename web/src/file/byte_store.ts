@@ -1,5 +1,5 @@
 // The bytes of a file with what they mean, in pages that are read when they are needed.
-import type { DocumentSource, Span } from '../source/source';
+import type { DocumentSource, FieldPlace } from '../source/source';
 
 const pageSize = 4096,
     mostPages = 64;
@@ -8,7 +8,7 @@ export const noSpan = -1;
 export interface BytePage {
     first: number; // offset of its first byte
     bytes: Uint8Array;
-    spans: Span[];
+    spans: FieldPlace[];
     spanOf: Int32Array; // for each byte the index of its span, or noSpan
 }
 
@@ -28,7 +28,7 @@ export class ByteStore {
     ) {}
 
     get size(): number {
-        return this.document.contentSize;
+        return this.document.content_size;
     }
     get whole(): boolean {
         return this.stretches.length === 1 && this.stretches[0].first === 0 && this.stretches[0].count >= this.size;
@@ -87,6 +87,6 @@ export class ByteStore {
 }
 
 // Every field that has this byte: one, or the bit fields of a number.
-export function spansAt(page: BytePage, offset: number): Span[] {
+export function spansAt(page: BytePage, offset: number): FieldPlace[] {
     return page.spans.filter(span => span.offset <= offset && offset < span.offset + span.size);
 }

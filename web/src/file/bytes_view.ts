@@ -2,7 +2,7 @@
 import { h, select } from '../base/dom';
 import { count } from '../base/format';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
-import type { Span } from '../source/source';
+import type { FieldPlace } from '../source/source';
 import { ByteDetail, hex, spanText } from './byte_detail';
 import { ByteStore, spansAt } from './byte_store';
 import { HexGrid } from './hex_grid';
@@ -10,7 +10,7 @@ import { HexGrid } from './hex_grid';
 export const bytesView: ViewDefinition = {
     name: 'bytes',
     title: 'Bytes',
-    isFor: document => document.contentSize > 0,
+    isFor: document => document.content_size > 0,
     async make(context) {
         return new BytesView(context, new ByteStore(context.document, await context.document.stretches()));
     },
@@ -127,7 +127,7 @@ class BytesView implements View {
     private async field(direction: number): Promise<void> {
         const page = await this.store.need(this.grid.cursor);
         if (!page) return;
-        const current: Span | undefined = spansAt(page, this.grid.cursor)[0];
+        const current: FieldPlace | undefined = spansAt(page, this.grid.cursor)[0];
         if (direction > 0) this.grid.go(current ? current.offset + current.size : this.grid.cursor + 1) || this.grid.step(1);
         else {
             const from = current ? current.offset : this.grid.cursor;

@@ -111,7 +111,7 @@ class PicturesView implements View {
             h(
                 'p',
                 { class: 'note' },
-                `${image.width} × ${image.height} pixels, ${image.pixels}${transparent ? ', with transparency' : ''}`,
+                `${image.width} × ${image.height} pixels, ${image.storage}${transparent ? ', with transparency' : ''}`,
             ),
             colours ? h('h4', null, plural(colours.length, 'colour')) : null,
             colours ? palette(colours) : null,

@@ -94,7 +94,7 @@ export const compareView: ViewDefinition = {
             // the best of each driver or file, the fastest first
             const seen = new Set<string>(),
                 best: LapOption[] = [];
-            const near = ofTrack(options, document.trackName),
+            const near = ofTrack(options, document.track_name),
                 mine =
                     source.documents.filter(each => each.kind === 'lap').length > 1 && document.kind === 'lap'
                         ? near.filter(option => option.document.kind === 'lap')

@@ -39,7 +39,7 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
                 time: lap.time,
                 clean: lap.clean,
                 counts: lap.counts,
-                track: document.trackName,
+                track: document.track_name,
                 key: `${documentKey(source, document)}:${lap.slot}:${lap.lap}`,
                 text: `${isolated(driver)}, lap ${lap.lap}, ${lapTime(lap.time)}${why}${many ? ` (${isolated(document.file)})` : ''}`,
             });

@@ -45,8 +45,8 @@ export async function telemetryOf(document: DocumentSource): Promise<Telemetry |
         each =>
             !each.computed && each.columns.some(column => column.role === 'time') && each.columns.some(column => column.role === 'speed'),
     );
-    if (!table?.embeddedRows) return null;
-    const rows = table.embeddedRows,
+    if (!table?.embedded_rows) return null;
+    const rows = table.embedded_rows,
         timeName = table.columns.find(column => column.role === 'time')!.name;
     const byRole = new Map(
         table.columns.filter(column => column.role && wantedRoles.includes(column.role)).map(column => [column.role!, column.name]),
@@ -65,7 +65,7 @@ export async function telemetryOf(document: DocumentSource): Promise<Telemetry |
     await readColumns(document, table.name, wanted, rows, columns);
     const [time] = await document.readTable(table.name, [timeName], 0, rows);
     const dynamics = tableOf(document, 'dynamics');
-    if (dynamics && dynamics.embeddedRows === rows) {
+    if (dynamics && dynamics.embedded_rows === rows) {
         await readColumns(
             document,
             'dynamics',

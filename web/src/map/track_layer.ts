@@ -68,7 +68,7 @@ export class TrackLayer implements MapLayer {
     }
 
     private drawLines(context: CanvasRenderingContext2D, transform: MapTransform): void {
-        for (const [index, line] of this.track.timingLines.entries()) {
+        for (const [index, line] of this.track.timing_lines.entries()) {
             let ends = [
                 transform.x(line.x1, line.y1),
                 transform.y(line.x1, line.y1),

@@ -234,10 +234,10 @@ export const replayView: ViewDefinition = {
         spaceButton.addEventListener('click', () => turnTo3d(!in3d));
         const steersInPart = info.channels.includes('steer') && [...store.runs.values()].some(run => run.data.steer.some(Number.isNaN));
         const rate =
-            info.rate !== null && (info.fileRate === null || info.rate < info.fileRate * 0.95)
+            info.rate !== null && (info.file_rate === null || info.rate < info.file_rate * 0.95)
                 ? [
                       `Positions are given ${info.rate} times a second`,
-                      info.fileRate ? ` (the file has ${Number(info.fileRate.toFixed(1))})` : '',
+                      info.file_rate ? ` (the file has ${Number(info.file_rate.toFixed(1))})` : '',
                       `, with straight lines between.${steersInPart ? ' The steering is given around incidents only.' : ''} `,
                   ].join('')
                 : '';

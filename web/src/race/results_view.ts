@@ -157,7 +157,7 @@ export const resultsView: ViewDefinition = {
         const { document } = context;
         const info = tableOf(document, 'results')!;
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
-        const session = document.properties.find(property => property.name === 'session')?.text ?? '';
+        const session = document.property_facts.session?.text ?? '';
         const isRace =
             results.has('total_time') &&
             results.map(row => results.number('total_time', row)).some(time => time !== null) &&

@@ -266,11 +266,8 @@ export class App {
 
     private showHeader(chosen: DocumentSource): void {
         replace(this.title, name(chosen.file));
-        const property = (wanted: string) => chosen.properties.find(each => each.name === wanted)?.text;
-        const format =
-            chosen.dialectName && chosen.dialectName !== chosen.formatName
-                ? `${chosen.formatName}, ${chosen.dialectName}`
-                : chosen.formatName;
+        const property = (wanted: string) => chosen.property_facts[wanted]?.text;
+        const format = chosen.dialect && chosen.dialect !== chosen.title ? `${chosen.title}, ${chosen.dialect}` : chosen.title;
         const parts = [
             property('session'),
             property('track'),

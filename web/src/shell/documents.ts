@@ -23,8 +23,8 @@ function fileName(text: string): HTMLElement {
 
 // What was made of tables (a dataset) has no bytes of its own.
 function factsOf(document: DocumentSource): string {
-    return document.size === 0 && document.contentSize === 0
-        ? document.formatName
+    return document.size === 0 && document.content_size === 0
+        ? document.title
         : `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`;
 }
 

@@ -1,25 +1,18 @@
 // The data in a report: blocks are decoded when they are first asked for.
+
+import { type Block, readBlock } from '../../../bindings/wasm/block.js';
+import type { EmbeddedDocument, Manifest } from '../../../bindings/wasm/contract.js';
+import { readLayout } from '../../../bindings/wasm/layout.js';
 import { Pieces } from '../base/turns';
-import { type Block, readBlock } from './block';
 import type { EmbeddedBlocks } from './embedded_blocks';
 import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
-import type { EmbeddedDocument, Manifest } from './manifest';
-import {
-    cornerColumns,
-    readCorners,
-    readMarks,
-    readMesh,
-    readMotion,
-    readPicture,
-    readScene,
-    readSpans,
-    readTraces,
-    readTrack,
-} from './parts';
+import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
 import {
     type ColumnData,
+    Described,
     type DocumentSource,
+    type FieldPlace,
     type LapRef,
     type Marks,
     type Mesh,
@@ -29,7 +22,6 @@ import {
     type Scene,
     type Source,
     SourceError,
-    type Span,
     type Traces,
     type TrackLine,
 } from './source';
@@ -54,26 +46,8 @@ const emptyMotion = (): MotionData => {
     };
 };
 
-class EmbeddedDocumentSource implements DocumentSource {
+class EmbeddedDocumentSource extends Described implements DocumentSource {
     readonly id: string;
-    readonly file;
-    readonly format;
-    readonly formatName;
-    readonly dialect;
-    readonly dialectName;
-    readonly size;
-    readonly contentSize;
-    readonly packed;
-    readonly kind;
-    readonly trackName;
-    readonly evidence;
-    readonly properties;
-    readonly findings;
-    readonly verdict;
-    readonly tables;
-    readonly surfaces;
-    readonly images;
-    readonly notes;
     private readonly kept = new Map<number, Promise<unknown>>(); // what many views ask for again: runs, track
 
     constructor(
@@ -81,30 +55,11 @@ class EmbeddedDocumentSource implements DocumentSource {
         index: number,
         private readonly blocks: EmbeddedBlocks,
     ) {
+        super(head);
         this.id = `d${index}`;
-        ({
-            file: this.file,
-            format: this.format,
-            formatName: this.formatName,
-            dialect: this.dialect,
-            dialectName: this.dialectName,
-            size: this.size,
-            contentSize: this.contentSize,
-            packed: this.packed,
-            kind: this.kind,
-            trackName: this.trackName,
-            evidence: this.evidence,
-            properties: this.properties,
-            findings: this.findings,
-            verdict: this.verdict,
-            tables: this.tables,
-            surfaces: this.surfaces,
-            images: this.images,
-            notes: this.notes,
-        } = head);
     }
 
-    private async block(number: number | null | undefined, what: string): Promise<Block> {
+    private async block<Head>(number: number | null | undefined, what: string): Promise<Block<Head>> {
         if (!number) throw new SourceError(`this page has no ${what}`, 'page.left_out');
         return readBlock(await this.blocks.read(number));
     }
@@ -118,13 +73,13 @@ class EmbeddedDocumentSource implements DocumentSource {
         const index = this.tables.findIndex(table => table.name === name),
             table = this.tables[index];
         if (!table) throw new SourceError(`there is no table ${name}`, 'page.table');
-        if (first < 0 || count < 0 || first + count > table.embeddedRows)
-            throw new SourceError(`this page has the first ${table.embeddedRows} of ${table.rows} rows of ${name}`, 'page.rows');
+        if (first < 0 || count < 0 || first + count > table.embedded_rows)
+            throw new SourceError(`this page has the first ${table.embedded_rows} of ${table.rows} rows of ${name}`, 'page.rows');
         const number = this.head.parts.tables[index];
         const pieces = new Pieces(),
             block = await this.keep(number, () => this.block(number, `table ${name}`));
         const read: ColumnData[] = [],
-            whole = first === 0 && count === table.embeddedRows;
+            whole = first === 0 && count === table.embedded_rows;
         for (const column of columns) {
             await pieces.rest();
             const data = this.columnOf(number, block, column);
@@ -158,7 +113,7 @@ class EmbeddedDocumentSource implements DocumentSource {
         if (!number || !motion) return null;
         return this.keep(number, async () => {
             const table = this.tables.find(each => each.name === 'corners');
-            const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.embeddedRows), motion.origin) : [];
+            const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.embedded_rows), motion.origin) : [];
             return readTrack(await this.block(number, 'track'), corners);
         });
     }
@@ -185,9 +140,9 @@ class EmbeddedDocumentSource implements DocumentSource {
         if (!place) return null;
         return (await this.blocks.read(place.block)).subarray(first - place.first, first - place.first + count);
     }
-    async layout(first: number, count: number): Promise<Span[]> {
+    async layout(first: number, count: number): Promise<FieldPlace[]> {
         const place = this.place(first, count);
-        return place ? readSpans(await this.block(place.layout, 'layout'), first, count) : [];
+        return place ? readLayout(await this.blocks.read(place.layout), first, first + count) : [];
     }
     stretches(): Promise<{ first: number; count: number }[]> {
         return Promise.resolve(this.head.parts.bytes.map(({ first, count }) => ({ first, count })));

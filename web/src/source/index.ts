@@ -1,12 +1,13 @@
 // Finds what the page shows: the data embedded in it, and the library in it, which opens files.
 
+import type { Manifest } from '../../../bindings/wasm/contract.js';
 import { pause } from '../base/turns';
 import { EmbeddedSource } from './embedded';
 import { EmbeddedBlocks, unpack } from './embedded_blocks';
 import { EmbeddedPage } from './embedded_page';
 import { type Front, LiveSource } from './live';
-import type { Manifest } from './manifest';
 import { type Source, SourceError } from './source';
+import { checkVersion } from './version';
 
 // The script and its style, as they stand in the page: another page can be made of them.
 function frontOf(script: Element | null): Front {
@@ -22,7 +23,9 @@ export async function openSource(): Promise<Source> {
     const worker = document.getElementById('paddock-worker')?.textContent,
         library = document.getElementById('paddock-library')?.textContent;
     const blocks = new EmbeddedBlocks(document),
-        embedded = new EmbeddedSource(JSON.parse(bundle) as Manifest, blocks, new EmbeddedPage(blocks, own));
+        manifest: Manifest = JSON.parse(bundle);
+    checkVersion(manifest.version, 'This page');
+    const embedded = new EmbeddedSource(manifest, blocks, new EmbeddedPage(blocks, own));
     if (!worker || !library) return embedded;
     const [script, bytes] = await Promise.all([worker, library].map(unpack));
     return LiveSource.start(new TextDecoder().decode(script), bytes!, embedded, frontOf(own));

@@ -17,10 +17,10 @@ async function findLap(document: DocumentSource, ref: LapRef): Promise<LapRow> {
         'laps',
         ['slot', 'lap', 'driver', 'start_time', 'end_time', 'lap_time'],
         0,
-        table.embeddedRows,
+        table.embedded_rows,
     );
     const [slot, lap, driver, start, end, lapTime] = columns.map(column => column.values as ArrayLike<number | string>);
-    for (let i = 0; i < table.embeddedRows; i++) {
+    for (let i = 0; i < table.embedded_rows; i++) {
         if (Number(slot![i]) !== ref.slot || Number(lap![i]) !== ref.lap) continue;
         const time = Number(lapTime![i]);
         return { driver: String(driver![i]), start: Number(start![i]), end: Number(end![i]), lapTime: Number.isFinite(time) ? time : null };
@@ -126,7 +126,7 @@ export async function tracesFromMotion(document: DocumentSource, refs: LapRef[],
         if (run < 0) throw new SourceError(`${isolated(document.file)} has no positions of driver ${ref.slot}`, 'page.lap');
         laps.push(makeLap(ref, await findLap(document, ref), await document.readMotion(run), track, stations));
     }
-    const lines = track.timingLines
+    const lines = track.timing_lines
         .map(line => line.distance)
         .filter((at): at is number => at !== null)
         .sort((a, b) => a - b);

@@ -1,23 +1,15 @@
 // Files opened in the page: the library answers in a worker.
-import { readBlock } from './block';
+import { readBlock } from '../../../bindings/wasm/block.js';
+import type { DocumentHead } from '../../../bindings/wasm/contract.js';
+import { readLayout } from '../../../bindings/wasm/layout.js';
 import { firstTag } from './embedded_page';
-import type { DocumentHead } from './manifest';
 import type { Answered, Question, Questions } from './messages';
-import {
-    cornerColumns,
-    readCorners,
-    readMarks,
-    readMesh,
-    readMotion,
-    readPicture,
-    readScene,
-    readSpans,
-    readTraces,
-    readTrack,
-} from './parts';
+import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
 import {
     type ColumnData,
+    Described,
     type DocumentSource,
+    type FieldPlace,
     type LapRef,
     type Marks,
     type Mesh,
@@ -27,16 +19,16 @@ import {
     type Scene,
     type Source,
     SourceError,
-    type Span,
     type Traces,
     type TrackLine,
 } from './source';
+import { checkVersion } from './version';
 
 class Library {
     private readonly worker: Worker;
     private readonly waiting = new Map<
         number,
-        { resolve: (answer: never) => void; reject: (error: Error) => void; tell: ((share: number) => void) | undefined }
+        { resolve: (answer: unknown) => void; reject: (error: Error) => void; tell: ((share: number) => void) | undefined }
     >();
     private last = 0;
 
@@ -62,36 +54,18 @@ class Library {
         if ('failure' in answered) {
             const { message, code, offset, where } = answered.failure;
             asked.reject(new SourceError(message, code, offset, where));
-        } else asked.resolve(answered.answer as never);
+        } else asked.resolve(answered.answer);
     }
     ask<Q extends Question>(question: Q, ask: Questions[Q]['ask'], tell?: (share: number) => void): Promise<Questions[Q]['answer']> {
         return new Promise((resolve, reject) => {
-            this.waiting.set(++this.last, { resolve: resolve as (answer: never) => void, reject, tell });
+            this.waiting.set(++this.last, { resolve: resolve as (answer: unknown) => void, reject, tell });
             this.worker.postMessage({ id: this.last, question, ask });
         });
     }
 }
 
-class LiveDocument implements DocumentSource {
+class LiveDocument extends Described implements DocumentSource {
     readonly id: string;
-    file!: string;
-    format!: string;
-    formatName!: string;
-    dialect!: string;
-    dialectName!: string;
-    size!: number;
-    contentSize!: number;
-    packed!: string | null;
-    kind!: DocumentSource['kind'];
-    trackName!: string | null;
-    evidence!: string[];
-    properties!: DocumentSource['properties'];
-    findings!: DocumentSource['findings'];
-    verdict!: string;
-    tables!: DocumentSource['tables'];
-    surfaces!: DocumentSource['surfaces'];
-    images!: DocumentSource['images'];
-    notes!: string[];
     private moving: Promise<MotionInfo | null> | null = null;
     private driven: Promise<TrackLine | null> | null = null;
     private laid: Promise<Marks | null> | null = null;
@@ -102,8 +76,8 @@ class LiveDocument implements DocumentSource {
         readonly key: number,
         head: DocumentHead,
     ) {
+        super(head);
         this.id = `f${key}`;
-        this.describe(head);
     }
     describe(head: DocumentHead): void {
         Object.assign(this, head);
@@ -146,11 +120,11 @@ class LiveDocument implements DocumentSource {
     bytes(first: number, count: number): Promise<Uint8Array | null> {
         return this.library.ask('bytes', { key: this.key, first, count });
     }
-    async layout(first: number, count: number): Promise<Span[]> {
-        return readSpans(readBlock(await this.library.ask('layout', { key: this.key, first, count })), first, count);
+    async layout(first: number, count: number): Promise<FieldPlace[]> {
+        return readLayout(await this.library.ask('layout', { key: this.key, first, count }), first, first + count);
     }
     stretches(): Promise<{ first: number; count: number }[]> {
-        return Promise.resolve([{ first: 0, count: this.contentSize }]);
+        return Promise.resolve([{ first: 0, count: this.content_size }]);
     }
 }
 
@@ -198,6 +172,7 @@ export class LiveSource implements Source {
 
     async open(file: File, progress: (share: number) => void): Promise<DocumentSource> {
         const { key, head } = await this.library.ask('open', { file }, progress);
+        checkVersion(head.version, 'The library in this page');
         const made = new LiveDocument(this.library, key, head);
         this.opened.push(made);
         for (const track of this.opened) {

@@ -1,5 +1,5 @@
 // What the page and its worker say to each other.
-import type { DocumentHead } from './manifest';
+import type { DocumentHead } from '../../../bindings/wasm/contract.js';
 import type { ColumnData, MotionInfo } from './source';
 
 export interface LapKey {

@@ -3,120 +3,38 @@
 //
 // Units are SI, times are seconds of the session's clock, angles are radians, anticlockwise seen from above.
 // Positions are in a right-handed frame with z up, in metres, less MotionInfo.origin of their document.
+import type { ColumnData } from '../../../bindings/wasm/block.js';
+import type {
+    Certainty,
+    CompareMethod,
+    DocumentHead,
+    FieldPlace,
+    LineKinds,
+    Material,
+    MaterialRun,
+    MeshGroup,
+    MotionInfo,
+    TrackHead,
+    UpAxis,
+    Vec3,
+} from '../../../bindings/wasm/contract.js';
 
-export type ColumnType =
-    | 'bool'
-    | 'int8'
-    | 'uint8'
-    | 'int16'
-    | 'uint16'
-    | 'int32'
-    | 'uint32'
-    | 'int64'
-    | 'uint64'
-    | 'float32'
-    | 'float64'
-    | 'text'
-    | 'bytes';
-
-export type Certainty = 'unknown' | 'guessed' | 'likely' | 'confirmed';
-
-// What somebody can do with a document first of all.
-export type DocumentKind = 'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other';
-
-export interface Label {
-    value: number;
-    text: string;
-}
-
-export interface ColumnInfo {
-    name: string;
-    type: ColumnType;
-    unit: string | null;
-    meaning: string | null;
-    certainty: Certainty;
-    nullable: boolean;
-    role: string | null; // as pdk_role_name: "time", "driver", "speed" ...
-    frame: string | null;
-    labels: Label[] | null; // names of values, or of bits where isFlags
-    isFlags: boolean;
-    hidden: boolean; // bulky and for few readers: not shown unless asked for
-}
-
-export interface TableInfo {
-    name: string;
-    meaning: string | null;
-    rows: number;
-    sortedBy: string | null; // the column whose values never fall
-    computed: boolean; // made by analysis, not stored in the file
-    certainty: Certainty;
-    columns: ColumnInfo[];
-    embeddedRows: number; // how many of the rows can be read: all, except in a report that leaves some out
-}
-
-// bool: Uint8Array of 0 and 1. int64, uint64: BigInt64Array, BigUint64Array. text: string[]. bytes: Uint8Array[].
-export type ColumnValues =
-    | Int8Array
-    | Uint8Array
-    | Int16Array
-    | Uint16Array
-    | Int32Array
-    | Uint32Array
-    | Float32Array
-    | Float64Array
-    | BigInt64Array
-    | BigUint64Array
-    | string[]
-    | Uint8Array[];
-
-export interface ColumnData {
-    values: ColumnValues;
-    valid: Uint8Array | null; // a byte for each row, 0 = there is no value; null = all rows have one
-}
-
-export interface Property {
-    name: string;
-    label: string;
-    value: string | number | boolean | null;
-    unit: string | null;
-    text: string;
-    meaning: string | null;
-    certainty: Certainty;
-}
-
-export interface Finding {
-    severity: 'note' | 'warning' | 'error';
-    code: string;
-    where: string;
-    message: string;
-    offset: number | null; // bytes from the start of the (unpacked) file
-}
-
-export interface Vec3 {
-    x: number;
-    y: number;
-    z: number;
-}
-
-export interface MotionRun {
-    slot: number; // pdk_motion_run.driver
-    driver: string;
-    vehicle: string;
-    samples: number;
-    ranges: { start: number; end: number }[]; // when the car is there and moves without a break
-    drivers: { from: number | null; to: number | null; name: string }[]; // more than one where drivers change
-}
-
-export interface MotionInfo {
-    runs: MotionRun[];
-    origin: Vec3; // added to local coordinates gives true ones
-    start: number; // of the session's clock
-    end: number;
-    rate: number | null; // samples a second given here; null = all that the file has
-    fileRate: number | null; // of the file, where it has one
-    channels: string[]; // which of speed, throttle, brake, gear, steer are known
-    evidence: string[];
-}
+// What C says as JSON has its types in one place: src/base/json/contract.def.
+export type { ColumnData, ColumnValues } from '../../../bindings/wasm/block.js';
+export type {
+    Certainty,
+    ColumnInfo,
+    DocumentKind,
+    FieldPlace,
+    Finding,
+    ImageInfo,
+    Material,
+    MotionInfo,
+    MotionRun,
+    PropertyFacts,
+    TableInfo,
+    Vec3,
+} from '../../../bindings/wasm/contract.js';
 
 // Samples of one run. Float32 arrays are empty where a channel is not known. NaN = no value there. Times rise, but not
 // evenly: a report has more samples around incidents. Headings go on beyond a full turn.
@@ -166,28 +84,14 @@ export interface TrackCorner {
     y: number;
 }
 
-// A line across the track, from its left end to its right end.
-export interface TimingLine {
-    distance: number | null;
-    x1: number;
-    y1: number;
-    x2: number;
-    y2: number;
-}
-
 // The line of the track as it is driven or given: point i is at distance i * step.
-export interface TrackLine {
-    closed: boolean;
-    given: boolean; // from a document, not from what was driven
-    length: number; // m
-    step: number; // m
+export interface TrackLine extends TrackHead {
     x: Float32Array;
     y: Float32Array;
     z: Float32Array;
     heading: Float32Array;
     left: Float32Array; // lateral offset of the left edge, or of the band of laps; NaN = not known
     right: Float32Array; // negative where the line lies between
-    timingLines: TimingLine[]; // the start line, then those that end sectors
     corners: TrackCorner[];
 }
 
@@ -236,7 +140,7 @@ export interface TraceCorner {
 
 // Laps on one line of stations: the delta of two is the difference of their times at the same station.
 export interface Traces {
-    method: 'ruler' | 'projection' | 'distance';
+    method: CompareMethod;
     length: number; // m, from line to line
     step: number;
     distance: Float64Array; // m, of each station
@@ -256,8 +160,8 @@ export interface Mesh {
     indices: Uint32Array; // three for each triangle
     normals: Float32Array | null;
     uvs: Float32Array | null;
-    groups: { first: number; count: number; image: number | null; name: string; material?: Material }[]; // runs of indices
-    up: 'y' | 'z';
+    groups: (MeshGroup & { material?: Material })[]; // runs of indices
+    up: UpAxis;
     shown: number; // triangles here
     total: number; // triangles in the file
     certainty: Certainty;
@@ -271,17 +175,6 @@ export interface Blocks {
     palette: string[];
 }
 
-// How triangles look. Without a picture: in their colour, which is linear.
-export interface Material {
-    name: string;
-    image: number | null; // of DocumentSource.images
-    frames: { images: number[]; interval: number } | null; // shown one after the other, each for so many seconds; `image` is the first
-    colour: [number, number, number];
-    repeats: boolean; // along u; else, and along v, the picture ends at its edges
-    twoSided: boolean;
-    prelit: boolean; // light and shadow are painted
-}
-
 export interface SceneMesh {
     name: string;
     kind: string | null; // what it is, of several kinds of such things
@@ -289,7 +182,7 @@ export interface SceneMesh {
     positions: Float32Array;
     uvs: Float32Array | null; // v 0 is the top row
     indices: Uint32Array;
-    runs: { first: number; count: number; material: number }[]; // of indices
+    runs: MaterialRun[]; // of indices
 }
 
 // A mesh in a place; headings are anticlockwise about z.
@@ -311,12 +204,12 @@ export interface SceneLine {
     upright: boolean; // something stands there that cannot be passed
     positions: Float32Array;
     kind: Float32Array; // from each point to the next; meaningless where `kinds` is null
-    kinds: { name: string; meaning: string | null; labels: Label[] } | null;
+    kinds: LineKinds | null;
 }
 
 // A document as it stands in the world: what is in many places is there once. All less origin.
 export interface Scene {
-    up: 'y' | 'z';
+    up: UpAxis;
     origin: Vec3;
     missing: string | null; // what belongs to it but was not given, and where that is
     notes: string[]; // what is not in it and why
@@ -333,53 +226,8 @@ export interface Picture {
     rgba: Uint8ClampedArray;
 }
 
-export interface SurfaceInfo {
-    name: string;
-    vertices: number;
-    triangles: number;
-    frame: string | null;
-    certainty: Certainty;
-}
-export interface ImageInfo {
-    name: string;
-    width: number;
-    height: number;
-    pixels: string;
-}
-
-// What a run of bytes is, for the hex view.
-export interface Span {
-    offset: number;
-    size: number;
-    record: string; // "vcr.header"
-    index: number | null; // which of the records
-    field: string;
-    value: string;
-    unit: string | null;
-    meaning: string | null;
-    certainty: Certainty;
-}
-
-export interface DocumentSource {
+export interface DocumentSource extends DocumentHead {
     id: string; // not shown; not the same for any two documents of a source
-    file: string; // name, without folders
-    format: string;
-    formatName: string;
-    dialect: string;
-    dialectName: string;
-    size: number; // bytes of the file
-    contentSize: number; // bytes that offsets count in: of the unpacked file
-    packed: string | null; // id of the codec
-    kind: DocumentKind;
-    trackName: string | null; // as the game calls it: laps are ranked with those of the same track
-    evidence: string[];
-    properties: Property[];
-    findings: Finding[];
-    verdict: string; // of the check: "sound", "2 errors, 1 warning"
-    tables: TableInfo[];
-    surfaces: SurfaceInfo[];
-    images: ImageInfo[];
-    notes: string[]; // what could not be computed and why; what a report leaves out
 
     readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]>;
     motion(): Promise<MotionInfo | null>;
@@ -390,7 +238,7 @@ export interface DocumentSource {
     scene(): Promise<Scene | null>; // null = there are surfaces at most
     image(index: number): Promise<Picture>;
     bytes(first: number, count: number): Promise<Uint8Array | null>; // null = not here (a report)
-    layout(first: number, count: number): Promise<Span[]>;
+    layout(first: number, count: number): Promise<FieldPlace[]>;
     stretches(): Promise<{ first: number; count: number }[]>; // which bytes are here: all of a file that is open
 }
 
@@ -422,3 +270,12 @@ export class SourceError extends Error {
         this.where = where;
     }
 }
+
+// A class whose objects have all that is said of a document.
+export const Described = class {
+    constructor(head: DocumentHead) {
+        Object.assign(this, head);
+    }
+} as new (
+    head: DocumentHead,
+) => DocumentHead;

@@ -13,9 +13,8 @@ import {
     trackBlock,
     writePage,
 } from '../../../bindings/wasm/page.js';
-import type { DocumentHead } from './manifest';
-import type { Answered, Asked, LapKey, Question, Questions } from './messages';
-import type { ColumnData, ColumnValues, MotionInfo } from './source';
+import type { Answered, Asked, Question, Questions } from './messages';
+import type { ColumnData, ColumnValues } from './source';
 
 interface OpenFile {
     file: File;
@@ -84,7 +83,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
         const key = ++last;
         files.set(key, { file, document, art: null });
         try {
-            return { key, head: describePage(document, { name: file.name }) as DocumentHead };
+            return { key, head: describePage(document, { name: file.name }) };
         } catch (error) {
             files.delete(key);
             document.close();
@@ -98,7 +97,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async describe({ key, art }) {
         files.get(key)!.art = art;
-        return describePage(await documentOf(key), { name: files.get(key)!.file.name, art: await artOf(key) }) as DocumentHead;
+        return describePage(await documentOf(key), { name: files.get(key)!.file.name, art: await artOf(key) });
     },
     async rows({ key, table, columns, first, count }) {
         const read = (await documentOf(key)).table(table).readColumns(columns, { first, count });
@@ -106,7 +105,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async motion({ key }) {
         try {
-            return describeMotion(await documentOf(key)) as MotionInfo;
+            return describeMotion(await documentOf(key));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
@@ -148,8 +147,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async traces({ laps, step }) {
         const found = [];
-        for (const lap of laps as LapKey[])
-            found.push({ document: await documentOf(lap.key), driver: String(lap.slot), lap: String(lap.lap) });
+        for (const lap of laps) found.push({ document: await documentOf(lap.key), driver: String(lap.slot), lap: String(lap.lap) });
         return tracesBlock(found, step);
     },
 };
@@ -168,7 +166,7 @@ let line: Promise<void> = Promise.resolve();
 
 self.onmessage = (event: MessageEvent<Asked>) => {
     const { id, question, ask } = event.data;
-    const reply = (answered: Answered, buffers: ArrayBuffer[] = []) => (self as unknown as Worker).postMessage(answered, buffers);
+    const reply = (answered: Answered, buffers: ArrayBuffer[] = []) => self.postMessage(answered, { transfer: buffers });
     line = line.then(async () => {
         try {
             const answer = await (answers[question] as (ask: unknown, tell: (share: number) => void) => Promise<unknown>)(ask, share =>

@@ -140,12 +140,12 @@ export class RaceSpace {
         this.program = new Program(gl, {
             vertex,
             fragment,
-            cullFace: false as unknown as number,
+            cullFace: false,
             uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } },
         });
         this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5);
         for (const side of [1, -1]) this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1);
-        track.timingLines.forEach((line, i) => this.addLine(track, line, i === 0 ? 1.2 : 0.5));
+        track.timing_lines.forEach((line, i) => this.addLine(track, line, i === 0 ? 1.2 : 0.5));
         if (marks) this.marks = new SpaceMarks(gl, this.stage.scene, marks, track);
         const car = carShape();
         this.carGeometry = new Geometry(gl, { position: { size: 3, data: car.positions }, index: { data: car.indices } });
@@ -181,7 +181,7 @@ export class RaceSpace {
         });
         drawn.setParent(this.stage.scene);
     }
-    private addLine(track: TrackLine, line: TrackLine['timingLines'][number], width: number): void {
+    private addLine(track: TrackLine, line: TrackLine['timing_lines'][number], width: number): void {
         if (line.distance === null) return;
         const points = track.x.length,
             i = Math.min(points - 1, Math.max(0, Math.round(line.distance / track.step) % points)),

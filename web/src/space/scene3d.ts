@@ -150,7 +150,7 @@ export class Scene3d {
         this.program = new Program(gl, {
             vertex,
             fragment,
-            cullFace: false as unknown as number,
+            cullFace: false,
             uniforms: {
                 colouring: { value: 0 },
                 heights: { value: [shapes.lowest, shapes.highest] },
@@ -217,7 +217,7 @@ export class Scene3d {
             uniforms.picture!.value = this.textures.get(textureKey(shownImage, material)) ?? this.blank;
             uniforms.dye!.value = dye;
             uniforms.prelit!.value = material?.prelit ? 1 : 0;
-            this.program.cullFace = (material && !material.twoSided && this.colouring === 'texture' ? gl.BACK : false) as typeof gl.BACK;
+            this.program.cullFace = material && !material.two_sided && this.colouring === 'texture' ? gl.BACK : false;
         });
         drawn.setParent(this.stage.scene);
         this.pieces.push({ part, drawn });
@@ -261,7 +261,7 @@ export class Scene3d {
         drawn.onBeforeRender(() => {
             const uniforms = this.program.uniforms as { [name: string]: { value: unknown } };
             uniforms.dye!.value = dye;
-            this.program.cullFace = false as unknown as number;
+            this.program.cullFace = false;
         });
         drawn.setParent(this.stage.scene);
         this.pieces.push({ part, drawn, blocks: true });
@@ -307,7 +307,7 @@ export class Scene3d {
         const m = this.stage.camera.projectionViewMatrix,
             margin = 1.5;
         return corners.some(corner => {
-            const [x, y, z] = positions.subarray(3 * corner, 3 * corner + 3) as unknown as Triple;
+            const [x, y, z] = positions.subarray(3 * corner, 3 * corner + 3);
             const at = (row: number) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row],
                 depth = at(3);
             return depth > 0 && Math.abs(at(0)) < margin * depth && Math.abs(at(1)) < margin * depth;

@@ -51,7 +51,7 @@ export interface LineKind {
     colour: number; // of colourOf
 }
 
-const textOf = (line: SceneLine, value: number) => line.kinds!.labels.find(label => label.value === value)?.text ?? `kind ${value}`;
+const textOf = (line: SceneLine, value: number) => line.kinds!.labels[value] ?? `kind ${value}`;
 
 export function wordAt(line: SceneLine, point: number): string | null {
     return line.kinds ? textOf(line, line.kind[point]) : null;
@@ -102,11 +102,11 @@ export class SceneLines {
         shift: Vec3,
     ) {
         const uniforms = () => ({ paint: { value: [1, 1, 1] }, strength: { value: 1 }, pixels: { value: [1, 1] }, width: { value: 1.5 } });
-        this.line = new Program(gl, { vertex: lineVertex, fragment, cullFace: false as unknown as number, uniforms: uniforms() });
+        this.line = new Program(gl, { vertex: lineVertex, fragment, cullFace: false, uniforms: uniforms() });
         this.wall = new Program(gl, {
             vertex: wallVertex,
             fragment,
-            cullFace: false as unknown as number,
+            cullFace: false,
             transparent: true,
             depthWrite: false,
             uniforms: uniforms(),

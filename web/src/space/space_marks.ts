@@ -115,7 +115,7 @@ export class SpaceMarks {
         this.program = new Program(gl, {
             vertex,
             fragment,
-            cullFace: false as unknown as number,
+            cullFace: false,
             transparent: true,
             depthWrite: false,
             uniforms: { now: { value: 0 }, paint: { value: [0, 0, 0] }, alpha: { value: 1 } },

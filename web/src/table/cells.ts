@@ -8,7 +8,7 @@ const hex = (bytes: Uint8Array, most: number): string =>
     Array.from(bytes.subarray(0, most), byte => byte.toString(16).padStart(2, '0')).join('');
 
 export function isNumber(column: ColumnInfo): boolean {
-    return column.type !== 'text' && column.type !== 'bytes' && column.type !== 'bool' && !column.labels;
+    return column.type !== 'text' && column.type !== 'bytes' && column.type !== 'bool' && !column.labels && !column.flags;
 }
 
 // The value as it can be read back: as `paddock table` writes it.
@@ -20,11 +20,9 @@ export function exactCell(column: ColumnInfo, value: CellValue): string {
     return String(value);
 }
 
-function labelText(column: ColumnInfo, value: number): string | null {
-    if (!column.labels) return null;
-    if (!column.isFlags) return column.labels.find(label => label.value === value)?.text ?? null;
-    const named = column.labels.filter(label => label.value !== 0 && (value & label.value) === label.value);
-    return named.length ? named.map(label => label.text).join(', ') : null;
+function flagText(flags: { [bit: string]: string }, value: number): string | null {
+    const named = Object.entries(flags).filter(([bit]) => Number(bit) !== 0 && (value & Number(bit)) === Number(bit));
+    return named.length ? named.map(([, text]) => text).join(', ') : null;
 }
 
 // The value as people read it.
@@ -34,8 +32,10 @@ export function shownCell(column: ColumnInfo, value: CellValue): string {
     if (typeof value === 'string') return value;
     if (column.type === 'bool') return value ? 'yes' : 'no';
     if (typeof value === 'bigint') return String(value);
-    const label = labelText(column, value);
-    if (label !== null) return column.isFlags ? label : `${label} (${value})`;
+    const label = column.labels?.[value],
+        flags = column.flags ? flagText(column.flags, value) : null;
+    if (label !== undefined) return `${label} (${value})`;
+    if (flags !== null) return flags;
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : noValue;
     if (column.unit === 's' && (column.role === 'time' || column.role === 'lap_time' || column.name.endsWith('time')))
         return lapTime(value);

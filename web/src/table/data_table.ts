@@ -374,7 +374,7 @@ export function contentFrom(
             role: column.role ?? null,
             frame: null,
             labels: null,
-            isFlags: false,
+            flags: null,
             hidden: false,
         })),
         read: (names, first, number) =>
@@ -382,7 +382,10 @@ export function contentFrom(
                 names.map(wanted => {
                     const values = columns.find(column => column.name === wanted)!.values.slice(first, first + number);
                     return {
-                        values: values.map(value => value ?? 0) as unknown as Float64Array,
+                        values:
+                            typeof values.find(value => value !== null) === 'string'
+                                ? values.map(value => String(value ?? ''))
+                                : Float64Array.from(values, value => Number(value ?? 0)),
                         valid: Uint8Array.from(values, value => (value === null ? 0 : 1)),
                     };
                 }),

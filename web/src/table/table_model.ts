@@ -18,7 +18,7 @@ export function contentOf(document: DocumentSource, table: TableInfo): TableCont
     return {
         name: table.name,
         rows: table.rows,
-        readable: table.embeddedRows,
+        readable: table.embedded_rows,
         columns: table.columns,
         read: (columns, first, count) => document.readTable(table.name, columns, first, count),
     };

@@ -1,0 +1,73 @@
+// Makes what reads JSON from what writes it: types and records for JavaScript, and docs/contract.md, of src/base/json/contract.def.
+//     node tools/contract.mjs [--check]
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const tree = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const source = 'src/base/json/contract.def';
+const text = readFileSync(path.join(tree, source), 'utf8').replace(/\/\*[^]*?\*\/|^#.*$/gm, '');
+
+let version = 0;
+const unions = [], records = [];
+for (const [, kind, inside] of text.matchAll(/PDK_JSON_([A-Z]+)\(((?:"[^"]*"|[^")])*)\)/g)) {
+    const parts = inside.replace(/"\s*"/g, match => (match === '""' ? match : '')).match(/"[^"]*"|[^\s,"]+/g).map(part => part.replace(/"/g, ''));
+    if (kind === 'VERSION') version = Number(parts[0]);
+    else if (kind === 'UNION') unions.push({ name: parts[0], values: parts[1], meaning: parts[2] });
+    else if (kind === 'RECORD') records.push({ id: parts[0], name: parts[1], base: parts[2] === 'none' ? null : parts[2], meaning: parts[3], keys: [] });
+    else {
+        const record = records.at(-1), [id, key, given, meaning] = parts, optional = given.startsWith('? ');
+        if (id !== record?.id) throw new Error(`${source}: ${id}.${key} is not below the record ${id}`);
+        record.keys.push({ key, type: optional ? given.slice(2) : given, optional, meaning });
+    }
+}
+if (!version || !unions.length || !records.length) throw new Error(`${source}: nothing is found in it`);
+
+const remark = meaning => (meaning ? ` // ${meaning}` : '');
+const head = `// Made by tools/contract.mjs from ${source}: edit that.`;
+const types = [
+    head,
+    'export const version: number;',
+    'export const records: { [name: string]: { base: string | null; keys: { [key: string]: string } } };',
+    'export const unions: { [name: string]: string };',
+    ...unions.map(({ name, values, meaning }) => `\n// ${meaning[0].toUpperCase()}${meaning.slice(1)}.\nexport type ${name} = ${values};`),
+    ...records.map(({ name, base, meaning, keys }) => [
+        `\n// ${meaning[0].toUpperCase()}${meaning.slice(1)}.`,
+        `export interface ${name}${base ? ` extends ${base}` : ''} {`,
+        ...keys.map(({ key, type, optional, meaning }) => `  ${key}${optional ? '?' : ''}: ${type};${remark(meaning)}`),
+        '}',
+    ].join('\n')),
+    '',
+].join('\n');
+const values = {
+    records: Object.fromEntries(records.map(({ name, base, keys }) => [name, { base, keys: Object.fromEntries(keys.map(({ key, type, optional }) => [key, optional ? `? ${type}` : type])) }])),
+    unions: Object.fromEntries(unions.map(({ name, values }) => [name, values])),
+};
+const script = [head, `export const version = ${version};`, ...Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 1)};`), ''].join('\n');
+const cell = words => words.replace(/\|/g, '\\|');
+const page = [
+    '# JSON of documents', '',
+    `What \`paddock info --json\`, the [JavaScript package](wasm.md) and the [page](web.md) say of a document, in the same words. Version ${version}.`,
+    `This page is made from \`${source}\` by \`make contract\`; writers take their keys from there, and so do the types of the page and the package.`, '',
+    'A page opens data of its own version only. The version counts up with each change that would mislead an older page.', '',
+    '## Words', '', '| type | values | what |', '|---|---|---|',
+    ...unions.map(({ name, values, meaning }) => `| ${name} | ${values.split(' | ').map(value => `\`${value.slice(1, -1)}\``).join(' ')} | ${meaning} |`),
+    ...records.flatMap(({ name, base, meaning, keys }) => [
+        '', `## ${name}`, '', `${meaning[0].toUpperCase()}${meaning.slice(1)}.${base ? ` It has the keys of [${base}](#${base.toLowerCase()}) too.` : ''}`, '',
+        '| key | type | what |', '|---|---|---|',
+        ...keys.map(({ key, type, optional, meaning }) => `| \`${key}\` | \`${cell(type)}\` | ${[optional ? 'may be left out' : '', meaning].filter(Boolean).join('; ')} |`),
+    ]),
+    '',
+].join('\n');
+
+const made = { 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
+let stale = 0;
+for (const [file, wanted] of Object.entries(made)) {
+    const at = path.join(tree, file);
+    if (!process.argv.includes('--check')) writeFileSync(at, wanted);
+    else if (readFileSync(at, 'utf8') !== wanted) {
+        console.log(`${file} is not what ${source} gives: run make contract`);
+        stale = 1;
+    }
+}
+process.exit(stale);
