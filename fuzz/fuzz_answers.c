@@ -23,7 +23,7 @@ static bool ask(const pdk_document *document, const char *name)
     if (possible != PDK_OK) explain(document, possible, &error);
     pdk_status status = pdk_answer(document, name, &table, &error);
     if (status != PDK_OK) {
-        require(table == NULL);
+        require(table == NULL && (possible != PDK_OK || status != PDK_E_UNSUPPORTED));
         explain(document, status, &error);
         return false;
     }

@@ -23,9 +23,11 @@ extern "C" {
 PDK_API const char *pdk_answer_name(size_t index);
 PDK_API const char *pdk_answer_meaning(size_t index);
 
-/* PDK_OK where the document can have this answer. Reads no rows. PDK_E_UNSUPPORTED with the reason where it cannot:
- * "analysis.motion" (nothing moves), "analysis.crossings" (no lines are crossed) ...; PDK_E_ARGUMENT,
- * "argument.answer", where there is no answer of this name. */
+/* PDK_OK where the document has this answer, and PDK_E_UNSUPPORTED with the reason where it has not: "analysis.motion"
+ * (nothing moves), "track.no_lap" (nobody is seen driving a whole lap) ...; PDK_E_ARGUMENT, "argument.answer", where
+ * there is no answer of this name. Most often the kind of file decides. Where it depends on what was driven (laps of a
+ * file without crossings, corners), the poses are read the first time, and what comes of that is kept for the answer;
+ * then it can fail as pdk_answer does. */
 PDK_API pdk_status pdk_answer_available(const pdk_document *document, const char *name, pdk_error *error);
 
 /* The answer as a table. It is computed when it is first asked for, with the usual options, and lives as long as the

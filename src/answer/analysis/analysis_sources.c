@@ -17,32 +17,45 @@ pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *e
                     "%s files do not record who crosses which line", document->info->id);
 }
 
-pdk_status pdk_answers_motion(pdk_answers *answers, const pdk_motion **motion, pdk_error *error)
+/* ------------------------------------------------------------------------------------------------- motion */
+
+static pdk_status make_motion(pdk_answers *answers, void *made, pdk_error *error)
 {
-    if (answers->motion == NULL) {
-        pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
-        options.limits = answers->options.limits;
-        options.allocator = answers->options.allocator;
-        options.progress = answers->options.progress;
-        options.progress_user = answers->options.progress_user;
-        pdk_status status = pdk_answers_have_motion(answers->source, error);
-        if (status == PDK_OK)
-            status = pdk_motion_open_within(answers->source, &options, false, &answers->motion, error);
-        if (status != PDK_OK) return status;
-    }
-    *motion = answers->motion;
-    return PDK_OK;
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    options.progress = answers->options.progress;
+    options.progress_user = answers->options.progress_user;
+    pdk_status status = pdk_answers_have_motion(answers->source, error);
+    return status == PDK_OK ? pdk_motion_open_within(answers->source, &options, answers->memory, made, error) : status;
 }
 
+static void drop_motion(void *made)
+{
+    pdk_motion_close(*(pdk_motion **)made);
+}
+
+const pdk_step pdk_step_motion = {
+    .name = "motion", .size = sizeof(pdk_motion *), .make = make_motion, .drop = drop_motion
+};
+
+pdk_status pdk_answers_motion(const pdk_answers *answers, const pdk_motion **motion, pdk_error *error)
+{
+    const void *made;
+    pdk_status status = pdk_answers_need(answers, PDK_STEP_motion, &made, error);
+    if (status == PDK_OK) *motion = *(pdk_motion *const *)made;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ session */
+
 /* Formats that tell of no session: everyone who moves takes part. */
-static pdk_status session_of_motion(pdk_answers *answers, pdk_session *session, pdk_error *error)
+static pdk_status session_of_motion(const pdk_answers *answers, pdk_session *session, pdk_error *error)
 {
     const pdk_motion *motion;
     pdk_status status = pdk_answers_motion(answers, &motion, error);
     if (status != PDK_OK) return status;
     size_t count = pdk_motion_run_count(motion);
-    pdk_session_driver *drivers = pdk_alloc_array(&answers->memory, count, sizeof *drivers);
-    if (drivers == NULL) return pdk_fail_memory(error, &answers->memory, "the drivers");
+    pdk_session_driver *drivers = pdk_alloc_array(answers->memory, count, sizeof *drivers);
+    if (drivers == NULL) return pdk_fail_memory(error, answers->memory, "the drivers");
     for (size_t i = 0; i < count; i++) {
         const pdk_motion_run *run = pdk_motion_run_at(motion, i);
         drivers[i] = (pdk_session_driver){ .slot = (uint32_t)run->slot,
@@ -57,32 +70,26 @@ static pdk_status session_of_motion(pdk_answers *answers, pdk_session *session, 
     return PDK_OK;
 }
 
-pdk_status pdk_answers_session(pdk_answers *answers, const pdk_session **session, pdk_error *error)
+static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *error)
 {
-    if (answers->session == NULL) {
-        pdk_session *read = pdk_alloc(&answers->memory, sizeof *read);
-        if (read == NULL) return pdk_fail_memory(error, &answers->memory, "a session");
-        *read = pdk_session_unknown();
-        const pdk_services *services = answers->source->services;
-        pdk_status status = services != NULL && services->session != NULL
-                                ? services->session(answers->source, &answers->memory, read, error)
-                                : session_of_motion(answers, read, error);
-        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
-        if (status != PDK_OK) return status;
-        answers->session = read;
-    }
-    *session = answers->session;
-    return PDK_OK;
+    pdk_session *session = made;
+    *session = pdk_session_unknown();
+    const pdk_services *services = answers->source->services;
+    pdk_status status = services != NULL && services->session != NULL
+                            ? services->session(answers->source, answers->memory, session, error)
+                            : session_of_motion(answers, session, error);
+    return status == PDK_OK ? pdk_answers_go_on(answers, error) : status;
 }
+
+const pdk_step pdk_step_session = {
+    .name = "session", .needs = PDK_NEEDS(motion), .size = sizeof(pdk_session), .make = make_session
+};
 
 pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,
                               const pdk_session **session, const pdk_motion **motion, pdk_error *error)
 {
-    pdk_answers *answers;
+    pdk_answers answers;
     pdk_status status = pdk_answers_begin(document, progress, progress_user, &answers, error);
-    if (status != PDK_OK) return status;
-    status = pdk_answers_motion(answers, motion, error);
-    if (status == PDK_OK) status = pdk_answers_session(answers, session, error);
-    pdk_answers_end(answers);
-    return status;
+    if (status == PDK_OK) status = pdk_answers_motion(&answers, motion, error);
+    return status == PDK_OK ? pdk_answers_session(&answers, session, error) : status;
 }

@@ -36,27 +36,19 @@ static pdk_status read_member(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-void *pdk_answer_items(pdk_answers *answers, uint64_t count, size_t item_size)
+pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
+                            const pdk_member *members, pdk_error *error)
 {
-    return pdk_alloc_array(&answers->target->memory, count, item_size);
-}
-
-pdk_status pdk_answer_table(pdk_answers *answers, int answer, const void *items, uint64_t count, size_t item_size,
-                            const pdk_member *members, const pdk_table **made, pdk_error *error)
-{
-    pdk_document *target = answers->target;
     size_t columns = 0;
     while (members[columns].info.name != NULL) columns++;
-    pdk_table *table = pdk_document_new_table(target, pdk_answer_name((size_t)answer),
-                                              pdk_answer_meaning((size_t)answer), count, columns);
-    place *places = pdk_alloc_array(&target->memory, columns, sizeof *places);
-    if (table == NULL || places == NULL) return pdk_fail_memory(error, &target->memory, "the table of an answer");
+    pdk_table *table = pdk_answer_new_table(answers, count, columns);
+    place *places = pdk_alloc_array(answers->memory, columns, sizeof *places);
+    if (table == NULL || places == NULL) return pdk_fail_memory(error, answers->memory, "the table of an answer");
     for (size_t i = 0; i < columns; i++) {
         pdk_column_info info = members[i].info;
         places[i] = (place){ items, item_size, members[i].offset, info.type };
         info.type = pdk_answer_type(info.type);
         pdk_table_add_computed(table, info, read_member, &places[i], 0);
     }
-    *made = table;
-    return PDK_OK;
+    return pdk_table_built(table, error);
 }

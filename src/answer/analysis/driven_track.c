@@ -21,25 +21,32 @@ static const double thin_interval = 0.1001;  /* s */
 static const double shortest_lap = 10;       /* s */
 static const double length_agreement = 0.05; /* share: a lap that is the track's length, no shortcut */
 
-pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_error *error)
+static pdk_status make_paths(pdk_answers *answers, void *made, pdk_error *error)
 {
-    if (answers->paths == NULL) {
-        const pdk_motion *motion;
-        pdk_status status = pdk_answers_motion(answers, &motion, error);
-        if (status != PDK_OK) return status;
-        pdk_paths_options options = { .progress = answers->options.progress,
-                                      .progress_user = answers->options.progress_user };
-        uint64_t rows = motion->table->rows, room = answers->source->content.size / MEMORY_SHARE,
-                 lists = rows * 4; /* no less than what the motion has */
-        if (rows > FULL_SAMPLES) {
-            options.interval = thin_interval;
-            options.memory = room > lists ? (room - lists) / 5 * 4 : 1; /* a fifth of it for places on the track */
-        }
-        status = pdk_paths_make(motion, &answers->memory, &options, &answers->paths, error);
-        if (status != PDK_OK) return status;
+    const pdk_motion *motion;
+    pdk_status status = pdk_answers_motion(answers, &motion, error);
+    if (status != PDK_OK) return status;
+    pdk_paths_options options = { .progress = answers->options.progress,
+                                  .progress_user = answers->options.progress_user };
+    uint64_t rows = motion->table->rows, room = answers->source->content.size / MEMORY_SHARE,
+             lists = rows * 4; /* no less than what the motion has */
+    if (rows > FULL_SAMPLES) {
+        options.interval = thin_interval;
+        options.memory = room > lists ? (room - lists) / 5 * 4 : 1; /* a fifth of it for places on the track */
     }
-    *paths = answers->paths;
-    return PDK_OK;
+    return pdk_paths_make(motion, answers->memory, &options, made, error);
+}
+
+const pdk_step pdk_step_paths = {
+    .name = "paths", .needs = PDK_NEEDS(motion), .size = sizeof(pdk_paths *), .make = make_paths
+};
+
+pdk_status pdk_answers_paths(const pdk_answers *answers, const pdk_paths **paths, pdk_error *error)
+{
+    const void *made;
+    pdk_status status = pdk_answers_need(answers, PDK_STEP_paths, &made, error);
+    if (status == PDK_OK) *paths = *(pdk_paths *const *)made;
+    return status;
 }
 
 /* ----------------------------------------------------------------------------------------------- crossings */
@@ -51,71 +58,64 @@ static pdk_frame frame_of(const pdk_motion *motion)
     return column != PDK_NO_COLUMN ? pdk_table_column_at(motion->table, column)->frame : PDK_FRAME_Z_UP;
 }
 
-static pdk_status find_start(pdk_answers *answers, const pdk_paths *paths, pdk_gate *gate, pdk_error *error)
+static pdk_status find_start(const pdk_answers *answers, const pdk_paths *paths, pdk_gate *gate, pdk_error *error)
 {
+    const pdk_motion *motion;
     if (!answers->options.has_line) return pdk_gate_find(paths, gate, error);
-    return pdk_gate_given(paths, frame_of(answers->motion), answers->motion->mirrored, answers->options.line, gate,
-                          error);
+    pdk_status status = pdk_answers_motion(answers, &motion, error);
+    if (status != PDK_OK) return status;
+    return pdk_gate_given(paths, frame_of(motion), motion->mirrored, answers->options.line, gate, error);
 }
 
-static pdk_status find_crossings(pdk_answers *answers, pdk_error *error)
+static pdk_status find_crossings(const pdk_answers *answers, pdk_crossings *crossings, pdk_error *error)
 {
     const pdk_paths *paths;
     pdk_gate gate;
     pdk_session_crossing *found;
-    size_t count;
     pdk_status status = pdk_answers_paths(answers, &paths, error);
     if (status == PDK_OK) status = find_start(answers, paths, &gate, error);
-    if (status == PDK_OK) status = pdk_find_crossings(paths, &gate, 1, &answers->memory, &found, &count, error);
+    if (status == PDK_OK)
+        status = pdk_find_crossings(paths, &gate, 1, answers->memory, &found, &crossings->count, error);
     if (status != PDK_OK) return status;
-    answers->crossings = found;
-    answers->crossing_count = count;
-    answers->crossings_found = true;
+    crossings->all = found;
+    crossings->found = true;
     return PDK_OK;
 }
 
 /* Those of the session, and those that were lost and that poses show. */
-static pdk_status complete_crossings(pdk_answers *answers, const pdk_session *session, pdk_error *error)
+static pdk_status complete_crossings(const pdk_answers *answers, const pdk_session *session, pdk_crossings *crossings,
+                                     pdk_error *error)
 {
     const pdk_paths *paths;
     pdk_session_crossing *all = NULL;
     size_t count = 0;
-    answers->crossings = session->crossings;
-    answers->crossing_count = session->crossing_count;
+    *crossings = (pdk_crossings){ session->crossings, session->crossing_count, false };
     if (pdk_answers_have_motion(answers->source, NULL) != PDK_OK) return PDK_OK;
     pdk_status status = pdk_answers_paths(answers, &paths, error);
-    if (status == PDK_OK) status = pdk_find_lost_crossings(paths, session, &answers->memory, &all, &count, error);
-    if (all != NULL) {
-        answers->crossings = all;
-        answers->crossing_count = count;
-    }
+    if (status == PDK_OK) status = pdk_find_lost_crossings(paths, session, answers->memory, &all, &count, error);
+    if (all != NULL) *crossings = (pdk_crossings){ all, count, false };
     return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
 }
 
-pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossing **crossings, size_t *count,
-                                 bool *found, pdk_error *error)
+static pdk_status make_crossings(pdk_answers *answers, void *made, pdk_error *error)
 {
-    if (!answers->crossings_known) {
-        const pdk_session *session;
-        pdk_status status = pdk_answers_session(answers, &session, error);
-        if (status != PDK_OK) return status;
-        if (session->crossing_count > 0 && !answers->options.has_line) {
-            status = complete_crossings(answers, session, error);
-            if (status != PDK_OK) return status;
-        } else {
-            bool told = session->has_crossings && !answers->options.has_line;
-            status = find_crossings(answers, error);
-            if (status == PDK_E_UNSUPPORTED && told)
-                answers->crossings = session->crossings; /* nobody came to a line */
-            else if (status != PDK_OK) return status;
-        }
-        answers->crossings_known = true;
-    }
-    *crossings = answers->crossings;
-    *count = answers->crossing_count;
-    *found = answers->crossings_found;
+    pdk_crossings *crossings = made;
+    const pdk_session *session;
+    pdk_status status = pdk_answers_session(answers, &session, error);
+    if (status != PDK_OK) return status;
+    const bool told = session->has_crossings && !answers->options.has_line;
+    if (session->crossing_count > 0 && !answers->options.has_line)
+        return complete_crossings(answers, session, crossings, error);
+    status = find_crossings(answers, crossings, error);
+    if (status != PDK_E_UNSUPPORTED || !told) return status;
+    *crossings = (pdk_crossings){ .all = session->crossings }; /* nobody came to a line */
     return PDK_OK;
 }
+
+const pdk_step pdk_step_crossings = { .name = "crossings",
+                                      .needs = PDK_NEEDS(session) | PDK_NEEDS(motion) | PDK_NEEDS(paths),
+                                      .size = sizeof(pdk_crossings),
+                                      .make = make_crossings };
 
 /* -------------------------------------------------------------------------------------------------- laps */
 
@@ -193,8 +193,8 @@ static pdk_status choose_quick(pdk_answers *answers, pdk_driven_track *track, co
     size_t measured = count < MOST_MEASURED ? count : MOST_MEASURED;
     for (size_t i = 0; i < measured; i++) lengths[i] = driven(&laps[i * count / measured].span);
     double usual = pdk_median(lengths, measured);
-    pdk_lap_span *quick = pdk_alloc_array(&answers->memory, half < MOST_QUICK ? half : MOST_QUICK, sizeof *quick);
-    if (quick == NULL) return pdk_fail_memory(error, &answers->memory, "the laps of the track");
+    pdk_lap_span *quick = pdk_alloc_array(answers->memory, half < MOST_QUICK ? half : MOST_QUICK, sizeof *quick);
+    if (quick == NULL) return pdk_fail_memory(error, answers->memory, "the laps of the track");
     size_t step = half / MOST_QUICK + 1;
     for (size_t i = 0; i < half && track->quick_count < MOST_QUICK; i += track->quick_count == 0 ? 1 : step) {
         if (fabs(driven(&laps[i].span) - usual) > length_agreement * usual) continue;
@@ -237,12 +237,12 @@ static pdk_status make_model(pdk_answers *answers, pdk_driven_track *track, pdk_
     const pdk_document *given = answers->options.track;
     if (given == NULL) {
         pdk_status status =
-            pdk_track_from_laps(&answers->memory, track->quick, track->quick_count, &track->model, error);
+            pdk_track_from_laps(answers->memory, track->quick, track->quick_count, &track->model, error);
         if (status != PDK_OK) return status;
         return pdk_track_add_band(track->model, track->quick, track->quick_count, error);
     }
-    pdk_status status = pdk_track_from_document(given, &answers->memory, &track->model, error);
-    if (status == PDK_OK) status = check_given(track, &answers->memory, error);
+    pdk_status status = pdk_track_from_document(given, answers->memory, &track->model, error);
+    if (status == PDK_OK) status = check_given(track, answers->memory, error);
     if (status != PDK_OK) return status;
     double start = distance_of(track->model, &track->gates[0], height_at_start(track));
     return isnan(start) ? PDK_OK : pdk_track_begin_at(track->model, start, error);
@@ -271,24 +271,27 @@ static void place_gates(pdk_driven_track *track)
         track->sector_distance[i] = distance_of(track->model, &track->gates[i], height);
 }
 
-static pdk_status make_track(pdk_answers *answers, pdk_driven_track *track, pdk_error *error)
+static pdk_status make_track(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const pdk_session_crossing *crossings;
+    pdk_driven_track *track = made;
+    const pdk_crossings *crossings;
+    const pdk_session *session;
     const pdk_paths *paths;
     timed_lap *laps;
-    size_t count, lap_count;
-    bool found;
+    size_t lap_count;
     pdk_status status = pdk_answers_paths(answers, &paths, error);
-    if (status == PDK_OK) status = pdk_answers_crossings(answers, &crossings, &count, &found, error);
-    if (status == PDK_OK) status = list_laps(paths, crossings, count, &answers->memory, &laps, &lap_count, error);
+    if (status == PDK_OK) status = pdk_answers_session(answers, &session, error);
+    if (status == PDK_OK) status = pdk_answers_crossings(answers, &crossings, error);
+    if (status == PDK_OK)
+        status = list_laps(paths, crossings->all, crossings->count, answers->memory, &laps, &lap_count, error);
     if (status != PDK_OK) return status;
     if (lap_count > 0) status = choose_quick(answers, track, laps, lap_count, error);
-    pdk_free(&answers->memory, laps);
+    pdk_free(answers->memory, laps);
     if (status == PDK_OK && track->quick_count == 0)
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.no_lap",
                           "nobody is seen driving a whole lap, so nothing is known of the track");
-    if (status == PDK_OK)
-        status = fit_gates(paths, crossings, count, found ? 0 : answers->session->clock_step, track, error);
+    double clock_step = crossings->found ? 0 : session->clock_step;
+    if (status == PDK_OK) status = fit_gates(paths, crossings->all, crossings->count, clock_step, track, error);
     if (status == PDK_OK) status = make_model(answers, track, error);
     if (status != PDK_OK) return status;
     place_gates(track);
@@ -300,18 +303,10 @@ static pdk_status make_track(pdk_answers *answers, pdk_driven_track *track, pdk_
                                            .points = model->count,
                                            .laps = model->laps,
                                            .timing_lines = track->gate_count };
-    return pdk_stations_make(track->model, paths, &answers->memory, &track->stations, error);
+    return pdk_stations_make(track->model, paths, answers->memory, &track->stations, error);
 }
 
-pdk_status pdk_answers_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error)
-{
-    if (answers->track == NULL) {
-        pdk_driven_track *made = pdk_alloc(&answers->memory, sizeof *made);
-        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "the track");
-        pdk_status status = make_track(answers, made, error);
-        if (status != PDK_OK) return status;
-        answers->track = made;
-    }
-    *track = answers->track;
-    return PDK_OK;
-}
+const pdk_step pdk_step_track = { .name = "track",
+                                  .needs = PDK_NEEDS(session) | PDK_NEEDS(paths) | PDK_NEEDS(crossings),
+                                  .size = sizeof(pdk_driven_track),
+                                  .make = make_track };

@@ -20,14 +20,19 @@ struct pdk_driven_track {
 
 /* Everyone's paths. Of long recordings so many samples are left out (never more than 0.1 s) that motion, paths and
  * places on the track stay near a fifth of the file's size. */
-pdk_status pdk_answers_paths(pdk_answers *answers, const pdk_paths **paths, pdk_error *error);
+pdk_status pdk_answers_paths(const pdk_answers *answers, const pdk_paths **paths, pdk_error *error);
+
+typedef struct pdk_crossings {
+    const pdk_session_crossing *all;
+    size_t count;
+    bool found; /* in the poses */
+} pdk_crossings;
 
 /* Crossings of lines, in order of time: those the file stores; where it stores none, or a line was given with the
- * options, those found in the poses (`found`). PDK_E_UNSUPPORTED where there are neither. */
-pdk_status pdk_answers_crossings(pdk_answers *answers, const pdk_session_crossing **crossings, size_t *count,
-                                 bool *found, pdk_error *error);
+ * options, those found in the poses. PDK_E_UNSUPPORTED where there are neither. */
+PDK_STEP_MAKES(crossings, const pdk_crossings)
 
 /* PDK_E_UNSUPPORTED where there are no laps to make it of, or they are not on the track that was given. */
-pdk_status pdk_answers_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error);
+PDK_STEP_MAKES(track, const pdk_driven_track)
 
 #endif

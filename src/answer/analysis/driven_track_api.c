@@ -11,12 +11,10 @@ pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_tr
     if (document == NULL || track == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a document and a place for its track are needed");
-    pdk_answers *answers;
+    pdk_answers answers;
     pdk_status status = pdk_answers_begin(document, NULL, NULL, &answers, error);
-    if (status != PDK_OK) return status;
-    status = pdk_answers_have_motion(answers->source, error);
-    if (status == PDK_OK) status = pdk_answers_track(answers, track, error);
-    pdk_answers_end(answers);
+    if (status == PDK_OK) status = pdk_answers_have_motion(answers.source, error);
+    if (status == PDK_OK) status = pdk_answers_track(&answers, track, error);
     if (status == PDK_OK) status = pdk_document_still_held(document, error);
     if (status != PDK_OK) *track = NULL;
     return status;

@@ -127,12 +127,22 @@ bool pdk_owns_lock(const pdk_owned_lock *lock)
     return atomic_load_explicit(&lock->owner, memory_order_relaxed) == &here;
 }
 
+bool pdk_may_wait(void)
+{
+    return here.callbacks == 0 || here.locks == 0;
+}
+
 pdk_status pdk_own_lock(pdk_owned_lock *lock, const char *what, pdk_error *error)
+{
+    return pdk_own_next_lock(lock, pdk_may_wait(), what, error);
+}
+
+pdk_status pdk_own_next_lock(pdk_owned_lock *lock, bool waits, const char *what, pdk_error *error)
 {
     pdk_status status = pdk_refuse_in_allocator(error, what);
     if (status != PDK_OK) return status;
     if (pdk_owns_lock(lock)) return pdk_fail_reentered(error, what);
-    if (here.callbacks == 0 || here.locks == 0) {
+    if (waits) {
         pdk_mutex_lock(&lock->mutex);
     } else if (!pdk_mutex_try_lock(&lock->mutex)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "callback.busy",

@@ -65,6 +65,10 @@ void pdk_owned_lock_destroy(pdk_owned_lock *lock);
  * "callback.busy" where another thread has it and this one is in a callback of a call that has another such lock: the
  * two might wait for each other forever. `what` is what is computed behind it. */
 pdk_status pdk_own_lock(pdk_owned_lock *lock, const char *what, pdk_error *error);
+/* The same for one of several locks that all who work take in one order, the first of them by a thread that may wait:
+ * so may it for the others. */
+bool pdk_may_wait(void);
+pdk_status pdk_own_next_lock(pdk_owned_lock *lock, bool waits, const char *what, pdk_error *error);
 void pdk_own_unlock(pdk_owned_lock *lock);
 /* Has this thread got it? */
 bool pdk_owns_lock(const pdk_owned_lock *lock);

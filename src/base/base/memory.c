@@ -51,8 +51,15 @@ void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_
     pdk_mutex_init(&memory->lock);
 }
 
+void pdk_memory_init_within(pdk_memory *memory, pdk_memory *whole)
+{
+    pdk_memory_init(memory, &whole->allocator, whole->limit);
+    memory->within = whole;
+}
+
 void pdk_memory_destroy(pdk_memory *memory)
 {
+    if (memory->within != NULL) pdk_memory_unbook(memory->within, memory->used);
     for (pdk_block *block = memory->blocks; block != NULL;) {
         pdk_block *next = block->next;
         pdk_allocator_give_back(&memory->allocator, block, block->size);
@@ -77,31 +84,49 @@ static void unlink_block(pdk_memory *memory, pdk_block *block)
     if (block->next != NULL) block->next->previous = block->previous;
 }
 
-/* Books `more` bytes after giving back `less`; false when the limit says no. Call with the lock held. The allocator's
- * functions are called without it: they may ask for something of the same document, or wait for another thread. */
+/* Books `more` bytes in place of `less`, in this heap and those that it is a part of; false when a limit says no: a
+ * part has the limit of the whole, so that what fits the whole fits the part. The allocator's functions are called
+ * without the lock: they may ask for something of the same document, or wait for another thread. */
 static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
 {
-    uint64_t after = memory->used - less + more;
-    if (memory->limit != 0 && after > memory->limit) {
+    if (memory->within != NULL && !book(memory->within, less, more)) {
         memory->limit_hit = true;
         return false;
     }
-    memory->used = after;
-    return true;
+    pdk_mutex_lock(&memory->lock);
+    uint64_t after = memory->used - less + more;
+    bool fits = memory->limit == 0 || after <= memory->limit;
+    if (fits) memory->used = after;
+    else memory->limit_hit = true;
+    pdk_mutex_unlock(&memory->lock);
+    return fits;
 }
 
 bool pdk_memory_book(pdk_memory *memory, uint64_t size)
 {
-    pdk_mutex_lock(&memory->lock);
-    bool booked = book(memory, 0, size);
-    pdk_mutex_unlock(&memory->lock);
-    return booked;
+    return book(memory, 0, size);
 }
 
 void pdk_memory_unbook(pdk_memory *memory, uint64_t size)
 {
+    for (; memory != NULL; memory = memory->within) {
+        pdk_mutex_lock(&memory->lock);
+        memory->used -= size;
+        pdk_mutex_unlock(&memory->lock);
+    }
+}
+
+static void link_locked(pdk_memory *memory, pdk_block *block)
+{
     pdk_mutex_lock(&memory->lock);
-    memory->used -= size;
+    link_block(memory, block);
+    pdk_mutex_unlock(&memory->lock);
+}
+
+static void unlink_locked(pdk_memory *memory, pdk_block *block)
+{
+    pdk_mutex_lock(&memory->lock);
+    unlink_block(memory, block);
     pdk_mutex_unlock(&memory->lock);
 }
 
@@ -115,9 +140,7 @@ void *pdk_alloc_raw(pdk_memory *memory, size_t size)
         return NULL;
     }
     block->size = whole;
-    pdk_mutex_lock(&memory->lock);
-    link_block(memory, block);
-    pdk_mutex_unlock(&memory->lock);
+    link_locked(memory, block);
     return block + 1;
 }
 
@@ -142,21 +165,12 @@ void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size)
     if (__builtin_add_overflow(size, sizeof(pdk_block), &whole)) return NULL;
     pdk_block *block = (pdk_block *)pointer - 1;
     size_t before = block->size;
-    pdk_mutex_lock(&memory->lock);
-    bool booked = book(memory, before, whole);
-    if (booked) unlink_block(memory, block);
-    pdk_mutex_unlock(&memory->lock);
-    if (!booked) return NULL;
+    if (!book(memory, before, whole)) return NULL;
+    unlink_locked(memory, block);
     pdk_block *moved = pdk_allocator_resize(&memory->allocator, block, before, whole);
-    pdk_mutex_lock(&memory->lock);
-    if (moved != NULL) {
-        moved->size = whole;
-    } else {
-        memory->used += before;
-        memory->used -= whole;
-    }
-    link_block(memory, moved != NULL ? moved : block);
-    pdk_mutex_unlock(&memory->lock);
+    if (moved != NULL) moved->size = whole;
+    else pdk_memory_unbook(memory, (uint64_t)whole - before);
+    link_locked(memory, moved != NULL ? moved : block);
     return moved != NULL ? moved + 1 : NULL;
 }
 
@@ -164,10 +178,8 @@ void pdk_free(pdk_memory *memory, void *pointer)
 {
     if (pointer == NULL) return;
     pdk_block *block = (pdk_block *)pointer - 1;
-    pdk_mutex_lock(&memory->lock);
-    unlink_block(memory, block);
-    memory->used -= block->size;
-    pdk_mutex_unlock(&memory->lock);
+    unlink_locked(memory, block);
+    pdk_memory_unbook(memory, block->size);
     pdk_allocator_give_back(&memory->allocator, block, block->size);
 }
 

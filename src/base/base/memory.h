@@ -10,7 +10,8 @@ typedef struct pdk_block pdk_block;
 
 typedef struct pdk_memory {
     pdk_allocator allocator;
-    uint64_t limit; /* bytes */
+    struct pdk_memory *within; /* counts everything of this one, too; NULL = none does */
+    uint64_t limit;            /* bytes */
     uint64_t used;
     bool limit_hit; /* tells "limit reached" from "out of memory" in messages */
     pdk_block *blocks;
@@ -26,6 +27,8 @@ static inline uint64_t pdk_memory_limit(const pdk_limits *limits)
 }
 /* `allocator` with a NULL `allocate` means libc. limit 0 = none. */
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit);
+/* A part of another heap, which outlives it: what is taken here counts there, and goes at once. */
+void pdk_memory_init_within(pdk_memory *memory, pdk_memory *whole);
 /* Frees every block still on the list. */
 void pdk_memory_destroy(pdk_memory *memory);
 

@@ -156,19 +156,35 @@ void pdk_document_add_text_field(pdk_document *document, const pdk_field *field,
     pdk_document_add_property(document, field->name, text, NULL, field->meaning, field->certainty);
 }
 
-pdk_table *pdk_document_new_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
-                                  size_t columns)
+static pdk_table *new_table(pdk_document *document, pdk_memory *memory, const char *name, const char *meaning,
+                            uint64_t rows, size_t columns)
 {
-    pdk_table *table = pdk_alloc(&document->memory, sizeof *table);
-    pdk_column *list = pdk_alloc_array(&document->memory, columns, sizeof *list);
+    pdk_table *table = pdk_alloc(memory, sizeof *table);
+    pdk_column *list = pdk_alloc_array(memory, columns, sizeof *list);
     if (table == NULL || list == NULL) return NULL;
     *table = (pdk_table){ .document = document,
+                          .memory = memory,
+                          .failed = &document->failed,
                           .name = name,
                           .meaning = meaning,
                           .rows = rows,
                           .columns = list,
                           .column_capacity = columns };
     return table;
+}
+
+pdk_table *pdk_document_new_table(const pdk_document *document, pdk_memory *memory, const char *name,
+                                  const char *meaning, uint64_t rows, size_t columns)
+{
+    pdk_document *of = (pdk_document *)(uintptr_t)document; /* what reads the table finds its document there */
+    pdk_table *table = new_table(of, memory, name, meaning, rows, columns);
+    if (table != NULL) table->failed = &table->incomplete;
+    return table;
+}
+
+pdk_status pdk_table_built(const pdk_table *table, pdk_error *error)
+{
+    return *table->failed ? pdk_fail_memory(error, table->memory, table->name) : PDK_OK;
 }
 
 void pdk_document_list_table(pdk_document *document, pdk_table *table)
@@ -182,7 +198,7 @@ pdk_table *pdk_document_add_table(pdk_document *document, const char *name, cons
                                   size_t columns)
 {
     if (document->failed) return NULL;
-    pdk_table *table = pdk_document_new_table(document, name, meaning, rows, columns);
+    pdk_table *table = new_table(document, &document->memory, name, meaning, rows, columns);
     if (table == NULL) document->failed = true;
     else pdk_document_list_table(document, table);
     if (document->failed) return NULL;

@@ -65,7 +65,6 @@ typedef struct pdk_image_entry {
 struct pdk_mesh;
 struct pdk_scene;
 struct pdk_session;
-struct pdk_answers;
 
 /* A property whose value is not known yet, and how it is found. */
 typedef struct pdk_late_number {
@@ -172,9 +171,6 @@ struct pdk_document {
     pdk_vector regions;          /* pdk_region */
     pdk_vector sources;          /* const pdk_document *: what it was computed from, each held */
     pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
-    pdk_owned_lock answers_lock; /* held while answers are computed */
-    struct pdk_answers *answers; /* answers computed so far, made when the first is asked for (src/analysis) */
-    void (*close_answers)(struct pdk_answers *answers);
     const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
 };
 
@@ -221,10 +217,12 @@ void pdk_document_add_text_field(pdk_document *document, const pdk_field *field,
 /* A table whose columns are added next (pdk_table_add_*, model/table.h). At most `columns` of them. */
 pdk_table *pdk_document_add_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
                                   size_t columns);
-/* The same for a table that the document owns but does not list: an answer. NULL when out of memory. */
-pdk_table *pdk_document_new_table(pdk_document *document, const char *name, const char *meaning, uint64_t rows,
-                                  size_t columns);
-/* Lists such a table. */
+/* The same for a table in `memory` that the document does not list: an answer. NULL when out of memory. */
+pdk_table *pdk_document_new_table(const pdk_document *document, pdk_memory *memory, const char *name,
+                                  const char *meaning, uint64_t rows, size_t columns);
+/* PDK_OK, or the failure of an earlier pdk_table_add_* on such a table. */
+pdk_status pdk_table_built(const pdk_table *table, pdk_error *error);
+/* Lists such a table, which lives as long as the document. */
 void pdk_document_list_table(pdk_document *document, pdk_table *table);
 void pdk_document_add_surface(pdk_document *document, const pdk_surface_entry *entry);
 void pdk_document_add_image(pdk_document *document, const pdk_image_entry *entry);

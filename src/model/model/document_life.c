@@ -16,6 +16,7 @@ typedef struct shell {
     pdk_allocator allocator;
     atomic_size_t holders;
     struct shell *next; /* when nobody holds it any more */
+    _Atomic(pdk_attachment *) attachment;
     pdk_document document;
 } shell;
 
@@ -49,7 +50,6 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
     pdk_memory *memory = &document->memory;
     pdk_memory_init(memory, &allocator, document->limits.memory);
     pdk_owned_lock_init(&document->lock);
-    pdk_owned_lock_init(&document->answers_lock);
     document->dialect = "";
     document->file_name = "";
     document->evidence = pdk_vector_of(memory, sizeof(char *));
@@ -123,12 +123,12 @@ static void destroy(shell *place)
 {
     pdk_document *document = &place->document;
     pdk_allocator allocator = place->allocator;
-    if (document->answers != NULL) document->close_answers(document->answers);
+    pdk_attachment *attachment = atomic_load_explicit(&place->attachment, memory_order_acquire);
+    if (attachment != NULL) attachment->close(attachment);
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
     pdk_inputs_close(document->listeners.inputs);
     pdk_owned_lock_destroy(&document->lock);
-    pdk_owned_lock_destroy(&document->answers_lock);
     pdk_memory_destroy(&document->memory);
     pdk_allocator_give_back(&allocator, place, sizeof *place);
 }
@@ -193,10 +193,29 @@ void pdk_close_held_documents(const pdk_held_documents *held)
     for (size_t i = 0; i < held->count; i++) let_go(document_at(held, i));
 }
 
+pdk_attachment *pdk_document_attachment(const pdk_document *document)
+{
+    return atomic_load_explicit(&shell_of(document)->attachment, memory_order_acquire);
+}
+
+pdk_attachment *pdk_document_attach(const pdk_document *document, pdk_attachment *attachment)
+{
+    pdk_attachment *had = NULL;
+    bool first = atomic_compare_exchange_strong(&shell_of(document)->attachment, &had, attachment);
+    return first ? attachment : had;
+}
+
+pdk_memory *pdk_document_heap(const pdk_document *document)
+{
+    return &shell_of(document)->document.memory;
+}
+
 pdk_status pdk_document_can_answer(const pdk_document *document, pdk_error *error)
 {
-    bool at_work = document != NULL && pdk_owns_lock(&document->answers_lock);
-    return at_work ? pdk_fail_reentered(error, "what needs answers of this document") : PDK_OK;
+    const pdk_attachment *attachment = document != NULL ? pdk_document_attachment(document) : NULL;
+    return attachment != NULL && attachment->at_work(attachment)
+               ? pdk_fail_reentered(error, "what needs answers of this document")
+               : PDK_OK;
 }
 
 pdk_status pdk_document_still_held(const pdk_document *document, pdk_error *error)

@@ -28,6 +28,21 @@ void pdk_close_held_documents(const pdk_held_documents *held);
         pdk_hold_documents(first, stride, count)
 #define PDK_HOLD_EACH(first, stride, count) PDK_HOLD_EACH_AS(held_documents, first, stride, count)
 
+/* What rooms above make of a document, bit by bit and under locks of their own, though it is const to them. It goes
+ * with the document, before everything else of it. */
+typedef struct pdk_attachment pdk_attachment;
+struct pdk_attachment {
+    void (*close)(pdk_attachment *attachment);
+    bool (*at_work)(const pdk_attachment *attachment); /* is this thread making something of it? */
+};
+
+/* The document's; NULL = there is none yet. */
+pdk_attachment *pdk_document_attachment(const pdk_document *document);
+/* Attaches it, unless another thread did so first: returns the one that the document has now. */
+pdk_attachment *pdk_document_attach(const pdk_document *document, pdk_attachment *attachment);
+/* The heap that it is made in. */
+pdk_memory *pdk_document_heap(const pdk_document *document);
+
 /* For calls that leave out answers which cannot be had: fails with "callback.reentered" where this thread is at work on
  * the document's answers, so that none is left out because of that. */
 pdk_status pdk_document_can_answer(const pdk_document *document, pdk_error *error);

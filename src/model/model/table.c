@@ -23,12 +23,12 @@ void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *stat
 
 static pdk_column *new_column(pdk_table *table)
 {
-    if (table == NULL || table->document->failed) return NULL;
+    if (table == NULL || *table->failed) return NULL;
     if (table->column_count == table->column_capacity) { /* a reader that announced too few: make room */
         size_t capacity = table->column_capacity * 2 + 8;
-        pdk_column *columns = pdk_realloc(&table->document->memory, table->columns, capacity * sizeof *columns);
+        pdk_column *columns = pdk_realloc(table->memory, table->columns, capacity * sizeof *columns);
         if (columns == NULL) {
-            table->document->failed = true;
+            *table->failed = true;
             return NULL;
         }
         table->columns = columns;
@@ -69,7 +69,7 @@ static void index_column(pdk_table *table, size_t column)
 /* After the last column got its name. */
 static void index_last(pdk_table *table)
 {
-    pdk_memory *memory = &table->document->memory;
+    pdk_memory *memory = table->memory;
     if (table->column_count <= WIDE) return;
     if (table->by_name != NULL && 2 * table->column_count <= table->by_name_size) {
         index_column(table, table->column_count - 1);
@@ -78,7 +78,7 @@ static void index_last(pdk_table *table)
     size_t size = table->by_name_size == 0 ? 4 * WIDE : 2 * table->by_name_size;
     uint32_t *places = pdk_alloc_array(memory, size, sizeof *places);
     if (places == NULL) {
-        table->document->failed = true;
+        *table->failed = true;
         return;
     }
     pdk_free(memory, table->by_name);
@@ -124,10 +124,9 @@ void pdk_table_add_record(pdk_table *table, const pdk_record *record, uint64_t s
         }
         for (uint32_t element = 0; element < field->count; element++) {
             char which[PDK_ELEMENT_NAME_SIZE];
-            char *name = pdk_text_printf(&table->document->memory, "%s_%s", field->name,
-                                         pdk_element_name(which, field, element));
+            char *name = pdk_text_printf(table->memory, "%s_%s", field->name, pdk_element_name(which, field, element));
             if (name == NULL) {
-                table->document->failed = true;
+                *table->failed = true;
                 return;
             }
             pdk_table_add_field(table, name, field, element, shift);

@@ -51,6 +51,9 @@ struct pdk_column {
 
 struct pdk_table {
     pdk_document *document;
+    pdk_memory *memory; /* what the table is made of is here; the document's, or an answer's */
+    bool *failed;       /* memory ran out while it was made; the document's, or its own: */
+    bool incomplete;
     const char *name, *meaning;
     uint64_t rows;
     const uint8_t *base; /* without a locator: row i is at base + i * stride */

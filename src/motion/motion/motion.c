@@ -47,20 +47,20 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pd
     return pdk_motion_find_orientation(motion, error);
 }
 
-pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, pdk_memory *within,
                                   pdk_motion **motion, pdk_error *error)
 {
-    pdk_memory memory;
-    pdk_memory_init(&memory, &options->allocator, pdk_memory_limit(&options->limits));
-    pdk_motion *made = pdk_allocator_take(&memory.allocator, sizeof *made);
-    if (made == NULL) return pdk_fail_memory(error, &memory, "a motion");
+    pdk_allocator allocator = pdk_allocator_of(within != NULL ? &within->allocator : &options->allocator);
+    pdk_motion *made = pdk_allocator_take(&allocator, sizeof *made);
+    if (made == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a motion");
     memset(made, 0, sizeof *made);
-    made->allocator = memory.allocator;
-    pdk_memory_init(&made->memory, &made->allocator, pdk_memory_limit(&options->limits));
+    made->allocator = allocator;
+    if (within != NULL) pdk_memory_init_within(&made->memory, within);
+    else pdk_memory_init(&made->memory, &allocator, pdk_memory_limit(&options->limits));
     pdk_owned_lock_init(&made->lock);
     made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
-    made->held = holds ? pdk_retain(document) : NULL;
+    made->held = within == NULL ? pdk_retain(document) : NULL;
     pdk_status status = fill(made, options, error);
     if (status == PDK_OK) *motion = made;
     else pdk_motion_close(made);
@@ -79,7 +79,7 @@ pdk_status pdk_motion_open(const pdk_document *document, const pdk_motion_option
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "a document and room for a motion are needed");
     }
-    return pdk_motion_open_within(document, &options, true, motion, error);
+    return pdk_motion_open_within(document, &options, NULL, motion, error);
 }
 
 void pdk_motion_close(pdk_motion *motion)

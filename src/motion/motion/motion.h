@@ -79,9 +79,9 @@ struct pdk_motion {
 };
 
 /* --- motion.c --- */
-/* pdk_motion_open with options of this edition. `holds` false: for what the document itself keeps, which must not hold
- * the document in turn. */
-pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, bool holds,
+/* pdk_motion_open with options of this edition, in a part of `memory`: for what the document itself keeps, which must
+ * not hold the document in turn. NULL = in a heap of its own, holding the document. */
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, pdk_memory *memory,
                                   pdk_motion **motion, pdk_error *error);
 /* --- motion_runs.c: rows by driver, and who that is --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);

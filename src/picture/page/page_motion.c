@@ -128,7 +128,7 @@ static void choose_rate(pdk_page_moving *moving, double wanted, size_t share, do
 }
 
 /* The motion that the document keeps; of a long recording the paths too, which most answers have needed. */
-static pdk_status take_motion(pdk_page_moving *moving, pdk_answers *known, pdk_error *error)
+static pdk_status take_motion(pdk_page_moving *moving, const pdk_answers *known, pdk_error *error)
 {
     uint64_t samples = 0;
     pdk_status status = pdk_answers_motion(known, &moving->motion, error);
@@ -145,11 +145,9 @@ pdk_status pdk_page_moving_of(const pdk_document *answers, const pdk_page_option
 {
     *moving =
         (pdk_page_moving){ .answers = answers, .start = NAN, .end = NAN, .file_rate = NAN, .driver = options->driver };
-    pdk_answers *known;
+    pdk_answers known;
     pdk_status status = pdk_answers_begin(answers, options->progress, options->progress_user, &known, error);
-    if (status != PDK_OK) return status;
-    status = take_motion(moving, known, error);
-    pdk_answers_end(known);
+    if (status == PDK_OK) status = take_motion(moving, &known, error);
     double seconds = 0;
     if (status == PDK_OK) status = survey(moving, &seconds, error);
     if (status == PDK_OK) choose_rate(moving, options->rate, share, seconds);

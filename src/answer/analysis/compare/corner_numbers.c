@@ -58,15 +58,13 @@ static pdk_status find_corners(const pdk_lap_comparison *comparison, const pdk_c
 {
     const pdk_compare_options *options = comparison->options;
     const pdk_document *document = comparison->references[0].document;
-    pdk_answers *answers;
+    pdk_answers answers;
     *corners = NULL;
     pdk_status status = pdk_answers_have_motion(document, error);
     if (status == PDK_OK)
         status = pdk_answers_begin(document, options->progress, options->progress_user, &answers, error);
-    if (status != PDK_OK) return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
-    status = pdk_answers_corners(answers, corners, error);
-    if (status == PDK_OK) status = pdk_answers_track(answers, track, error);
-    pdk_answers_end(answers);
+    if (status == PDK_OK) status = pdk_answers_corners(&answers, corners, error);
+    if (status == PDK_OK) status = pdk_answers_track(&answers, track, error);
     if (status != PDK_OK) *corners = NULL;
     return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
 }

@@ -10,26 +10,6 @@
 
 static const double around = 400; /* m beside a lap that belong to the corners at its ends */
 
-static pdk_status find_corners(pdk_answers *answers, const pdk_driven_track **track, const pdk_corners **corners,
-                               pdk_error *error)
-{
-    pdk_status status = pdk_answers_track(answers, track, error);
-    if (status == PDK_OK && answers->corners == NULL) {
-        pdk_corners *found = pdk_alloc(&answers->memory, sizeof *found);
-        if (found == NULL) return pdk_fail_memory(error, &answers->memory, "the corners of the track");
-        status = pdk_corners_find((*track)->model, &answers->memory, found, error);
-        if (status == PDK_OK) answers->corners = found;
-    }
-    *corners = answers->corners;
-    return status;
-}
-
-pdk_status pdk_answers_corners(pdk_answers *answers, const pdk_corners **corners, pdk_error *error)
-{
-    const pdk_driven_track *track;
-    return find_corners(answers, &track, corners, error);
-}
-
 /* ---------------------------------------------------------------------------------------------- corners */
 
 typedef struct corner_row {
@@ -59,24 +39,38 @@ static const pdk_member corner_members[] = {
 };
 #undef AT
 
-pdk_status pdk_have_corners(const pdk_document *document, pdk_error *error)
+pdk_status pdk_corners_add_table(const pdk_answers *answers, const pdk_corners *corners, pdk_error *error)
 {
-    return pdk_answers_have_motion(document, error);
-}
-
-pdk_status pdk_make_corners(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_corners *corners = NULL;
-    pdk_status status = pdk_answers_corners(answers, &corners, error);
-    if (status != PDK_OK) return status;
-    corner_row *rows = pdk_answer_items(answers, corners->count, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the corners");
+    corner_row *rows = pdk_alloc_array(answers->memory, corners->count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the corners");
     for (size_t i = 0; i < corners->count; i++) {
         rows[i] = (corner_row){ corners->all[i], pdk_word(corners->all[i].angle > 0 ? "left" : "right") };
     }
-    return pdk_answer_table(answers, PDK_ANSWER_corners, rows, corners->count, sizeof *rows, corner_members, table,
-                            error);
+    return pdk_answer_table(answers, rows, corners->count, sizeof *rows, corner_members, error);
 }
+
+static pdk_status make_corners(pdk_answers *answers, void *made, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    pdk_status status = pdk_answers_track(answers, &track, error);
+    if (status == PDK_OK) status = pdk_corners_find(track->model, answers->memory, made, error);
+    return status == PDK_OK ? pdk_corners_add_table(answers, made, error) : status;
+}
+
+/* The track shows them, be it none. */
+static pdk_status decide_corners(pdk_answers *answers, pdk_error *error)
+{
+    const pdk_driven_track *track;
+    return pdk_answers_track(answers, &track, error);
+}
+
+const pdk_step pdk_step_corners = { .name = "corners",
+                                    .meaning = "a row for each corner of the track as it is driven",
+                                    .needs = PDK_NEEDS(track),
+                                    .size = sizeof(pdk_corners),
+                                    .make = make_corners,
+                                    .have = pdk_answers_have_motion,
+                                    .decide = decide_corners };
 
 /* ------------------------------------------------------------------------------------------- corner_times */
 
@@ -217,26 +211,30 @@ static bool measure_lap(const pdk_driven_track *track, const pdk_corners *corner
     return true;
 }
 
-pdk_status pdk_have_corner_times(const pdk_document *document, pdk_error *error)
+static pdk_status make_corner_times(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return pdk_have_corners(document, error);
-}
-
-pdk_status pdk_make_corner_times(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_driven_track *track = NULL;
-    const pdk_corners *corners = NULL;
-    const pdk_laps *laps = NULL;
-    pdk_status status = find_corners(answers, &track, &corners, error);
+    (void)made;
+    const pdk_driven_track *track;
+    const pdk_corners *corners;
+    const pdk_laps *laps;
+    pdk_status status = pdk_answers_track(answers, &track, error);
+    if (status == PDK_OK) status = pdk_answers_corners(answers, &corners, error);
     if (status == PDK_OK) status = pdk_answers_laps(answers, &laps, error);
     if (status != PDK_OK) return status;
-    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(pass_row));
-    drive_room room = { .memory = &answers->memory };
+    pdk_vector rows = pdk_vector_of(answers->memory, sizeof(pass_row));
+    drive_room room = { .memory = answers->memory };
     bool good = true;
     for (size_t i = 0; i < laps->lap_count && good; i++)
         good = laps->laps[i].kind == PDK_LAP_FORMATION || measure_lap(track, corners, &laps->laps[i], &room, &rows);
     pdk_free(room.memory, room.values);
-    if (!good) return pdk_fail_memory(error, &answers->target->memory, "the times of corners");
-    return pdk_answer_table(answers, PDK_ANSWER_corner_times, rows.items, rows.count, sizeof(pass_row), pass_members,
-                            table, error);
+    if (!good) return pdk_fail_memory(error, answers->memory, "the times of corners");
+    return pdk_answer_table(answers, rows.items, rows.count, sizeof(pass_row), pass_members, error);
 }
+
+/* A track is made of laps, so where it is there are laps, too. */
+const pdk_step pdk_step_corner_times = { .name = "corner_times",
+                                         .meaning = "a row for each lap through each corner",
+                                         .needs = PDK_NEEDS(track) | PDK_NEEDS(corners) | PDK_NEEDS(laps),
+                                         .make = make_corner_times,
+                                         .have = pdk_answers_have_motion,
+                                         .decide = decide_corners };

@@ -136,30 +136,29 @@ static bool take_corners(pdk_memory *memory, const pdk_track_model *model, const
 }
 
 /* A recording as a track, with its own corners. */
-static pdk_status describe(pdk_corner_numbering *numbering, const pdk_answers *answers, const pdk_driven_track *track,
+static pdk_status describe(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
                            numbered_track *made, pdk_error *error)
 {
     const pdk_track_model *model = track->model;
     pdk_corners own = { NULL, 0 };
-    *made = (numbered_track){ .settled = answers->corners != NULL,
+    *made = (numbered_track){ .settled = known != NULL,
                               .laps = model->laps,
                               .fastest = track->quick[0].end - track->quick[0].start,
                               .length = model->length };
     for (size_t i = 0; i < WITNESSES; i++) made->witnesses[i] = point_at(model, model->length * (double)i / WITNESSES);
     pdk_status status = PDK_OK;
-    if (answers->corners == NULL) status = pdk_corners_find(model, &numbering->memory, &own, error);
-    const pdk_corners *corners = answers->corners != NULL ? answers->corners : &own;
-    if (status == PDK_OK && !take_corners(&numbering->memory, model, corners, made))
+    if (known == NULL) status = pdk_corners_find(model, &numbering->memory, &own, error);
+    if (status == PDK_OK && !take_corners(&numbering->memory, model, known != NULL ? known : &own, made))
         status = fail_room(numbering, error);
     pdk_free(&numbering->memory, own.all);
     return status;
 }
 
-static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_answers *answers, const pdk_driven_track *track,
+static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
                             pdk_error *error)
 {
     numbered_track made;
-    pdk_status status = describe(numbering, answers, track, &made, error);
+    pdk_status status = describe(numbering, known, track, &made, error);
     if (status != PDK_OK) return status;
     numbered_track *same = find_track(numbering, track->model);
     if (same == NULL) {
@@ -191,33 +190,34 @@ static int by_apex(const void *one, const void *other)
     return (a->apex_distance > b->apex_distance) - (a->apex_distance < b->apex_distance);
 }
 
-static pdk_status give_corners(const numbered_track *from, pdk_answers *answers, const pdk_track_model *model,
-                               pdk_error *error)
+/* The step `corners`, from those of another recording. */
+static pdk_status give_corners(pdk_answers *answers, void *made, pdk_error *error)
 {
-    pdk_memory *memory = &answers->memory;
-    pdk_corners *given = pdk_alloc(memory, sizeof *given);
-    pdk_corner *all = pdk_alloc_array(memory, from->count, sizeof *all);
-    if (given == NULL || all == NULL) return pdk_fail_memory(error, memory, "the corners of the track");
-    *given = (pdk_corners){ all, 0 };
+    const numbered_track *from = answers->given;
+    const pdk_driven_track *track;
+    pdk_status status = pdk_answers_track(answers, &track, error);
+    if (status != PDK_OK) return status;
+    pdk_corners *given = made;
+    given->all = pdk_alloc_array(answers->memory, from->count, sizeof *given->all);
+    if (given->all == NULL) return pdk_fail_memory(error, answers->memory, "the corners of the track");
     for (size_t i = 0; i < from->count; i++) {
         const placed_corner *placed = &from->corners[i];
         pdk_corner corner = placed->corner;
-        corner.start_distance = distance_on(model, &placed->start, corner.start_distance);
-        corner.apex_distance = distance_on(model, &placed->apex, corner.apex_distance);
-        corner.end_distance = distance_on(model, &placed->end, corner.end_distance);
+        corner.start_distance = distance_on(track->model, &placed->start, corner.start_distance);
+        corner.apex_distance = distance_on(track->model, &placed->apex, corner.apex_distance);
+        corner.end_distance = distance_on(track->model, &placed->end, corner.end_distance);
         bool there = !isnan(corner.start_distance + corner.apex_distance + corner.end_distance);
-        if (there) all[given->count++] = corner;
+        if (there) given->all[given->count++] = corner;
     }
-    if (given->count > 0) qsort(all, given->count, sizeof *all, by_apex);
-    answers->corners = given;
-    return PDK_OK;
+    if (given->count > 0) qsort(given->all, given->count, sizeof *given->all, by_apex);
+    return pdk_corners_add_table(answers, given, error);
 }
 
-static pdk_status apply(const pdk_corner_numbering *numbering, pdk_answers *answers, const pdk_driven_track *track,
-                        pdk_error *error)
+static pdk_status apply(const pdk_corner_numbering *numbering, const pdk_answers *answers,
+                        const pdk_driven_track *track, pdk_error *error)
 {
-    const numbered_track *found = answers->corners == NULL ? find_track(numbering, track->model) : NULL;
-    return found != NULL ? give_corners(found, answers, track->model, error) : PDK_OK;
+    const numbered_track *found = find_track(numbering, track->model);
+    return found != NULL ? pdk_answers_settle(answers, PDK_STEP_corners, give_corners, found, error) : PDK_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------ recordings */
@@ -227,18 +227,16 @@ static pdk_status visit(const pdk_numbered_recording *recording, pdk_corner_numb
                         const pdk_corner_numbering *from, pdk_error *error)
 {
     const pdk_driven_track *track;
-    pdk_answers *answers;
+    pdk_answers answers;
     pdk_error reason = { .status = PDK_OK };
     pdk_status status = pdk_answers_have_motion(recording->document, &reason);
     if (status == PDK_OK)
         status =
             pdk_answers_begin(recording->document, recording->progress, recording->progress_user, &answers, &reason);
-    if (status == PDK_OK) {
-        status = pdk_answers_track(answers, &track, &reason);
-        if (status == PDK_OK && to != NULL) status = add_track(to, answers, track, &reason);
-        if (status == PDK_OK && from != NULL) status = apply(from, answers, track, &reason);
-        pdk_answers_end(answers);
-    }
+    if (status == PDK_OK) status = pdk_answers_track(&answers, &track, &reason);
+    if (status == PDK_OK && to != NULL)
+        status = add_track(to, pdk_answers_made(recording->document, PDK_STEP_corners), track, &reason);
+    if (status == PDK_OK && from != NULL) status = apply(from, &answers, track, &reason);
     if (status == PDK_OK || status == PDK_E_UNSUPPORTED) return PDK_OK;
     if (error != NULL) *error = reason;
     return status;

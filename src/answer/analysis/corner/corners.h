@@ -25,8 +25,10 @@ typedef struct pdk_corners {
  * place: laps of one track then agree on count and places to some metres, each alone. In `memory`; none is fine. */
 pdk_status pdk_corners_find(const pdk_track_model *model, pdk_memory *memory, pdk_corners *corners, pdk_error *error);
 
-/* Those of a recording's track, found once. */
-pdk_status pdk_answers_corners(pdk_answers *answers, const pdk_corners **corners, pdk_error *error);
+/* Those of a recording's track. */
+PDK_STEP_MAKES(corners, const pdk_corners)
+/* The table of the step `corners`, which is being made. */
+pdk_status pdk_corners_add_table(const pdk_answers *answers, const pdk_corners *corners, pdk_error *error);
 
 /* --- corner_numbering.c --- */
 typedef struct pdk_numbered_recording {

@@ -79,16 +79,14 @@ static void add(pdk_table *table, pdk_column_info info, const void *values)
     pdk_table_set_sentinel(table, NAN);
 }
 
-static pdk_status add_table(pdk_answers *answers, const pdk_dynamics *dynamics, const pdk_table **made,
-                            pdk_error *error)
+static pdk_status add_table(const pdk_answers *answers, const pdk_dynamics *dynamics, pdk_error *error)
 {
     static const channel_info time = { "time", "s", "as recorded", PDK_CONFIRMED, PDK_ROLE_TIME },
                               distance = { "distance", "m", "along the track, as recorded", PDK_CONFIRMED,
                                            PDK_ROLE_DISTANCE };
-    pdk_memory *memory = &answers->target->memory;
-    pdk_table *table = pdk_document_new_table(answers->target, pdk_answer_name(PDK_ANSWER_dynamics),
-                                              pdk_answer_meaning(PDK_ANSWER_dynamics), dynamics->count,
-                                              2 + PDK_BODY_CHANNELS + PDK_WHEEL_CHANNELS * dynamics->wheel_count);
+    pdk_memory *memory = answers->memory;
+    pdk_table *table = pdk_answer_new_table(answers, dynamics->count,
+                                            2 + PDK_BODY_CHANNELS + PDK_WHEEL_CHANNELS * dynamics->wheel_count);
     if (table == NULL) return pdk_fail_memory(error, memory, "the table of dynamics");
     add(table, info_of(&time, time.name, PDK_FLOAT64), dynamics->time);
     add(table, info_of(&distance, distance.name, PDK_FLOAT32), dynamics->distance);
@@ -103,11 +101,10 @@ static pdk_status add_table(pdk_answers *answers, const pdk_dynamics *dynamics, 
             add(table, info_of(&wheel_channels[i], name, PDK_FLOAT32), dynamics->wheels[w].channels[i]);
         }
     }
-    *made = table;
-    return PDK_OK;
+    return pdk_table_built(table, error);
 }
 
-static pdk_status compute(pdk_answers *answers, pdk_dynamics *dynamics, pdk_error *error)
+static pdk_status compute(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_error *error)
 {
     pdk_dynamics_rows rows = { 0 };
     pdk_body_motion motions[PDK_DYNAMICS_ROWS];
@@ -126,32 +123,23 @@ static pdk_status compute(pdk_answers *answers, pdk_dynamics *dynamics, pdk_erro
     return status;
 }
 
-static pdk_status dynamics_of(pdk_answers *answers, const pdk_dynamics **dynamics, pdk_error *error)
+static pdk_status make_dynamics(pdk_answers *answers, void *made, pdk_error *error)
 {
-    if (answers->dynamics == NULL) {
-        pdk_dynamics *made = pdk_alloc(&answers->memory, sizeof *made);
-        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "vehicle dynamics");
-        pdk_status status = compute(answers, made, error);
-        if (status != PDK_OK) return status;
-        answers->dynamics = made;
-    }
-    *dynamics = answers->dynamics;
-    return PDK_OK;
+    pdk_status status = compute(answers, made, error);
+    return status == PDK_OK ? add_table(answers, made, error) : status;
 }
 
-pdk_status pdk_make_dynamics(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_dynamics *dynamics = NULL;
-    pdk_status status = dynamics_of(answers, &dynamics, error);
-    return status == PDK_OK ? add_table(answers, dynamics, table, error) : status;
-}
+const pdk_step pdk_step_dynamics = {
+    .name = "dynamics",
+    .meaning = "a row for each moment: what the car and its tyres do, in the signs of ISO 8855",
+    .size = sizeof(pdk_dynamics),
+    .make = make_dynamics,
+    .have = pdk_have_dynamics,
+};
+
+PDK_STEP_MAKES(dynamics, const pdk_dynamics)
 
 /* ------------------------------------------------------------------------------------------ in a row */
-
-pdk_status pdk_have_handling(const pdk_document *document, pdk_error *error)
-{
-    return pdk_have_dynamics(document, error);
-}
 
 #define NUMBER(member, of_unit, says, sure)      \
     {                                            \
@@ -178,15 +166,19 @@ static const pdk_member members[] = {
     { .info = { .name = NULL } },
 };
 
-pdk_status pdk_make_handling(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+static pdk_status make_handling(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const pdk_dynamics *dynamics = NULL;
-    pdk_status status = dynamics_of(answers, &dynamics, error);
-    if (status != PDK_OK) return status;
-    pdk_handling *handling = pdk_answer_items(answers, 1, sizeof *handling);
-    if (handling == NULL) return pdk_fail_memory(error, &answers->target->memory, "handling");
-    status = pdk_dynamics_handling(dynamics, &answers->memory, handling, error);
-    return status == PDK_OK
-               ? pdk_answer_table(answers, PDK_ANSWER_handling, handling, 1, sizeof *handling, members, table, error)
-               : status;
+    const pdk_dynamics *dynamics;
+    pdk_status status = pdk_answers_dynamics(answers, &dynamics, error);
+    if (status == PDK_OK) status = pdk_dynamics_handling(dynamics, answers->memory, made, error);
+    return status == PDK_OK ? pdk_answer_table(answers, made, 1, sizeof(pdk_handling), members, error) : status;
 }
+
+const pdk_step pdk_step_handling = {
+    .name = "handling",
+    .meaning = "the car's handling in a row: extremes, medians and gradients over the recording",
+    .needs = PDK_NEEDS(dynamics),
+    .size = sizeof(pdk_handling),
+    .make = make_handling,
+    .have = pdk_have_dynamics,
+};

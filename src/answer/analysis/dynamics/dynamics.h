@@ -94,7 +94,10 @@ typedef struct pdk_dynamics {
 } pdk_dynamics;
 
 /* --- dynamics_read.c --- */
-pdk_status pdk_dynamics_open(pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows, pdk_error *error);
+/* Does such a file record what dynamics are made of? */
+pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error);
+pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows,
+                             pdk_error *error);
 pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_dynamics_rows *rows, pdk_error *error);
 /* --- dynamics_body.c --- */
 /* Fills the channels of the car that need no wheels, and motions[0..count). */

@@ -55,10 +55,11 @@ static bool open_wheels(const pdk_document *document, pdk_dynamics *dynamics)
     return dynamics->wheel_count > 0;
 }
 
-pdk_status pdk_dynamics_open(pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows, pdk_error *error)
+pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows,
+                             pdk_error *error)
 {
     const pdk_document *document = answers->source;
-    pdk_memory *results = &answers->target->memory, *memory = &answers->memory;
+    pdk_memory *memory = answers->memory;
     dynamics->table = pdk_document_find_table(document, document->services->motion->rows);
     dynamics->count = pdk_table_rows(dynamics->table);
     dynamics->has_distance = pdk_table_find_role(dynamics->table, PDK_ROLE_DISTANCE) != PDK_NO_COLUMN;
@@ -67,11 +68,11 @@ pdk_status pdk_dynamics_open(pdk_answers *answers, pdk_dynamics *dynamics, pdk_d
         rows->values[i] = span(memory);
         enough = rows->values[i] != NULL;
     }
-    dynamics->time = enough ? pdk_alloc_array(results, dynamics->count, sizeof *dynamics->time) : NULL;
-    dynamics->distance = enough ? pdk_alloc_array(results, dynamics->count, sizeof *dynamics->distance) : NULL;
+    dynamics->time = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->time) : NULL;
+    dynamics->distance = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->distance) : NULL;
     enough = enough && dynamics->time != NULL && dynamics->distance != NULL;
     for (int i = 0; i < PDK_BODY_CHANNELS && enough; i++) {
-        dynamics->channels[i] = pdk_alloc_array(results, dynamics->count, sizeof(float));
+        dynamics->channels[i] = pdk_alloc_array(memory, dynamics->count, sizeof(float));
         enough = dynamics->channels[i] != NULL;
     }
     for (size_t w = 0; w < dynamics->wheel_count && enough; w++) {
@@ -80,7 +81,7 @@ pdk_status pdk_dynamics_open(pdk_answers *answers, pdk_dynamics *dynamics, pdk_d
             enough = rows->wheels[w][i] != NULL;
         }
         for (int i = 0; i < PDK_WHEEL_CHANNELS && enough; i++) {
-            dynamics->wheels[w].channels[i] = pdk_alloc_array(results, dynamics->count, sizeof(float));
+            dynamics->wheels[w].channels[i] = pdk_alloc_array(memory, dynamics->count, sizeof(float));
             enough = dynamics->wheels[w].channels[i] != NULL;
         }
     }

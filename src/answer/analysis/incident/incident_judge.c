@@ -252,13 +252,12 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
     const pdk_incident_draft *drafts = work->drafts.incidents.items;
     size_t count = work->drafts.incidents.count;
     place_in_order *order = order_drafts(work);
-    found->incidents = pdk_answer_items(work->answers, count, sizeof *found->incidents);
-    found->parties = pdk_answer_items(work->answers, work->drafts.parties.count, sizeof *found->parties);
-    found->damage = pdk_answer_items(work->answers, work->drafts.parties.count, sizeof *found->damage);
+    found->incidents = pdk_alloc_array(work->answers->memory, count, sizeof *found->incidents);
+    found->parties = pdk_alloc_array(work->answers->memory, work->drafts.parties.count, sizeof *found->parties);
+    found->damage = pdk_alloc_array(work->answers->memory, work->drafts.parties.count, sizeof *found->damage);
     uint8_t *lacks = pdk_alloc_array(work->scratch, count, 1);
     if (order == NULL || found->damage == NULL || found->incidents == NULL || found->parties == NULL || lacks == NULL)
-        return pdk_fail_memory(error, found->incidents == NULL ? &work->answers->target->memory : work->scratch,
-                               "incidents");
+        return pdk_fail_memory(error, found->incidents == NULL ? work->answers->memory : work->scratch, "incidents");
     judging judge = { .work = work, .cars = work->cars.list.items, .contacts = work->session->contacts };
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < count && status == PDK_OK; i++) {

@@ -61,7 +61,7 @@ static uint64_t number_of(const pdk_incident_work *work, const pdk_incident *inc
 static bool make_ids(pdk_incident_work *work)
 {
     pdk_number_map taken = { .memory = work->scratch };
-    char *letters = pdk_answer_items(work->answers, work->found->count, ID);
+    char *letters = pdk_alloc_array(work->answers->memory, work->found->count, ID);
     if (letters == NULL) return false;
     for (size_t i = 0; i < work->found->count; i++) {
         pdk_incident *incident = &work->found->incidents[i];
@@ -180,7 +180,7 @@ static pdk_text gaps_of(pdk_text_pool *pool, const pdk_incident_work *work)
 pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk_error *error)
 {
     pdk_text_pool pool;
-    pdk_text_pool_begin(&pool, &work->answers->target->memory, work->scratch);
+    pdk_text_pool_begin(&pool, work->answers->memory, work->scratch);
     bool repeat = names_repeat(work, &pool.failed);
     for (size_t i = 0; i < work->found->count && !pool.failed; i++) {
         pdk_incident *incident = &work->found->incidents[i];
@@ -201,6 +201,6 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
     work->found->unavailable = gaps_of(&pool, work);
     bool failed = pool.failed;
     pdk_text_pool_end(&pool);
-    if (failed || !make_ids(work)) return pdk_fail_memory(error, &work->answers->target->memory, "names of incidents");
+    if (failed || !make_ids(work)) return pdk_fail_memory(error, work->answers->memory, "names of incidents");
     return PDK_OK;
 }

@@ -27,24 +27,18 @@ static pdk_status gather(pdk_incident_work *work, pdk_error *error)
     return status;
 }
 
-pdk_status pdk_answers_incidents(pdk_answers *answers, const pdk_incidents **incidents, pdk_error *error)
+static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error *error)
 {
-    if (answers->incidents == NULL) {
-        pdk_memory scratch;
-        pdk_memory_init(&scratch, &answers->allocator, pdk_memory_limit(&answers->options.limits));
-        pdk_incidents *found = pdk_answer_items(answers, 1, sizeof *found);
-        pdk_incident_work work = { .answers = answers, .scratch = &scratch, .found = found };
-        pdk_status status = found != NULL ? gather(&work, error) : pdk_fail_memory(error, &scratch, "incidents");
-        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
-        if (status == PDK_OK) status = pdk_find_incidents(&work, error);
-        if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
-        if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
-        pdk_memory_destroy(&scratch);
-        if (status != PDK_OK) return status;
-        answers->incidents = found;
-    }
-    *incidents = answers->incidents;
-    return PDK_OK;
+    pdk_memory scratch;
+    pdk_memory_init_within(&scratch, answers->memory);
+    pdk_incident_work work = { .answers = answers, .scratch = &scratch, .found = found };
+    pdk_status status = gather(&work, error);
+    if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
+    if (status == PDK_OK) status = pdk_find_incidents(&work, error);
+    if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
+    if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
+    pdk_memory_destroy(&scratch);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- the tables */
@@ -158,33 +152,38 @@ static pdk_status have(const pdk_document *document, pdk_error *error)
     return pdk_answers_have_motion(document, error);
 }
 
-pdk_status pdk_have_incidents(const pdk_document *document, pdk_error *error)
+static pdk_status make_incidents(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return have(document, error);
+    const pdk_incidents *found = made;
+    pdk_status status = compute(answers, made, error);
+    if (status != PDK_OK) return status;
+    return pdk_answer_table(answers, found->incidents, found->count, sizeof(pdk_incident), incident_members, error);
 }
 
-pdk_status pdk_have_incident_parties(const pdk_document *document, pdk_error *error)
+static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return have(document, error);
-}
-
-pdk_status pdk_make_incidents(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
+    (void)made;
     const pdk_incidents *found;
     pdk_status status = pdk_answers_incidents(answers, &found, error);
     if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, PDK_ANSWER_incidents, found->incidents, found->count, sizeof(pdk_incident),
-                            incident_members, table, error);
+    return pdk_answer_table(answers, found->parties, found->party_count, sizeof(pdk_incident_party), party_members,
+                            error);
 }
 
-pdk_status pdk_make_incident_parties(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_incidents *found;
-    pdk_status status = pdk_answers_incidents(answers, &found, error);
-    if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, PDK_ANSWER_incident_parties, found->parties, found->party_count,
-                            sizeof(pdk_incident_party), party_members, table, error);
-}
+const pdk_step pdk_step_incidents = {
+    .name = "incidents",
+    .meaning = "a row for each contact, impact, spin or excursion: what belongs together is one",
+    .needs = PDK_NEEDS(session) | PDK_NEEDS(paths) | PDK_NEEDS(laps) | PDK_NEEDS(track),
+    .size = sizeof(pdk_incidents),
+    .make = make_incidents,
+    .have = have,
+};
+
+const pdk_step pdk_step_incident_parties = { .name = "incident_parties",
+                                             .meaning = "a row for each driver in an incident",
+                                             .needs = PDK_NEEDS(incidents),
+                                             .make = make_parties,
+                                             .have = have };
 
 /* ------------------------------------------------------------------------------------------------ as structs */
 
@@ -201,7 +200,7 @@ pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_e
 
 static const pdk_incidents *made(const pdk_document *document)
 {
-    return document->answers != NULL ? document->answers->incidents : NULL;
+    return pdk_answers_made(document, PDK_STEP_incidents);
 }
 
 const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index)

@@ -16,8 +16,7 @@ typedef struct pdk_incidents {
     pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
 } pdk_incidents;
 
-/* The incidents, found once. */
-pdk_status pdk_answers_incidents(pdk_answers *answers, const pdk_incidents **incidents, pdk_error *error);
+PDK_STEP_MAKES(incidents, const pdk_incidents)
 
 /* Why a value is missing; bits. */
 enum {

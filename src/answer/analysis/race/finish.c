@@ -242,9 +242,9 @@ static double flag_by_pace(const flag_search *search, const passing *list, size_
     return leader->time;
 }
 
-static pdk_status find_flag(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+static pdk_status find_flag(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
-    pdk_memory *memory = &answers->memory;
+    pdk_memory *memory = answers->memory;
     const pdk_session *session = laps->session;
     pdk_pace pace;
     passing *list = pdk_alloc_array(memory, laps->lap_count, sizeof *list);
@@ -289,7 +289,7 @@ static size_t keep_laps(pdk_laps *laps, pdk_race_entry *entry, size_t kept)
     return kept;
 }
 
-pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
     laps->flag = NAN;
     if (!laps->is_race) return PDK_OK;

@@ -46,20 +46,17 @@ static pdk_status sort_crossings(pdk_laps *laps, const pdk_session_crossing *cro
     return PDK_OK;
 }
 
-static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
-    pdk_memory *memory = &answers->memory;
+    pdk_memory *memory = answers->memory;
+    const pdk_crossings *crossings;
     pdk_status status = pdk_answers_session(answers, &laps->session, error);
-    if (status != PDK_OK) return status;
-    const pdk_session_crossing *crossings;
-    size_t count;
-    bool found;
-    status = pdk_answers_crossings(answers, &crossings, &count, &found, error);
+    if (status == PDK_OK) status = pdk_answers_crossings(answers, &crossings, error);
     if (status != PDK_OK) return status;
     laps->is_race = laps->session->kind == PDK_SESSION_RACE;
-    laps->source = found ? PDK_LAP_SOURCE_LINE : PDK_LAP_SOURCE_CROSSING;
-    status = pdk_laps_find_entries(laps, crossings, count, memory, error);
-    if (status == PDK_OK) status = sort_crossings(laps, crossings, count, memory, error);
+    laps->source = crossings->found ? PDK_LAP_SOURCE_LINE : PDK_LAP_SOURCE_CROSSING;
+    status = pdk_laps_find_entries(laps, crossings->all, crossings->count, memory, error);
+    if (status == PDK_OK) status = sort_crossings(laps, crossings->all, crossings->count, memory, error);
     if (status == PDK_OK) pdk_laps_take_formation(laps);
     if (status == PDK_OK) status = pdk_laps_find_visits(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
@@ -70,19 +67,6 @@ static pdk_status make(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);
     return status;
-}
-
-pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_error *error)
-{
-    if (answers->laps == NULL) {
-        pdk_laps *made = pdk_alloc(&answers->memory, sizeof *made);
-        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "the laps");
-        pdk_status status = make(answers, made, error);
-        if (status != PDK_OK) return status;
-        answers->laps = made;
-    }
-    *laps = answers->laps;
-    return PDK_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------ table */
@@ -166,23 +150,44 @@ pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error)
     return status == PDK_E_UNSUPPORTED ? pdk_answers_have_motion(document, error) : status;
 }
 
-pdk_status pdk_make_laps(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+/* Where a file tells of crossings, or could, there are laps, be it none; else a line must be found. */
+pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error)
 {
-    const pdk_laps *laps = NULL;
-    pdk_status status = pdk_answers_laps(answers, &laps, error);
-    if (status != PDK_OK) return status;
-    lap_row *rows = pdk_answer_items(answers, laps->lap_count, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the laps");
+    const pdk_session *session;
+    const pdk_crossings *crossings;
+    pdk_status status = pdk_answers_session(answers, &session, error);
+    if (status != PDK_OK || session->has_crossings || session->crossing_count > 0) return status;
+    return pdk_answers_crossings(answers, &crossings, error);
+}
+
+static pdk_status add_table(const pdk_answers *answers, const pdk_laps *laps, pdk_error *error)
+{
+    lap_row *rows = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the laps");
     for (size_t i = 0; i < laps->lap_count; i++) {
         const pdk_lap *lap = &laps->laps[i];
         rows[i] = (lap_row){ .lap = *lap,
                              .kind = pdk_word(pdk_lap_kind_name(lap->kind)),
                              .source = pdk_word(pdk_lap_source_name(lap->source)) };
-        if (!pdk_reasons_text(&answers->target->memory, reason_names, lap->reasons, &rows[i].reasons))
-            return pdk_fail_memory(error, &answers->target->memory, "the laps");
+        if (!pdk_reasons_text(answers->memory, reason_names, lap->reasons, &rows[i].reasons))
+            return pdk_fail_memory(error, answers->memory, "the laps");
     }
-    return pdk_answer_table(answers, PDK_ANSWER_laps, rows, laps->lap_count, sizeof *rows, members, table, error);
+    return pdk_answer_table(answers, rows, laps->lap_count, sizeof *rows, members, error);
 }
+
+static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
+{
+    pdk_status status = compute(answers, made, error);
+    return status == PDK_OK ? add_table(answers, made, error) : status;
+}
+
+const pdk_step pdk_step_laps = { .name = "laps",
+                                 .meaning = "a row for each lap begun by each driver",
+                                 .needs = PDK_NEEDS(session) | PDK_NEEDS(paths) | PDK_NEEDS(crossings),
+                                 .size = sizeof(pdk_laps),
+                                 .make = make,
+                                 .have = pdk_have_laps,
+                                 .decide = pdk_decide_laps };
 
 /* ---------------------------------------------------------------------------------------------- structs */
 
@@ -193,12 +198,12 @@ pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error 
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
     *count = 0;
     pdk_status status = pdk_answer(document, "laps", &table, error);
-    if (status == PDK_OK) *count = document->answers->laps->lap_count;
+    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
     return status;
 }
 
 const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
 {
-    const pdk_laps *laps = document->answers != NULL ? document->answers->laps : NULL;
+    const pdk_laps *laps = pdk_answers_made(document, PDK_STEP_laps);
     return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;
 }

@@ -91,8 +91,11 @@ typedef struct pdk_reason_name {
 /* "pit_in; slow"; data NULL where there is none. False for want of memory. */
 bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
 
-/* The laps, made once. PDK_E_UNSUPPORTED where the document has none. */
-pdk_status pdk_answers_laps(pdk_answers *answers, const pdk_laps **laps, pdk_error *error);
+/* PDK_E_UNSUPPORTED where the document has none. */
+PDK_STEP_MAKES(laps, const pdk_laps)
+/* Of answers that are about laps: can files of this kind, and can this recording have them? */
+pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error);
+pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error);
 /* Who used the slot at that time; SIZE_MAX = nobody ever did. */
 size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
 /* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
@@ -119,13 +122,13 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
 /* laps_build.c */
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_clock.c: laps in which the clock of the recording went back */
-pdk_status pdk_laps_find_clock(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
+pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best, which count */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none */
-pdk_status pdk_laps_finish(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
+pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
-pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *error);
+pdk_status pdk_laps_add_motion(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_position.c: places at the ends of laps */
 pdk_status pdk_laps_place(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_who.c: as whom each lap was entered, and who drove it */

@@ -26,7 +26,7 @@ static void mark_path(pdk_laps *laps, const pdk_race_entry *entry, const pdk_pat
     }
 }
 
-pdk_status pdk_laps_find_clock(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
     const pdk_paths *paths = NULL;
     if (pdk_answers_have_motion(answers->source, NULL) != PDK_OK) return PDK_OK;

@@ -150,19 +150,19 @@ static void judge_stops(pdk_laps *laps)
     }
 }
 
-pdk_status pdk_laps_add_motion(pdk_answers *answers, pdk_laps *laps, pdk_error *error)
+pdk_status pdk_laps_add_motion(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
     const pdk_paths *paths = NULL;
     if (pdk_answers_have_motion(answers->source, NULL) != PDK_OK) return PDK_OK;
     pdk_status status = pdk_answers_paths(answers, &paths, error);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
     if (status != PDK_OK) return status;
-    double *began = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *began);
-    if (began == NULL) return pdk_fail_memory(error, &answers->memory, "the laps");
+    double *began = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *began);
+    if (began == NULL) return pdk_fail_memory(error, answers->memory, "the laps");
     walking work = { laps, paths, began };
     pdk_parallel job = { .count = laps->entry_count, .piece = 1, .work = walk_entries, .user = &work };
     pdk_parallel_run(&job);
-    pdk_free(&answers->memory, began);
+    pdk_free(answers->memory, began);
     judge_stops(laps);
     return PDK_OK;
 }

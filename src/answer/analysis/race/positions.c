@@ -76,18 +76,14 @@ static bool set_race_gaps(position_row *rows, size_t count, pdk_memory *memory)
     return true;
 }
 
-pdk_status pdk_have_positions(const pdk_document *document, pdk_error *error)
+static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return pdk_have_laps(document, error);
-}
-
-pdk_status pdk_make_positions(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_laps *laps = NULL;
+    (void)made;
+    const pdk_laps *laps;
     pdk_status status = pdk_answers_laps(answers, &laps, error);
     if (status != PDK_OK) return status;
-    position_row *rows = pdk_answer_items(answers, laps->lap_count, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "positions");
+    position_row *rows = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, answers->memory, "positions");
     const pdk_analysis_options *options = &answers->options;
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
@@ -104,8 +100,15 @@ pdk_status pdk_make_positions(pdk_answers *answers, const pdk_table **table, pdk
                                         .gap = lap->gap_to_leader,
                                         .interval = NAN };
     }
-    bool good = pdk_merge_sort(&answers->memory, rows, count, sizeof *rows, by_lap, NULL) &&
-                (!laps->is_race || set_race_gaps(rows, count, &answers->memory));
-    if (!good) return pdk_fail_memory(error, &answers->memory, "positions");
-    return pdk_answer_table(answers, PDK_ANSWER_positions, rows, count, sizeof *rows, members, table, error);
+    bool good = pdk_merge_sort(answers->memory, rows, count, sizeof *rows, by_lap, NULL) &&
+                (!laps->is_race || set_race_gaps(rows, count, answers->memory));
+    if (!good) return pdk_fail_memory(error, answers->memory, "positions");
+    return pdk_answer_table(answers, rows, count, sizeof *rows, members, error);
 }
+
+const pdk_step pdk_step_positions = { .name = "positions",
+                                      .meaning = "a row for each driver and completed lap",
+                                      .needs = PDK_NEEDS(laps),
+                                      .make = make,
+                                      .have = pdk_have_laps,
+                                      .decide = pdk_decide_laps };

@@ -312,25 +312,15 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     return PDK_OK;
 }
 
-pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results, pdk_error *error)
+static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_error *error)
 {
-    if (answers->results == NULL) {
-        const pdk_laps *laps = NULL;
-        const pdk_analysis_options *options = &answers->options;
-        pdk_results_until until = { options->has_until ? options->until : HUGE_VAL,
-                                    options->until_lap > 0 && options->until_lap < UINT32_MAX
-                                        ? (uint32_t)options->until_lap
-                                        : UINT32_MAX };
-        pdk_status status = pdk_answers_laps(answers, &laps, error);
-        if (status != PDK_OK) return status;
-        pdk_results *made = pdk_alloc(&answers->memory, sizeof *made);
-        if (made == NULL) return pdk_fail_memory(error, &answers->memory, "the results");
-        status = make_ranking(laps, until, &answers->memory, made, error);
-        if (status != PDK_OK) return status;
-        answers->results = made;
-    }
-    *results = answers->results;
-    return PDK_OK;
+    const pdk_laps *laps;
+    const pdk_analysis_options *options = &answers->options;
+    pdk_results_until until = { options->has_until ? options->until : HUGE_VAL,
+                                options->until_lap > 0 && options->until_lap < UINT32_MAX ? (uint32_t)options->until_lap
+                                                                                          : UINT32_MAX };
+    pdk_status status = pdk_answers_laps(answers, &laps, error);
+    return status == PDK_OK ? make_ranking(laps, until, answers->memory, results, error) : status;
 }
 
 /* --------------------------------------------------------------------------------------------- table */
@@ -374,26 +364,29 @@ static const pdk_member members[] = {
     PDK_COLUMNS_END,
 };
 
-pdk_status pdk_have_results(const pdk_document *document, pdk_error *error)
+static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return pdk_have_laps(document, error);
-}
-
-pdk_status pdk_make_results(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_results *results = NULL;
-    pdk_status status = pdk_answers_results(answers, &results, error);
+    const pdk_results *results = made;
+    pdk_status status = compute(answers, made, error);
     if (status != PDK_OK) return status;
-    result_row *rows = pdk_answer_items(answers, results->count, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(error, &answers->target->memory, "the results");
+    result_row *rows = pdk_alloc_array(answers->memory, results->count, sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the results");
     for (size_t i = 0; i < results->count; i++) {
         const pdk_result *result = &results->results[i];
         rows[i] = (result_row){ .result = *result, .status = pdk_word(pdk_result_status_name(result->status)) };
-        if (!pdk_reasons_text(&answers->target->memory, reason_names, result->reasons, &rows[i].reasons))
-            return pdk_fail_memory(error, &answers->target->memory, "the results");
+        if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &rows[i].reasons))
+            return pdk_fail_memory(error, answers->memory, "the results");
     }
-    return pdk_answer_table(answers, PDK_ANSWER_results, rows, results->count, sizeof *rows, members, table, error);
+    return pdk_answer_table(answers, rows, results->count, sizeof *rows, members, error);
 }
+
+const pdk_step pdk_step_results = { .name = "results",
+                                    .meaning = "a row for each driver, in the order of the results",
+                                    .needs = PDK_NEEDS(laps),
+                                    .size = sizeof(pdk_results),
+                                    .make = make,
+                                    .have = pdk_have_laps,
+                                    .decide = pdk_decide_laps };
 
 pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error)
 {
@@ -402,12 +395,12 @@ pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_err
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
     *count = 0;
     pdk_status status = pdk_answer(document, "results", &table, error);
-    if (status == PDK_OK) *count = document->answers->results->count;
+    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
     return status;
 }
 
 const pdk_result *pdk_result_at(const pdk_document *document, size_t index)
 {
-    const pdk_results *results = document->answers != NULL ? document->answers->results : NULL;
+    const pdk_results *results = pdk_answers_made(document, PDK_STEP_results);
     return results != NULL && index < results->count ? &results->results[index] : NULL;
 }

@@ -15,8 +15,6 @@ typedef struct pdk_results {
     size_t count;
 } pdk_results;
 
-pdk_status pdk_answers_results(pdk_answers *answers, const pdk_results **results, pdk_error *error);
-
 /* --- finish.c --- */
 /* Lines are counted on: of each lap those of its sectors, the last its end. What is usual between two of them. */
 typedef struct pdk_pace {

@@ -100,32 +100,29 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
     }
 }
 
-static bool have_pits(const pdk_document *document)
+static pdk_status make_stints(pdk_answers *answers, void *made, pdk_error *error)
 {
-    return document->services != NULL && (document->services->session_has & PDK_HAS_PITS) != 0;
-}
-
-pdk_status pdk_have_stints(const pdk_document *document, pdk_error *error)
-{
-    return pdk_have_laps(document, error);
-}
-
-pdk_status pdk_make_stints(pdk_answers *answers, const pdk_table **table, pdk_error *error)
-{
-    const pdk_laps *laps = NULL;
+    (void)made;
+    const pdk_laps *laps;
     pdk_status status = pdk_answers_laps(answers, &laps, error);
     if (status != PDK_OK) return status;
-    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(stint_row));
-    double *times = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *times);
+    pdk_vector rows = pdk_vector_of(answers->memory, sizeof(stint_row));
+    double *times = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *times);
     bool failed = times == NULL;
     for (size_t e = 0; e < laps->entry_count && !failed; e++) {
         add_stints(laps, &laps->entries[e], &rows, times, &failed);
     }
-    if (failed) return pdk_fail_memory(error, &answers->memory, "stints");
-    pdk_free(&answers->memory, times);
-    return pdk_answer_table(answers, PDK_ANSWER_stints, rows.items, rows.count, sizeof(stint_row), stint_members, table,
-                            error);
+    if (failed) return pdk_fail_memory(error, answers->memory, "stints");
+    pdk_free(answers->memory, times);
+    return pdk_answer_table(answers, rows.items, rows.count, sizeof(stint_row), stint_members, error);
 }
+
+const pdk_step pdk_step_stints = { .name = "stints",
+                                   .meaning = "a row for each run between stops at the pits or garage",
+                                   .needs = PDK_NEEDS(laps),
+                                   .make = make_stints,
+                                   .have = pdk_have_laps,
+                                   .decide = pdk_decide_laps };
 
 /* ------------------------------------------------------------------------------------------ pit stops */
 
@@ -188,25 +185,33 @@ static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *
     return true;
 }
 
-pdk_status pdk_have_pit_stops(const pdk_document *document, pdk_error *error)
+static pdk_status have_pit_stops(const pdk_document *document, pdk_error *error)
 {
     pdk_status status = pdk_have_laps(document, error);
-    if (status != PDK_OK || have_pits(document)) return status;
+    bool told = document->services != NULL && (document->services->session_has & PDK_HAS_PITS) != 0;
+    if (status != PDK_OK || told) return status;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.pits",
                     "%s files do not record who is in the pits", document->info->id);
 }
 
-pdk_status pdk_make_pit_stops(pdk_answers *answers, const pdk_table **table, pdk_error *error)
+static pdk_status make_pit_stops(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const pdk_laps *laps = NULL;
+    (void)made;
+    const pdk_laps *laps;
     pdk_status status = pdk_answers_laps(answers, &laps, error);
     if (status != PDK_OK) return status;
-    pdk_vector rows = pdk_vector_of(&answers->target->memory, sizeof(stop_row));
-    double *times = pdk_alloc_array(&answers->memory, laps->lap_count, sizeof *times);
+    pdk_vector rows = pdk_vector_of(answers->memory, sizeof(stop_row));
+    double *times = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *times);
     bool good = times != NULL;
     for (size_t e = 0; e < laps->entry_count && good; e++) good = add_stops(laps, e, &rows, times);
-    if (!good) return pdk_fail_memory(error, &answers->memory, "pit stops");
-    pdk_free(&answers->memory, times);
-    return pdk_answer_table(answers, PDK_ANSWER_pit_stops, rows.items, rows.count, sizeof(stop_row), stop_members,
-                            table, error);
+    if (!good) return pdk_fail_memory(error, answers->memory, "pit stops");
+    pdk_free(answers->memory, times);
+    return pdk_answer_table(answers, rows.items, rows.count, sizeof(stop_row), stop_members, error);
 }
+
+const pdk_step pdk_step_pit_stops = { .name = "pit_stops",
+                                      .meaning = "a row for each visit to the pit lane",
+                                      .needs = PDK_NEEDS(laps),
+                                      .make = make_pit_stops,
+                                      .have = have_pit_stops,
+                                      .decide = pdk_decide_laps };
