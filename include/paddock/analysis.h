@@ -23,22 +23,21 @@ extern "C" {
 PDK_API const char *pdk_answer_name(size_t index);
 PDK_API const char *pdk_answer_meaning(size_t index);
 
-/* PDK_OK where the document has this answer, and PDK_E_UNSUPPORTED with the reason where it has not: "analysis.motion"
- * (nothing moves), "track.no_lap" (nobody is seen driving a whole lap) ...; PDK_E_ARGUMENT, "argument.answer", where
- * there is no answer of this name. Most often the kind of file decides. Where it depends on what was driven (laps of a
- * file without crossings, corners), the poses are read the first time, and what comes of that is kept for the answer;
- * then it can fail as pdk_answer does. */
+/* PDK_OK if the document has this answer. Otherwise PDK_E_UNSUPPORTED with the reason: "analysis.motion" (nothing
+ * moves), "track.no_lap" (no complete lap was found) ...; PDK_E_ARGUMENT, "argument.answer", if there is no answer of
+ * this name. Usually the kind of file decides. If it depends on what was driven (laps of a file without crossings,
+ * corners), the first call reads the poses, and keeps the result for the answer; then it can fail as pdk_answer does. */
 PDK_API pdk_status pdk_answer_available(const pdk_document *document, const char *name, pdk_error *error);
 
-/* The answer as a table. It is computed when it is first asked for, with the usual options, and lives as long as the
- * document. Any thread; a second thread that asks meanwhile waits. Fails as pdk_answer_available does, and where the
- * file cannot be read. Of a document that pdk_analyse made: its table of this name. */
+/* The answer as a table. It is computed on first use, with default options, and lives as long as the document. Any
+ * thread; a second thread that asks meanwhile waits. Fails as pdk_answer_available does, and if the file cannot be
+ * read. For a document made by pdk_analyse: its table of this name. */
 PDK_API pdk_status pdk_answer(const pdk_document *document, const char *name, const pdk_table **table,
                               pdk_error *error);
-/* The same, and `progress` (may be NULL) is called now and then while the answer is computed, on the caller's thread;
- * it starts again for each step of the work. When it returns false, the call fails with PDK_E_CANCELLED. The answer can
- * be asked for again. Inside `progress` no answers of the same document can be had, and if it closes the last holder of
- * the document the call fails: see "callbacks" in core.h. */
+/* The same, and `progress` (may be NULL) is called regularly while the answer is computed, on the caller's thread; it
+ * restarts for each step of the work. If it returns false, the call fails with PDK_E_CANCELLED; you can request the
+ * answer again. Inside `progress`, answers of the same document are refused, and if it closes the last holder of the
+ * document the call fails: see "callbacks" in core.h. */
 PDK_API pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
                                             void *progress_user, const pdk_table **table, pdk_error *error);
 
@@ -49,7 +48,7 @@ typedef struct pdk_analysis_options {
     bool has_line;             /* `line` is used */
     double line[4];            /* the start line from x1, y1 to x2, y2, in the file's own axes, as info states them */
     double incident_gap;       /* s: contacts nearer than this that share a car are one incident; 0 = 2 */
-    bool all_incidents;        /* near misses, unsafe returns and lock-ups too */
+    bool all_incidents;        /* also near misses, unsafe returns and lock-ups */
     pdk_limits limits;
     pdk_allocator allocator;
     pdk_progress progress;
@@ -61,8 +60,8 @@ typedef struct pdk_analysis_options {
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
 
-/* The answers with options of one's own, as a computed document ("analysis") whose tables are the answers. It holds
- * `document` and options->track. An answer that options->names asks for and the document cannot have is a failure. */
+/* The answers with your own options, as a computed document ("analysis") whose tables are the answers. It holds
+ * `document` and options->track. Fails if options->names has an answer that the document cannot have. */
 PDK_API pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options *options,
                                pdk_document **analysis, pdk_error *error);
 
@@ -121,16 +120,17 @@ typedef struct pdk_lap {
     bool clean;           /* no reasons */
     bool best;            /* of the driver's clean laps */
     uint32_t reasons;     /* pdk_lap_reason */
-    uint32_t position;    /* at its end: in a race by laps and time, else by best lap so far */
-    double gap_to_leader; /* s; NaN for who is laps down */
-    double top_speed;     /* m/s; NaN where nothing moves in the file */
+    uint32_t position;    /* at its end: in a race by laps and time, otherwise by best lap so far */
+    double gap_to_leader; /* s; NaN for drivers who are laps down */
+    double top_speed;     /* m/s; NaN if nothing moves in the file */
     double distance;      /* m driven, from position to position */
-    uint32_t contacts;    /* the driver had, each pair once in half a second */
-    uint32_t entry;       /* who: as in pdk_result.entry. One slot may have been used by several */
-    pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL where the file has none */
-    pdk_text drivers; /* the person at the wheel, several with "; " between; NULL where no change of drivers is told */
-    bool counts;      /* it may be ranked, and be the fastest: driven from line to line outside the pits, in a time
-                         that the game counts, by a driver who was not disqualified; clean or not */
+    uint32_t contacts;    /* contacts of the driver, each pair once per half second */
+    uint32_t entry;       /* the entry, as in pdk_result.entry. Several may have used one slot */
+    pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL if the file has none */
+    pdk_text
+        drivers; /* the person at the wheel, several separated by "; "; NULL if the file records no driver changes */
+    bool counts; /* it can be ranked, and be the fastest: driven from line to line outside the pits, in a time
+                    that the game counts, by a driver who was not disqualified; clean or not */
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -146,51 +146,51 @@ PDK_API const char *pdk_result_status_name(pdk_result_status status);
 
 /* Why a result may be wrong; bits. */
 typedef enum pdk_result_reason {
-    PDK_RESULT_REASON_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time cannot be true and was left out */
+    PDK_RESULT_REASON_IMPLAUSIBLE = 1, /* "implausible_time": a stored lap time is impossible and was left out */
     PDK_RESULT_REASON_CLOCK = 2,       /* "clock": the clock of the recording went back, so there is no total time */
-    PDK_RESULT_REASON_ORDER = 4,       /* "order": somebody who still drives and has more laps is behind */
-    PDK_RESULT_REASON_DROVE_ON = 8, /* "drove_on": an event says that the driver retired or was kicked, but the car was
-                                driven on: that is believed */
+    PDK_RESULT_REASON_ORDER = 4,       /* "order": a driver who is still running and has more laps is ranked lower */
+    PDK_RESULT_REASON_DROVE_ON = 8, /* "drove_on": an event says that the driver retired or was kicked, but the car kept
+                                       driving: the car is believed */
     PDK_RESULT_REASON_IGNORED =
-        16 /* "ignored_disqualification": who was disqualified drove on; the event is believed */
+        16 /* "ignored_disqualification": a disqualified driver kept driving; the event is believed */
 } pdk_result_reason;
 
-/* A driver in the results. What is not known is NaN, or UINT32_MAX. Members may be added at the end.
+/* A driver in the results. Unknown values are NaN, or UINT32_MAX. Members may be added at the end.
  *
- * A race: who finished by laps, then total time with the penalties that events state; then the others by laps and time;
- * then who did not start, then who was disqualified. Who crosses the line at or behind the leader's finish has
- * finished. The leader finishes by the laps or minutes of the race where the file tells them; else where nobody goes on
- * at racing speed from the leader's last crossing. Retired is who left, went to the garage for good, did not reach the
- * next line in one and a half times the usual time, or of whom an event says so (did not finish, kicked), unless the
- * car is driven on. Other sessions: by best lap, the first to drive it ahead. */
+ * A race: finishers by laps, then total time with the penalties that events state; then the others by laps and time;
+ * then those who did not start, then those disqualified. A driver who crosses the line at or after the leader's finish
+ * has finished. The leader finishes after the laps or minutes of the race if the file has them; otherwise at the
+ * leader's last crossing if nobody continues at racing speed. A driver has retired who left, went to the garage for
+ * good, did not reach the next line in 1.5 times the typical time, or for whom an event says so (did not finish,
+ * kicked), unless the car keeps driving. Other sessions: by best lap; if equal, the first to drive it is ahead. */
 typedef struct pdk_result {
     uint32_t position;
     pdk_text driver;
     uint32_t slot;
     pdk_text vehicle;
-    uint32_t laps;     /* complete; of a race the number of the last */
+    uint32_t laps;     /* complete; in a race the number of the last */
     double total_time; /* s from the start of the race to the last line, penalties added */
-    double gap;        /* s behind the leader; by best lap in other sessions. NaN for who is laps down */
-    double interval;   /* the same behind the one before */
+    double gap;        /* s behind the leader; by best lap in other sessions. NaN for drivers who are laps down */
+    double interval;   /* the same to the driver ahead */
     uint32_t laps_down;
     double best_lap_time; /* s: the fastest lap that counts (pdk_lap.counts), clean or not */
     uint32_t best_lap;
-    uint32_t grid_position; /* by the running order at the start */
+    uint32_t grid_position; /* from the running order at the start */
     uint32_t pit_stops;     /* with service */
-    uint32_t penalties;     /* given and not taken back */
-    double penalty_time;    /* s that were added */
+    uint32_t penalties;     /* given and not rescinded */
+    double penalty_time;    /* s added */
     uint32_t contacts;      /* with cars, as in pdk_lap */
     pdk_result_status status;
     uint32_t entry;
-    uint32_t reasons;                             /* of pdk_result_reason: why order and times may be wrong; 0 = none */
+    uint32_t reasons; /* pdk_result_reason bits: why order and times may be wrong; 0 = none */
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
 } pdk_result;
 
-/* As pdk_lap_count and pdk_lap_at, of the answer `results`. */
+/* As pdk_lap_count and pdk_lap_at, for the answer `results`. */
 PDK_API pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error);
 PDK_API const pdk_result *pdk_result_at(const pdk_document *document, size_t index);
 
-/* Computes the laps, if they are not yet, and says how many there are. Fails as pdk_answer does. */
+/* Computes the laps if necessary, and returns how many there are. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error);
 /* One of them, by driver and time; belongs to the document. NULL past the end and before pdk_lap_count. */
 PDK_API const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index);
@@ -205,47 +205,47 @@ typedef enum pdk_incident_kind {
     PDK_INCIDENT_NEAR_MISS,     /* on request: two cars come close at speed and do not touch */
     PDK_INCIDENT_UNSAFE_RETURN, /* on request: back on track in front of another car */
     PDK_INCIDENT_LOCK_UP,       /* on request: the wheels left a skid mark while the car braked, and nothing else */
-    PDK_INCIDENT_DAMAGE         /* something broke or fell off, without any of the others */
+    PDK_INCIDENT_DAMAGE         /* something broke or fell off, without any other incident */
 } pdk_incident_kind;
 /* "contact", "off_track" ... as tables have it; never NULL */
 PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
-/* For people: "contact", "excursion", "near miss" ...; never NULL */
+/* To show: "contact", "excursion", "near miss" ...; never NULL */
 PDK_API const char *pdk_incident_kind_title(pdk_incident_kind kind);
 
-/* Yes, no, or not known: in a byte. */
+/* Yes, no, or unknown: in a byte. */
 enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
 
-/* What is not known is NaN, UINT32_MAX, a text without data, or PDK_MAYBE_UNKNOWN; `unavailable` says why. Members may
+/* Unknown values are NaN, UINT32_MAX, a text without data, or PDK_MAYBE_UNKNOWN; `unavailable` says why. Members may
  * be added at the end. */
 typedef struct pdk_incident {
     pdk_text incident;  /* an id, the same from run to run and in a part cut out of the recording */
     pdk_text kind_name; /* "contact" ... */
     pdk_incident_kind kind;
-    uint32_t lap;          /* of the first party, from 1 */
-    uint32_t sector;       /* from 1 */
-    uint32_t contacts;     /* a pair's records within half a second count once, whichever party's they are; UINT32_MAX
-                              where the file records none */
-    double time;           /* s, the session's clock: of the first touch; else where the spin or excursion began */
-    double end_time;       /* of the last touch, or the end of a spin or excursion that belongs to it */
-    double distance;       /* m along the track, from the start line */
-    double x, y, z;        /* m, in the frame of pdk_motion; between the cars that touched first */
-    double closing_speed;  /* m/s at which the cars' centres came nearer: the median from 0.5 to 0.05 s before they
+    uint32_t lap;      /* of the first party, from 1 */
+    uint32_t sector;   /* from 1 */
+    uint32_t contacts; /* records of a pair within half a second count once, whichever car's they are; UINT32_MAX if the
+                          file records none */
+    double time;       /* s, the session's clock: the first touch, or the beginning of the spin or excursion */
+    double end_time;   /* the last touch, or the end of a spin or excursion that belongs to it */
+    double distance;   /* m along the track, from the start line */
+    double x, y, z;    /* m, in the frame of pdk_motion; between the cars that touched first */
+    double closing_speed;  /* m/s at which the cars' centres approached: the median from 0.5 to 0.05 s before they
                               touched; 0 = they did not; the largest of the first touches of each pair */
     double impact_speed;   /* m/s, the same between the last two poses before; 0 = they did not */
-    double approach_speed; /* closing_speed again, by an older name */
-    double speed_change;   /* m/s, of the party that lost most, negative */
-    double magnitude;      /* the largest that the game wrote, in units of its own: never compare it between games */
-    double beyond;         /* m that a car's centre was outside what counts as track, at most */
-    pdk_text drivers;      /* the parties' names with "; " between, the one behind first */
+    double approach_speed; /* an older name for closing_speed */
+    double speed_change;   /* m/s, of the car that lost most, negative */
+    double magnitude;      /* the largest that the game wrote, in the game's own unit: never compare it between games */
+    double beyond;         /* largest distance of a car's centre outside what counts as track, m */
+    pdk_text drivers;      /* the parties' names separated by "; ", the one behind first */
     pdk_text objects;      /* what was hit, as the game calls it */
     pdk_text place;        /* "Sector 2, 812 m (29 %)" */
-    pdk_text judged_by;    /* what told that a car was off the track: "status", "band" of all laps, or "track" */
+    pdk_text judged_by;    /* how a car was judged to be off the track: "status", "band" of all laps, or "track" */
     pdk_text unavailable;  /* why values are missing */
     uint8_t first_lap, last_lap; /* of a race */
     uint64_t first_party;        /* index for pdk_incident_party_at */
     uint32_t party_count;
     pdk_text sentence; /* what happened: "A came from behind and ran into B, closing at 10 km/h." */
-    pdk_text reason;   /* why the sentence says so; data NULL where there is nothing to add */
+    pdk_text reason;   /* why the sentence says so; data NULL if there is nothing to add */
 } pdk_incident;
 
 typedef struct pdk_incident_party {
@@ -253,39 +253,40 @@ typedef struct pdk_incident_party {
     uint32_t slot, lap;
     uint32_t contacts;
     uint32_t position_before, position_after; /* in a race: at the incident, and when the lap after its lap ends */
-    int32_t positions_lost;                   /* the second less the first; INT32_MIN = not known */
+    int32_t positions_lost;                   /* the second minus the first; INT32_MIN = unknown */
     double speed_before;                      /* m/s, 0.05 s before its first touch */
     double speed_after;                       /* m/s, 0.5 s after its last one */
-    double heading_change; /* rad, of the nose from then to then, anticlockwise; above pi where it turned further */
+    double heading_change; /* rad, of the nose between these two times, anticlockwise; above pi if it turned further */
     double closing_speed, impact_speed, approach_speed; /* m/s, at its first touch with another car */
-    double overlap;          /* m, how far the two were beside each other at that touch, taking cars to be 4.5 m long */
+    double overlap;          /* m, overlap of the two cars at that touch, assuming a length of 4.5 m */
     double magnitude;        /* the largest of its own records, as the game wrote it */
     double yaw_rate;         /* rad/s, the largest of its spin */
-    double stopped_duration; /* s it stood, of a stop that began at most 10 s after its last touch; 0 = it drove on */
-    double time_lost;        /* s, the incident's lap less the median of clean laps; until the next one in that lap */
-    pdk_text object;         /* what it hit */
-    uint8_t behind;          /* half a second before that touch: the other car was more than 0.5 m ahead */
+    double stopped_duration; /* s it stood still, in a stop that began at most 10 s after its last touch; 0 = it kept
+                                driving */
+    double time_lost; /* s, the incident's lap minus the median of clean laps; until the next incident in that lap */
+    pdk_text object;  /* what it hit */
+    uint8_t behind;   /* half a second before that touch: the other car was more than 0.5 m ahead */
     uint8_t spun, left_track;
     uint8_t retired;       /* it completed no lap after this, and did not finish */
     uint8_t unsafe_return; /* it came back on track in front of a faster car */
-    pdk_text damage;       /* what broke or fell off: "front wing; engine"; data NULL = nothing is known to */
-    pdk_text sentence;     /* its part in words, without its name: "was behind, 167 km/h to 141 km/h." */
-    pdk_text reason;       /* why the sentence says so; data NULL where there is nothing to add */
+    pdk_text damage;       /* what broke or fell off: "front wing; engine"; data NULL = nothing known */
+    pdk_text sentence;     /* its part in words, without the driver's name: "was behind, 167 km/h to 141 km/h." */
+    pdk_text reason;       /* why the sentence says so; data NULL if there is nothing to add */
     double skid_time; /* s, when its wheels began to leave a skid mark, at most 3 s before its part; NaN = no mark */
 } pdk_incident_party;
 
-/* Computes the incidents, if they are not yet, and says how many there are. Fails as pdk_answer does. */
+/* Computes the incidents if necessary, and returns how many there are. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error);
 /* One of them, by time; belongs to the document. NULL past the end and before pdk_incident_count. */
 PDK_API const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index);
 /* Its parties are first_party .. first_party + party_count - 1. */
 PDK_API const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index);
-/* After pdk_incident_count: which incidents this recording cannot tell at all, and why: "contacts: ...; spins: ...".
- * Its data is NULL where there is nothing that it cannot tell. */
+/* After pdk_incident_count: which incidents this recording cannot show, and why: "contacts: ...; spins: ...". Its data
+ * is NULL if it can show all of them. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
 
-/* How what a person types fits a driver, the better the larger: the beginning of a word in the name, the beginning of
- * the name (both in capitals or not), the slot number, the whole name. */
+/* How well typed text matches a driver; larger is better: the beginning of a word in the name, the beginning of the
+ * name (ignoring case in both), the slot number, the whole name. */
 typedef enum pdk_driver_match {
     PDK_DRIVER_NO = 0,
     PDK_DRIVER_WORD,

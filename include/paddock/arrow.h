@@ -1,4 +1,4 @@
-/* Tables as Arrow: for DuckDB, Python, R, Julia and everything else that speaks the Arrow C data interface.
+/* Tables as Arrow: for DuckDB, Python, R, Julia and everything else that supports the Arrow C data interface.
  *
  *     struct ArrowArrayStream stream;
  *     if (pdk_table_arrow_stream(pdk_document_table_at(document, 0), NULL, &stream, &error) != PDK_OK) { ... }
@@ -8,9 +8,8 @@
  *         batch.release(&batch);
  *     }
  *     stream.release(&stream);
- *
- * The three structs are Arrow's own, as its specification has them; where another header has them already, this one
- * does not define them again. */
+ * The three structs are Arrow's own, as in its specification; if another header has already defined them, this one does
+ * not define them again. */
 #ifndef PADDOCK_ARROW_H
 #define PADDOCK_ARROW_H
 
@@ -76,7 +75,7 @@ typedef struct pdk_arrow_options {
     bool hidden;       /* with columns NULL: the hidden ones too */
     bool dictionaries; /* texts, and numbers whose values have names, come as a dictionary with int32 numbers into it */
     uint64_t count;    /* how many rows, if there are as many */
-    uint64_t batch;    /* rows of a batch, at most; 0 = 65536, fewer where rows are wide */
+    uint64_t batch;    /* rows of a batch, at most; 0 = 65536, fewer if rows are wide */
     pdk_allocator allocator; /* of the stream, its schemas and batches; it must outlive them */
 } pdk_arrow_options;
 
@@ -84,30 +83,31 @@ typedef struct pdk_arrow_options {
 
 /* Starts a stream over the rows of a table: a struct array a batch, whose children are the columns.
  *
- * Types     Each column has the Arrow type of its own: bool, int8 to uint64, float32, float64, utf8, binary. What is
- *           missing is null in the validity bitmap; columns that are not nullable have none. Times are seconds as
+ * Types     Each column has the Arrow type of its own: bool, int8 to uint64, float32, float64, utf8, binary. Missing
+ *           values are null in the validity bitmap; columns that are not nullable have none. Times are seconds as
  *           float64, as in the table. With options->dictionaries texts are dictionary-encoded, and so are numbers whose
  *           column has labels (flags excepted): a value without a label is its number as text. Each batch has its own
- *           dictionary, so that the schema depends on the table only, never on its rows.
- * Metadata  Of each column: unit, meaning, certainty, role, frame, labels (a JSON object), flags ("true"), those that
- *           it has. Of the schema: path, format, dialect, table, meaning, sorted_by.
+ *           dictionary, so the schema depends only on the table, never on its rows.
+ * Metadata  Of each column: unit, meaning, certainty, role, frame, labels (a JSON object), flags ("true"), if it has
+ *           them. Of the schema: path, format, dialect, table, meaning, sorted_by.
  * Copies    Columns that are arrays of numbers in memory (most computed ones: dynamics, comparisons of laps; splits of
- *           a lap) are handed out as they are. Fields of records are strided in the file, which Arrow cannot say: they
- *           are copied, once. Bools become bits, texts are joined. pdk_table_column_array tells which is which.
+ *           a lap) are handed out as they are. Fields of records are strided in the file, which Arrow cannot describe:
+ *           they are copied, once. Bools become bits, texts are joined. pdk_table_column_array says which is which.
  * Lifetime  The stream holds the document, and so does each batch: both are valid after pdk_close. Schemas hold
  *           nothing. Stream, schemas, batches, and children moved out of a batch are released in any order, on any
  *           thread.
  * Threads   A stream belongs to one thread at a time. Any number of streams may read one table at once; give each a
  *           range of rows (`first`, `count`).
  * Errors    get_next and get_schema return an errno code (ENOMEM, EIO, EINVAL ...), and get_last_error the message,
- *           valid until the next call of the stream. A file that another program changed meanwhile is EIO at the end.
+ *           valid until the next call of the stream. If another program changed the file meanwhile, the stream ends
+ *           with EIO.
  *
- * Fails with PDK_E_ARGUMENT (a column or row that is not there) and PDK_E_MEMORY; stream->release is then NULL. */
+ * Fails with PDK_E_ARGUMENT (no such column or row) and PDK_E_MEMORY; stream->release is then NULL. */
 PDK_API pdk_status pdk_table_arrow_stream(const pdk_table *table, const pdk_arrow_options *options,
                                           struct ArrowArrayStream *stream, pdk_error *error);
 
-/* The values of a column of numbers where they are one array of its type in memory, a value a row, as long as the
- * document lives; in a nullable one every NaN is a missing value. NULL where they are not (fields of records), and for
+/* The values of a column of numbers if they are one array of its type in memory, one per row, valid as long as the
+ * document lives; in a nullable column every NaN is a missing value. NULL if they are not (fields of records), and for
  * bools, texts and bytes. */
 PDK_API const void *pdk_table_column_array(const pdk_table *table, size_t column);
 

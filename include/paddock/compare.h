@@ -1,4 +1,4 @@
-/* Laps compared: where is the time?
+/* Laps compared: where is time won and lost?
  *
  *     pdk_lap_reference laps[2] = { { .document = best }, { .document = mine } };
  *     pdk_document *comparison;
@@ -10,8 +10,8 @@
  *         pdk_close(comparison);
  *     }
  *
- * The first lap is the reference. A delta is the compared lap's time less that of the reference since the start line,
- * at the same place of the track: positive is slower. Places are never stretched to make lengths equal. */
+ * The first lap is the reference. A delta is the compared lap's time minus the reference's since the start line, at the
+ * same point of the track: positive is slower. Laps are never stretched to the same length. */
 #ifndef PADDOCK_COMPARE_H
 #define PADDOCK_COMPARE_H
 
@@ -29,12 +29,12 @@ typedef struct pdk_lap_reference {
     const char *lap;    /* its number, "best", or "last"; NULL = "best" */
 } pdk_lap_reference;
 
-/* What says which moments of two laps are at the same place. */
+/* How points on two laps are matched. */
 typedef enum pdk_compare_method {
-    PDK_COMPARE_BEST = 0,   /* by ruler where all laps have the same one, else by projection */
+    PDK_COMPARE_BEST = 0,   /* by ruler if all laps share one, otherwise by projection */
     PDK_COMPARE_RULER,      /* the game's own distance along the track */
-    PDK_COMPARE_PROJECTION, /* the nearest place of one line that all laps are measured on */
-    PDK_COMPARE_DISTANCE    /* what each car has travelled: tenths of seconds wrong; for trials only */
+    PDK_COMPARE_PROJECTION, /* the nearest point of one line on which all laps are measured */
+    PDK_COMPARE_DISTANCE    /* the distance each car has travelled: off by tenths of seconds; for experiments only */
 } pdk_compare_method;
 
 /* "ruler", "projection", "distance"; "" for PDK_COMPARE_BEST. Never NULL. */
@@ -44,8 +44,8 @@ typedef struct pdk_compare_options {
     size_t struct_size; /* PDK_COMPARE_OPTIONS_INIT sets it */
     pdk_compare_method method;
     double step;               /* m between rows of `steps`; 0 = 1 */
-    const pdk_document *track; /* whose line laps are projected on; NULL = a line made of the laps */
-    bool has_line;             /* `line` is used, where a file tells of no start line */
+    const pdk_document *track; /* a document whose line laps are projected on; NULL = a line made from the laps */
+    bool has_line;             /* `line` is used if a file has no start line */
     double line[4];            /* from x1, y1 to x2, y2, in the first file's own axes */
     pdk_limits limits;
     pdk_allocator allocator;
@@ -63,17 +63,17 @@ typedef struct pdk_compare_options {
  *   steps    a row for each step: distance, x, y (of the reference), and for each lap time_n, delta_n, speed_n,
  *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
  *   sectors  a row for each sector: where it begins and ends, time_n, delta_n
- *   corners  a row for each run from one braking zone to the next, cut at the line, so that their deltas add up to the
- *            whole: corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance,
+ *   corners  a row for each run from one braking zone to the next, split at the line, so that their deltas add up to
+ *            the whole: corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance,
  *            end_distance, apex_distance, and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n,
- *            minimum_distance_n, throttle_distance_n, null where there is no such event in the corner or several may be
- *            meant. sentence_n says what the lap lost or gained there and why, reason_n only why, made of these events
- *            ("braked 12 m later, 3 km/h faster at the apex"); null for the reference. text_n is sentence_n by an older
- *            name
- *   residuals  a row for each place where the file tells the time itself: official, found and residual delta
+ *            minimum_distance_n, throttle_distance_n, null if there is no such event in the corner, or several.
+ *            sentence_n says what the lap lost or gained there and why, reason_n only why, made of these events
+ *            ("braked 12 m later, 3 km/h faster at the apex"); null for the reference. text_n is an older name for
+ *            sentence_n
+ *   residuals  a row for each point where the file records the time itself: official, computed and residual delta
  *
  * PDK_E_UNSUPPORTED: "compare.track" (not the same track), "compare.lap" (no such lap, or not a whole one),
- * "compare.ruler" (a ruler was asked for and there is none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an
+ * "compare.ruler" (a ruler was requested and there is none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an
  * ambiguous driver ("compare.driver"). */
 PDK_API pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
                                     pdk_document **comparison, pdk_error *error);

@@ -22,9 +22,9 @@ typedef struct pdk_target_info {
     const char *extensions; /* ".glb", blank-separated */
     pdk_frame frame;        /* its axes; the unit is the metre */
     bool pictures;          /* shows textures and placed parts: of a track, those of its FAM */
-    bool recordings;        /* can be made of recordings: who moved how */
+    bool recordings;        /* can be made from recordings */
     bool recordings_only;   /*   ... and of nothing else */
-    bool one_driver;        /* of recordings: a file has one driver */
+    bool one_driver;        /* for recordings: a file has one driver */
     const char *beside;     /* ".ldx": the extension of a file that may come with the target's own; NULL = none */
 } pdk_target_info;
 
@@ -35,8 +35,8 @@ PDK_API const pdk_target_info *pdk_target_find(const char *id);
 PDK_API const pdk_target_info *pdk_target_for_file(const char *file_name);
 
 typedef enum pdk_origin {
-    PDK_ORIGIN_NEEDED = 0, /* as AUTO where floats would be off by more than 0.1 mm, else as NONE */
-    PDK_ORIGIN_NONE,       /* coordinates are not moved, even where floats lose precision */
+    PDK_ORIGIN_NEEDED = 0, /* as AUTO if floats would be off by more than 0.1 mm, otherwise as NONE */
+    PDK_ORIGIN_NONE,       /* coordinates are not moved, even if floats lose precision */
     PDK_ORIGIN_AUTO,       /* a round one near the middle */
     PDK_ORIGIN_GIVEN       /* origin_given */
 } pdk_origin;
@@ -46,79 +46,79 @@ typedef struct pdk_convert_options {
     const pdk_document *art; /* tri: its FAM, for textures and models; NULL = none */
     const char *axes;        /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
                                 NULL = as the frames of both say */
-    double scale;            /* metres a unit of the source; 0 = 1 */
-    pdk_origin origin;       /* subtracted from points, in the target's axes, and given back in the report */
+    double scale;            /* metres per unit of the source; 0 = 1 */
+    pdk_origin origin;       /* subtracted from points, in the target's axes, and returned in the report */
     double origin_given[3];
     double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes). It is
-                                added again where the target has doubles or a field for an origin */
+                                added again if the target has doubles or a field for an origin */
     bool ascii;              /* ply, crg: numbers as text */
-    bool doubles;            /* ply: coordinates as doubles, so that no origin is needed */
+    bool doubles;            /* ply: coordinates as doubles, so no origin is needed */
     const double (*line)[2]; /* crg: points of the reference line, a smooth curve: x and y in the target's axes, with
                                 the origin; NULL = straight along the middle of the surface */
     size_t line_count;
-    double step;      /* crg: metres between two heights; 0 = as dense as the points of the surface are */
-    bool triangulate; /* Delaunay triangles seen from above, in place of the source's */
-    double max_edge; /* triangulate: leaves out triangles with an edge above so many metres, seen from above; 0 = all */
-    double blocks;   /* rld: a block for each square of so many metres that has points, in place of the source's; points
-                        and triangles are ordered by block. 0 = the source's blocks */
-    bool quantize;   /* glb: points in steps of a 65535th of their mesh's size, in each direction */
-    bool compress;   /* glb: packed, for programs that know EXT_meshopt_compression */
-    pdk_finding_handler note; /* called for what was left out, or done without being asked for; may be NULL */
+    double step;      /* crg: metres between two heights; 0 = as dense as the points of the surface */
+    bool triangulate; /* Delaunay triangles seen from above, instead of the source's */
+    double max_edge;  /* triangulate: leaves out triangles with an edge longer than this, m, seen from above; 0 = all */
+    double blocks; /* rld: a block for each square of this size, m, that has points, instead of the source's; points and
+                      triangles are ordered by block. 0 = the source's blocks */
+    bool quantize; /* glb: points in steps of a 65535th of their mesh's size, in each direction */
+    bool compress; /* glb: compressed, for programs that support EXT_meshopt_compression */
+    pdk_finding_handler note; /* called for everything left out, or done without being requested; may be NULL */
     void *note_user;
     pdk_limits limits; /* memory: of the conversion, without the document's own */
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-    uint64_t keep_existing; /* 1: of files, refuses to replace or remove any that is there, the main one or beside it;
-                               a number, so that no padding ends the struct */
-    const char *driver; /* of recordings: only this one, as pdk_match_driver takes it; NULL = all there are, of targets
-                           that hold one driver the only one */
-    double from, to;    /* of recordings: only these seconds of the session's clock ... */
-    uint64_t has_from, has_to; /*   ... where they are given: 1 */
+    uint64_t keep_existing; /* 1: refuses to replace or remove any existing file, the main one or a companion; a number,
+                               so that no padding ends the struct */
+    const char *driver; /* recordings: only this driver, as pdk_match_driver takes it; NULL = all; for targets that hold
+                           one driver, the only one */
+    double from, to;    /* recordings: only these seconds of the session's clock ... */
+    uint64_t has_from, has_to; /*   ... if given: 1 */
     const pdk_document *car;   /* glb of recordings: the shape of every car, a mesh; NULL = a plain one */
-    const pdk_document *track; /* glb of recordings: a surface or track of the place; NULL = the part that was driven */
-    const pdk_inputs *inputs;  /* of files: those that are never replaced or removed, by the main one or one beside it;
-                                  NULL = those that the document was opened with, if any */
-    uint64_t block_colors; /* glb, obj: 1 = a material for the colour of each block of points (an RLD's), in place of
-                              the source's materials; blocks that meet in a triangle differ. A triangle is of the block
+    const pdk_document *track; /* glb of recordings: a surface or track there; NULL = the part that was driven */
+    const pdk_inputs *inputs;  /* files that are never replaced or removed, by the main one or a companion; NULL = those
+                                  that the document was opened with, if any */
+    uint64_t block_colors; /* glb, obj: 1 = a material for the colour of each block of points (an RLD's), instead of the
+                              source's materials; blocks that meet in a triangle differ. A triangle belongs to the block
                               of its first corner */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
 
 typedef struct pdk_convert_report {
-    uint64_t points, triangles; /* written; of recordings, points are samples */
-    uint64_t dropped;           /* points, triangles and the like left out; noted, one note a kind */
+    uint64_t points, triangles; /* written; for recordings, points are samples */
+    uint64_t dropped;           /* points, triangles and the like left out; noted, one note per kind */
     double origin[3];           /* written point + origin = the point, in the target's axes */
     bool moved;                 /* origin is not zero */
-    bool keeps_origin;          /* the target has a field for it, so that no other file is needed */
+    bool keeps_origin;          /* the target has a field for it, so no other file is needed */
     uint64_t left_out;    /* kinds of things the source has and the target cannot hold; each has been noted, with a
                              code that begins with convert.left_out */
-    uint64_t reserved[8]; /* zero; later editions give them names */
+    uint64_t reserved[8]; /* zero; later editions may name them */
 } pdk_convert_report;
 
 /* Writes the document's surfaces (or its track), or the recording, as another format. `target` is an id. A target that
  * takes several files (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails
- * with PDK_E_ARGUMENT     convert.target, convert.axes   no such target; axes that are none, or mirror
- *                        convert.triangulate            to a scene (glb, obj) of parts that have their triangles
- *                        convert.blocks                 to a target without; no size, or one that makes too many
- *                        convert.block_colors           to a target without materials; of a source without blocks
+ * with PDK_E_ARGUMENT     convert.target, convert.axes   no such target; invalid axes, or a mirror image
+ *                        convert.triangulate            to a scene (glb, obj) of parts that have triangles
+ *                        convert.blocks                 to a target without blocks; no size, or one that makes too many
+ *                        convert.block_colors           to a target without materials; from a source without blocks
  *                        convert.driver                 no such driver, several, or several where one is needed
- *                        convert.recording, convert.surface   options that mean nothing for what there is
+ *                        convert.recording, convert.surface   options that do not apply to the document
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
- *                        motion.none                    nothing moves in such a file, which the target needs
+ *                        motion.none                    nothing moves in such a file, but the target needs it
  *                        logger.empty                   no driver moves in that time
- *     PDK_E_LIMIT        logger.gaps, logger.time       too long for what is recorded of it, or for the target
+ *     PDK_E_LIMIT        logger.gaps, logger.time       too long for the recorded part, or for the target
  *                        convert.triangulate            no three points off a line
- * `note` gets the findings of opening the source first. Of a mesh of another program, points that are not finite are
- * left out, with their triangles. */
+ * `note` gets the findings of opening the source first. In another program's mesh, points that are not finite are left
+ * out, with their triangles. */
 PDK_API pdk_status pdk_convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
                                pdk_convert_report *report, pdk_output *output, pdk_error *error);
-/* The same to a file and, where the target has them, more files in its folder. `target` NULL = by the name's extension.
- * An origin is written to PATH.origin.json when the target has no field for it; where there is no origin, one that an
- * older file of this name left is removed, with a note (convert.origin). For a device or pipe only PATH is written.
- * With keep_existing it fails with PDK_E_IO, io.exists, before any file appears where one of these names is taken. It
- * fails with PDK_E_ARGUMENT, output.input, before any file appears where one of these names leads to an input. */
+/* The same to a file and, for some targets, more files in its folder. `target` NULL = by the name's extension. An
+ * origin is written to PATH.origin.json if the target has no field for it; if there is no origin, a PATH.origin.json
+ * left by an older file is removed, with a note (convert.origin). For a device or pipe only PATH is written. With
+ * keep_existing it fails with PDK_E_IO, io.exists, before any file appears if one of these names is taken. It fails
+ * with PDK_E_ARGUMENT, output.input, before any file appears if one of these names leads to an input. */
 PDK_API pdk_status pdk_convert_file(const pdk_document *document, const char *path, const char *target,
                                     const pdk_convert_options *options, pdk_convert_report *report, pdk_error *error);
 

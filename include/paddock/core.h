@@ -19,12 +19,12 @@
 #define PDK_API
 #endif
 
-/* How every options struct begins: `pdk_open_options options = PDK_OPEN_OPTIONS_INIT;`, then set what you want.
+/* How every options struct begins: `pdk_open_options options = PDK_OPEN_OPTIONS_INIT;`, then set the members you want.
  *
  * Zero is the default of every member, and NULL options are those defaults. `struct_size` says which edition of the
  * struct the program was compiled with. A smaller one is fine: the members it lacks have their defaults. A larger one,
- * of a newer header, is fine while the members this library does not know are zero; else the call fails with
- * PDK_E_ARGUMENT, "argument.options". So a program and the library can be updated one without the other. */
+ * of a newer header, is fine while the members this library does not know are zero; otherwise the call fails with
+ * PDK_E_ARGUMENT, "argument.options". So a program and the library can be updated independently. */
 #ifdef __cplusplus
 template <class T> constexpr T pdk_options_init()
 {
@@ -81,10 +81,10 @@ PDK_API const char *pdk_status_name(pdk_status status);
 
 typedef struct pdk_error {
     pdk_status status;
-    uint64_t offset;   /* the byte in the (unpacked) file; PDK_NO_OFFSET where none applies */
+    uint64_t offset;   /* the byte in the (unpacked) file; PDK_NO_OFFSET if none applies */
     char code[48];     /* stable, for programs: "rld.tris.tag" */
-    char where[80];    /* the place by names of layouts: "raf.block[17].gear"; may be empty */
-    char message[256]; /* one sentence for people, without the file's name */
+    char where[80];    /* the location by layout names: "raf.block[17].gear"; may be empty */
+    char message[256]; /* one sentence to show, without the file's name */
 } pdk_error;
 
 /* ------------------------------------------------------------------------------------------------ values */
@@ -104,7 +104,7 @@ typedef enum pdk_type {
     PDK_FLOAT32,
     PDK_FLOAT64,
     PDK_TEXT, /* pdk_text, UTF-8 */
-    PDK_BYTES /* pdk_bytes, as they stand in the file */
+    PDK_BYTES /* pdk_bytes, as stored in the file */
 } pdk_type;
 
 /* "int8", "float64", "text" ... */
@@ -112,8 +112,8 @@ PDK_API const char *pdk_type_name(pdk_type type);
 /* Bytes one value takes in an array: 1, 2, 4, 8, or sizeof(pdk_text). 0 for PDK_TYPE_NONE. */
 PDK_API size_t pdk_type_size(pdk_type type);
 
-/* UTF-8, not NUL-terminated; owned by the document. `data` is NULL only where a struct says that a text may be missing;
- * an empty text has a pointer. */
+/* UTF-8, not NUL-terminated; owned by the document. `data` is NULL only if a struct says that a text may be missing; an
+ * empty text has a pointer. */
 typedef struct pdk_text {
     const char *data;
     size_t size;
@@ -138,7 +138,7 @@ typedef struct pdk_value {
 
 /* How sure we are that a field, table or format means what we say. */
 typedef enum pdk_certainty {
-    PDK_UNKNOWN = 0, /* the bytes are kept, what they mean is not known */
+    PDK_UNKNOWN = 0, /* the bytes are preserved; their meaning is unknown */
     PDK_GUESSED,     /* inferred, or from one doubtful source */
     PDK_LIKELY,      /* published, or several independent readers agree; not checked on a real file */
     PDK_CONFIRMED    /* checked on real files */
@@ -155,7 +155,7 @@ typedef enum pdk_frame {
     PDK_FRAME_NONE = 0, /* not coordinates */
     PDK_FRAME_ROAD,     /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
     PDK_FRAME_TRACK,    /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
-    PDK_FRAME_Z_UP,     /* z up, x and y are not told: PLY, STL, LAS, XYZ, the world of Live for Speed */
+    PDK_FRAME_Z_UP,     /* z up, x and y are not specified: PLY, STL, LAS, XYZ, the world of Live for Speed */
     PDK_FRAME_Y_UP,     /* x left, y up, z forward: glTF, OBJ, Racer's world */
     PDK_FRAME_GMOTOR    /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
 } pdk_frame;
@@ -167,30 +167,30 @@ PDK_API const char *pdk_frame_text(pdk_frame frame);
 
 /* What your functions may call while the library calls them: progress, handlers of findings and tiles, filters,
  * sources, and the functions that outputs write to. Each call works, or it is refused: it fails with PDK_E_ARGUMENT and
- * one of the codes below, and the call further out goes on as if nothing had been asked.
+ * one of the codes below, and the outer call continues as if it had not been made.
  *
- *   Works     Opening, reading tables and surfaces, checking, converting, writing into other outputs; of the same
- *             document, too. Answers of other documents.
- *   Refused   "callback.reentered": answers, tracks, plots and descriptions (pdk_describe) of a document whose answers
- *             this thread is computing further out; writing into, or finishing, an output that a call further out is
- *             writing; changing an edit that is being written.
- *             "callback.busy": answers that another thread is computing, asked for while this thread computes others
- *             further out. Ask again when the callback has returned.
- *   Closing   pdk_close, pdk_output_close, pdk_edit_close, pdk_plot_close, pdk_raster_close and pdk_height_index_close
- *             of what a call further out works on count at once, and take effect when that call ends. What the call
- *             would hand out as part of a document that was closed so is refused: "callback.closed". Surfaces given as
- *             arrays (pdk_surface) stay valid as long as their document: name it in the options, or keep it open.
- *   Progress  A document's own progress (pdk_open_options) is not called for work that this progress asked for itself.
+ *  Works     Opening, reading tables and surfaces, checking, converting, writing into other outputs; also for the same
+ *            document. Answers of other documents.
+ *  Refused   "callback.reentered": answers, tracks, plots and descriptions (pdk_describe) of a document whose answers
+ *            this thread is already computing in an outer call; writing into, or finishing, an output that an outer
+ *            call is writing; changing an edit that is being written.
+ *            "callback.busy": answers that another thread is computing, requested while this thread computes others in
+ *            an outer call. Ask again when the callback has returned.
+ *  Closing   pdk_close, pdk_output_close, pdk_edit_close, pdk_plot_close, pdk_raster_close and pdk_height_index_close
+ *            of an object that an outer call is using count at once, and take effect when that call ends. If that call
+ *            would return a part of a document closed this way, it is refused: "callback.closed". Surfaces given as
+ *            arrays (pdk_surface) stay valid as long as their document: name it in the options, or keep it open.
+ *  Progress  A document's own progress (pdk_open_options) is not called for work that this progress asked for itself.
  *
- * Functions of an allocator may read tables and look at documents, and check them. Everything that would make something
- * is refused there ("callback.reentered"), and closing calls do nothing: the thing stays open. */
+ * Functions of an allocator may read tables and look at documents, and check them. Everything that would create an
+ * object is refused there ("callback.reentered"), and closing calls do nothing: the object stays open. */
 
 /* ------------------------------------------------------------------------- memory, limits, progress */
 
 /* The caller's allocator. Set all three functions or none (libc's are used then); they must be thread-safe and get
  * `user`. What they may call: see "callbacks" above.
  *
- * Documents, edits, packing and building use it. Libc's malloc is used where a call has no options (outputs, guards,
+ * Documents, edits, packing and building use it. Libc's malloc is used if a call has no options (outputs, guards,
  * pdk_unpack, pdk_refpack_encode, pdk_write_records, pdk_synth), by libdeflate (some MB while gzip is read or written)
  * and by qsort. When memory runs out, of either, the call fails with PDK_E_MEMORY. */
 typedef struct pdk_allocator {
@@ -200,23 +200,23 @@ typedef struct pdk_allocator {
     void *user;
 } pdk_allocator;
 
-/* Zero stands for the default, which is in brackets.
+/* Zero means the default, which is in brackets.
  *
- * `memory` is what one heap may hold at one time, and no total of the process. A heap of its own has: a document; its
- * answers; a motion; and the work of a call that has these options (a conversion, a comparison, a plot, a page, an
- * edit, a pack), for the parts that it works on at the same time one each. With limits.memory of N set for a document
- * and for a call, both together therefore take up to 4 N, and each processor in use of a page N more. What libc's
+ * `memory` limits what one heap holds at one time, not the total of the process. These have their own heap: a document;
+ * its answers; a motion; and the work of a call that has these options (a conversion, a comparison, a plot, a page, an
+ * edit, a pack), one for each part that it works on at the same time. With limits.memory of N for a document and for a
+ * call, both together take up to 4 N, and a page takes N more for each processor in use. Not counted: what libc's
  * malloc gives to calls without options (see pdk_allocator), the mapped file, outputs to memory, and some megabytes for
- * a table that is written do not count. */
+ * a table that is written. */
 typedef struct pdk_limits {
     uint64_t memory;   /* bytes a heap may hold at one time [16 GiB] */
     uint32_t depth;    /* nesting of containers [8] */
-    uint32_t findings; /* findings reported by one check; the rest are counted [1000] */
+    uint32_t findings; /* findings reported by one check; further ones are only counted [1000] */
     /* Rows of one table [4294967296]; containers and images of one file, each of which takes memory [65536]. */
     uint64_t records;
 } pdk_limits;
 
-/* Called now and then during long work; `total` is 0 while it is not known. Return false to cancel. What it may call:
+/* Called regularly during long work; `total` is 0 while it is unknown. Return false to cancel. What it may call:
  * see "callbacks" above. */
 typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 

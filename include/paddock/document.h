@@ -33,7 +33,7 @@ typedef struct pdk_document pdk_document;
  *     static void on_bus_error(int number, siginfo_t *info, void *context)
  *     {
  *         if (pdk_guard_owns(guard, info->si_addr)) { ... report it with write(), then _exit(3); }
- *         signal(number, SIG_DFL); // the fault comes again, and ends the program
+ *         signal(number, SIG_DFL); // the fault occurs again, and ends the program
  *     }
  *
  * The handler must not return to the call that was interrupted. Bytes in memory are safe: pdk_open_memory. */
@@ -56,9 +56,9 @@ typedef struct pdk_open_options {
     void *progress_user;
     pdk_guard *guard;   /* for files that may shrink while they are read; NULL = none */
     pdk_inputs *inputs; /* gets the file and those that it names, as they are opened; NULL = none */
-    /* 1: regular files, and those that they name, are read into the document's memory instead of mapped. What other
-     * programs do with them later is not seen; PDK_E_IO, "io.changed", where they do it meanwhile. For libraries in
-     * programs that are not theirs: no page of a file can be missing. */
+    /* 1: regular files, and those that they name, are read into the document's memory instead of mapped. Later changes
+     * by other programs are not seen; changes during reading give PDK_E_IO, "io.changed". For libraries loaded into
+     * other programs: no page of a file can be missing. */
     uint64_t unmapped;
 } pdk_open_options;
 
@@ -89,29 +89,28 @@ PDK_API pdk_status pdk_open_memory(const void *data, size_t size, const pdk_open
 /* The same for bytes from callbacks. They are all read into the document's memory. */
 PDK_API pdk_status pdk_open_source(const pdk_source *source, const pdk_open_options *options, pdk_document **document,
                                    pdk_error *error);
-/* Gives a document back: it is closed when its last holder does. NULL is fine. */
+/* Releases a document: it is closed when its last holder releases it. NULL is fine. */
 PDK_API void pdk_close(pdk_document *document);
-/* One more holder, whose pdk_close is needed too: for what outlives the call it was given the document in. Any thread,
- * as long as the caller holds the document or something that does. Returns the document; NULL for NULL. */
+/* One more holder, whose pdk_close is needed too: for an object that outlives the call that received the document. Any
+ * thread, as long as the caller holds the document or something that does. Returns the document; NULL for NULL. */
 PDK_API pdk_document *pdk_retain(const pdk_document *document);
 
-/* Gives the memory of the file's pages back to the system; they are read again when needed. For long passes over files
+/* Returns the memory of the file's pages to the system; they are read again when needed. For long passes over files
  * that should not count as the program's memory. Safe at any time. */
 PDK_API void pdk_trim(const pdk_document *document);
 
-/* PDK_OK while a mapped file is as it was when it was opened (one read into memory stays as it is); PDK_E_IO with the
- * code "io.changed" once another program has written or truncated it. pdk_open_file, pdk_check, pdk_table_write,
+/* PDK_OK while a mapped file has not changed since it was opened (one read into memory does not change); PDK_E_IO with
+ * the code "io.changed" once another program has written or truncated it. pdk_open_file, pdk_check, pdk_table_write,
  * surfaces and images check this before they return PDK_OK; pdk_table_read does not. Call it after reading rows, or the
  * document's own bytes. */
 PDK_API pdk_status pdk_document_unchanged(const pdk_document *document, pdk_error *error);
 
 /* --------------------------------------------------------------------------------------------- documents */
 
-/* Never NULL. A computed document has a format that pdk_format_at does not list: "surface" for what pdk_surface_crop
- * and the like make. */
+/* Never NULL. A computed document has a format that pdk_format_at does not list: "surface" for documents made by
+ * pdk_surface_crop and similar calls. */
 PDK_API const pdk_format_info *pdk_document_format(const pdk_document *document);
-/* The documents a computed one was made from; it holds them, so that they stay open as long as it does. None for files.
- */
+/* The documents a computed one was made from; it holds them, so they stay open as long as it does. None for files. */
 PDK_API size_t pdk_document_source_count(const pdk_document *document);
 /* NULL when `index` is out of range. */
 PDK_API const pdk_document *pdk_document_source_at(const pdk_document *document, size_t index);
@@ -130,18 +129,18 @@ typedef struct pdk_property {
     const char *name;
     pdk_value value;
     const char *unit;    /* NULL = none */
-    const char *meaning; /* NULL = the name says it */
+    const char *meaning; /* NULL = self-explanatory */
     pdk_certainty certainty;
-    const char *label; /* the name of the value where its layout has one: "legal"; NULL = none */
+    const char *label; /* the name of the value if its layout has one: "legal"; NULL = none */
 } pdk_property;
 
 PDK_API size_t pdk_document_property_count(const pdk_document *document);
 PDK_API const pdk_property *pdk_document_property_at(const pdk_document *document, size_t index);
 PDK_API const pdk_property *pdk_document_find_property(const pdk_document *document, const char *name);
 
-/* Which track a recording is of, as the game calls it: "BL1", "South City, Town Course", "Paddock\Ring". Laps are
- * ranked together only where this is the same. Writes at most `size` bytes with a closing NUL, characters whole, and
- * returns the length of the name; 0 = the file names no track. */
+/* The track of a recording, as the game calls it: "BL1", "South City, Town Course", "Paddock\Ring". Laps are ranked
+ * together only if this is the same. Writes at most `size` bytes with a closing NUL, characters whole, and returns the
+ * length of the name; 0 = the file names no track. */
 PDK_API size_t pdk_document_track_name(const pdk_document *document, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------- findings */
@@ -152,7 +151,7 @@ PDK_API const char *pdk_severity_name(pdk_severity severity);
 typedef struct pdk_finding {
     pdk_severity severity;
     const char *code;    /* stable: "rld.index.range" */
-    uint64_t offset;     /* in the unpacked bytes; PDK_NO_OFFSET where none applies */
+    uint64_t offset;     /* in the unpacked bytes; PDK_NO_OFFSET if none applies */
     const char *where;   /* "rld.triangle[12].b"; may be empty */
     const char *message; /* what is wrong and what to do */
 } pdk_finding;

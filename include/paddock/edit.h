@@ -1,4 +1,4 @@
-/* Files changed: fields by name, tracks and surfaces as a whole, recordings cut.
+/* Edits: fields by name, whole tracks and surfaces, cuts of recordings.
  *
  *     pdk_edit *edit = NULL;
  *     pdk_status status = pdk_edit_open(document, &edit, &error);
@@ -18,20 +18,20 @@ extern "C" {
 
 /* -------------------------------------------------------------------------------------------- fields */
 
-/* Fields that were changed by name, over a file that otherwise stays as it is. */
+/* Fields changed by name in a file that otherwise stays as it is. */
 typedef struct pdk_edit pdk_edit;
 
 /* The edit holds the document until pdk_edit_close. Memory grows with what is changed, not with the file. */
 PDK_API pdk_status pdk_edit_open(const pdk_document *document, pdk_edit **edit, pdk_error *error);
 /* Changes one field. `path` names it as findings do: "raf.block[17].wheel_1.load", the format's id may be left out; a
- * field of a record that is there once needs no record: "player". An element of a field goes by its number or name:
- * "forward[2]", "forward[z]", "forward_z". `value` is text as people write it: a number in the
+ * field of a record that occurs once needs no record: "player". An element of a field is given by its number or name:
+ * "forward[2]", "forward[z]", "forward_z". `value` is text as a person types it: a number in the
  * field's unit, the name of a value ("legal"), text, or hex for bytes. Fails with PDK_E_ARGUMENT and one of the codes
  *     set.unknown  no such record or field; the message has the nearest name
- *     set.index    a number beyond the last or a name that no element has, or none where one is needed
+ *     set.index    a number beyond the last or a name that no element has, or no element if one is needed
  *     set.value    not the kind of value the field holds
  *     set.range    a number or text too large for the field, or outside what its layout allows
- *     set.length   text of another length than in the file, where other fields follow it */
+ *     set.length   text of a different length than in the file, if other fields follow it */
 PDK_API pdk_status pdk_edit_set(pdk_edit *edit, const char *path, const char *value, pdk_error *error);
 /* The same for a number, in the field's unit. */
 PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double value, pdk_error *error);
@@ -41,24 +41,24 @@ PDK_API pdk_status pdk_edit_set_number(pdk_edit *edit, const char *path, double 
  * file. Fails with
  *     PDK_E_ARGUMENT     set.unknown       no such image; the message has the nearest name
  *                        set.image.size    another width or height
- *                        set.image.alpha   transparent pixels, where the file cannot store them
- *                        set.image.mask    colours, where only opacity is stored
+ *                        set.image.alpha   transparent pixels, but the file cannot store them
+ *                        set.image.mask    colours, but the file stores only opacity
  *                        set.image.header  the same edit changed how the pixels are stored
  *     PDK_E_UNSUPPORTED  set.image.packed  the pixels are packed inside the file */
 PDK_API pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *rgba, uint32_t width,
                                       uint32_t height, pdk_error *error);
-/* The same for the bytes of a PNG of any kind. Of 16-bit samples the upper half is used; gamma and profiles are not.
- * Also fails with
+/* The same for the bytes of a PNG of any kind. From 16-bit samples the upper half is used; gamma and profiles are
+ * ignored. Also fails with
  *     PDK_E_UNKNOWN_FORMAT  png.signature  not a PNG
  *     PDK_E_TRUNCATED       png.truncated  it ends too early
  *     PDK_E_CORRUPT         png.damaged, png.size
- *     PDK_E_UNSUPPORTED     png.absent     Paddock's part for PNG is not there */
+ *     PDK_E_UNSUPPORTED     png.absent     Paddock's part for PNG is missing */
 PDK_API pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *png, size_t size,
                                           pdk_error *error);
 
-/* How far the last image that was put in is from the one stored: a palette may lack its colours. */
+/* How far the last image set differs from the one stored: a palette may lack its colours. */
 typedef struct pdk_image_loss {
-    uint64_t pixels;  /* of the image; 0 = none was put in */
+    uint64_t pixels;  /* of the image; 0 = none was set */
     uint64_t inexact; /* of them, those with another colour or opacity */
     double mean;      /* the difference, of 255, in the channel that differs most: on average over those ... */
     uint8_t largest;  /* ... and at most */
@@ -67,9 +67,9 @@ typedef struct pdk_image_loss {
 PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
-/* Recomputes what depends on the fields changed so far. TRI: headings, slopes and right vectors of moved nodes, the
- * header's copy of the first one, lengths. In the other formats nothing depends on fields that keep their size. What
- * did not change keeps its bytes. */
+/* Recomputes the values that depend on the fields changed so far. TRI: headings, slopes and right vectors of moved
+ * nodes, the header's copy of the first one, lengths. In the other formats nothing depends on fields that keep their
+ * size. Unchanged values keep their bytes. */
 PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
 /* Writes the whole file, unpacked. */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);
@@ -78,11 +78,11 @@ PDK_API pdk_status pdk_edit_write_packed(const pdk_edit *edit, pdk_output *outpu
 PDK_API void pdk_edit_close(pdk_edit *edit);
 
 /* ------------------------------------------------------------------------------------- edits of a whole file
- * A document in, a whole new file out: plain, also where the document was packed; pdk_pack_again packs it. A format
+ * A document in, a whole new file out: plain, even if the document was packed; pdk_pack_again packs it. A format
  * without such an edit fails with PDK_E_UNSUPPORTED, "edit.unsupported". */
 
 /* A track (TRI) driven the other way. Nodes, scenery, props, fences and speeds stay where they are in the world;
- * everything that is said per direction changes sides. Twice gives the original places again. */
+ * values per direction change sides. Applied twice, it gives the original positions again. */
 PDK_API pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *output, pdk_error *error);
 /* A track (TRI) without hills and banks: the road is at height 0, and objects are as high above it as before. */
 PDK_API pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error);
@@ -98,7 +98,7 @@ typedef struct pdk_repair_options {
 
 #define PDK_REPAIR_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_repair_options)
 
-/* One thing that was done: "rld.repair.index", 12, "triangles dropped: they name points that are not there". */
+/* One change made: "rld.repair.index", 12, "triangles dropped: they refer to missing points". */
 typedef struct pdk_repair_change {
     const char *code;
     uint64_t count;
@@ -107,33 +107,33 @@ typedef struct pdk_repair_change {
 
 enum { PDK_REPAIR_CHANGES = 16 };
 typedef struct pdk_repair_report {
-    size_t count; /* 0 = there was nothing to repair, and the output is the same bytes */
+    size_t count; /* 0 = nothing to repair, and the output has the same bytes */
     pdk_repair_change changes[PDK_REPAIR_CHANGES];
-    uint64_t reserved[8]; /* zero; later editions give them names */
+    uint64_t reserved[8]; /* zero; later editions may name them */
 } pdk_repair_report;
 
-/* A surface (RLD) without its errors: triangles with vertex numbers out of range, points that are not finite, counts
- * and blocks that do not fit. Open the document with `partial` to repair a truncated one. Memory does not grow with the
- * file but for a few bits a point and triangle, and with drop_duplicates some bytes a triangle. options and report may
- * be NULL. Fails with PDK_E_CORRUPT, rld.repair.displaced, where bytes were inserted or lost among points or triangles,
- * so that it cannot be known which of them are shifted. */
+/* A surface (RLD) without its errors: triangles with vertex numbers out of range, points that are not finite, wrong
+ * counts and blocks. Open the document with `partial` to repair a truncated one. Memory does not grow with the file
+ * except for a few bits per point and triangle, and with drop_duplicates a few bytes per triangle. options and report
+ * may be NULL. Fails with PDK_E_CORRUPT, rld.repair.displaced, if bytes were inserted or lost among points or
+ * triangles, because then it is unknown which of them are shifted. */
 PDK_API pdk_status pdk_repair(const pdk_document *document, const pdk_repair_options *options,
                               pdk_repair_report *report, pdk_output *output, pdk_error *error);
 
 /* ------------------------------------------------------------------------------------------------ cutting
- * A part of a recording as a file of its own: a range of time, chosen drivers, or both. For RAF, RPLY and VCR.
+ * A part of a recording as a separate file: a time range, selected drivers, or both. For RAF, RPLY and VCR.
  *
- * What is kept is kept byte for byte, unknown events and opaque bytes included; counters, lengths and pointers are set
- * right. Times stay those of the session (in RAF, whose blocks carry none, they begin at 0 again), numbers and lists of
- * drivers stay as they are. When nothing is left out the output is the document's content, byte for byte. It is plain,
- * also where the document was packed, unless `gzip` is set; pdk_pack_again packs it as the document was. */
+ * The kept part is the same byte for byte, including unknown events and opaque bytes; counters, lengths and pointers
+ * are corrected. Times stay those of the session (in RAF, whose blocks have none, they begin at 0 again), numbers and
+ * lists of drivers stay as they are. If nothing is left out, the output is the document's content, byte for byte. It is
+ * plain, even if the document was packed, unless `gzip` is set; pdk_pack_again packs it as the document was. */
 
 typedef struct pdk_cut_options {
     size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */
     bool has_from, has_to;      /* `from`, `to` are used; false = from the beginning, to the end */
     double from, to;            /* s, both included */
     const char *const *drivers; /* names, or numbers in decimal: a slot (VCR), a car's index (RPLY) */
-    size_t driver_count;        /* 0 = everyone */
+    size_t driver_count;        /* 0 = all */
     bool gzip;             /* vcr: packed, as the game can; the packed file then passes through memory as a whole */
     pdk_progress progress; /* in bytes of the content */
     void *progress_user;
@@ -142,9 +142,9 @@ typedef struct pdk_cut_options {
 #define PDK_CUT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_cut_options)
 
 /* Writes the part to `output`; NULL options = all of it. Memory does not grow with the file. A time is compared in the
- * precision the file stores it in, so that times as Paddock prints them name their frames exactly. Fails with
- *     PDK_E_ARGUMENT     cut.empty    nothing lies in the range; the message says what range the file has
- *                        cut.driver   no such driver; the message has the nearest right name
+ * precision the file stores it in, so times as printed by Paddock select their frames exactly. Fails with
+ *     PDK_E_ARGUMENT     cut.empty    nothing is in the range; the message gives the file's range
+ *                        cut.driver   no such driver; the message has the nearest name
  *                        cut.gzip     only VCR files come packed
  *     PDK_E_UNSUPPORTED  edit.unsupported  files of this format are not recordings */
 PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output,

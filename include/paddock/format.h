@@ -28,7 +28,7 @@ typedef struct pdk_format_info {
     const char *extensions; /* ".raf", separated by blanks */
     unsigned abilities;     /* PDK_CAN_* */
     pdk_certainty certainty;
-    const char *basis;                /* what that certainty rests on */
+    const char *basis;                /* the basis of that certainty */
     const pdk_record *const *records; /* its layouts, ended by NULL */
     const char *synth_options;        /* the members of pdk_synth_options it uses besides the seed: "seconds size" */
     const char *synth_dialects;       /* which dialects can be generated: "r1 r2 l", blank-separated; NULL = one */
@@ -40,8 +40,8 @@ PDK_API const pdk_format_info *pdk_format_at(size_t index);
 /* By id; NULL when there is none. */
 PDK_API const pdk_format_info *pdk_format_find(const char *id);
 
-/* A part of Paddock that needs another library. It is loaded when a call needs it and may be missing: that call then
- * fails with PDK_E_UNSUPPORTED and names the missing file. */
+/* A part of Paddock that needs another library. It is loaded when a call needs it. If it is missing, that call fails
+ * with PDK_E_UNSUPPORTED and names the missing file. */
 typedef struct pdk_part_info {
     const char *id;      /* "png" */
     const char *library; /* "libpng" */

@@ -28,7 +28,7 @@ PDK_API const pdk_image_info *pdk_document_image_at(const pdk_document *document
 PDK_API pdk_status pdk_document_image_read(const pdk_document *document, size_t index, uint8_t *rgba, size_t capacity,
                                            pdk_error *error);
 
-/* Writes an image as PNG, 8 bits a sample, with alpha where a pixel is not opaque. The output is left to be finished.
+/* Writes an image as PNG, 8 bits a sample, with alpha if a pixel is not opaque. It does not finish the output.
  * Fails as pdk_document_image_read and the output do; with PDK_E_UNSUPPORTED, "png.absent", without Paddock's part for
  * PNG. */
 PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output,
@@ -37,13 +37,13 @@ PDK_API pdk_status pdk_image_write_png(const pdk_document *document, size_t inde
 typedef struct pdk_image_file {
     size_t image;     /* its index */
     const char *path; /* the file to be written */
-    pdk_error error;  /* set by the call; status PDK_OK = it is there */
+    pdk_error error;  /* set by the call; status PDK_OK = it was written */
 } pdk_image_file;
 
-/* Writes many, each to a file of its own, which appears whole or not at all, on all processors. One that fails does not
- * keep the others from being written; the call then returns the first failure. Progress is in images, on the caller's
- * thread; those a cancelled call did not come to have the status PDK_E_CANCELLED. A file that the document's inputs
- * have (pdk_open_options) is not replaced: PDK_E_ARGUMENT, output.input. */
+/* Writes many images on all processors, each to a separate file, which appears complete or not at all. If one fails,
+ * the others are still written; the call then returns the first failure. Progress is in images, on the caller's thread;
+ * images that a cancelled call did not reach have the status PDK_E_CANCELLED. A file among the document's inputs
+ * (pdk_open_options) is not replaced: PDK_E_ARGUMENT, output.input. */
 PDK_API pdk_status pdk_images_write_png(const pdk_document *document, pdk_image_file *files, size_t count,
                                         pdk_progress progress, void *progress_user, pdk_error *error);
 

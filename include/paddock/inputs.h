@@ -1,4 +1,4 @@
-/* Inputs: the files that a program has read. An output that knows them never takes the place of one.
+/* Inputs: the files that a program has read. An output that knows them never replaces one.
  *
  *     pdk_inputs *inputs = NULL;
  *     if (pdk_inputs_create(&inputs, &error) != PDK_OK) { ... }
@@ -24,12 +24,12 @@ typedef struct pdk_inputs pdk_inputs;
 
 /* Fails with PDK_E_MEMORY. */
 PDK_API pdk_status pdk_inputs_create(pdk_inputs **inputs, pdk_error *error);
-/* For a file that the program opens without the library, or is going to open. What is not there, or is no regular file,
- * is not added, and that is no failure. Fails with PDK_E_MEMORY. */
+/* For a file that the program opens without the library, or is going to open. A missing file, or one that is not a
+ * regular file, is not added; this is not a failure. Fails with PDK_E_MEMORY. */
 PDK_API pdk_status pdk_inputs_add(pdk_inputs *inputs, const char *path, pdk_error *error);
 /* The same for an open file, e.g. 0 for standard input. */
 PDK_API pdk_status pdk_inputs_add_descriptor(pdk_inputs *inputs, int descriptor, pdk_error *error);
-/* Would an output of this name take the place of one of them? */
+/* Would an output of this name replace one of them? */
 PDK_API bool pdk_inputs_has(const pdk_inputs *inputs, const char *path);
 /* NULL is fine. */
 PDK_API void pdk_inputs_close(pdk_inputs *inputs);

@@ -34,26 +34,26 @@ typedef enum pdk_storage {
     PDK_RAW_U24BE,
     PDK_RAW_U32BE,
     PDK_RAW_CHARS,  /* `count` bytes of text, NUL-padded, not always NUL-terminated */
-    PDK_RAW_OPAQUE, /* `count` bytes, kept as they are */
+    PDK_RAW_OPAQUE, /* `count` bytes, preserved as they are */
     PDK_RAW_TEXT8,  /* length (u8), then that many bytes of text */
     PDK_RAW_TEXT16, /* length (u16), then text */
     PDK_RAW_TEXT32, /* length (u32), then text */
     PDK_RAW_RECORD  /* `count` times the record `record`, packed */
 } pdk_storage;
 
-/* The offset of a field that stands right behind its predecessor, in a record with texts of variable length. */
+/* The offset of a field directly after its predecessor, in a record with variable-length texts. */
 #define PDK_FOLLOWS UINT32_MAX
 
-/* How the bytes of a text stand for letters. */
+/* How the bytes of a text encode characters. */
 typedef enum pdk_encoding {
     PDK_ENCODING_NONE = 0, /* not a text */
     PDK_ENCODING_BYTES,    /* stored as a text, with its length, but made of bytes */
     PDK_ENCODING_ASCII,    /* tags and names of old games; bytes above 127 are read as UTF8_OR_1252 */
     PDK_ENCODING_UTF8,
     PDK_ENCODING_WINDOWS_1252,
-    PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is that, else as Windows-1252; written as UTF-8 */
+    PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is valid, otherwise as Windows-1252; written as UTF-8 */
     PDK_ENCODING_LFS /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; ^v ^a ^c
-                      * ^d ^s ^q ^t ^l ^r ^h ^^ stand for | * : \ / ? " < > # ^, and are written so; colours
+                      * ^d ^s ^q ^t ^l ^r ^h ^^ mean | * : \ / ? " < > # ^, and are written that way; colours
                       * (^0 to ^9) are left out */
 } pdk_encoding;
 
@@ -81,25 +81,25 @@ typedef struct pdk_field {
     double multiplier; /* value = stored * multiplier / divisor + bias; 0 means 1 for the first two */
     double divisor;
     double bias;
-    pdk_type type;           /* the column type it is given as; PDK_TYPE_NONE = the natural one */
+    pdk_type type;           /* the column type it is returned as; PDK_TYPE_NONE = the natural one */
     double minimum, maximum; /* of the value (scaled); both 0 = anything goes */
     const char *unit;        /* SI symbol: "m/s"; NULL = none */
-    const char *meaning;     /* one line for people */
+    const char *meaning;     /* one line to show */
     pdk_certainty certainty;
     const pdk_label *labels;  /* names for values or bits, ended by text == NULL; NULL = none */
     const pdk_record *record; /* for PDK_RAW_RECORD */
     const int8_t *chain;      /* for arrays of differences: element i adds to element chain[i]; -1 = to the anchor */
-    const char *elements;     /* names of an array's elements: "x y z"; NULL = they have numbers */
-    pdk_encoding encoding;    /* of texts: every text field says its own */
+    const char *elements;     /* names of an array's elements: "x y z"; NULL = numbered */
+    pdk_encoding encoding;    /* for texts: every text field has its own */
 } pdk_field;
 
 /* "raf.header" */
 PDK_API const char *pdk_record_name(const pdk_record *record);
-/* What it is and where it stands, in one line. */
+/* What it is and where it is stored, in one line. */
 PDK_API const char *pdk_record_meaning(const pdk_record *record);
 /* Bytes; 0 = it varies. */
 PDK_API uint32_t pdk_record_size(const pdk_record *record);
-/* Where the facts come from; NULL = not said. */
+/* Where the facts come from; NULL = not stated. */
 PDK_API const char *pdk_record_source(const pdk_record *record);
 PDK_API size_t pdk_record_field_count(const pdk_record *record);
 /* Fields in file order; NULL when `index` is out of range. */
@@ -107,9 +107,9 @@ PDK_API const pdk_field *pdk_record_field_at(const pdk_record *record, size_t in
 /* By name; NULL when there is none. */
 PDK_API const pdk_field *pdk_record_find_field(const pdk_record *record, const char *name);
 
-/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, for people. */
+/* "u16", "f32", "char[4]", "u32 bits 4-9": how a field is stored, to show. */
 PDK_API const char *pdk_storage_text(char buffer[48], const pdk_field *field);
-/* "x" of "x y z", "0" where elements have numbers; "" where there is one alone. The result is `buffer`. */
+/* "x" of "x y z", "0" if elements are numbered; "" if there is only one. The result is `buffer`. */
 enum { PDK_ELEMENT_NAME_SIZE = 32 };
 PDK_API const char *pdk_element_name(char buffer[PDK_ELEMENT_NAME_SIZE], const pdk_field *field, uint32_t element);
 /* The type of the column the field makes. */

@@ -24,13 +24,13 @@ PDK_API pdk_status pdk_output_file(const char *path, pdk_output **output, pdk_er
 
 typedef struct pdk_output_options {
     size_t struct_size;       /* PDK_OUTPUT_OPTIONS_INIT sets it */
-    const pdk_inputs *inputs; /* files whose place it must not take; NULL = none */
+    const pdk_inputs *inputs; /* files that it must not replace; NULL = none */
 } pdk_output_options;
 
 #define PDK_OUTPUT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_output_options)
 
-/* The same with options, which may be NULL. Fails with PDK_E_ARGUMENT, "output.input", where `path` leads to one of the
- * inputs; pdk_output_finish does, and leaves no file, where it leads to one that was opened meanwhile. */
+/* The same with options, which may be NULL. Fails with PDK_E_ARGUMENT, "output.input", if `path` leads to one of the
+ * inputs. So does pdk_output_finish, leaving no file, if it leads to one that was opened meanwhile. */
 PDK_API pdk_status pdk_output_file_with(const char *path, const pdk_output_options *options, pdk_output **output,
                                         pdk_error *error);
 /* A file descriptor, e.g. 1 for standard output. It stays open. */
@@ -41,8 +41,8 @@ PDK_API pdk_status pdk_output_memory(pdk_output **output, pdk_error *error);
 typedef pdk_status (*pdk_write)(void *user, const void *data, size_t size);
 PDK_API pdk_status pdk_output_callback(pdk_write write, void *user, pdk_output **output, pdk_error *error);
 
-/* A failed write makes every later write and the finish fail with the same error. Only one that was refused inside a
- * callback ("callback.reentered") changes nothing. */
+/* A failed write makes every later write and the finish fail with the same error. Only a write that was refused inside
+ * a callback ("callback.reentered") changes nothing. */
 PDK_API pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error);
 /* Bytes written so far. */
 PDK_API uint64_t pdk_output_position(const pdk_output *output);

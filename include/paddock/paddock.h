@@ -17,28 +17,27 @@
  *
  * Each area has a header of its own, which this one includes. Conventions of all of them:
  *
- *   Status    Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error
- *             with the details; NULL is fine where only the status matters. On failure out-parameters are
- *             left NULL or untouched.
- *   Ownership What a call hands out as `const` belongs to the document and lives until its last pdk_close. What a call
- *             creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL. Documents are
- *             counted: pdk_retain adds a holder, each holder calls pdk_close once.
- *   Threads   A document may be read from any number of threads at once. Each holder may close on its own thread, when
- *             its own reading is done.
- *             The library prints nothing, never aborts and does not use errno as interface. It has no global state but
- *             for a counter that gives each height index a number of its own, how many callbacks run, and the names of
- *             temporary files that are being written.
- *   Callbacks What your functions may call while the library calls them is written in core.h. What they may not is
- *             refused with an error; nothing hangs or is spoilt.
- *   Safety    Any bytes may be opened. Counts and offsets in a file are checked against its size before anything is
- *             allocated or followed.
- *   Arguments Calls that return a status check their arguments and fail with PDK_E_ARGUMENT. Calls without a status
- *             (pdk_table_rows ...) take what the library gave out, never NULL; an index out of range gives NULL.
- *   Units     SI units in the file's own axes; every column, property and surface says which.
- *   Structs   Options begin with struct_size and can grow: see PDK_OPTIONS_INIT in core.h. A struct that a call hands
- *             out by pointer (pdk_format_info, pdk_field ...) may have more members at its end in a later version: read
- *             members through the pointer; do not copy, size or index it. All other structs stay as they are.
- *   Sizes     64-bit everywhere: files over 4 GiB are fine.
+ *   Status   Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error with
+ *            the details; NULL is fine if only the status matters. On failure out-parameters are left NULL or
+ *            untouched.
+ *   Ownership  An object that a call returns as `const` belongs to the document and lives until its last pdk_close. An
+ *            object that a call creates (pdk_open_*, pdk_output_*) has exactly one closing call, which accepts NULL.
+ *            Documents are reference-counted: pdk_retain adds a holder, each holder calls pdk_close once.
+ *   Threads  A document may be read from any number of threads at once. Each holder may close on its own thread, when
+ *            it has finished reading. The library prints nothing, never aborts and does not use errno as interface. Its
+ *            only global state is a counter that numbers height indexes, the number of running callbacks, and the names
+ *            of temporary files that are being written.
+ *   Callbacks  core.h says what your functions may call while the library calls them. Other calls are refused with an
+ *            error; nothing hangs or is corrupted.
+ *   Safety   Any bytes may be opened. Counts and offsets in a file are checked against its size before anything is
+ *            allocated or followed.
+ *   Arguments  Calls that return a status check their arguments and fail with PDK_E_ARGUMENT. Calls without a status
+ *            (pdk_table_rows ...) accept what the library returned, never NULL; an index out of range gives NULL.
+ *   Units    SI units in the file's own axes; every column, property and surface says which.
+ *   Structs  Options begin with struct_size and can grow: see PDK_OPTIONS_INIT in core.h. A struct that a call hands
+ *            out by pointer (pdk_format_info, pdk_field ...) may have more members at its end in a later version: read
+ *            members through the pointer; do not copy, size or index it. All other structs stay as they are.
+ *   Sizes    64-bit everywhere: files over 4 GiB are fine.
  *
  * C17, usable from C++17.
  */

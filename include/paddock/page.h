@@ -1,13 +1,13 @@
-/* Pages: documents as one HTML file that needs nothing else, and the data such a page reads.
+/* Pages: documents as one self-contained HTML file, and the data that such a page reads.
  *
  *     pdk_page_file files[] = { { .document = race, .name = "race.vcr" } };
  *     pdk_page_front front = { .script = { ... }, .style = { ... } }; // the built front end of web/
  *     pdk_page_write(files, 1, &front, NULL, output, &error);
  *
  * The data is a description of each document (JSON) and blocks: columns of values that are small when packed, and quick
- * to decode where they are shown. A page that is written holds them packed; a program that keeps documents open (the
- * library in a browser) asks for them one at a time with the other calls here. Coordinates in blocks are in metres,
- * right-handed, z up, less the origin that goes with them; times are seconds of the session's clock. */
+ * to decode. A written page holds them packed; a program that keeps documents open (the library in a browser) requests
+ * them one at a time with the other calls here. Coordinates in blocks are in metres, right-handed, z up, relative to
+ * the block's origin; times are seconds of the session's clock. */
 #ifndef PADDOCK_PAGE_H
 #define PADDOCK_PAGE_H
 
@@ -22,19 +22,19 @@ extern "C" {
 /* A document as it goes into a page. */
 typedef struct pdk_page_file {
     const pdk_document *document;
-    const char *name;        /* of the file, as readers shall see it; NULL = none */
-    const pdk_document *art; /* of a track: the pictures and 3D parts that go with it; NULL = none */
+    const char *name;        /* file name shown to readers; NULL = none */
+    const pdk_document *art; /* for a track: its pictures and 3D parts; NULL = none */
 } pdk_page_file;
 
 typedef struct pdk_page_options {
-    size_t struct_size; /* PDK_PAGE_OPTIONS_INIT sets it */
-    const char *title;  /* NULL = made of the files' names */
-    const char *driver; /* positions and laps of those whom pdk_match_driver finds, nobody else's; NULL = everyone's */
+    size_t struct_size;        /* PDK_PAGE_OPTIONS_INIT sets it */
+    const char *title;         /* NULL = made from the file names */
+    const char *driver;        /* positions and laps only of drivers that pdk_match_driver finds; NULL = all */
     const pdk_document *track; /* a track or surface of the same place, as pdk_analysis_options.track */
-    double rate;               /* positions a second; 0 = all where they are few, else 10 or as many as fit */
-    uint64_t triangles;        /* of a surface, about; larger ones are simplified. 0 = 200 000 */
-    uint64_t values;           /* of stored tables in a page, in all; 0 = 3 000 000 */
-    pdk_limits limits;         /* memory: of making the page, without the documents' own */
+    double rate;               /* positions per second; 0 = all if they are few, otherwise 10 or as many as fit */
+    uint64_t triangles;        /* of a surface, approximately; larger ones are simplified. 0 = 200 000 */
+    uint64_t values;           /* of stored tables in a page, in total; 0 = 3 000 000 */
+    pdk_limits limits;         /* memory: for making the page, without the documents' own */
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
@@ -43,58 +43,57 @@ typedef struct pdk_page_options {
 #define PDK_PAGE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_page_options)
 
 /* The program of the page: a classic script and its style sheet. `worker` and `library` are for a page that opens files
- * itself: a script for a worker, and this library as WebAssembly; size 0 = the page only shows what is in it. */
+ * itself: a script for a worker, and this library as WebAssembly; size 0 = the page only shows its own data. */
 typedef struct pdk_page_front {
     pdk_text script, style, worker;
     pdk_bytes library;
 } pdk_page_front;
 
-/* Writes the page: UTF-8, the same bytes for the same call. Its policy lets it run these scripts and nothing else, and
- * ask nothing of any network; texts of files are shown as texts. Readers without JavaScript see the main answer as
- * tables. What is left out or thinned is said in the page. `count` may be 0 with front->library. Any failure to read a
- * document fails; what a document cannot have is not in the page. */
+/* Writes the page: UTF-8, the same bytes for the same call. Its policy lets it run only these scripts, and forbids
+ * network requests; texts from files are shown as text. Readers without JavaScript see the main answer as tables. The
+ * page says what is left out or thinned. `count` may be 0 with front->library. If a document cannot be read, the call
+ * fails; answers that a document cannot have are not in the page. */
 PDK_API pdk_status pdk_page_write(const pdk_page_file *files, size_t count, const pdk_page_front *front,
                                   const pdk_page_options *options, pdk_output *output, pdk_error *error);
 
 /* ------------------------------------------------------------------------------ the data, one piece at a time */
 
 /* What a document is, with its tables, pictures and findings, as JSON: no rows, no positions. Computes all answers,
- * since it says how many rows they have. */
+ * because it says how many rows they have. */
 PDK_API pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *options, pdk_output *output,
                                      pdk_error *error);
 
-/* Who moved, as JSON: runs, channels, the origin of coordinates. PDK_E_UNSUPPORTED where nothing moves. */
+/* The motion as JSON: runs, channels, the origin of coordinates. PDK_E_UNSUPPORTED if nothing moves. */
 PDK_API pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                    pdk_error *error);
-/* The positions of a run and what else is known of it, as a block: time, x, y, z, heading, speed ... and distance along
- * the track with the offset to its left. Around incidents there are all samples that the file has. */
+/* The positions and other channels of a run, as a block: time, x, y, z, heading, speed ... and distance along
+ * the track with the offset to its left. Around incidents it has all samples of the file. */
 PDK_API pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page_options *options,
                                 pdk_output *output, pdk_error *error);
 /* The driven track as a block: x, y, z, heading, left, right. */
 PDK_API pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
-/* Skid marks and smoke as a block: points with their times, so many of each mark; puffs with their drift and lifetime.
- * PDK_E_UNSUPPORTED where the file has none. */
+/* Skid marks and smoke as a block: points with their times, and the number of points of each mark; puffs with their
+ * drift and lifetime. PDK_E_UNSUPPORTED if the file has none. */
 PDK_API pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
 /* Laps on one line of stations, as a block: times since the start line, speed, pedals ... of each. `step` in metres, 0
- * = as pdk_compare_laps. One lap alone is fine. */
+ * = as pdk_compare_laps. A single lap is fine. */
 PDK_API pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step,
                                    const pdk_page_options *options, pdk_output *output, pdk_error *error);
-/* A surface as a block: x, y, z of points, corners of triangles, texture coordinates. PDK_E_UNSUPPORTED where it has
- * far more triangles than wanted and Paddock's part for meshes is missing. */
+/* A surface as a block: x, y, z of points, corners of triangles, texture coordinates. PDK_E_UNSUPPORTED if it has far
+ * more triangles than wanted and Paddock's part for meshes is missing. */
 PDK_API pdk_status pdk_page_surface(const pdk_page_file *file, size_t index, const pdk_page_options *options,
                                     pdk_output *output, pdk_error *error);
-/* A track with what stands along it, or a car, as a block: meshes with their materials, the places they stand in, lines
- * with the kinds of things along them. What stands in many places is there once. Materials name pictures by the numbers
- * that pdk_page_image takes. PDK_E_UNSUPPORTED where a file has surfaces at most, or far more triangles than wanted. */
+/* A track with its objects, or a car, as a block: meshes with their materials, their placements, lines with the kinds
+ * of things along them. An object placed many times is stored once. Materials name pictures by the numbers that
+ * pdk_page_image takes. PDK_E_UNSUPPORTED if a file has only surfaces or nothing, or far more triangles than wanted. */
 PDK_API pdk_status pdk_page_scene(const pdk_page_file *file, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
-/* A picture as a block: red, green, blue, alpha. Those of the art come behind the document's own. */
+/* A picture as a block: red, green, blue, alpha. Those of the art follow the document's own. */
 PDK_API pdk_status pdk_page_image(const pdk_page_file *file, size_t index, pdk_output *output, pdk_error *error);
-/* What bytes first .. first+count-1 of the unpacked file are, as far as layouts tell: a block with a row for each
- * field.
- */
+/* The fields in bytes first .. first+count-1 of the unpacked file, as far as layouts describe them: a block with a row
+ * for each field. */
 PDK_API pdk_status pdk_page_layout(const pdk_document *document, uint64_t first, uint64_t count, pdk_output *output,
                                    pdk_error *error);
 

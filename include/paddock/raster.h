@@ -54,29 +54,28 @@ typedef struct pdk_raster_options {
 
 #define PDK_RASTER_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_raster_options)
 
-/* Heights at the centres of pixels: exactly those pdk_surface_query gives there, as floats. Memory: 4 bytes a pixel;
- * the surface is read once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that
- * cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels; "raster.layers":
- * the surface covers the raster more than 64 times over), PDK_E_MEMORY or
- * PDK_E_CANCELLED. */
+/* Heights at the centres of pixels: exactly those that pdk_surface_query gives there, as floats. Memory: 4 bytes a
+ * pixel; the surface is read once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that cannot
+ * be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels; "raster.layers": the surface covers
+ * the raster more than 64 times over), PDK_E_MEMORY or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
                                      pdk_error *error);
 /* Slope or hillshade (light from the north-west, 45 degrees up) of heights, in place. */
 PDK_API pdk_status pdk_raster_shade(pdk_raster *raster, pdk_raster_of of, size_t threads, pdk_error *error);
-/* The numbers of blocks in place of heights: of the block of points that the triangle seen there begins in; no value
- * where it begins in none. `surface` is what the heights were made of, and `document` the one that it is of. Fails with
- * PDK_E_UNSUPPORTED ("raster.blocks") where that has no blocks, PDK_E_LIMIT ("raster.blocks": more than 16777216 of
- * them) or PDK_E_MEMORY. */
+/* Block numbers instead of heights: the block of points in which the visible triangle begins; no value if it begins in
+ * none. `surface` is the surface that the heights were made from, and `document` its document. Fails with
+ * PDK_E_UNSUPPORTED ("raster.blocks") if that has no blocks, PDK_E_LIMIT ("raster.blocks": more than 16777216 of them)
+ * or PDK_E_MEMORY. */
 PDK_API pdk_status pdk_raster_blocks(pdk_raster *raster, const pdk_surface *surface, const pdk_document *document,
                                      size_t threads, pdk_error *error);
-/* Heights less those of another raster of the same pixels, in place; no value where either has none. */
+/* Heights minus those of another raster with the same pixels, in place; no value where either has none. */
 PDK_API pdk_status pdk_raster_subtract(pdk_raster *raster, const pdk_raster *other, pdk_error *error);
 PDK_API const pdk_raster_info *pdk_raster_about(const pdk_raster *raster);
 PDK_API void pdk_raster_close(pdk_raster *raster);
 
-/* A PNG of heights or slopes is 16-bit grey: 0 = no surface, else value = offset + scale * (grey - 1), with the numbers
- * that pdk_raster_write_sidecar gives. Light is grey; differences are blue (below) to red (above); blocks have colours,
- * never the same where they meet in a triangle. These are transparent where there is no surface. */
+/* A PNG of heights or slopes is 16-bit grey: 0 = no surface, otherwise value = offset + scale * (grey - 1), with the
+ * numbers that pdk_raster_write_sidecar gives. Light is grey; differences are blue (below) to red (above); blocks have
+ * colours, never the same where they meet in a triangle. These are transparent where there is no surface. */
 typedef enum pdk_raster_format {
     PDK_RASTER_PNG = 0,
     PDK_RASTER_ASC, /* ESRI ASCII grid, no surface = -9999 */
@@ -87,7 +86,7 @@ typedef enum pdk_raster_format {
  * ("png.absent") without Paddock's part for PNG. */
 PDK_API pdk_status pdk_raster_write(const pdk_raster *raster, pdk_raster_format format, const double origin[3],
                                     pdk_output *output, pdk_error *error);
-/* What a PNG cannot say of itself, as JSON. */
+/* The facts about a PNG that it cannot hold itself, as JSON. */
 PDK_API pdk_status pdk_raster_write_sidecar(const pdk_raster *raster, const double origin[3], pdk_output *output,
                                             pdk_error *error);
 

@@ -19,13 +19,13 @@ typedef struct pdk_surface_info {
     uint64_t vertices;
     uint64_t triangles;
     pdk_certainty certainty;
-    const char *unit; /* of the coordinates, where the file states one that is not metres: "US survey ft"; else NULL */
-    double origin[3]; /* what its floats leave out of the file's coordinates: position + origin = coordinate */
-    /* How far positions are off that were doubles and are floats now. Known once pdk_document_surface_read has made the
-     * surface, and 0 before; of a surface that pdk_surface_* made, from the beginning. */
+    const char *unit; /* of the coordinates: "US survey ft"; NULL = metres, or not stated */
+    double origin[3]; /* subtracted from the file's coordinates to make floats: position + origin = coordinate */
+    /* Errors of positions that were doubles and are floats now. Known once pdk_document_surface_read has made the
+     * surface, and 0 before; for a surface made by pdk_surface_*, from the beginning. */
     uint64_t inexact_points; /* points with a coordinate that is off by more than 0.1 mm ... */
     double largest_error;    /*   ... and by how much at most, metres */
-    uint64_t lost_points;    /* points too far from the others for floats: infinite, so that no tool uses them */
+    uint64_t lost_points;    /* points too far from the others for floats: made infinite, so that no tool uses them */
 } pdk_surface_info;
 
 /* A run of triangles that share a material. */
@@ -49,7 +49,7 @@ typedef struct pdk_surface {
 
 PDK_API size_t pdk_document_surface_count(const pdk_document *document);
 PDK_API const pdk_surface_info *pdk_document_surface_at(const pdk_document *document, size_t index);
-/* The arrays of a surface, zero-copy from the mapped file where its layout allows; owned by the document.
+/* The arrays of a surface, zero-copy from the mapped file if its layout allows; owned by the document.
  * Vertex numbers may be out of range in a damaged file: compare them with vertex_count, or run pdk_check (full) first.
  * PDK_E_ARGUMENT when `index` is out of range. */
 PDK_API pdk_status pdk_document_surface_read(const pdk_document *document, size_t index, pdk_surface *surface,

@@ -12,21 +12,21 @@
 extern "C" {
 #endif
 
-/* These calls take any surface: of a document, or your own arrays. Triangles with a vertex number out of range or a
- * corner that is not finite are counted and otherwise left out. */
+/* These calls take any surface: a document's, or your own arrays. Triangles with a vertex number out of range or a
+ * corner that is not finite are counted and otherwise ignored. */
 
 typedef struct pdk_surface_options {
     size_t struct_size;           /* PDK_SURFACE_OPTIONS_INIT sets it */
     pdk_frame frame;              /* the surface's, as pdk_surface_info has it: which way is up; none = z */
-    const pdk_document *document; /* the surface's, whose file pages are given back on the way; NULL = none */
-    uint64_t memory;   /* bytes of working memory, roughly; 0 = a quarter of the surface's, at least 64 MiB */
+    const pdk_document *document; /* the surface's; its file pages are released on the way; NULL = none */
+    uint64_t memory;   /* bytes of working memory, approximately; 0 = a quarter of the surface's, at least 64 MiB */
     pdk_limits limits; /* memory: fails rather than take more; 0 = no limit */
     pdk_allocator allocator;
     size_t threads; /* at most; 0 = all processors. Results are the same to the last bit */
     pdk_progress progress;
     void *progress_user;
-    double origin[3]; /* what was subtracted from the surface's coordinates, in its axes: bounds, boxes, the numbers of
-                       * tiles and the places of findings are those before */
+    double origin[3]; /* what was subtracted from the surface's coordinates, in its axes: bounds, boxes, tile numbers
+                         and positions in findings are those before */
     const double (*origins)[3]; /* pdk_surface_merge: the same for each of its documents, in the document's own axes;
                                  * NULL = none, or the same for all */
 } pdk_surface_options;
@@ -59,25 +59,24 @@ typedef struct pdk_surface_stats {
     uint64_t duplicate_triangles; /* same corners as an earlier one, facing the same way */
     uint64_t unused_points;       /* in no triangle */
     int64_t euler;        /* points - edges + triangles, of the points in triangles; 1 for a sheet without holes */
-    uint64_t reserved[8]; /* zero; later editions give them names */
+    uint64_t reserved[8]; /* zero; later editions may name them */
 } pdk_surface_stats;
 
-/* Measures a surface. Memory: options.memory, 4.5 bytes a point and a little for each component; up to 24 bytes a
- * triangle where most triangles share a few points. Fails with
- * PDK_E_ARGUMENT, PDK_E_LIMIT (also beyond 2^32 points or triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be
- * NULL. */
+/* Measures a surface. Memory: options.memory, 4.5 bytes per point and a little for each component; up to 24 bytes per
+ * triangle if most triangles share a few points. Fails with PDK_E_ARGUMENT, PDK_E_LIMIT (also beyond 2^32 points or
+ * triangles), PDK_E_MEMORY or PDK_E_CANCELLED. options may be NULL. */
 PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_surface_options *options,
                                        pdk_surface_stats *stats, pdk_error *error);
 
-/* Reports what keeps a surface from being one sheet that can be driven on. Findings name the place ("triangle[12]",
- * "edge[3-17]", "point[5]") and, when the arrays are the document's own, the byte; of each kind the first ten are
- * reported, then how many more there are. pdk_check is about the file, this is about the shape.
+/* Reports what keeps a surface from being one sheet that can be driven on. Findings give the location ("triangle[12]",
+ * "edge[3-17]", "point[5]") and, when the arrays are the document's own, the byte; for each kind the first ten are
+ * reported, then how many more there are. pdk_check checks the file, this checks the shape.
  *     errors    triangles that cannot be measured
  *     warnings  non-manifold and inconsistent edges; triangles that face down, have no area or are duplicates;
  *               points on an edge that is not split there
  *     notes     duplicate points, points in no triangle
  * *total (may be NULL) gets the number of findings, *stats (may be NULL) what pdk_surface_measure gives. Memory as
- * there, and 40 bytes for each boundary edge. */
+ * there, plus 40 bytes for each boundary edge. */
 PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
                                      pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
                                      pdk_error *error);
@@ -93,7 +92,7 @@ typedef struct pdk_surface_comparison pdk_surface_comparison;
 enum { PDK_SURFACE_COMPARISON_PERCENTILES = 9, PDK_SURFACE_COMPARISON_BINS = 41 };
 
 typedef struct pdk_surface_comparison_info {
-    uint64_t count;                                /* vertices of the one */
+    uint64_t count;                                /* vertices of the first surface */
     uint64_t not_finite;                           /*   of them not finite: left out */
     uint64_t covered;                              /*   of them above or below the other surface */
     double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; NaN when nothing is covered */
@@ -119,7 +118,7 @@ typedef struct pdk_surface_comparison_options {
 
 #define PDK_SURFACE_COMPARISON_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_comparison_options)
 
-/* The distance of a surface's vertices from another surface: of its layers the nearest; positive = the vertex is above.
+/* The distance of a surface's vertices from another surface, using its nearest layer; positive = the vertex is above.
  * The distance along the normal is that from the plane of the triangle below or above. Memory: 12 bytes a vertex.
  * Results do not depend on the number of threads. */
 PDK_API pdk_status pdk_surface_compare(const pdk_surface *surface, const pdk_height_index *other,

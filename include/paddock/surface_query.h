@@ -21,9 +21,9 @@ typedef struct pdk_height_index pdk_height_index;
 
 /* How an index is stored. Answers are the same. */
 typedef enum pdk_height_index_form {
-    PDK_INDEX_USUAL = 0, /* fast below 50 million triangles, small from there on */
-    PDK_INDEX_FAST, /* with the corners of triangles, which queries find in one place: 55 to 60 bytes a triangle; 70
-                     * where vertices lie in rows and columns, as in OpenCRG, whose grid is stored too */
+    PDK_INDEX_USUAL = 0, /* fast below 50 million triangles, otherwise small */
+    PDK_INDEX_FAST, /* with the corners of triangles next to them: 55 to 60 bytes per triangle; 70 if vertices are in
+                       rows and columns, as in OpenCRG, because their grid is stored too */
     PDK_INDEX_SMALL /* with the numbers of triangles only: about 18 bytes a triangle, 13 from 50 million on.
                      * Built faster; points far apart take about three times as long */
 } pdk_height_index_form;
@@ -50,15 +50,15 @@ typedef struct pdk_height_index_info {
 } pdk_height_index_info;
 
 /* Builds an index over a surface, whose arrays must stay as they are until pdk_height_index_close. options may be NULL.
- * Takes the memory its form says, and a limited amount more where large triangles lie over many small ones.
+ * Needs the memory stated for its form, and a limited amount more if large triangles cover many small ones.
  * Fails with PDK_E_MEMORY, PDK_E_LIMIT or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
                                            pdk_height_index **index, pdk_error *error);
 /* The same for queries that are known in advance: only triangles near them are indexed, which is faster to build.
  * `points` has x and y of each query, `stride` numbers apart (2 for a path, 3 for the points of
- * pdk_surface_query_many). At these points answers are those of the whole index, and with `along` also where
- * pdk_surface_profile asks on the straight lines from each point to the next; elsewhere surface may be missed. Where
- * most of the surface is near, all of it is indexed. pdk_height_index_about counts the triangles of the whole surface.
+ * pdk_surface_query_many). At these points the answers are those of the whole index; with `along`, also at the samples
+ * of pdk_surface_profile on the straight lines from each point to the next. Elsewhere it may miss surface. If most of
+ * the surface is near, all of it is indexed. pdk_height_index_about counts the triangles of the whole surface.
  */
 PDK_API pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count,
                                                 size_t stride, bool along, const pdk_height_index_options *options,
@@ -66,8 +66,8 @@ PDK_API pdk_status pdk_height_index_create_near(const pdk_surface *surface, cons
 PDK_API const pdk_height_index_info *pdk_height_index_about(const pdk_height_index *index);
 PDK_API void pdk_height_index_close(pdk_height_index *index);
 
-/* Where the last query was. It makes the next one near it faster and never changes an answer, whichever index it was
- * used with before, and whether that one is still open. The caller's: one for each thread or wheel. Begin with
+/* Where the last query was. It makes the next query near it faster and never changes an answer, even if it was used
+ * with another index before, open or closed. It belongs to the caller: one for each thread or wheel. Begin with
  * PDK_SURFACE_HINT_INIT; members are private. */
 typedef struct pdk_surface_hint {
     uint64_t index; /* a number that no other index of this process has or had; 0 = none */
@@ -86,9 +86,9 @@ typedef struct pdk_surface_hit {
     uint64_t triangle;
 } pdk_surface_hit;
 
-/* Every layer of the surface at x, y, the highest first: fills up to `capacity` hits and returns how many layers there
- * are. On a shared edge or corner there is one hit. No hit where there is no surface, or x or y is NaN. Allocates
- * nothing, takes no lock, any thread at any time; hint may be NULL. */
+/* Every layer of the surface at x, y, the highest first: fills up to `capacity` hits and returns the number of layers.
+ * On a shared edge or corner there is one hit. No hit if there is no surface, or if x or y is NaN. Allocates nothing,
+ * takes no lock, any thread at any time; hint may be NULL. */
 PDK_API size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_surface_hint *hint,
                                  pdk_surface_hit *hits, size_t capacity);
 /* The layer nearest to z. False when there is none. */
@@ -96,7 +96,7 @@ PDK_API bool pdk_surface_query_near(const pdk_height_index *index, double x, dou
                                     pdk_surface_hit *hit);
 
 /* Many points at once, in any order: x, y and the height whose nearest layer is wanted (NaN = the highest). Faster than
- * one call for each where points are far apart. hits[i].triangle is PDK_NO_TRIANGLE where there is no surface. Returns
+ * one call per point if points are far apart. hits[i].triangle is PDK_NO_TRIANGLE where there is no surface. Returns
  * the number of points with a hit. */
 #define PDK_NO_TRIANGLE UINT64_MAX
 PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
@@ -109,10 +109,10 @@ typedef struct pdk_profile_point {
     double normal[3];
 } pdk_profile_point;
 
-/* Samples the surface every `step` metres along a path of `corners` points. Where there are several layers, the first
- * sample takes the one nearest to the height `near` (NaN = the highest), each other the one nearest to the sample
- * before. *made gets the number of samples; with `capacity` 0 that is all that is done. Fails with PDK_E_ARGUMENT when
- * `capacity` is too small, `step` is not above 0, or a corner is not finite, and with "profile.long" beyond 2^40
+/* Samples the surface every `step` metres along a path of `corners` points. If there are several layers, the first
+ * sample takes the one nearest to the height `near` (NaN = the highest), each later sample the one nearest to the
+ * sample before. *made gets the number of samples; with `capacity` 0 the call only does that. Fails with PDK_E_ARGUMENT
+ * when `capacity` is too small, `step` is not above 0, or a corner is not finite, and with "profile.long" beyond 2^40
  * samples.
  */
 PDK_API pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners,
@@ -125,7 +125,7 @@ typedef struct pdk_roughness {
     double density;  /* spectral density of displacement at 0.1 cycles/m, m^3, with the exponent -2 (ISO 8608) */
     double exponent; /* the exponent that fits best, usually near -2 */
     double rms;      /* of the heights without their trend, m */
-    char road_class; /* ISO 8608: 'A', the smoothest, to 'H'; 0 where the profile is too short to say */
+    char road_class; /* ISO 8608: 'A', the smoothest, to 'H'; 0 if the profile is too short to say */
 } pdk_roughness;
 
 /* `count` heights, `step` metres apart. Fails with PDK_E_ARGUMENT: "roughness.gap" where a height is not finite,

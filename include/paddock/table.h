@@ -1,6 +1,6 @@
 /* Tables of a document: read into arrays, written as CSV and JSON lines.
  *
- *     size_t column = pdk_table_find_role(table, PDK_ROLE_SPEED); // by what it is about, or by name
+ *     size_t column = pdk_table_find_role(table, PDK_ROLE_SPEED); // by its role, or by name
  *     if (column != PDK_NO_COLUMN)
  *         for (uint64_t row = 0; row + 100 <= pdk_table_rows(table); row += 100)
  *             pdk_table_read_f64(table, column, row, 100, speed, &error);
@@ -17,13 +17,13 @@ extern "C" {
 
 typedef struct pdk_table pdk_table;
 
-/* What a column is about: what programs ask for instead of guessing by its name. A role is there at most once in a
- * table. Numbers may be added at the end. */
+/* What a column is about: programs look up a role instead of guessing by name. A role occurs at most once in a table.
+ * Numbers may be added at the end. */
 typedef enum pdk_role {
     PDK_ROLE_NONE = 0,
     PDK_ROLE_TIME,        /* s, of the session's clock */
-    PDK_ROLE_DRIVER,      /* the number of who: a slot, a car */
-    PDK_ROLE_DRIVER_NAME, /* text: the name of who */
+    PDK_ROLE_DRIVER,      /* number of the driver: a slot, a car */
+    PDK_ROLE_DRIVER_NAME, /* text: the driver's name */
     PDK_ROLE_X,           /* position, m, in the column's frame */
     PDK_ROLE_Y,
     PDK_ROLE_Z,
@@ -57,7 +57,7 @@ typedef enum pdk_role {
     PDK_ROLE_RIGHT_X, /* of the right side of the car, unit length, in the column's frame */
     PDK_ROLE_RIGHT_Y,
     PDK_ROLE_RIGHT_Z,
-    PDK_ROLE_OFF_TRACK,      /* bool: the car is beyond the edge of the track, as the game judges */
+    PDK_ROLE_OFF_TRACK,      /* bool: the car is beyond the edge of the track, as judged by the game */
     PDK_ROLE_DETACHED_PARTS, /* bits of wheels (front left, front right, rear left, rear right), front and rear wing */
     PDK_ROLE_DEBRIS          /* bits of small parts of a car */
 } pdk_role;
@@ -70,14 +70,14 @@ typedef struct pdk_column_info {
     const char *name;
     pdk_type type;
     const char *unit;    /* NULL = none */
-    const char *meaning; /* NULL = the name says it */
+    const char *meaning; /* NULL = self-explanatory */
     pdk_certainty certainty;
-    bool nullable;           /* values can be missing: a read's validity tells which */
-    pdk_role role;           /* PDK_ROLE_NONE = nothing that programs ask for */
+    bool nullable;           /* values can be missing: a read's validity says which */
+    pdk_role role;           /* PDK_ROLE_NONE = no role */
     pdk_frame frame;         /* of coordinates and angles; PDK_FRAME_NONE for everything else */
     const pdk_label *labels; /* names of values, ended by text == NULL; NULL = none */
     bool is_flags;           /* the labels name bits, not values */
-    bool hidden;             /* left out where nobody names columns: bulky, and for few readers (see pdk_table_write) */
+    bool hidden;             /* left out unless named: bulky, and useful to few (see pdk_table_write) */
 } pdk_column_info;
 
 #define PDK_NO_COLUMN SIZE_MAX
@@ -94,16 +94,16 @@ PDK_API size_t pdk_table_columns(const pdk_table *table);
 PDK_API const pdk_column_info *pdk_table_column_at(const pdk_table *table, size_t column);
 /* PDK_NO_COLUMN when there is none of that name. */
 PDK_API size_t pdk_table_find_column(const pdk_table *table, const char *name);
-/* The column that plays a role; PDK_NO_COLUMN when there is none. */
+/* The column with a role; PDK_NO_COLUMN when there is none. */
 PDK_API size_t pdk_table_find_role(const pdk_table *table, pdk_role role);
-/* The column whose values never fall from row to row; PDK_NO_COLUMN where no order is promised. */
+/* The column whose values never decrease from row to row; PDK_NO_COLUMN if no order is promised. */
 PDK_API size_t pdk_table_sorted_by(const pdk_table *table);
 
 /* One column of a read: its number, the type wanted, and room for `count` values of that type.
  * PDK_TYPE_NONE asks for the column's own type; PDK_FLOAT64 is possible for every number.
  * `validity` gets a bit for each row, set where there is a value: bit i % 8 of byte i / 8 (Arrow's order), in
- * (count + 7) / 8 bytes; bits behind the last row are 0. NULL = not wanted. Where there is no value, `values` has 0,
- * NaN for floats, or an empty text: a NaN the file holds itself is a value like any other. */
+ * (count + 7) / 8 bytes; bits after the last row are 0. NULL = not wanted. For a missing value, `values` has 0, NaN for
+ * floats, or an empty text; a NaN stored in the file is a value like any other. */
 typedef struct pdk_column_read {
     size_t column;
     pdk_type type;
@@ -111,7 +111,7 @@ typedef struct pdk_column_read {
     uint8_t *validity;
 } pdk_column_read;
 
-/* Reads rows first .. first+count-1 of several columns in one walk over the file.
+/* Reads rows first .. first+count-1 of several columns in one pass over the file.
  * Any thread, any order. PDK_E_ARGUMENT when the range, a column or a type does not fit. */
 PDK_API pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, const pdk_column_read *reads,
                                   size_t read_count, pdk_error *error);
@@ -126,12 +126,12 @@ PDK_API pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uin
 
 typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;
 
-/* How CSV is written. PDK_CSV_EXCEL is what Excel opens where the decimal point is a comma: a byte order mark,
+/* How CSV is written. PDK_CSV_EXCEL is what Excel opens in countries with a decimal comma: a byte order mark,
  * semicolons, decimal commas, CR LF, and an apostrophe before texts that begin with =, +, -, @, a tab or a line end:
  * spreadsheets would calculate them. Numbers have none. The other two keep every text as it is. */
 typedef enum pdk_csv_style { PDK_CSV_PLAIN = 0, PDK_CSV_CRLF = 1, PDK_CSV_EXCEL = 2 } pdk_csv_style;
 
-/* Chooses among rows first .. first+count-1: sets keep[i] to 0 for those to leave out; all are 1 before. Is called from
+/* Selects among rows first .. first+count-1: sets keep[i] to 0 for rows to leave out; all are 1 before. Called from
  * several threads at once. What it may call: see "callbacks" in core.h. */
 typedef pdk_status (*pdk_row_filter)(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error);
 
@@ -148,7 +148,7 @@ typedef struct pdk_table_options {
     pdk_progress progress; /* in rows */
     void *progress_user;
     pdk_csv_style csv;
-    bool no_header;    /* CSV: no header line and no byte order mark, as behind another table */
+    bool no_header;    /* CSV: no header line and no byte order mark, to continue after another table */
     const char *label; /* text of a first column, the same in each row; NULL = no such column */
     const char *label_name;
     pdk_row_filter filter; /* NULL = all rows */
@@ -160,10 +160,10 @@ typedef struct pdk_table_options {
 #define PDK_TABLE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_table_options)
 
 /* Streams rows as CSV (RFC 4180, a header line, LF) or as JSON lines (an object a row). Floats read back to the same
- * value; bytes are hex; what is missing is an empty cell in CSV and null in JSON; NaN and infinities, where the file
- * holds them, are NaN, Inf, -Inf in CSV and null in JSON. Where no columns are named, hidden ones (payloads of events
- * as bytes) are left out unless options->hidden asks for them. Memory does not grow with rows. Large tables are
- * formatted on several threads; output and progress are called on the caller's only. */
+ * value; bytes are hex; missing values are an empty cell in CSV and null in JSON; NaN and infinities stored in the file
+ * are NaN, Inf, -Inf in CSV and null in JSON. If no columns are named, hidden ones (payloads of events as bytes) are
+ * left out unless options->hidden is set. Memory does not grow with rows. Large tables are formatted on several
+ * threads; output and progress are called only on the caller's thread. */
 PDK_API pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, const pdk_table_options *options,
                                    pdk_output *output, pdk_error *error);
 

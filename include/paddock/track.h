@@ -1,4 +1,4 @@
-/* The track that a recording was driven on: its line, and everyone's places along it.
+/* The track that a recording was driven on: its line, and the positions of all cars along it.
  *
  *     const pdk_driven_track *track;
  *     if (pdk_driven_track_of(document, &track, &error) == PDK_OK) {
@@ -20,54 +20,53 @@ extern "C" {
 
 typedef struct pdk_driven_track pdk_driven_track;
 
-/* The track of a recording, or of an analysis of one. It is made when it is first asked for, and lives as long as the
- * document. Any thread. PDK_E_UNSUPPORTED with the reason where nobody is seen driving a whole lap
- * ("track.no_lap", "track.once"), nothing moves ("analysis.motion"), or the laps are not on the track that was given
- * ("track.elsewhere"). */
+/* The track of a recording, or of an analysis of one. It is computed on first use, and lives as long as the document.
+ * Any thread. PDK_E_UNSUPPORTED with the reason if no complete lap was found ("track.no_lap", "track.once"), nothing
+ * moves ("analysis.motion"), or the laps are not on the given track ("track.elsewhere"). */
 PDK_API pdk_status pdk_driven_track_of(const pdk_document *document, const pdk_driven_track **track, pdk_error *error);
 
 /* Belongs to the track. Members may be added at the end. */
 typedef struct pdk_driven_track_info {
-    bool closed;   /* a circuit: behind the last point comes the first */
+    bool closed;   /* a circuit: the last point is followed by the first */
     bool given;    /* the line is a document's, not driven */
     double length; /* m, seen from above */
     double step;   /* m from point to point: point i is at distance i * step */
     size_t points;
-    size_t laps;         /* how many laps the line is the middle of; 0 where it is given */
-    size_t timing_lines; /* lines across the track that are known: the start line, then those that end sectors */
+    size_t laps;         /* how many laps the line is the middle of; 0 if it is given */
+    size_t timing_lines; /* known lines across the track: the start line, then those that end sectors */
 } pdk_driven_track_info;
 PDK_API const pdk_driven_track_info *pdk_driven_track_about(const pdk_driven_track *track);
 
-/* A point of the line, and how far laps use the track beside it: the edges of a track that is given, else the band of
- * the faster laps. NaN = not known. */
+/* A point of the line, and how far laps use the track on both sides: the edges of a given track, otherwise the band of
+ * the faster laps. NaN = unknown. */
 typedef struct pdk_driven_track_point {
     double x, y, z;
     double heading;
     double curvature;   /* 1/m, positive to the left, over 20 m */
-    double left, right; /* lateral offsets: right is negative where the line lies between */
+    double left, right; /* lateral offsets: right is negative if the line is between them */
 } pdk_driven_track_point;
 
-/* Points first .. first+count-1. PDK_E_ARGUMENT where there are not as many. */
+/* Points first .. first+count-1. PDK_E_ARGUMENT if there are not that many. */
 PDK_API pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, size_t count,
                                          pdk_driven_track_point *points, pdk_error *error);
 
-/* The place of the line nearest to a position, on which one may drive towards `heading` (NaN = either way). False
- * where the line is over 60 m away. Where a track runs beside itself or over itself, follow a car by its times
- * instead: pdk_driven_track_places. */
+/* The point of the line nearest to a position, where the driving direction fits `heading` (NaN = either way). False if
+ * the line is over 60 m away. If a track runs beside or over itself, follow a car by its times instead:
+ * pdk_driven_track_places. */
 PDK_API bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], double heading,
                                      double *distance, double *lateral);
 
-/* Where a driver (pdk_motion_run.driver) was at `count` times of the session's clock; NaN where that is not known: in
- * the garage, before or behind the recording, in a gap. Either array may be NULL. */
+/* Where a driver (pdk_motion_run.driver) was at `count` times of the session's clock; NaN if unknown: in the garage,
+ * before or after the recording, in a gap. Either array may be NULL. */
 PDK_API void pdk_driven_track_places(const pdk_driven_track *track, uint64_t driver, const double *times, size_t count,
                                      double *distances, double *laterals);
 
-/* A line across the track at which times are taken: 0 is the start line, i ends sector i. */
+/* A timing line across the track: 0 is the start line, i ends sector i. */
 typedef struct pdk_timing_line {
-    double distance;                 /* m; 0 of the start line; NaN = it is not at the track */
+    double distance;                 /* m; 0 for the start line; NaN = it is not on the track */
     double x1, y1, x2, y2;           /* from its left end to its right end */
-    double direction_x, direction_y; /* unit vector: the way it is driven over */
-    double spread; /* m along the track: how far, in the median, cars are from it when it is crossed by the file */
+    double direction_x, direction_y; /* unit vector: the direction in which it is crossed */
+    double spread; /* m along the track: median distance of cars from it at the crossings stored in the file */
 } pdk_timing_line;
 
 /* False past the last. */
@@ -75,8 +74,8 @@ PDK_API bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size
 
 /* ----------------------------------------------------------------------------- corners of several recordings
  *
- * The answers `corners` and `corner_times` number the corners that the recording itself shows. Recordings of one track
- * get the same numbers by a numbering: all are added, then it is applied to each, before it is asked for its corners.
+ * The answers `corners` and `corner_times` number the corners that the recording itself shows. A numbering gives
+ * recordings of one track the same numbers: add all of them, then apply it to each, before you request its corners.
  *
  *     pdk_corner_numbering *numbering;
  *     if (pdk_corner_numbering_create(NULL, &numbering, &error) == PDK_OK) {
@@ -85,20 +84,19 @@ PDK_API bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size
  *         pdk_corner_numbering_close(numbering);
  *     }
  *
- * The order does not matter: a track has the corners of the recording whose line is made of most laps, of those with as
- * many the one with the fastest lap; but a recording whose corners have been asked for before keeps them, and the
- * others of its track get them. pdk_compare_laps does this for the recordings it is given. */
+ * The order does not matter: a track has the corners of the recording whose line is made from the most laps; if several
+ * have as many, of the one with the fastest lap. But a recording whose corners have already been computed keeps them,
+ * and the others of its track get them. pdk_compare_laps does this for its recordings. */
 typedef struct pdk_corner_numbering pdk_corner_numbering;
 
 /* An empty one. `allocator` may be NULL. PDK_E_MEMORY when memory runs out. */
 PDK_API pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corner_numbering **numbering,
                                                pdk_error *error);
-/* The document may be closed afterwards, and opened again for _apply. One that shows no track, or where nothing moves,
- * is left out. One thread at a time. */
+/* The document may be closed afterwards, and opened again for _apply. A document without a track, or in which nothing
+ * moves, is left out. One thread at a time. */
 PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, const pdk_document *document,
                                             pdk_error *error);
-/* Gives the document the corners of its track, if it has not been asked for them yet. Any thread, when all are added.
- */
+/* Gives the document the corners of its track, if it has not computed its own yet. Any thread, after all are added. */
 PDK_API pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
                                               pdk_error *error);
 /* NULL is fine. */

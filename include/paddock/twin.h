@@ -33,9 +33,9 @@ typedef pdk_status (*pdk_pull)(void *user, void *buffer, size_t size, size_t *go
 
 typedef struct pdk_build_options {
     size_t struct_size; /* PDK_BUILD_OPTIONS_INIT sets it */
-    pdk_limits limits;  /* memory: for what is built at one time */
+    pdk_limits limits;  /* memory: for the part that is being built */
     pdk_allocator allocator;
-    /* Called for what was done without being asked for: a packed file that was changed is packed again (code
+    /* Called for what was done without being requested: a changed packed file is packed again (code
      * "build.packed"). May be NULL. */
     pdk_finding_handler note;
     void *note_user;
@@ -46,7 +46,7 @@ typedef struct pdk_build_options {
 #define PDK_BUILD_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_build_options)
 
 /* Writes the file a twin describes. The text is read as a stream and refused at the first error: PDK_E_CORRUPT, a code
- * "build.*", the place as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte of the text in `offset`
+ * "build.*", the location as a JSON path in `where` ("$.parts[17].raf.block[3].gear"), the byte of the text in `offset`
  * and its line in the message. */
 PDK_API pdk_status pdk_build(pdk_pull pull, void *user, const pdk_build_options *options, pdk_output *output,
                              pdk_error *error);
