@@ -47,6 +47,7 @@ endif()
 
 # paddock.duckdb_extension: `make extension`. A shared library, and behind it 512 bytes that tell DuckDB what it is.
 if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
+  list(FILTER sql_sources EXCLUDE REGEX "/sql/duckdb_api\\.c$")
   add_library(paddock_extension MODULE ${sql_sources} sql/extension.c)
   if(NOT PADDOCK_TESTS OR PADDOCK_SANITIZE OR PADDOCK_THREAD_SANITIZE OR PADDOCK_COVERAGE)
     set_target_properties(paddock_extension PROPERTIES EXCLUDE_FROM_ALL ON)

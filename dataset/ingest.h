@@ -78,8 +78,7 @@ typedef struct ingest {
     ingest_failure *failures; /* of the table that is being written */
 } ingest;
 
-/* --- ingest.c --- */
-
+/* --- ingest_query.c --- */
 void ingest_put(ingest *work, const char *text);
 void ingest_put_literal(ingest *work, const char *text);
 void ingest_put_number(ingest *work, uint64_t number);

@@ -120,13 +120,6 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, const sql_watch 
     return good;
 }
 
-pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error)
-{
-    *error = (pdk_error){ .status = PDK_E_CANCELLED, .offset = PDK_NO_OFFSET, .code = "cancelled" };
-    sql_watch_say(watch, error->message, sizeof error->message);
-    return PDK_E_CANCELLED;
-}
-
 /* Columns by the first file that has them. */
 static pdk_status bind_columns(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
 {

@@ -124,3 +124,10 @@ char *sql_failure_text(const char *file, const pdk_error *error)
     free(name);
     return text;
 }
+
+pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error)
+{
+    *error = (pdk_error){ .status = PDK_E_CANCELLED, .offset = PDK_NO_OFFSET, .code = "cancelled" };
+    sql_watch_say(watch, error->message, sizeof error->message);
+    return PDK_E_CANCELLED;
+}

@@ -13,8 +13,6 @@ typedef struct sql_extra {
 /* --- sql_bind.c --- */
 void sql_bind(duckdb_bind_info info);
 void sql_bound_free(void *user);
-/* Who asked wants no more, or waited too long. */
-pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error);
 
 /* --- sql_numbering.c --- */
 /* Before the first file is asked for a table whose rows have numbers of corners. *failed: the file where it ended. */

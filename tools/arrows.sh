@@ -15,7 +15,7 @@ case "${1:?}" in
 esac
 only_findings=$([ "$1" = --findings ] && echo yes)
 
-find src cli -name '*.[ch]' -o -name '*.def' | grep -v '^cli/sql/' | sort >"$scratch/sources"
+find src cli sql dataset -name '*.[ch]' -o -name '*.def' | sort >"$scratch/sources"
 grep -hE '^PDK_API ' include/paddock/*.h | sed -E 's/^[^(]*[ *](pdk_[a-z0-9_]+)\(.*/\1/' >"$scratch/public"
 xargs grep -E '^#include "' <"$scratch/sources" >"$scratch/includes"
 set -- "$scratch/sources" tools/arrows.txt "$scratch/public" "$scratch/includes"

@@ -70,11 +70,6 @@ rule "no function has the name of a system call" "$(echo "$sources" | grep '\.c$
     xargs -r grep -nE '^static [a-z_0-9 *]+[ *](open|close|read|write|tell|send|accept|wait|link|pipe|connect|bind|select|poll|kill|stat|sync|rename|remove|look)\(')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
 rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(echo "$sources" | grep "^bindings/wasm/" | xargs -r grep -nE "^#include \"" | grep -vE "#include \"(paddock/paddock\.h|json/(contract|json)\.h|shim\.h)\"")"
-arrows cli/sql 'cli.h text_table.h sql.h sql/session/sql_session.h dataset/ base/formula_text.h platform/'
-arrows dataset 'dataset/ sql/session/sql_session.h json/json.h platform/ paddock/'
-arrows sql/session 'sql/ json/json.h platform/ paddock/'
-arrows sql 'base/sha256.h base/text.h json/json.h platform/ paddock/ sql/'
-rule "sql itself uses no session" "$(echo "$sources" | grep -E '^sql/[^/]*$' | xargs -r grep -nE '#include "(sql/session|json)/')"
 rule "sessions and datasets print nothing, and know no signals" "$(echo "$sources" | grep -E '^(sql|dataset)/' | xargs -r grep -nE 'platform/(signals|console)\.h|std(out|err)|[^a-z_](printf|puts)\(')"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 

@@ -7,9 +7,6 @@
 #include "platform/path.h"
 #include "sql/session/sql_session.h"
 
-/* What we call of it. */
-DUCKDB_EXTENSION_GLOBAL
-
 #ifdef _WIN32
 #define LIBRARY "duckdb.dll"
 #define WHERE_FROM \
