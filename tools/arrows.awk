@@ -28,8 +28,6 @@ function read_arrows(line, part, count, i, to, colon) {
     to = substr(line, 1, colon - 1)
     if (to == "storeys") {
         for (i = 1; i <= count; i++) height[part[i]] = i
-    } else if (to == "known circle") {
-        circle_line(part, count)
     } else {
         listed[to] = 1
         for (i = 1; i <= count; i++) allow(to, part[i])
@@ -186,15 +184,8 @@ function sorted(members, part, count, i, k, held, text) {
     return text
 }
 
-function circle_line(part, count, i, text) {
-    text = ""
-    for (i = 1; i <= count; i++) text = text " " part[i]
-    known[sorted(text)] = 1
-}
-
 function report_circle(rule, members, text, why, part, count, i, k, inner, step) {
     text = sorted(members)
-    if (text in known) { met[text] = 1; return }
     finding(rule, text)
     split("", inside)
     count = split(text, part, " ")
@@ -220,7 +211,6 @@ function find_circles(node, pair, key) {
     split("", next_of)
     for (node in calls) next_of[node] = calls[node]
     circles("files")
-    for (node in known) if (!(node in met)) finding("files", "known circle that is none: " node)
 }
 
 # ---------------------------------------------------------------------------------------------------------- rules

@@ -156,3 +156,12 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
     else pdk_close(made);
     return status;
 }
+
+pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,
+                              const pdk_session **session, const pdk_motion **motion, pdk_error *error)
+{
+    pdk_answers answers;
+    pdk_status status = pdk_answers_begin(document, progress, progress_user, &answers, error);
+    if (status == PDK_OK) status = pdk_answers_motion(&answers, motion, error);
+    return status == PDK_OK ? pdk_answers_session(&answers, session, error) : status;
+}

@@ -55,7 +55,7 @@ struct pdk_step {
 #include "analysis/steps.def"
 #undef PDK_STEP
 
-/* --- steps.c --- */
+/* --- step_table.c: for entry points; a step never begins answers --- */
 extern const pdk_step *const pdk_steps[PDK_STEP_COUNT];
 /* The answers that the document keeps; `progress` (may be NULL) hears of the work. PDK_E_MEMORY when there can be none,
  * "callback.reentered" where this thread is at work on them. */
@@ -64,6 +64,11 @@ pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress
 /* Those of a document that pdk_analyse makes: computed from `source`. */
 pdk_status pdk_answers_begin_own(const pdk_document *made, const pdk_document *source,
                                  const pdk_analysis_options *options, pdk_answers *answers, pdk_error *error);
+
+/* --- steps.c --- */
+/* pdk_answers_begin_own with the table of all steps. */
+pdk_status pdk_answers_open(const pdk_step *const *table, const pdk_document *made, const pdk_document *source,
+                            const pdk_analysis_options *options, pdk_answers *answers, pdk_error *error);
 /* What a step makes; lives as long as the document. */
 pdk_status pdk_answers_need(const pdk_answers *answers, int step, const void **made, pdk_error *error);
 /* If the step is not made yet, it is made by `make`, from what is given. */

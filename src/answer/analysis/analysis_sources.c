@@ -84,12 +84,3 @@ static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *erro
 const pdk_step pdk_step_session = {
     .name = "session", .needs = PDK_NEEDS(motion), .size = sizeof(pdk_session), .make = make_session
 };
-
-pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,
-                              const pdk_session **session, const pdk_motion **motion, pdk_error *error)
-{
-    pdk_answers answers;
-    pdk_status status = pdk_answers_begin(document, progress, progress_user, &answers, error);
-    if (status == PDK_OK) status = pdk_answers_motion(&answers, motion, error);
-    return status == PDK_OK ? pdk_answers_session(&answers, session, error) : status;
-}

@@ -1,12 +1,6 @@
-/* The table of steps, and what of each a document keeps. */
+/* What a document keeps of each step, and how a step is made. */
 #include "analysis/analysis.h"
 #include "model/document_life.h"
-
-const pdk_step *const pdk_steps[PDK_STEP_COUNT] = {
-#define PDK_STEP(name) &pdk_step_##name,
-#include "analysis/steps.def"
-#undef PDK_STEP
-};
 
 /* A step that was made, or refused. */
 typedef struct kept_step {
@@ -20,6 +14,7 @@ typedef struct kept_step {
 struct pdk_answer_store {
     pdk_attachment attachment;
     pdk_memory *memory;
+    const pdk_step *const *table;
     const pdk_document *source, *target; /* the tables are the target's */
     pdk_analysis_options options;
     kept_step steps[PDK_STEP_COUNT];
@@ -40,7 +35,7 @@ static void close_store(pdk_attachment *attachment)
     for (size_t i = PDK_STEP_COUNT; i-- > 0;) {
         kept_step *kept = &store->steps[i];
         void *made = atomic_load_explicit(&kept->made, memory_order_acquire);
-        if (made != NULL) drop(pdk_steps[i], kept, made);
+        if (made != NULL) drop(store->table[i], kept, made);
         pdk_owned_lock_destroy(&kept->lock);
     }
     pdk_free(store->memory, store);
@@ -54,7 +49,7 @@ static bool is_at_work(const pdk_attachment *attachment)
     return found;
 }
 
-static pdk_attachment *new_store(const pdk_document *target, const pdk_document *source,
+static pdk_attachment *new_store(const pdk_step *const *table, const pdk_document *target, const pdk_document *source,
                                  const pdk_analysis_options *options)
 {
     pdk_memory *memory = pdk_document_heap(target);
@@ -62,6 +57,7 @@ static pdk_attachment *new_store(const pdk_document *target, const pdk_document 
     if (store == NULL) return NULL;
     store->attachment = (pdk_attachment){ close_store, is_at_work };
     store->memory = memory;
+    store->table = table;
     store->source = source;
     store->target = target;
     store->options = *options;
@@ -73,15 +69,15 @@ static pdk_attachment *new_store(const pdk_document *target, const pdk_document 
 
 /* ------------------------------------------------------------------------------------------------ beginning */
 
-pdk_status pdk_answers_begin_own(const pdk_document *made, const pdk_document *source,
-                                 const pdk_analysis_options *options, pdk_answers *answers, pdk_error *error)
+pdk_status pdk_answers_open(const pdk_step *const *table, const pdk_document *made, const pdk_document *source,
+                            const pdk_analysis_options *options, pdk_answers *answers, pdk_error *error)
 {
     static const char what[] = "answers of this document";
     pdk_status status = pdk_refuse_in_allocator(error, what);
     if (status != PDK_OK) return status;
     pdk_attachment *attachment = pdk_document_attachment(made);
     if (attachment != NULL && is_at_work(attachment)) return pdk_fail_reentered(error, what);
-    if (attachment == NULL) attachment = new_store(made, source, options);
+    if (attachment == NULL) attachment = new_store(table, made, source, options);
     if (attachment == NULL) return pdk_fail_memory(error, pdk_document_heap(made), "answers");
     pdk_answer_store *store = (pdk_answer_store *)attachment;
     *answers =
@@ -89,17 +85,6 @@ pdk_status pdk_answers_begin_own(const pdk_document *made, const pdk_document *s
     answers->options.progress = options->progress;
     answers->options.progress_user = options->progress_user;
     return PDK_OK;
-}
-
-pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress, void *progress_user,
-                             pdk_answers *answers, pdk_error *error)
-{
-    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
-    options.limits = document->limits;
-    options.allocator = document->memory.allocator;
-    options.progress = progress;
-    options.progress_user = progress_user;
-    return pdk_answers_begin_own(document, document, &options, answers, error);
 }
 
 pdk_status pdk_answers_go_on(const pdk_answers *answers, pdk_error *error)
@@ -146,7 +131,7 @@ static pdk_status need(const pdk_answers *answers, int number, pdk_make_step mak
     pdk_status status = pdk_own_next_lock(&kept->lock, answers->waits, "answers of this document", &reason);
     if (status == PDK_OK) {
         *made = atomic_load_explicit(&kept->made, memory_order_acquire);
-        if (*made == NULL) status = make_step(answers, pdk_steps[number], kept, make, &reason);
+        if (*made == NULL) status = make_step(answers, answers->store->table[number], kept, make, &reason);
         *made = atomic_load_explicit(&kept->made, memory_order_acquire);
         pdk_own_unlock(&kept->lock);
     }
@@ -156,12 +141,13 @@ static pdk_status need(const pdk_answers *answers, int number, pdk_make_step mak
 
 pdk_status pdk_answers_need(const pdk_answers *answers, int step, const void **made, pdk_error *error)
 {
+    const pdk_step *const *table = answers->store->table;
     void *found = NULL;
     *made = NULL;
     if (answers->step != NULL && (answers->step->needs >> step & 1) == 0)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "analysis.needs", "%s does not say that it needs %s",
-                        answers->step->name, pdk_steps[step]->name);
-    pdk_status status = need(answers, step, pdk_steps[step]->make, &found, error);
+                        answers->step->name, table[step]->name);
+    pdk_status status = need(answers, step, table[step]->make, &found, error);
     *made = found;
     return status;
 }

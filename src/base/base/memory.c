@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdalign.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct pdk_block {
@@ -13,37 +12,6 @@ struct pdk_block {
     pdk_block *previous;
     size_t size; /* with this header */
 };
-
-static void *libc_allocate(void *user, size_t size)
-{
-    (void)user;
-    return malloc(size);
-}
-
-static void *libc_reallocate(void *user, void *pointer, size_t old_size, size_t new_size)
-{
-    (void)user;
-    (void)old_size;
-    return realloc(pointer, new_size);
-}
-
-static void libc_release(void *user, void *pointer, size_t size)
-{
-    (void)user;
-    (void)size;
-    free(pointer);
-}
-
-pdk_allocator pdk_allocator_of(const pdk_allocator *given)
-{
-    if (given != NULL && given->allocate != NULL) return *given;
-    return (pdk_allocator){ libc_allocate, libc_reallocate, libc_release, NULL };
-}
-
-bool pdk_allocator_is_libc(const pdk_allocator *allocator)
-{
-    return allocator->allocate == libc_allocate;
-}
 
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit)
 {

@@ -7,41 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/read_number.h"
 #include "format/crg/crg_import.h"
-#include "mesh/scalar.h"
-
-enum { RECORD = 80 };
-
-uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
-{
-    if (!crg->is_text) return crg->data + (row * crg->channels + channel) * crg->width;
-    uint32_t in_line = RECORD / crg->width;
-    return crg->line_at[row * crg->lines_a_row + channel / in_line] + (uint64_t)(channel % in_line) * crg->width;
-}
-
-/* A number in its columns, blanks around it. Where there is none but a word (*missing*, **unused**, NaN) it is NaN;
- * *broken is for what is neither. */
-static double read_field(const char *at, const char *end, bool *broken)
-{
-    double value = NAN;
-    while (at < end && pdk_is_blank(*at)) at++;
-    while (end > at && pdk_is_blank(end[-1])) end--;
-    *broken = false;
-    if (at == end) return NAN;
-    if (pdk_read_double(&at, end, &value) && at == end) return isfinite(value) ? value : NAN;
-    *broken = *at != '*';
-    return NAN;
-}
-
-static double read_text(const pdk_crg_file *crg, uint64_t row, uint32_t channel, bool *broken)
-{
-    uint32_t in_line = RECORD / crg->width;
-    uint64_t from = pdk_crg_value_at(crg, row, channel),
-             end = crg->line_at[row * crg->lines_a_row + channel / in_line + 1];
-    if (from >= end) return read_field(NULL, NULL, broken);
-    return read_field(crg->text + from, crg->text + (end - from < crg->width ? end : from + crg->width), broken);
-}
 
 bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
 {
@@ -49,16 +15,8 @@ bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
     uint32_t size = sizeof word - 1;
     if (!crg->is_text || crg->width != size) return false;
     uint64_t from = pdk_crg_value_at(crg, row, channel),
-             end = crg->line_at[row * crg->lines_a_row + channel / (RECORD / size) + 1];
+             end = crg->line_at[row * crg->lines_a_row + channel / (PDK_CRG_RECORD / size) + 1];
     return from < end && end - from >= size && memcmp(crg->text + from, word, size) == 0;
-}
-
-double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel)
-{
-    bool broken;
-    if (crg->is_text) return read_text(crg, row, channel, &broken);
-    const uint8_t *at = (const uint8_t *)crg->text + pdk_crg_value_at(crg, row, channel);
-    return pdk_scalar_load(at, crg->width == 4 ? PDK_SCALAR_F32 : PDK_SCALAR_F64, !crg->little);
 }
 
 /* Rows from the first to the last u; 0 = the header does not say. */
@@ -117,7 +75,8 @@ static bool is_filling(const pdk_crg_file *crg, uint64_t row)
 static void leave_out_filling(pdk_crg_file *crg, uint64_t row_size, uint64_t have)
 {
     uint64_t found = crg->rows;
-    while (crg->rows > 2 && have - (crg->rows - 1) * row_size < RECORD && is_filling(crg, crg->rows - 1)) crg->rows--;
+    while (crg->rows > 2 && have - (crg->rows - 1) * row_size < PDK_CRG_RECORD && is_filling(crg, crg->rows - 1))
+        crg->rows--;
     if (crg->rows == found) return;
     pdk_document_add_finding(crg->document, PDK_NOTE, "crg.filling", crg->data + crg->rows * row_size, "crg.row",
                              "%" PRIu64 " rows of zeros at the end are ignored: they seem to fill up the last record",
@@ -129,8 +88,8 @@ static pdk_status find_binary(pdk_crg_file *crg, uint64_t announced, pdk_error *
     uint64_t row_size = (uint64_t)crg->channels * crg->width, have = crg->size - crg->data, capacity = have / row_size;
     crg->rows = announced != 0 && announced <= capacity ? announced : capacity;
     pdk_crg_find_order(crg);
-    uint64_t need = crg->rows * row_size, filled = (need + RECORD - 1) / RECORD * RECORD;
-    if (announced == 0 && have % RECORD == 0) {
+    uint64_t need = crg->rows * row_size, filled = (need + PDK_CRG_RECORD - 1) / PDK_CRG_RECORD * PDK_CRG_RECORD;
+    if (announced == 0 && have % PDK_CRG_RECORD == 0) {
         leave_out_filling(crg, row_size, have);
         return PDK_OK;
     }
@@ -189,7 +148,7 @@ static pdk_status find_lines(pdk_crg_file *crg, uint64_t *count, pdk_error *erro
 /* Every number is looked at, and every line must have as many columns as its place in the row says, no more. */
 static pdk_status check_lines(pdk_crg_file *crg, pdk_error *error)
 {
-    uint32_t in_line = RECORD / crg->width;
+    uint32_t in_line = PDK_CRG_RECORD / crg->width;
     for (uint64_t row = 0; row < crg->rows; row++) {
         for (uint32_t i = 0; i < crg->lines_a_row; i++) {
             uint64_t line = row * crg->lines_a_row + i;
@@ -200,7 +159,7 @@ static pdk_status check_lines(pdk_crg_file *crg, pdk_error *error)
             bool fine = length > (uint64_t)(wanted - 1) * crg->width && length <= (uint64_t)wanted * crg->width;
             for (uint32_t c = i * in_line; c < i * in_line + wanted && fine; c++) {
                 bool broken;
-                read_text(crg, row, c, &broken);
+                pdk_crg_read_text(crg, row, c, &broken);
                 fine = !broken;
             }
             if (!fine) return fail_line(crg, line, error);
@@ -227,7 +186,7 @@ static pdk_status find_text(pdk_crg_file *crg, uint64_t announced, pdk_error *er
     uint64_t lines = 0;
     pdk_status status = find_lines(crg, &lines, error);
     if (status != PDK_OK) return status;
-    crg->lines_a_row = (crg->channels * crg->width + RECORD - 1) / RECORD;
+    crg->lines_a_row = (crg->channels * crg->width + PDK_CRG_RECORD - 1) / PDK_CRG_RECORD;
     crg->rows = lines / crg->lines_a_row;
     uint64_t found = crg->rows;
     if (announced != 0 && found > announced) crg->rows = announced;

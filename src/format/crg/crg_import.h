@@ -62,6 +62,8 @@ typedef struct pdk_crg_reference {
     uint64_t at; /* its block */
 } pdk_crg_reference;
 
+enum { PDK_CRG_RECORD = 80 }; /* bytes */
+
 typedef struct pdk_crg_file {
     pdk_document *document;
     const char *text; /* the file with the data: offsets count in it */
@@ -95,27 +97,37 @@ typedef struct pdk_crg_file {
 /* --- crg_header.c --- */
 /* reference->path != NULL: the data is in another file, and nothing else in this one counts. */
 pdk_status pdk_crg_read_header(pdk_crg_file *crg, pdk_crg_reference *reference, pdk_error *error);
+
 /* --- crg_sections.c --- */
 /* crg->sections get their order and places; `offset` is where the header ends. */
 pdk_status pdk_crg_place_sections(pdk_crg_file *crg, uint64_t offset, pdk_error *error);
+
 /* --- crg_reference.c --- */
 /* Reads the header, that of the file it names included. */
 pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error);
-/* --- crg_data.c --- */
-pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
-/* NaN = nothing there. */
-double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
-/* The word **unused** is in its place. */
-bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+
+/* --- crg_value.c --- */
 /* Where it is in the file. */
 uint64_t pdk_crg_value_at(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* NaN = nothing there. */
+double pdk_crg_value(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+/* The same where it is text; *broken = it is no number. */
+double pdk_crg_read_text(const pdk_crg_file *crg, uint64_t row, uint32_t channel, bool *broken);
+
+/* --- crg_data.c --- */
+pdk_status pdk_crg_find_rows(pdk_crg_file *crg, pdk_error *error);
+/* The word **unused** is in its place. */
+bool pdk_crg_is_unused(const pdk_crg_file *crg, uint64_t row, uint32_t channel);
+
 /* --- crg_order.c --- */
 /* For numbers whose rows are known. */
 void pdk_crg_find_order(pdk_crg_file *crg);
+
 /* --- crg_reference_line.c --- */
 pdk_status pdk_crg_lay_line(pdk_crg_file *crg, pdk_error *error);
 /* Cross slope of a row. */
 double pdk_crg_banking(const pdk_crg_file *crg, uint64_t row);
+
 /* --- crg_mesh.c --- */
 pdk_status pdk_crg_open_mesh(pdk_crg_file *crg, pdk_error *error);
 

@@ -74,11 +74,6 @@ static inline pdk_fam_entry *pdk_fam_entry_at(const pdk_fam *fam, size_t index)
 
 /* --- fam_walk.c --- */
 
-/* Takes *count more containers or entries, announced at `offset`, into the list. Where that passes limits.records it is
- * damage, and *count becomes how many still fit. */
-pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where,
-                            pdk_error *error);
-
 /* Fills document->state with the index of everything below the tag at 0. */
 pdk_status pdk_fam_walk(pdk_document *document, pdk_error *error);
 
@@ -102,7 +97,11 @@ const char *pdk_fam_kind_of_entry(const pdk_fam_entry *entry);
 /* pdk_services.picture_entry: by path. */
 bool pdk_fam_find_entry(const pdk_document *document, const char *path, pdk_picture_entry *found);
 
-/* --- fam_entries.c, fam_palettes.c --- */
+/* --- fam_entries.c, fam_classify.c, fam_palettes.c --- */
+/* Takes *count more containers or entries, announced at `offset`, into the list. Where that passes limits.records it is
+ * damage, and *count becomes how many still fit. */
+pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where,
+                            pdk_error *error);
 
 /* Directory and entries of the SHPI `part`, which has just been pushed. */
 pdk_status pdk_fam_read_entries(pdk_document *document, uint32_t part, pdk_error *error);
@@ -113,7 +112,7 @@ pdk_status pdk_fam_find_unlisted(pdk_document *document, uint32_t part, uint64_t
 /* Every bitmap of the part gets its palette. */
 pdk_status pdk_fam_choose_palettes(pdk_document *document, uint32_t part, pdk_error *error);
 
-/* --- fam_colors.c, fam_pixels.c --- */
+/* --- fam_colors.c, fam_pixels.c, fam_images.c --- */
 
 /* Bits a pixel or colour of this code takes; 0 when it is neither. */
 uint32_t pdk_fam_bits(uint8_t code);

@@ -42,20 +42,6 @@ static int by_number(const void *left, const void *right)
     return a->number > b->number ? -1 : a->number < b->number; /* the stack gives back the last first */
 }
 
-pdk_status pdk_fam_announce(pdk_document *document, uint64_t *count, uint64_t offset, const char *where,
-                            pdk_error *error)
-{
-    pdk_fam *fam = document->state;
-    uint64_t left = document->max_records - fam->listed, wanted = *count;
-    if (wanted > left) *count = left;
-    fam->listed += *count;
-    if (wanted <= left) return PDK_OK;
-    return pdk_document_damage(
-        document, error, PDK_E_LIMIT, offset, "records.limit", where,
-        "%llu more containers and pictures follow, but only %llu of the limit of %llu records are left",
-        (unsigned long long)wanted, (unsigned long long)document->max_records, (unsigned long long)left);
-}
-
 /* Can child `number` of `part` be followed? Damage otherwise. */
 static pdk_status check_child(pdk_document *document, const pdk_fam_part *part, uint32_t number, uint32_t count,
                               bool *sound, pdk_error *error)

@@ -3,56 +3,6 @@
 #include "format/glb/glb_reader.h"
 #include "mesh/scalar.h"
 
-enum { STEP = 16, MAX_MEMBERS = 64 };
-
-uint64_t pdk_glb_whole(pdk_json_found value)
-{
-    double number;
-    bool whole = pdk_json_as_number(value, &number) && number >= 0 && number < 9e15 && number == floor(number);
-    return whole ? (uint64_t)number : UINT64_MAX;
-}
-
-uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherwise)
-{
-    pdk_json_found value = pdk_json_member(object, name);
-    return value.tree != NULL ? pdk_glb_whole(value) : otherwise;
-}
-
-pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list *list, pdk_error *error)
-{
-    pdk_json_found array = pdk_json_member(pdk_json_root(&glb->json), name);
-    *list = (pdk_glb_list){ .array = array };
-    if (pdk_json_kind(array) != '[') return PDK_OK;
-    list->count = pdk_json_count(array, SIZE_MAX);
-    list->marks = pdk_alloc_array(&glb->document->memory, list->count / STEP + 1, sizeof *list->marks);
-    if (list->marks == NULL) return pdk_fail_memory(error, &glb->document->memory, "a list in the glTF");
-    uint64_t i = 0;
-    for (pdk_json_found at = pdk_json_first(array); at.tree != NULL; at = pdk_json_next(array, at), i++) {
-        if (i % STEP == 0) list->marks[i / STEP] = at.node;
-    }
-    return PDK_OK;
-}
-
-pdk_json_found pdk_glb_small(pdk_json_found object)
-{
-    bool small = pdk_json_kind(object) == '{' && pdk_json_count(object, MAX_MEMBERS + 1) <= MAX_MEMBERS;
-    return small ? object : (pdk_json_found){ NULL, 0 };
-}
-
-pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index)
-{
-    uint64_t number = pdk_glb_whole(index);
-    if (number >= list->count) return (pdk_json_found){ NULL, 0 };
-    pdk_json_found at = { list->array.tree, list->marks[number / STEP] };
-    for (uint64_t i = number % STEP; i > 0; i--) at = pdk_json_next(list->array, at);
-    return at;
-}
-
-pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index)
-{
-    return pdk_glb_small(pdk_glb_at(list, index));
-}
-
 static pdk_scalar scalar_of(unsigned type)
 {
     switch (type) {
@@ -169,4 +119,22 @@ pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers
     }
     return fine ? PDK_OK
                 : pdk_glb_fail(glb, error, "glb.sparse", "accessors", 0, "the sparse part of an accessor does not fit");
+}
+
+/* Nodes may use a mesh again and again: what comes of it stays in proportion to the file. */
+pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error)
+{
+    uint64_t maximum = (UINT64_C(1) << 24) + 16 * glb->size,
+             all = glb->points.count + glb->triangles.count + glb->placed + more;
+    if (all < maximum && glb->points.count + more < UINT32_MAX) return PDK_OK;
+    return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.instances",
+                    "the nodes place more copies of meshes than one surface can have");
+}
+
+pdk_status pdk_glb_count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk_error *error)
+{
+    uint64_t count = pdk_glb_sparse_count(numbers);
+    pdk_status status = pdk_glb_check_size(glb, count < UINT32_MAX ? count : UINT32_MAX, error);
+    if (status == PDK_OK) glb->placed += count;
+    return status;
 }

@@ -2,12 +2,6 @@
 #include "base/load.h"
 #include "format/glb/glb_packing.h"
 
-pdk_status pdk_glb_packed(pdk_glb_packing *packing, uint64_t things, pdk_error *error)
-{
-    packing->done += things;
-    return pdk_export_progress(packing->glb->job, packing->done, packing->total, error);
-}
-
 /* All bytes of a view. */
 static pdk_status gather(pdk_glb_packing *packing, const pdk_glb_view *view, uint8_t *bytes, pdk_error *error)
 {

@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/load.h"
@@ -12,14 +11,6 @@ enum { MAX_JSON = 64 << 20 };
 bool pdk_glb_is_binary(pdk_bytes bytes)
 {
     return bytes.size >= 4 && memcmp(bytes.data, PDK_GLB_MAGIC, 4) == 0;
-}
-
-pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
-                        const char *what)
-{
-    char place[64];
-    snprintf(place, sizeof place, "glb.%s[%" PRIu64 "]", where, number);
-    return pdk_fail_where(error, PDK_E_CORRUPT, glb->json_at, code, place, "%s", what);
 }
 
 static pdk_status load_json(pdk_glb *glb, const uint8_t *text, size_t size, pdk_error *error)

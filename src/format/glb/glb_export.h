@@ -94,7 +94,7 @@ void pdk_glb_fill_frames(const pdk_glb *glb, const pdk_glb_view *view, uint64_t 
 /* How many pictures a mesh shows one after the other. */
 size_t pdk_glb_frame_count(const pdk_glb *glb, size_t mesh);
 
-/* glb_json_nodes.c: where a mesh begins and how large it is, which its node says where points are steps of that;
+/* glb_channels.c: where a mesh begins and how large it is, which its node says where points are steps of that;
  * else 0 and 1. */
 void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3]);
 

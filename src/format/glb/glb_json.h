@@ -13,7 +13,7 @@
 /* glb_json_nodes.c */
 void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb);
 void pdk_glb_put_scenes(pdk_json *json, const pdk_glb *glb);
-/* glb_movement.c */
+/* glb_channels.c */
 void pdk_glb_put_animations(pdk_json *json, const pdk_glb *glb);
 void pdk_glb_put_channel(pdk_json *json, size_t sampler, size_t node, const char *property);
 void pdk_glb_put_sampler(pdk_json *json, size_t input, size_t output, const char *interpolation);

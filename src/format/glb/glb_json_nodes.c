@@ -3,16 +3,6 @@
 
 #include "format/glb/glb_json.h"
 
-void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3])
-{
-    const pdk_scene_extent *extent = &glb->scene.extents[mesh];
-    for (int k = 0; k < 3; k++) {
-        least[k] = glb->quantized ? (double)extent->minimum[k] : 0;
-        size[k] = glb->quantized ? (double)extent->maximum[k] - least[k] : 1;
-        if (!(size[k] > 0)) size[k] = 1;
-    }
-}
-
 /* Quantised points are 0 .. 1 in each direction: the node stretches and moves them back. It turns before it moves. */
 static void put_stretch(pdk_json *json, const pdk_glb *glb, size_t mesh, const double turn[4], double place[3])
 {

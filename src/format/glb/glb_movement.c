@@ -95,26 +95,6 @@ static size_t first_view(const pdk_glb *glb, size_t node, size_t which)
     return glb->key_views[node] + (behind_keys ? KEY_VIEWS : 0);
 }
 
-void pdk_glb_put_channel(pdk_json *json, size_t sampler, size_t node, const char *property)
-{
-    pdk_json_begin(json, '{');
-    pdk_member_natural(json, "sampler", sampler);
-    pdk_member_begin(json, "target", '{');
-    pdk_member_natural(json, "node", node);
-    pdk_member_text(json, "path", property);
-    pdk_json_end(json, '}');
-    pdk_json_end(json, '}');
-}
-
-void pdk_glb_put_sampler(pdk_json *json, size_t input, size_t output, const char *interpolation)
-{
-    pdk_json_begin(json, '{');
-    pdk_member_natural(json, "input", input);
-    pdk_member_text(json, "interpolation", interpolation);
-    pdk_member_natural(json, "output", output);
-    pdk_json_end(json, '}');
-}
-
 static void put_channels(pdk_json *json, const pdk_glb *glb)
 {
     size_t sampler = 0;

@@ -12,7 +12,11 @@ typedef struct pdk_glb_packing {
 } pdk_glb_packing;
 
 /* So many things more are done. */
-pdk_status pdk_glb_packed(pdk_glb_packing *packing, uint64_t things, pdk_error *error);
+static inline pdk_status pdk_glb_packed(pdk_glb_packing *packing, uint64_t things, pdk_error *error)
+{
+    packing->done += things;
+    return pdk_export_progress(packing->glb->job, packing->done, packing->total, error);
+}
 
 enum { PDK_GLB_ORDER_WORTH = 8 }; /* to order a triangle takes as long as so many things else */
 /* glb_order.c: triangles in the order that packs best. */

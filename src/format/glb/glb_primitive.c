@@ -5,29 +5,6 @@
 
 enum { POINTS = 0, TRIANGLES = 4, STRIP = 5, FAN = 6 }; /* glTF's modes */
 
-pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error)
-{
-    return pdk_fail_memory(error, &glb->document->memory, "a mesh");
-}
-
-/* Nodes may use a mesh again and again: what comes of it stays in proportion to the file. */
-pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error)
-{
-    uint64_t maximum = (UINT64_C(1) << 24) + 16 * glb->size,
-             all = glb->points.count + glb->triangles.count + glb->placed + more;
-    if (all < maximum && glb->points.count + more < UINT32_MAX) return PDK_OK;
-    return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.instances",
-                    "the nodes place more copies of meshes than one surface can have");
-}
-
-pdk_status pdk_glb_count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk_error *error)
-{
-    uint64_t count = pdk_glb_sparse_count(numbers);
-    pdk_status status = pdk_glb_check_size(glb, count < UINT32_MAX ? count : UINT32_MAX, error);
-    if (status == PDK_OK) glb->placed += count;
-    return status;
-}
-
 /* ----------------------------------------------------------------------------------------------------- points */
 
 static pdk_status add_positions(pdk_glb *glb, pdk_json_found accessor, const pdk_glb_matrix *place, uint64_t *count,

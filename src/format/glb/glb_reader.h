@@ -75,19 +75,25 @@ pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error);
 /* --- glb_buffers.c --- */
 pdk_status pdk_glb_read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error);
 
-/* --- glb_accessor.c --- */
-/* The root's array of that name. */
-pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list *list, pdk_error *error);
-/* Item `index` of it; nothing when it is not there. */
-pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index);
-/* An object, unless it has more members than glTF knows: what is named again and again is looked through each time. */
-pdk_json_found pdk_glb_small(pdk_json_found object);
-/* Both. */
-pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index);
+/* --- glb_lookup.c --- */
+/* All of this module's failures in the JSON are told with where the text begins. */
+pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
+                        const char *what);
+pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error);
 /* A whole number, 0 or more; UINT64_MAX when it is none. */
 uint64_t pdk_glb_whole(pdk_json_found value);
 /* One of an object; `otherwise` when it is not there. */
 uint64_t pdk_glb_number(pdk_json_found object, const char *name, uint64_t otherwise);
+/* An object, unless it has more members than glTF knows: what is named again and again is looked through each time. */
+pdk_json_found pdk_glb_small(pdk_json_found object);
+/* The root's array of that name. */
+pdk_status pdk_glb_find_list(const pdk_glb *glb, const char *name, pdk_glb_list *list, pdk_error *error);
+/* Item `index` of it; nothing when it is not there. */
+pdk_json_found pdk_glb_at(const pdk_glb_list *list, pdk_json_found index);
+/* Both. */
+pdk_json_found pdk_glb_item(const pdk_glb_list *list, pdk_json_found index);
+
+/* --- glb_accessor.c --- */
 /* Numbers of an accessor, `components` each (1 to 4): as doubles, normalised where it says so; sparse ones replaced. */
 typedef struct pdk_glb_numbers {
     pdk_json_found accessor;
@@ -106,14 +112,13 @@ pdk_bytes pdk_glb_view_bytes(const pdk_glb *glb, pdk_json_found view);
 uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
 /* Writes them over `items` (count * components doubles). */
 pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers, double *items, pdk_error *error);
-
-/* --- glb_primitive.c --- */
-pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const pdk_glb_matrix *place, pdk_error *error);
 /* Is there room for so many things more? */
 pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error);
 /* Numbers put in one for one count, too, however often: they may all go to the same place. */
 pdk_status pdk_glb_count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk_error *error);
-pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error);
+
+/* --- glb_primitive.c --- */
+pdk_status pdk_glb_add_primitive(pdk_glb *glb, pdk_json_found primitive, const pdk_glb_matrix *place, pdk_error *error);
 
 /* --- glb_attributes.c --- */
 /* The attributes of points that have just been added. */
@@ -137,9 +142,5 @@ pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error);
 
 /* --- glb_scene.c --- */
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);
-
-/* All of this module's failures in the JSON are told with where the text begins. */
-pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
-                        const char *what);
 
 #endif

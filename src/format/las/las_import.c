@@ -79,6 +79,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
                                "bytes of each point after the fields of its format");
     }
     status = pdk_las_read_vlrs(las, error);
+    if (status == PDK_OK) pdk_las_read_crs(las);
     if (status != PDK_OK) return status;
     const char *system = pdk_las_crs_name(las);
     if (system == NULL) return pdk_fail_memory(error, &document->memory, "a name");

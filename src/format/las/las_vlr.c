@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/load.h"
 #include "base/text.h"
 #include "format/las/las.h"
 #include "text/encoding.h"
@@ -78,7 +77,6 @@ pdk_status pdk_las_read_vlrs(pdk_las *las, pdk_error *error)
     /* 1.3 has one extended record, of waveforms, which is not counted. */
     if (status == PDK_OK && las->minor == 3 && las->waveform_offset > 0)
         status = walk(las, las->waveform_offset, las->size, 1, true, error);
-    if (status == PDK_OK) pdk_las_read_crs(las);
     return status;
 }
 

@@ -4,24 +4,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/callback.h"
 #include "base/load.h"
 #include "format/rld/rld_layout.h"
 #include "format/rld/rld_repair.h"
 #include "model/surface_scan.h"
 
 enum { STRETCH = 1024, TAG = 4, TRIPLE = 12 };
-static const uint64_t trim_after = UINT64_C(128) << 20;
-
-bool pdk_rld_repair_step(pdk_rld_repair *repair, uint64_t bytes)
-{
-    const pdk_repair_options *options = repair->options;
-    repair->done += bytes;
-    if (repair->done - repair->trimmed < trim_after) return true;
-    repair->trimmed = repair->done;
-    pdk_trim(repair->document);
-    return pdk_tell_progress(options->progress, options->progress_user, repair->done, repair->total);
-}
 
 static void add_change(pdk_rld_repair *repair, const char *code, uint64_t count, const char *what)
 {

@@ -38,10 +38,22 @@ pdk_status pdk_tri_turn_props(pdk_tri_edit *edit, pdk_error *error);
 /* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by so much. False when that does not
  * fit. */
 bool pdk_tri_lower_prop(pdk_tri_edit *edit, uint32_t prop, const double *rises);
-/* tri_flatten.c: height of the old road beside a place, continued to the side from a node. */
+/* tri_road_height.c: height of the old road beside a place, continued to the side from a node. */
 double pdk_tri_road_height(const pdk_tri_track *track, uint32_t node, const double place[3]);
 /* tri_reverse.c, tri_flatten.c */
 pdk_status pdk_tri_reverse(pdk_tri_edit *edit, pdk_error *error);
 pdk_status pdk_tri_flatten(pdk_tri_edit *edit, pdk_error *error);
+
+/* --- tri_road_height.c --- */
+enum { PDK_TRI_KNOTS = 5 };
+/* Height of the road across a row, relative to the node: linear between knots, level beyond them. */
+typedef struct pdk_tri_profile {
+    double aside[PDK_TRI_KNOTS], up[PDK_TRI_KNOTS]; /* from left to right */
+} pdk_tri_profile;
+
+pdk_tri_profile pdk_tri_profile_of(const pdk_tri_track *track, uint32_t node);
+/* `aside`: to the right of the node (pdk_tri_aside). */
+double pdk_tri_profile_height(const pdk_tri_profile *across, double aside);
+double pdk_tri_aside(const double place[3], const double from[3], double heading);
 
 #endif

@@ -7,53 +7,6 @@
 
 #include "format/tri/tri_edit.h"
 
-#include "base/trigonometry.h"
-
-enum { KNOTS = 5 };
-
-/* Height of the road across a row, relative to the node: linear between knots, level beyond them. */
-typedef struct profile {
-    double aside[KNOTS], up[KNOTS]; /* from left to right */
-} profile;
-
-static double aside_of(const double place[3], const double from[3], double heading)
-{
-    return (place[0] - from[0]) * pdk_cos(heading) + (place[1] - from[1]) * pdk_sin(heading);
-}
-
-static profile profile_of(const pdk_tri_track *track, uint32_t node)
-{
-    static const uint32_t points[] = { 6, 0, 1 };
-    static const double steepest = 10;
-    const uint8_t *at = pdk_tri_node_at(track, node);
-    const double *place = track->places[node];
-    double heading = pdk_tri_heading(track, node);
-    profile across;
-    for (int i = 0; i < 3; i++) {
-        const double *point = track->points[(size_t)node * PDK_TRI_COLUMNS + points[i]];
-        across.aside[i + 1] = aside_of(point, place, heading);
-        across.up[i + 1] = point[2] - place[2];
-    }
-    double fall = fmax(-steepest, fmin(steepest, pdk_tan(pdk_tri_value(&pdk_tri_node, "slant", at))));
-    across.aside[0] = fmin(across.aside[1], -pdk_tri_value(&pdk_tri_node, "left_barrier", at));
-    across.up[0] = across.up[1] + fall * (across.aside[1] - across.aside[0]);
-    across.aside[4] = fmax(across.aside[3], pdk_tri_value(&pdk_tri_node, "right_barrier", at));
-    across.up[4] = across.up[3] - fall * (across.aside[4] - across.aside[3]);
-    return across;
-}
-
-static double height_at(const profile *across, double aside)
-{
-    if (!(aside > across->aside[0])) return across->up[0];
-    for (int i = 1; i < KNOTS; i++) {
-        if (aside > across->aside[i]) continue;
-        double width = across->aside[i] - across->aside[i - 1];
-        double share = width > 0 ? (aside - across->aside[i - 1]) / width : 1;
-        return across->up[i - 1] + share * (across->up[i] - across->up[i - 1]);
-    }
-    return across->up[KNOTS - 1];
-}
-
 /* ---------------------------------------------------------------------------------------------- scenery */
 
 static bool on_road(uint32_t column)
@@ -64,11 +17,11 @@ static bool on_road(uint32_t column)
 /* Heights as stored, in the field's unit and from the node, into those above the flattened road. */
 static void flatten_row(const pdk_tri_track *track, uint32_t node, int64_t *heights)
 {
-    profile across = profile_of(track, node);
+    pdk_tri_profile across = pdk_tri_profile_of(track, node);
     double unit = pdk_record_field(&pdk_tri_point, "z")->divisor, heading = pdk_tri_heading(track, node);
     for (uint32_t k = 0; k < PDK_TRI_COLUMNS; k++) {
         const double *point = track->points[(size_t)node * PDK_TRI_COLUMNS + k];
-        double road = height_at(&across, aside_of(point, track->places[node], heading));
+        double road = pdk_tri_profile_height(&across, pdk_tri_aside(point, track->places[node], heading));
         heights[k] = on_road(k) ? 0 : heights[k] - llrint(road * unit);
     }
 }
@@ -94,13 +47,6 @@ static bool flatten_record(pdk_tri_edit *edit, uint32_t number, double *rises)
         fits = pdk_put_i64(height, 0, at + i * pdk_tri_point.size, heights[i]) && fits;
     }
     return fits;
-}
-
-double pdk_tri_road_height(const pdk_tri_track *track, uint32_t node, const double place[3])
-{
-    profile across = profile_of(track, node);
-    double aside = aside_of(place, track->places[node], pdk_tri_heading(track, node));
-    return track->places[node][2] + height_at(&across, aside);
 }
 
 static bool flatten_nodes(pdk_tri_edit *edit)

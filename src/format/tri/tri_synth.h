@@ -1,4 +1,5 @@
-/* A generated track: the plan everything in the file follows from (tri_synth.c), and its scenery (tri_synth_scenery.c).
+/* A generated track: the plan everything in the file follows from (tri_synth_plan.c), and its scenery
+ * (tri_synth_scenery.c).
  */
 #ifndef PADDOCK_FORMAT_TRI_TRI_SYNTH_H
 #define PADDOCK_FORMAT_TRI_TRI_SYNTH_H
@@ -26,6 +27,12 @@ typedef struct pdk_tri_plan {
 /* Fence along a record: bit 0 right, bit 1 left; where the road bends the other way. */
 unsigned pdk_tri_plan_fences(const pdk_tri_plan *plan, uint32_t record);
 /* Keeps plan->fits. */
+
+/* --- tri_synth_plan.c --- */
+static const double pdk_tri_spacing = 6; /* m between nodes */
+void pdk_tri_plan_make(pdk_tri_plan *plan, const pdk_sim *sim);
+/* Change of heading from before a record to after it, anticlockwise. */
+double pdk_tri_plan_bend(const pdk_tri_plan *plan, uint32_t record);
 void pdk_tri_plan_put(pdk_tri_plan *plan, const pdk_record *record, uint8_t *at, const pdk_named_value *values);
 
 void pdk_tri_synth_props(pdk_tri_plan *plan);

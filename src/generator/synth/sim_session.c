@@ -2,7 +2,6 @@
 #include "synth/sim_session.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "synth/car.h"
 #include "synth/sim_session_state.h"
@@ -11,26 +10,6 @@ static const double two_pi = 6.283185307179586;
 static const double lane_before = 260, lane_behind = 180, first_box = 60;
 static const double grid_first = 8, grid_step = 8, grid_side = 2.6;
 enum { LIGHTS = 5 /* s */, SETTLE = 12 /* s */ };
-
-void pdk_sim_session_add_event(pdk_sim_session *session, pdk_sim_session_event event)
-{
-    pdk_sim_session_event *row = pdk_vector_push(&session->events);
-    if (row == NULL) session->failed = true;
-    else *row = event;
-}
-
-void *pdk_sim_session_row(pdk_sim_session *session, pdk_vector *rows)
-{
-    void *row = pdk_vector_push(rows);
-    if (row == NULL) session->failed = true;
-    return row;
-}
-
-double pdk_sim_session_along(const pdk_sim_session *session, double s)
-{
-    double along = fmod(s, session->track.length);
-    return along < 0 ? along + session->track.length : along;
-}
 
 /* ------------------------------------------------------------------------------------------------ the start */
 

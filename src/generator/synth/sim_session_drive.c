@@ -10,11 +10,6 @@ static const double hard_braking = 4, least_to_lock = 12; /* m/s^2, m/s: else no
 static const double lock_ups = 0.12;                      /* of all hard brakings */
 static const double edge_room = 4.4;                      /* how far from the middle drivers go of their own will */
 
-double pdk_sim_session_curvature(const pdk_sim_session *session, double s)
-{
-    return pdk_track_curvature(&session->track, s);
-}
-
 /* -------------------------------------------------------------------------------------------- what is tried */
 
 static double own_line(const pdk_sim_session *session, const pdk_racer *racer)
@@ -127,30 +122,6 @@ static void recover(pdk_sim_session *session, pdk_racer *racer)
     if (session->clock < racer->until) return;
     racer->turn = remainder(racer->turn, two_pi); /* the same direction */
     racer->slide = PDK_TURNING;
-}
-
-void pdk_sim_session_spin(pdk_sim_session *session, uint32_t car, double turn_rate, bool touched)
-{
-    pdk_racer *racer = &session->racers[car];
-    racer->turn_rate = turn_rate;
-    if (racer->slide == PDK_SPINNING) return;
-    racer->slide = PDK_SPINNING;
-    if (racer->spin != SIZE_MAX) return;
-    pdk_log_spin *spin = pdk_sim_session_row(session, &session->log.spins);
-    if (spin == NULL) return;
-    racer->spin = session->log.spins.count - 1;
-    racer->lap_spins++;
-    pdk_track_view road;
-    pdk_track_view_at(&session->track, racer->s, racer->d, &road);
-    *spin = (pdk_log_spin){ .car = car,
-                            .lap = racer->lap,
-                            .start = session->clock,
-                            .end = -1,
-                            .distance = pdk_sim_session_along(session, racer->s),
-                            .x = road.x,
-                            .y = road.y,
-                            .z = road.z,
-                            .touched = touched };
 }
 
 /* ------------------------------------------------------------------------------------------------ off the road */

@@ -35,16 +35,6 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
 
 /* --------------------------------------------------------------------------------------------------- parts */
 
-uint32_t pdk_sim_session_pick(pdk_sim_session *session)
-{
-    uint32_t cars = session->plan.cars, first = (uint32_t)(pdk_random_next(&session->habits) % cars);
-    for (uint32_t i = 0; i < cars; i++) {
-        uint32_t car = (first + i) % cars;
-        if (session->racers[car].script == PDK_SCRIPT_ORDINARY) return car;
-    }
-    return PDK_SIM_NOBODY;
-}
-
 static pdk_racer *give_part(pdk_sim_session *session, pdk_script script)
 {
     uint32_t car = pdk_sim_session_pick(session);

@@ -29,36 +29,6 @@ void pdk_sim_session_begin_lap(pdk_sim_session *session, uint32_t car, double ti
     racer->lap_pace = racer->pace * (1 - racer->spread * fabs(vary(&session->random)));
 }
 
-static pdk_log_lap *log_lap(pdk_sim_session *session, uint32_t car)
-{
-    const pdk_racer *racer = &session->racers[car];
-    pdk_log_lap *lap = pdk_sim_session_row(session, &session->log.laps);
-    if (lap == NULL) return NULL;
-    *lap = (pdk_log_lap){ .car = car,
-                          .lap = racer->lap,
-                          .start = racer->lap_start,
-                          .end = -1,
-                          .sectors = { -1, -1, -1 },
-                          .kind = PDK_LOG_LAP_INCOMPLETE,
-                          .contacts = racer->lap_contacts,
-                          .spins = racer->lap_spins,
-                          .excursions = racer->lap_excursions,
-                          .driver = racer->driver };
-    for (int i = 0; i < racer->sector; i++) lap->sectors[i] = racer->passed[i] - (i > 0 ? racer->passed[i - 1] : 0);
-    return lap;
-}
-
-void pdk_sim_session_drop_lap(pdk_sim_session *session, uint32_t car)
-{
-    pdk_racer *racer = &session->racers[car];
-    if (!racer->lap_runs) return;
-    racer->lap_runs = false;
-    bool is_new = racer->lap_from_lane && racer->sector == 0 && racer->phase != PDK_DRIVING;
-    if (is_new) return; /* it went from the line in the lane to its garage: that was no lap */
-    log_lap(session, car);
-    racer->lap++;
-}
-
 static void keep_best_sectors(pdk_sim_session *session, const pdk_log_lap *lap)
 {
     for (int i = 0; i < PDK_LOG_SECTORS; i++) {
@@ -134,7 +104,7 @@ static void cross_finish(pdk_sim_session *session, uint32_t car, double time)
 {
     pdk_racer *racer = &session->racers[car];
     bool in_lane = racer->phase == PDK_IN_LANE, timed = racer->lap_is_stored;
-    pdk_log_lap *lap = log_lap(session, car);
+    pdk_log_lap *lap = pdk_sim_session_log_lap(session, car);
     if (lap == NULL) return;
     lap->sectors[2] = time - racer->lap_start - racer->passed[1];
     lap->end = time;

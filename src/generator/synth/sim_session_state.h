@@ -163,36 +163,46 @@ typedef struct pdk_aim {
     bool hurry; /* sideways */
 } pdk_aim;
 
-/* --- sim_session.c --- */
+/* --- sim_session_state.c --- */
 void pdk_sim_session_add_event(pdk_sim_session *session, pdk_sim_session_event event);
 void *pdk_sim_session_row(pdk_sim_session *session, pdk_vector *rows);
 double pdk_sim_session_along(const pdk_sim_session *session, double s); /* 0 .. length */
+double pdk_sim_session_curvature(const pdk_sim_session *session, double s);
+double pdk_sim_session_gap(const pdk_sim_session *session, const pdk_racer *behind, const pdk_racer *ahead);
+/* A car that has no part yet; PDK_SIM_NOBODY where all have one. */
+uint32_t pdk_sim_session_pick(pdk_sim_session *session);
 
 /* --- sim_session_drive.c --- */
 void pdk_sim_session_drive(pdk_sim_session *session, uint32_t car);
-void pdk_sim_session_spin(pdk_sim_session *session, uint32_t car, double turn_rate, bool touched);
 bool pdk_sim_session_is_off_road(const pdk_sim_session *session, const pdk_racer *racer);
-double pdk_sim_session_curvature(const pdk_sim_session *session, double s);
 
 /* --- sim_session_traffic.c --- */
 void pdk_sim_session_sort_around(pdk_sim_session *session);
 void pdk_sim_session_avoid_traffic(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
-double pdk_sim_session_gap(const pdk_sim_session *session, const pdk_racer *behind, const pdk_racer *ahead);
+
+/* --- sim_session_spin.c --- */
+void pdk_sim_session_spin(pdk_sim_session *session, uint32_t car, double turn_rate, bool touched);
 
 /* --- sim_session_contact.c --- */
 void pdk_sim_session_touch(pdk_sim_session *session);
 void pdk_sim_session_hit_wall(pdk_sim_session *session, uint32_t car);
 void pdk_sim_session_measure_headings(pdk_sim_session *session);
 
+/* --- sim_session_garage.c --- */
+void pdk_sim_session_put_in_garage(pdk_sim_session *session, uint32_t car);
+
 /* --- sim_session_pit.c --- */
 void pdk_sim_session_aim_for_pits(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
 void pdk_sim_session_pass_lane_ends(pdk_sim_session *session, uint32_t car, double before);
 void pdk_sim_session_wait(pdk_sim_session *session, uint32_t car);
-void pdk_sim_session_put_in_garage(pdk_sim_session *session, uint32_t car);
+
+/* --- sim_session_lap_log.c --- */
+/* The lap under way as a row of the log, incomplete so far; NULL when out of memory. */
+pdk_log_lap *pdk_sim_session_log_lap(pdk_sim_session *session, uint32_t car);
+void pdk_sim_session_drop_lap(pdk_sim_session *session, uint32_t car); /* it will not be driven to its end */
 
 /* --- sim_session_lap.c --- */
 void pdk_sim_session_begin_lap(pdk_sim_session *session, uint32_t car, double time, bool stored, bool from_lane);
-void pdk_sim_session_drop_lap(pdk_sim_session *session, uint32_t car); /* it will not be driven to its end */
 void pdk_sim_session_pass_lines(pdk_sim_session *session, uint32_t car, double before);
 void pdk_sim_session_sort_order(pdk_sim_session *session);
 void pdk_sim_session_end_by_time(pdk_sim_session *session);
@@ -210,9 +220,6 @@ void pdk_sim_session_assign_habits(pdk_sim_session *session);
 void pdk_sim_session_pair_cars(pdk_sim_session *session);
 bool pdk_sim_session_is_beside(const pdk_sim_session *session, const pdk_racer *racer, uint32_t other);
 void pdk_sim_session_aim_by_habit(pdk_sim_session *session, uint32_t car, pdk_aim *aim);
-
-/* A car that has no part yet; PDK_SIM_NOBODY where all have one. */
-uint32_t pdk_sim_session_pick(pdk_sim_session *session);
 
 /* --- sim_session_formation.c --- */
 /* From the grid, a lap before the line, one behind the other. */

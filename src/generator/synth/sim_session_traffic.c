@@ -41,11 +41,6 @@ void pdk_sim_session_sort_around(pdk_sim_session *session)
     for (uint32_t i = 0; i < kept; i++) session->racers[session->around[i]].place = i;
 }
 
-double pdk_sim_session_gap(const pdk_sim_session *session, const pdk_racer *behind, const pdk_racer *ahead)
-{
-    return pdk_sim_session_along(session, ahead->s - behind->s);
-}
-
 /* ------------------------------------------------------------------------------------------------ passing by */
 
 static void pass(pdk_racer *racer, uint32_t other, const pdk_racer *ahead, pdk_aim *aim)

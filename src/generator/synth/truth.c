@@ -1,8 +1,6 @@
 /* The log of a session as JSON: a list for each kind of row, named and spelled as the answers' tables are. */
 #include "synth/truth.h"
 
-#include <stdio.h>
-
 #include "synth/truth_parts.h"
 
 static const char *const session_kinds[] = { "practice", "qualifying", "race" };
@@ -14,18 +12,6 @@ static const double point_step = 5; /* metres */
 static void put_null(pdk_json *json, const char *key)
 {
     pdk_member_text(json, key, NULL);
-}
-
-/* A number where below zero means that there is none. */
-void pdk_truth_put_if(pdk_json *json, const char *key, double value)
-{
-    if (value < 0) put_null(json, key);
-    else pdk_member_number(json, key, value);
-}
-
-void pdk_truth_put_slot(pdk_truth *w, const char *key, uint32_t car)
-{
-    pdk_member_natural(&w->json, key, w->file->first_slot + car);
 }
 
 /* -------------------------------------------------------------------------------------------------- the frame */
@@ -79,14 +65,6 @@ static void put_track(pdk_truth *w)
     }
     pdk_json_end(json, ']');
     pdk_json_end(json, '}');
-}
-
-void pdk_truth_put_name(pdk_truth *w, const char *key, uint32_t car, int driver)
-{
-    char room[32], name[512];
-    pdk_sim_session_driver_name(w->session, room, car, driver);
-    snprintf(name, sizeof name, "%s%s", room, w->file->name_suffix);
-    pdk_member_text(&w->json, key, name);
 }
 
 static void put_drivers(pdk_truth *w)

@@ -12,7 +12,7 @@ typedef struct pdk_truth {
     pdk_json json;
 } pdk_truth;
 
-/* --- truth.c --- */
+/* --- truth_members.c --- */
 /* A number where below zero means that there is none. */
 void pdk_truth_put_if(pdk_json *json, const char *key, double value);
 void pdk_truth_put_slot(pdk_truth *w, const char *key, uint32_t car);

@@ -1,9 +1,8 @@
 /* Meshes over arrays, of documents, and surfaces made of meshes. */
-#include <math.h>
 #include <string.h>
 
-#include "base/parallel.h"
 #include "base/binary_search.h"
+#include "base/parallel.h"
 #include "model/float_loss.h"
 #include "model/mesh.h"
 
@@ -278,32 +277,6 @@ typedef struct extent_job {
     pdk_error errors[PDK_MAX_THREADS];
 } extent_job;
 
-pdk_extent pdk_extent_none(void)
-{
-    return (pdk_extent){ { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY }, 0 };
-}
-
-void pdk_extent_add(pdk_extent *extent, const double point[3])
-{
-    if (!isfinite(point[0]) || !isfinite(point[1]) || !isfinite(point[2])) {
-        extent->not_finite++;
-        return;
-    }
-    for (int k = 0; k < 3; k++) {
-        if (point[k] < extent->minimum[k]) extent->minimum[k] = point[k];
-        if (point[k] > extent->maximum[k]) extent->maximum[k] = point[k];
-    }
-}
-
-void pdk_extent_join(pdk_extent *extent, const pdk_extent *more)
-{
-    for (int k = 0; k < 3; k++) {
-        if (more->minimum[k] < extent->minimum[k]) extent->minimum[k] = more->minimum[k];
-        if (more->maximum[k] > extent->maximum[k]) extent->maximum[k] = more->maximum[k];
-    }
-    extent->not_finite += more->not_finite;
-}
-
 static void extent_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     extent_job *job = user;
@@ -340,19 +313,4 @@ pdk_status pdk_mesh_extent(const pdk_mesh *mesh, pdk_extent *extent, pdk_error *
         pdk_extent_join(extent, &job.parts[t]);
     }
     return PDK_OK;
-}
-
-double pdk_float_cost(double coordinate)
-{
-    int exponent;
-    frexp(coordinate, &exponent);
-    return isfinite(coordinate) ? ldexp(0.5, exponent - 24) : INFINITY; /* half a step */
-}
-
-void pdk_round_origin(const pdk_extent *extent, double origin[3])
-{
-    for (int k = 0; k < 3; k++) {
-        double middle = extent->minimum[k] / 2 + extent->maximum[k] / 2;
-        origin[k] = extent->minimum[k] <= extent->maximum[k] ? floor(middle / 100) * 100 : 0;
-    }
 }

@@ -26,7 +26,6 @@ struct pdk_edit {
 
 /* While a call works on an edit, the caller's functions that it calls may close it, and cannot change it. */
 pdk_edit *pdk_edit_hold(const pdk_edit *edit);
-pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error);
 void pdk_edit_let_go(pdk_edit *const *held);
 #define PDK_HOLD_EDIT(edit) \
     pdk_edit *const held_edit __attribute__((cleanup(pdk_edit_let_go), unused)) = pdk_edit_hold(edit)
@@ -39,7 +38,12 @@ typedef struct pdk_edit_target {
     char where[80];
 } pdk_edit_target;
 
-/* --- edit_change.c --- */
+/* --- edit_bytes.c --- */
+pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error);
+/* The piece with number `chunk`, as it is now. */
+pdk_bytes pdk_edit_piece(const pdk_edit *edit, uint64_t chunk);
+/* Makes it a copy that may change; false when out of memory. */
+bool pdk_edit_own_piece(pdk_edit *edit, uint64_t chunk);
 /* Bytes of the file as they are now ... */
 void pdk_edit_read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size);
 /* ... and new ones: all of them or, out of memory, none. */

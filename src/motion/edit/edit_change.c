@@ -64,58 +64,9 @@ pdk_edit *pdk_edit_hold(const pdk_edit *edit)
     return held;
 }
 
-pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error)
-{
-    bool at_work = atomic_load_explicit(&edit->holders, memory_order_relaxed) > 1;
-    return at_work ? pdk_fail_reentered(error, "a change of this edit") : pdk_refuse_in_allocator(error, "a change");
-}
-
 void pdk_edit_let_go(pdk_edit *const *held)
 {
     if (*held != NULL && pdk_leaves_last(&(*held)->holders)) destroy(*held);
-}
-
-/* The piece with number `chunk`, as it is now. */
-static pdk_bytes piece(const pdk_edit *edit, uint64_t chunk)
-{
-    pdk_bytes content = edit->document->content;
-    uint64_t from = chunk * PDK_EDIT_CHUNK, left = content.size - from;
-    size_t size = left < PDK_EDIT_CHUNK ? (size_t)left : PDK_EDIT_CHUNK;
-    return (pdk_bytes){ edit->chunks[chunk] != NULL ? edit->chunks[chunk] : content.data + from, size };
-}
-
-void pdk_edit_read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size)
-{
-    while (size > 0) {
-        pdk_bytes from = piece(edit, offset / PDK_EDIT_CHUNK);
-        size_t inside = (size_t)(offset % PDK_EDIT_CHUNK), step = from.size - inside < size ? from.size - inside : size;
-        memcpy(to, from.data + inside, step);
-        to += step;
-        offset += step;
-        size -= step;
-    }
-}
-
-static bool own_piece(pdk_edit *edit, uint64_t chunk)
-{
-    if (edit->chunks[chunk] != NULL) return true;
-    uint8_t *copy = pdk_alloc_raw(&edit->memory, PDK_EDIT_CHUNK);
-    if (copy == NULL) return false;
-    pdk_bytes from = piece(edit, chunk);
-    memcpy(copy, from.data, from.size);
-    edit->chunks[chunk] = copy;
-    return true;
-}
-
-bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
-{
-    for (uint64_t chunk = offset / PDK_EDIT_CHUNK; size > 0 && chunk <= (offset + size - 1) / PDK_EDIT_CHUNK; chunk++) {
-        if (!own_piece(edit, chunk)) return false;
-    }
-    for (size_t i = 0; i < size; i++) {
-        edit->chunks[(offset + i) / PDK_EDIT_CHUNK][(offset + i) % PDK_EDIT_CHUNK] = from[i];
-    }
-    return true;
 }
 
 /* The target and its bytes as they are now; *bytes is given to pdk_free. */
@@ -181,10 +132,10 @@ pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk
 static pdk_status take_over(pdk_edit *edit, const uint8_t *file, pdk_error *error)
 {
     for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
-        pdk_bytes now = piece(edit, chunk);
+        pdk_bytes now = pdk_edit_piece(edit, chunk);
         const uint8_t *wanted = file + chunk * PDK_EDIT_CHUNK;
         if (memcmp(now.data, wanted, now.size) == 0) continue;
-        if (!own_piece(edit, chunk)) return pdk_fail_memory(error, &edit->memory, "a change");
+        if (!pdk_edit_own_piece(edit, chunk)) return pdk_fail_memory(error, &edit->memory, "a change");
         memcpy(edit->chunks[chunk], wanted, now.size);
     }
     return PDK_OK;
@@ -216,7 +167,7 @@ pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *e
     if (edit == NULL || output == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "writing needs an edit and an output");
     for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
-        pdk_bytes bytes = piece(edit, chunk);
+        pdk_bytes bytes = pdk_edit_piece(edit, chunk);
         pdk_status status = pdk_output_write(output, bytes.data, bytes.size, error);
         if (status != PDK_OK) return status;
         if (chunk % 1024 == 1023) pdk_trim(edit->document);

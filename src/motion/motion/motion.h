@@ -83,33 +83,42 @@ struct pdk_motion {
  * not hold the document in turn. NULL = in a heap of its own, holding the document. */
 pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, pdk_memory *memory,
                                   pdk_motion **motion, pdk_error *error);
+
 /* --- motion_runs.c: rows by driver, and who that is --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
+
 /* --- motion_rows.c --- */
 /* Writes down which run each row's driver is, and counts. In: rows->owner has numbers of drivers, `run_of` the run of
  * each number. Out: samples of each run in `samples`. False for want of memory. */
 bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint16_t *run_of, pdk_memory *memory, uint64_t *samples);
 /* The row of a run's sample, which there is. */
 uint64_t pdk_motion_row_of(const pdk_motion_rows *rows, size_t run, uint64_t sample);
+
 /* --- motion_channels.c: what columns of which role give --- */
 void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
+
 /* --- motion_orientation.c: where noses point --- */
 /* Settles headings and, where they show it, the side y is on. Reads a few hundred samples of formats that do not say.
  */
 pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
+
 /* --- motion_drivers.c: who drove each run when --- */
 pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error);
 /* The run of a driver's number. */
 #define PDK_MOTION_NO_RUN SIZE_MAX
 size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t driver);
+
 /* --- motion_difference.c --- */
 pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
                                 pdk_motion_rate rate, double *values, pdk_error *error);
-/* --- motion_segments.c --- */
 /* Whether what lies between two samples is no motion: further than three times what the faster of both speeds (NaN =
  * not told) explains, and 10 m. */
 bool pdk_motion_jumps(double distance, double speed, double other_speed, double time);
-/* --- motion_read.c --- */
+
+/* --- motion_stored.c --- */
+/* pdk_motion_read of channels that are not differences; the others are left. The arguments are checked. */
+pdk_status pdk_motion_read_stored(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
+                                  const pdk_channel_read *reads, size_t read_count, pdk_error *error);
 /* The value of a channel in row `row` of what was read of its source's columns. */
 double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[PDK_MOTION_ROWS],
                         size_t row);

@@ -41,7 +41,7 @@ pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t f
         size_t part = count - done < CHUNK ? count - done : CHUNK;
         uint64_t from = first + done > 0 ? first + done - 1 : 0, to = first + done + part;
         if (to < samples) to++;
-        pdk_status status = pdk_motion_read(motion, run, from, (size_t)(to - from), reads, 4, error);
+        pdk_status status = pdk_motion_read_stored(motion, run, from, (size_t)(to - from), reads, 4, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < part; i++) {
             size_t here = (size_t)(first + done + i - from);
@@ -51,4 +51,13 @@ pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t f
         }
     }
     return PDK_OK;
+}
+
+static const double jump_factor = 3, jump_least = 10, fastest_unknown = 150; /* 1, m, m/s */
+
+bool pdk_motion_jumps(double distance, double speed, double other_speed, double time)
+{
+    double fastest = fmax(speed, other_speed); /* a NaN leaves the other */
+    if (!(fastest >= 0)) fastest = fastest_unknown;
+    return distance > jump_factor * fastest * time + jump_least;
 }

@@ -6,15 +6,6 @@
 
 enum { CHUNK = 128, CHANNELS = 5 };
 
-static const double jump_factor = 3, jump_least = 10, fastest_unknown = 150; /* 1, m, m/s */
-
-bool pdk_motion_jumps(double distance, double speed, double other_speed, double time)
-{
-    double fastest = fmax(speed, other_speed); /* a NaN leaves the other */
-    if (!(fastest >= 0)) fastest = fastest_unknown;
-    return distance > jump_factor * fastest * time + jump_least;
-}
-
 /* The sample before, while a run is walked. */
 typedef struct walker {
     pdk_vector *segments;

@@ -28,6 +28,10 @@ typedef struct pdk_twin_build {
     uint64_t next_progress;
 } pdk_twin_build;
 
+/* --- twin_build_kinds.c --- */
+/* A refusal with the place: PDK_E_CORRUPT, "line 17: $.parts[3]: what". */
+pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
+                           const char *format, ...) PDK_PRINTF(5, 6);
 /* The kind of that name, or NULL. */
 pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name);
 
@@ -42,9 +46,5 @@ pdk_status pdk_twin_read_columns(pdk_twin_build *build, pdk_error *error);
 pdk_status pdk_twin_read_parts(pdk_twin_build *build, pdk_error *error);
 /* A string of hex, or an array of them; the bytes go to `buffer`, or where that is NULL to build->output. */
 pdk_status pdk_twin_read_hex(pdk_twin_build *build, const char *path, pdk_byte_buffer *buffer, pdk_error *error);
-
-/* A refusal with the place: PDK_E_CORRUPT, "line 17: $.parts[3]: what". */
-pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
-                           const char *format, ...) PDK_PRINTF(5, 6);
 
 #endif

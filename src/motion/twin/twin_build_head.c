@@ -1,23 +1,10 @@
 /* The head of a twin: format, packing, and how its records are laid out. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "codec/codec.h"
 #include "twin/twin_build.h"
-
-pdk_status pdk_twin_refuse(pdk_error *error, const pdk_json_part *part, const char *code, const char *path,
-                           const char *format, ...)
-{
-    char what[160];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return pdk_fail_where(error, PDK_E_CORRUPT, part->offset, code, path, "line %llu: %s %s",
-                          (unsigned long long)part->line, path, what);
-}
 
 /* Takes a value and reads it; the tree is given to pdk_json_free. */
 static pdk_status take_json(pdk_twin_build *build, pdk_json_tree *tree, pdk_json_part *part, pdk_error *error)
@@ -82,17 +69,6 @@ pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)
     if (!is_text) return pdk_twin_refuse(error, &part, "build.type", "$.format", "must be a string");
     if (build->info != NULL) return list_kinds(build, error);
     return pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is not a format", name);
-}
-
-pdk_twin_kind *pdk_twin_kind_of(pdk_twin_build *build, const char *name)
-{
-    for (size_t i = 0; i < build->kind_count; i++) { /* from the last found on: parts come in turns */
-        size_t at = (build->last_kind + i) % build->kind_count;
-        if (strcmp(build->kinds[at].base->name, name) != 0) continue;
-        build->last_kind = at;
-        return &build->kinds[at];
-    }
-    return NULL;
 }
 
 /* What a twin says of the packing, beside the packed bytes themselves. */

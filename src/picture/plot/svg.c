@@ -2,36 +2,10 @@
 #include "plot/svg.h"
 
 #include <stdio.h>
-#include <string.h>
 
-#include "base/number.h"
 #include "base/xml.h"
 
 static const char fonts[] = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif";
-
-static void drain(pdk_svg_text *to)
-{
-    if (to->status == PDK_OK && to->used > 0)
-        to->status = pdk_output_write(to->output, to->room, to->used, &to->failure);
-    to->used = 0;
-}
-
-void pdk_svg_put_bytes(pdk_svg_text *to, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        size_t take = sizeof to->room - to->used < size ? sizeof to->room - to->used : size;
-        memcpy(to->room + to->used, bytes, take);
-        to->used += take;
-        bytes += take;
-        size -= take;
-        if (to->used == sizeof to->room) drain(to);
-    }
-}
-
-void pdk_svg_put(pdk_svg_text *to, const char *text)
-{
-    pdk_svg_put_bytes(to, text, strlen(text));
-}
 
 static void put_escaped(pdk_svg_text *to, const char *text)
 {
@@ -40,29 +14,6 @@ static void put_escaped(pdk_svg_text *to, const char *text)
         if (instead != NULL) pdk_svg_put(to, instead);
         else pdk_svg_put_bytes(to, text, 1);
     }
-}
-
-static size_t tenths_text(char *text, int32_t tenths)
-{
-    char *at = text, room[PDK_NUMBER_SPACE];
-    uint32_t size = tenths < 0 ? 0U - (uint32_t)tenths : (uint32_t)tenths;
-    if (tenths < 0) *at++ = '-';
-    if (size >= 10 || size == 0) {
-        size_t length = (size_t)(pdk_put_natural(room, size / 10) - room);
-        memcpy(at, room, length);
-        at += length;
-    }
-    if (size % 10 != 0) {
-        *at++ = '.';
-        *at++ = (char)('0' + size % 10);
-    }
-    return (size_t)(at - text);
-}
-
-void pdk_svg_put_tenths(pdk_svg_text *to, int32_t tenths)
-{
-    char text[16];
-    pdk_svg_put_bytes(to, text, tenths_text(text, tenths));
 }
 
 static void put_attribute(pdk_svg_text *to, const char *name, int32_t tenths)
@@ -212,7 +163,7 @@ pdk_status pdk_svg_write(const pdk_drawing *drawing, pdk_memory *memory, pdk_out
         else if (pdk_svg_put_image(&to, &item->as.image, memory, error) != PDK_OK) return PDK_E_MEMORY;
     }
     pdk_svg_put(&to, "</svg>\n");
-    drain(&to);
+    pdk_svg_drain(&to);
     if (to.status != PDK_OK && error != NULL) *error = to.failure;
     return to.status;
 }

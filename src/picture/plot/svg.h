@@ -18,6 +18,8 @@ typedef struct pdk_svg_text {
 } pdk_svg_text;
 
 void pdk_svg_put(pdk_svg_text *to, const char *text);
+/* Hands what is in the buffer to the output. */
+void pdk_svg_drain(pdk_svg_text *to);
 void pdk_svg_put_bytes(pdk_svg_text *to, const char *bytes, size_t size);
 
 /* --- svg_image.c --- */

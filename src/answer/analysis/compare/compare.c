@@ -9,24 +9,6 @@
 
 static const pdk_format_info comparison_info = { .id = "comparison", .title = "Laps compared" };
 
-double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station)
-{
-    const pdk_trace *trace = &comparison->traces[lap];
-    return pdk_trace_time_at(trace, station) - trace->line_time;
-}
-
-double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, double station)
-{
-    return lap == 0 ? 0 : pdk_compare_time(comparison, lap, station) - pdk_compare_time(comparison, 0, station);
-}
-
-pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, pdk_error *error)
-{
-    const pdk_compare_options *options = comparison->options;
-    bool wanted = pdk_tell_progress(options->progress, options->progress_user, done, comparison->count);
-    return wanted ? PDK_OK : pdk_fail_cancelled(error);
-}
-
 static pdk_status read_trace(const pdk_motion *motion, const pdk_found_lap *lap, pdk_memory *memory, pdk_trace *trace,
                              pdk_error *error)
 {

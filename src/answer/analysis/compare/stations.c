@@ -17,12 +17,6 @@ static bool is_same_text(pdk_text a, pdk_text b)
     return same;
 }
 
-bool pdk_compare_shares_lines(const pdk_lap_comparison *comparison, size_t lap)
-{
-    double own = comparison->laps[lap].ruler_length, of_reference = comparison->laps[0].ruler_length;
-    return isnan(own) ? isnan(of_reference) : fabs(own - of_reference) < 0.01;
-}
-
 /* All laps count their places from the same line with the same ruler. */
 static bool share_ruler(const pdk_lap_comparison *comparison)
 {
@@ -35,13 +29,6 @@ static bool share_ruler(const pdk_lap_comparison *comparison)
         }
     }
     return true;
-}
-
-void pdk_trace_keep_rising(pdk_trace *trace)
-{
-    for (size_t i = 1; i < trace->count; i++) {
-        if (!(trace->station[i] >= trace->station[i - 1])) trace->station[i] = trace->station[i - 1];
-    }
 }
 
 /* The ruler counts from 0 in each lap; a recording may go on beyond both ends of this one. */

@@ -187,36 +187,8 @@ const pdk_step pdk_step_incident_parties = { .name = "incident_parties",
 
 /* ------------------------------------------------------------------------------------------------ as structs */
 
-pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error)
-{
-    const pdk_table *table;
-    if (count == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
-    *count = 0;
-    pdk_status status = pdk_answer(document, "incidents", &table, error);
-    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
-    return status;
-}
-
-static const pdk_incidents *made(const pdk_document *document)
-{
-    return pdk_answers_made(document, PDK_STEP_incidents);
-}
-
-const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index)
-{
-    const pdk_incidents *found = made(document);
-    return found != NULL && index < found->count ? &found->incidents[index] : NULL;
-}
-
-const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index)
-{
-    const pdk_incidents *found = made(document);
-    return found != NULL && index < found->party_count ? &found->parties[index] : NULL;
-}
-
 pdk_text pdk_incident_unavailable(const pdk_document *document)
 {
-    const pdk_incidents *found = made(document);
+    const pdk_incidents *found = pdk_answers_made(document, PDK_STEP_incidents);
     return found != NULL ? found->unavailable : (pdk_text){ NULL, 0 };
 }

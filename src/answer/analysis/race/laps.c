@@ -2,7 +2,6 @@
 #include "analysis/driven_track.h"
 #include "analysis/race/laps.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "analysis/columns.h"
@@ -190,20 +189,3 @@ const pdk_step pdk_step_laps = { .name = "laps",
                                  .decide = pdk_decide_laps };
 
 /* ---------------------------------------------------------------------------------------------- structs */
-
-pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error)
-{
-    const pdk_table *table = NULL;
-    if (count == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
-    *count = 0;
-    pdk_status status = pdk_answer(document, "laps", &table, error);
-    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
-    return status;
-}
-
-const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
-{
-    const pdk_laps *laps = pdk_answers_made(document, PDK_STEP_laps);
-    return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;
-}

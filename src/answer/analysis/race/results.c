@@ -387,20 +387,3 @@ const pdk_step pdk_step_results = { .name = "results",
                                     .make = make,
                                     .have = pdk_have_laps,
                                     .decide = pdk_decide_laps };
-
-pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error)
-{
-    const pdk_table *table = NULL;
-    if (count == NULL)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a place for the count is NULL");
-    *count = 0;
-    pdk_status status = pdk_answer(document, "results", &table, error);
-    if (status == PDK_OK) *count = (size_t)pdk_table_rows(table);
-    return status;
-}
-
-const pdk_result *pdk_result_at(const pdk_document *document, size_t index)
-{
-    const pdk_results *results = pdk_answers_made(document, PDK_STEP_results);
-    return results != NULL && index < results->count ? &results->results[index] : NULL;
-}

@@ -1,37 +1,10 @@
 /* pdk_table_write: what is wanted, checked. rows_parallel.c does it. */
 #include "export/table/rows.h"
 
-#include <string.h>
-
-#include "base/number.h"
 #include "base/options.h"
 #include "io/output.h"
 #include "model/document.h"
 #include "model/document_life.h"
-
-char *pdk_rows_put_scalar(char *to, const pdk_row_column *column, size_t row)
-{
-    const void *values = column->values;
-    switch (column->info->type) {
-    case PDK_BOOL:
-        memcpy(to, ((const uint8_t *)values)[row] != 0 ? "true " : "false", 5);
-        return to + (((const uint8_t *)values)[row] != 0 ? 4 : 5);
-    case PDK_INT8: return pdk_put_integer(to, ((const int8_t *)values)[row]);
-    case PDK_UINT8: return pdk_put_natural(to, ((const uint8_t *)values)[row]);
-    case PDK_INT16: return pdk_put_integer(to, ((const int16_t *)values)[row]);
-    case PDK_UINT16: return pdk_put_natural(to, ((const uint16_t *)values)[row]);
-    case PDK_INT32: return pdk_put_integer(to, ((const int32_t *)values)[row]);
-    case PDK_UINT32: return pdk_put_natural(to, ((const uint32_t *)values)[row]);
-    case PDK_INT64: return pdk_put_integer(to, ((const int64_t *)values)[row]);
-    case PDK_UINT64: return pdk_put_natural(to, ((const uint64_t *)values)[row]);
-    case PDK_FLOAT32: return pdk_put_float(to, ((const float *)values)[row]);
-    case PDK_FLOAT64: return pdk_put_double(to, ((const double *)values)[row]);
-    case PDK_TYPE_NONE:
-    case PDK_TEXT:
-    case PDK_BYTES: break;
-    }
-    return to;
-}
 
 static pdk_status check_wanted(const pdk_table *table, const pdk_table_options *options, pdk_error *error)
 {
@@ -105,16 +78,4 @@ pdk_status pdk_table_write(const pdk_table *table, pdk_table_format format, cons
     if (status == PDK_OK) status = pdk_input_unchanged(&table->document->input, error);
     pdk_memory_destroy(&memory);
     return status;
-}
-
-bool pdk_rows_keep(pdk_text_buffer *lines, pdk_memory *memory, const char **text, size_t *size)
-{
-    if (lines->failed) return false;
-    *size = (size_t)(lines->at - lines->buffer);
-    char *kept = pdk_alloc(memory, *size);
-    if (kept == NULL) return false;
-    memcpy(kept, lines->buffer, *size);
-    *text = kept;
-    lines->at = lines->buffer;
-    return true;
 }

@@ -1,0 +1,120 @@
+/* Channels as columns of the table give them: some rows at a time, all channels of a row together. */
+#include <math.h>
+
+#include "motion/motion.h"
+
+enum {
+    ROWS = PDK_MOTION_ROWS,
+    MOST_COLUMNS = 12, /* read of the table at once */
+    APART = 64         /* rows of others: to find the next row by itself is cheaper than to read so many */
+};
+
+/* Rows of the table that are read at once: the run's, and what stands between them. */
+typedef struct stretch {
+    uint64_t first;
+    size_t rows;
+    uint16_t picked[ROWS]; /* which of the rows are the run's */
+    size_t count;
+} stretch;
+
+/* The first row of the run from `row` on; the number of rows where there is none. */
+static uint64_t next_row(const pdk_motion_rows *rows, size_t run, uint64_t row)
+{
+    while (row < rows->count && rows->owner[row] != run) row++;
+    return row;
+}
+
+/* The longest stretch that begins with sample `first` of the run, which is behind the stretch before. */
+static void find_stretch(stretch *part, const pdk_motion *motion, size_t run, uint64_t first, size_t most)
+{
+    const pdk_motion_rows *rows = motion->rows;
+    uint64_t behind = part->first + part->rows;
+    if (rows == NULL) part->first = first;
+    else part->first = part->count > 0 ? next_row(rows, run, behind) : pdk_motion_row_of(rows, run, first);
+    part->count = part->rows = 0;
+    uint64_t left = motion->table->rows - part->first;
+    for (size_t i = 0; i < ROWS && i < left && part->count < most; i++) {
+        if (rows != NULL && rows->owner[part->first + i] != run) {
+            if (i - part->rows == APART) break;
+            continue;
+        }
+        part->picked[part->count++] = (uint16_t)i;
+        part->rows = i + 1;
+    }
+}
+
+static double length(double (*columns)[ROWS], size_t row)
+{
+    return sqrt(columns[0][row] * columns[0][row] + columns[1][row] * columns[1][row] +
+                columns[2][row] * columns[2][row]);
+}
+
+/* One coordinate of a wheel: from the car's reference point along its axes, of which the third is right x forward. */
+static double on_wheel(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[ROWS], size_t row)
+{
+    const double *wheel = motion->wheel;
+    size_t axis = source->axis, next = (axis + 1) % 3, last = (axis + 2) % 3;
+    double right[3], forward[3];
+    for (size_t k = 0; k < 3; k++) {
+        right[k] = columns[3 + k][row];
+        forward[k] = columns[6 + k][row];
+    }
+    double up = right[next] * forward[last] - right[last] * forward[next];
+    return columns[axis][row] + wheel[0] * right[axis] + wheel[1] * forward[axis] + wheel[2] * up;
+}
+
+double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *source, double (*columns)[ROWS], size_t row)
+{
+    double value = source->kind == PDK_MOTION_LENGTH     ? length(columns, row)
+                   : source->kind == PDK_MOTION_ON_WHEEL ? on_wheel(motion, source, columns, row)
+                                                         : columns[0][row];
+    return source->sign * value + source->bias;
+}
+
+/* As many channels as their columns fit, from read `from` on; returns how many, or 0 with *status set. */
+static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk_channel_read *reads, size_t read_count,
+                        size_t done, pdk_status *status, pdk_error *error)
+{
+    double columns[MOST_COLUMNS][ROWS];
+    pdk_column_read wanted[MOST_COLUMNS] = { { 0 } };
+    size_t used = 0, channels = 0;
+    for (; channels < read_count; channels++) {
+        const pdk_motion_source *source = &motion->sources[reads[channels].channel];
+        if (source->kind == PDK_MOTION_DIFFERENCE) continue;
+        if (used + source->column_count > MOST_COLUMNS) break;
+        for (size_t i = 0; i < source->column_count; i++, used++) {
+            wanted[used] =
+                (pdk_column_read){ .column = source->columns[i], .type = PDK_FLOAT64, .values = columns[used] };
+        }
+    }
+    if (used == 0) return channels;
+    *status = pdk_table_read(motion->table, part->first, part->rows, wanted, used, error);
+    if (*status != PDK_OK) return 0;
+    used = 0;
+    for (size_t i = 0; i < channels; i++) {
+        const pdk_motion_source *source = &motion->sources[reads[i].channel];
+        if (source->kind == PDK_MOTION_DIFFERENCE) continue;
+        for (size_t k = 0; k < part->count; k++) {
+            reads[i].values[done + k] = pdk_motion_value(motion, source, columns + used, part->picked[k]);
+        }
+        used += source->column_count;
+    }
+    return channels;
+}
+
+pdk_status pdk_motion_read_stored(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
+                                  const pdk_channel_read *reads, size_t read_count, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    stretch part;
+    part.count = part.rows = 0;
+    part.first = 0;
+    for (size_t done = 0; status == PDK_OK && done < count;) {
+        find_stretch(&part, motion, run, first + done, count - done);
+        for (size_t i = 0; i < read_count && status == PDK_OK;) {
+            i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);
+        }
+        done += part.count;
+    }
+    return status;
+}
