@@ -114,6 +114,7 @@ await withBrowser(async browser => {
         equal(await surface.ready(), 'ready');
         const look = () => surface.evaluate(async () => {
             await new Promise(resolve => setTimeout(resolve, 300));
+            await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
             const canvas = document.querySelector('.space canvas'), copy = Object.assign(document.createElement('canvas'), { width: 200, height: 120 });
             const context = copy.getContext('2d');
             context.drawImage(canvas, 0, 0, 200, 120);

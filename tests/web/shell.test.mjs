@@ -136,7 +136,8 @@ await withBrowser(async browser => {
                 filter.value = wanted;
                 filter.dispatchEvent(new Event('input'));
             }, text);
-            await new Promise(resolve => setTimeout(resolve, 400)); // it waits for who is still typing
+            // It waits a while for more typing: the page's own timers come one after the other, however slow it is.
+            await laps.evaluate(() => new Promise(resolve => setTimeout(resolve, 400)));
             await laps.until(() => !document.querySelector('.table-status').textContent.includes('working'));
             return laps.evaluate(() => [Number(document.querySelector('table[data-table="laps"]').dataset.shown), document.querySelector('.table-status').textContent]);
         };

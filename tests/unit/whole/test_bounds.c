@@ -662,7 +662,9 @@ static void time_is_linear(void **unused)
     (void)unused;
     for (size_t i = 0; i < BOUNDS; i++) {
         double minimum[2] = { 1e9, 1e9 };
-        for (int large = 0; large < 2; large++) {
+        for (int turn = 0; turn < 6; turn++) { /* again where it was too much: a machine can be busy */
+            int large = turn % 2;
+            if (turn >= 2 && large == 0 && minimum[1] <= 24 * (minimum[0] + 0.001)) break;
             size_t whole = megabytes() / (bounds[i].family ? 4 : 2); /* here families have no other limit */
             greedy file = bounds[i].make(whole / (large ? 1 : 8));
             for (int round = 0; round < 3; round++) {

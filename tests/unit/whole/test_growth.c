@@ -84,7 +84,9 @@ static void everything_is_linear(void **state)
         for (size_t work = 0; work_name(work) != NULL; work++) {
             pdk_status status[2];
             double one = 0, eight = 1;
-            for (int rounds = 1; rounds <= ROUNDS && eight >= MOST * (one + 0.001) / 2; rounds += ROUNDS - 1) {
+            /* Where it is too much, again: a machine can be busy. */
+            for (int try = 0; try < 4 && eight >= MOST * (one + 0.001) / (try < 2 ? 2 : 1); try++) {
+                int rounds = try == 0 ? 1 : ROUNDS;
                 one = seconds_of(work, bytes[0], sizes[0], rounds, &status[0]);
                 eight = seconds_of(work, bytes[1], sizes[1], rounds, &status[1]);
             }
