@@ -47,6 +47,9 @@ echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1
 rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|model/model|motion|answer|out/(logger|recording|animation))/' |
     grep -vE '_layout\.[ch]$|_payloads\.c$' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "|"[a-z_]+\.[a-z_.]+", (0x)?[1-9][0-9A-Fa-f]*, ')"
+# A value in a struct that may be missing has a bool of its own (core.h); arrays of doubles have NaN.
+rule "structs of the public header say what is missing by has_NAME" "$(echo "$sources" | grep '^include/paddock/' |
+    xargs -r awk '/^typedef struct .*[{]$/ { inside = 1 } /^}/ { inside = 0 } inside && /NaN|UINT(32|64)_MAX|INT32_MIN|data NULL/ && !/^ *const (float|double) [*]/ { print FILENAME ":" FNR ": " $0 }')"
 rule "no two sources of the library share a name" "$(echo "$sources" | grep '^src/' | sed 's|.*/||' | sort | uniq -d)"
 
 # arrows FOLDER ALLOWED: the project's own includes of a folder begin with one of the allowed.

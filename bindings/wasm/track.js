@@ -2,6 +2,7 @@
 import { numberOf, numbersOf, rangeOf } from './arguments.js';
 
 const POINT = ['x', 'y', 'z', 'heading', 'curvature', 'left', 'right']; // pdk_driven_track_point
+const STRIDE = POINT.length + 1; // and which of them are there: the others are NaN
 
 export class DrivenTrack {
   #document;
@@ -20,10 +21,10 @@ export class DrivenTrack {
     const instance = this.#document.instance();
     const count = this.pointCount;
     return instance.scope(({ room }) => {
-      const at = room(8 * POINT.length * count);
+      const at = room(8 * STRIDE * count);
       instance.check('driven_track_points', this.#address, 0, count, at);
-      const rows = instance.array(Float64Array, at, POINT.length * count);
-      return Object.fromEntries(POINT.map((name, k) => [name, Float64Array.from({ length: count }, (_, i) => rows[POINT.length * i + k])]));
+      const rows = instance.array(Float64Array, at, STRIDE * count);
+      return Object.fromEntries(POINT.map((name, k) => [name, Float64Array.from({ length: count }, (_, i) => rows[STRIDE * i + k])]));
     });
   }
 

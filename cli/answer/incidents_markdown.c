@@ -28,9 +28,9 @@ static void put_safe(cli_out *out, pdk_text text)
 
 static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)
 {
-    if (party->driver.data != NULL) put_safe(out, party->driver);
-    if (party->driver.data != NULL && told->repeats) cli_print(out, " \\(%lu\\)", (unsigned long)party->slot);
-    if (party->driver.data == NULL) cli_print(out, "slot %lu", (unsigned long)party->slot);
+    if (party->has_driver) put_safe(out, party->driver);
+    if (party->has_driver && told->repeats) cli_print(out, " \\(%lu\\)", (unsigned long)party->slot);
+    if (!party->has_driver) cli_print(out, "slot %lu", (unsigned long)party->slot);
 }
 
 static void put_maybe(cli_out *out, uint8_t value)
@@ -49,12 +49,12 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
     cli_clock_text(clock, incident->time);
     cli_print(out, "| | |\n|---|---|\n| Time in the replay | %s |\n| Lap | ", clock);
     if (incident->lap == 0) cli_print(out, "formation lap");
-    else if (incident->lap != UINT32_MAX) cli_print(out, "%lu", (unsigned long)incident->lap);
+    else if (incident->has_lap) cli_print(out, "%lu", (unsigned long)incident->lap);
     else cli_print(out, "not known");
     if (incident->first_lap == PDK_MAYBE_YES) cli_print(out, " (first lap)");
     if (incident->last_lap == PDK_MAYBE_YES) cli_print(out, " (last lap)");
     cli_print(out, " |\n| Place | ");
-    if (incident->place.data != NULL) cli_put_text(out, incident->place.data, incident->place.size);
+    if (incident->has_place) cli_put_text(out, incident->place.data, incident->place.size);
     else cli_print(out, "not known");
     cli_print(out, " |\n| Cars | ");
     for (uint32_t i = 0; i < incident->party_count; i++) {
@@ -64,12 +64,12 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
         if (party->behind == PDK_MAYBE_YES) cli_print(out, " (behind)");
     }
     cli_print(out, " |\n");
-    if (incident->objects.data != NULL) {
+    if (incident->has_objects) {
         cli_print(out, "| Hit | ");
         put_safe(out, incident->objects);
         cli_print(out, " |\n");
     }
-    if (!isnan(incident->closing_speed)) {
+    if (incident->has_closing_speed) {
         cli_print(out, "| Closing speed | ");
         cli_put_kmh(out, fmax(incident->closing_speed, 0));
         cli_print(out, " |\n");
@@ -95,17 +95,17 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
         cli_print(out, "| ");
         put_name(out, told, party);
         cli_print(out, " | ");
-        if (!isnan(party->speed_before)) cli_print(out, "%.0f to ", party->speed_before * 3.6);
-        if (!isnan(party->speed_before) && !isnan(party->speed_after)) cli_put_kmh(out, party->speed_after);
+        if (party->has_speed_before) cli_print(out, "%.0f to ", party->speed_before * 3.6);
+        if (party->has_speed_before && party->has_speed_after) cli_put_kmh(out, party->speed_after);
         else cli_print(out, "not known");
-        if (party->positions_lost != INT32_MIN)
+        if (party->has_positions_lost)
             cli_print(out, " | %ld (%lu to %lu)", (long)party->positions_lost, (unsigned long)party->position_before,
                       (unsigned long)party->position_after);
         else cli_print(out, " | not known");
         if (party->time_lost > 0) cli_print(out, " | %.1f", party->time_lost);
-        else if (!isnan(party->time_lost)) cli_print(out, " | none");
+        else if (party->has_time_lost) cli_print(out, " | none");
         else cli_print(out, " | not known");
-        if (!isnan(party->stopped_duration)) cli_print(out, " | %.1f s | ", party->stopped_duration);
+        if (party->has_stopped_duration) cli_print(out, " | %.1f s | ", party->stopped_duration);
         else cli_print(out, " | not known | ");
         put_maybe(out, party->spun);
         cli_print(out, " | ");
@@ -119,7 +119,7 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
 static void put_sentence(cli_out *out, const pdk_incident *incident)
 {
     put_safe(out, incident->sentence);
-    if (incident->reason.data != NULL) {
+    if (incident->has_reason) {
         cli_print(out, "\n\nWhy: ");
         put_safe(out, incident->reason);
     }
@@ -132,7 +132,7 @@ static void put_parts(cli_out *out, const cli_incidents *told, const pdk_inciden
     cli_print(out, "\n");
     for (uint32_t i = 0; i < incident->party_count; i++) {
         const pdk_incident_party *party = party_of(told, incident, i);
-        if (party->sentence.data == NULL) continue;
+        if (!party->has_sentence) continue;
         cli_print(out, "- ");
         put_name(out, told, party);
         cli_print(out, ": ");
@@ -166,7 +166,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
         }
         put_parties(out, told, incident);
         put_parts(out, told, incident);
-        if (incident->unavailable.data != NULL) {
+        if (incident->has_unavailable) {
             cli_print(out, "\nNot known: ");
             cli_put_text(out, incident->unavailable.data, incident->unavailable.size);
             cli_print(out, ".\n");

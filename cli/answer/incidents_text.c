@@ -11,9 +11,9 @@ static void put_text(cli_out *out, pdk_text text)
 
 static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)
 {
-    if (party->driver.data != NULL) put_text(out, party->driver);
-    if (party->driver.data != NULL && told->repeats) cli_print(out, " (%lu)", (unsigned long)party->slot);
-    if (party->driver.data == NULL) cli_print(out, "slot %lu", (unsigned long)party->slot);
+    if (party->has_driver) put_text(out, party->driver);
+    if (party->has_driver && told->repeats) cli_print(out, " (%lu)", (unsigned long)party->slot);
+    if (!party->has_driver) cli_print(out, "slot %lu", (unsigned long)party->slot);
 }
 
 void cli_put_kmh(cli_out *out, double speed)
@@ -32,7 +32,7 @@ static void put_party(cli_out *out, const cli_incidents *told, const pdk_inciden
 {
     cli_print(out, "    ");
     put_name(out, told, party);
-    if (party->sentence.data != NULL) {
+    if (party->has_sentence) {
         cli_print(out, ": ");
         put_text(out, party->sentence);
     }
@@ -42,11 +42,11 @@ static void put_party(cli_out *out, const cli_incidents *told, const pdk_inciden
 /* What the game wrote itself, of each who wrote it. */
 static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
-    if (isnan(incident->magnitude)) return;
+    if (!incident->has_magnitude) return;
     cli_print(out, "    the game's own magnitude:");
     for (uint32_t i = 0, count = 0; i < incident->party_count; i++) {
         const pdk_incident_party *party = party_of(told, incident, i);
-        if (isnan(party->magnitude)) continue;
+        if (!party->has_magnitude) continue;
         cli_print(out, "%s %.6g by ", count++ > 0 ? "," : "", party->magnitude);
         put_name(out, told, party);
     }
@@ -61,22 +61,22 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
     cli_clock_text(clock, incident->time);
     cli_heading(out, clock);
     if (incident->lap == 0) cli_print(out, ", formation lap");
-    else if (incident->lap != UINT32_MAX) {
+    else if (incident->has_lap) {
         cli_print(out, ", lap %lu", (unsigned long)incident->lap);
         if (incident->first_lap == PDK_MAYBE_YES) cli_print(out, " (the first)");
         else if (incident->last_lap == PDK_MAYBE_YES) cli_print(out, " (the last)");
     }
-    if (incident->place.data != NULL) {
+    if (incident->has_place) {
         cli_print(out, ", ");
         put_text(out, incident->place);
     }
     cli_print(out, ": %s", pdk_incident_kind_title(incident->kind));
-    if (incident->contacts > 1 && incident->contacts != UINT32_MAX)
+    if (incident->has_contacts && incident->contacts > 1)
         cli_print(out, ", %lu contacts", (unsigned long)incident->contacts);
     cli_print(out, ". ");
     put_text(out, incident->sentence);
     cli_print(out, "\n");
-    if (incident->reason.data != NULL) {
+    if (incident->has_reason) {
         cli_print(out, "    why: ");
         put_text(out, incident->reason);
         cli_print(out, "\n");

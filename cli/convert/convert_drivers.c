@@ -112,10 +112,10 @@ static int write_file(driver_files *files, size_t index)
 static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t driver)
 {
     const pdk_convert_options *options = files->options;
-    for (size_t i = 0; i < pdk_motion_run_count(motion); i++) {
+    size_t i = pdk_motion_find_run(motion, driver);
+    if (i != PDK_NO_RUN) {
         const pdk_motion_segment *segments;
         size_t count;
-        if (pdk_motion_run_at(motion, i)->slot != driver) continue;
         if (pdk_motion_segments(motion, i, &segments, &count, NULL) != PDK_OK) return true; /* the conversion says it */
         for (size_t s = 0; s < count; s++) {
             bool early = options->has_from && segments[s].end_time <= options->from;

@@ -89,7 +89,8 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
 /* As it is printed; roughness is measured before. */
 static pdk_profile_point rounded(const pdk_profile_point *point)
 {
-    pdk_profile_point made = { .distance = cli_nine_decimals(point->distance),
+    pdk_profile_point made = { .has_surface = point->has_surface,
+                               .distance = cli_nine_decimals(point->distance),
                                .x = cli_nine_decimals(point->x),
                                .y = cli_nine_decimals(point->y),
                                .z = cli_nine_decimals(point->z) };
@@ -194,7 +195,7 @@ static void put_roughness_json(cli_out *out, const track *made, const measured *
     pdk_member_number(&json, "rms", roughness->rms);
     pdk_member_number(&json, "density", roughness->density);
     pdk_member_number(&json, "exponent", roughness->exponent);
-    pdk_member_text(&json, "class", road_class[0] != '\0' ? road_class : NULL);
+    pdk_member_text(&json, "class", roughness->has_road_class ? road_class : NULL);
     pdk_member_begin(&json, "spectrum", '[');
     for (size_t i = 1; i <= got->window / 2; i++) {
         pdk_json_begin(&json, '{');
@@ -215,7 +216,7 @@ static void put_roughness_text(cli_out *out, const track *made, const measured *
     cli_print(out, "IRI         %.3f m/km%s\n", roughness->iri,
               length < 100 ? " (over less than 100 m: an indication)" : "");
     cli_print(out, "rms         %.3f mm about the trend\n", 1000 * roughness->rms);
-    if (roughness->road_class == 0) cli_print(out, "ISO 8608    too short to say\n");
+    if (!roughness->has_road_class) cli_print(out, "ISO 8608    too short to say\n");
     else
         cli_print(out, "ISO 8608    class %c: %.4g m^3 at 0.1 cycles/m; the exponent that fits best is %.2f\n",
                   roughness->road_class, roughness->density, roughness->exponent);

@@ -26,7 +26,8 @@ PDK_API const char *pdk_answer_meaning(size_t index);
 /* PDK_OK if the document has this answer. Otherwise PDK_E_UNSUPPORTED with the reason: "analysis.motion" (nothing
  * moves), "track.no_lap" (no complete lap was found) ...; PDK_E_ARGUMENT, "argument.answer", if there is no answer of
  * this name. Usually the kind of file decides. If it depends on what was driven (laps of a file without crossings,
- * corners), the first call reads the poses, and keeps the result for the answer; then it can fail as pdk_answer does. */
+ * corners), the first call reads the poses, and keeps the result for the answer; then it can fail as pdk_answer does.
+ */
 PDK_API pdk_status pdk_answer_available(const pdk_document *document, const char *name, pdk_error *error);
 
 /* The answer as a table. It is computed on first use, with default options, and lives as long as the document. Any
@@ -105,9 +106,9 @@ typedef enum pdk_lap_reason {
 
 enum { PDK_LAP_SECTORS = 4 };
 
-/* A lap that a driver began. What is not known is NaN, or UINT32_MAX. Members may be added at the end. */
+/* A lap that a driver began. Members may be added at the end. */
 typedef struct pdk_lap {
-    pdk_text driver;   /* NULL where the file has no name */
+    pdk_text driver;
     uint32_t slot;     /* the number the file gives the driver; 0 where there is only one */
     uint32_t lap;      /* from 1; a formation lap is 0 */
     double start_time; /* s, of the session's clock: the crossing that began it, the start of the race, or leaving the
@@ -121,16 +122,19 @@ typedef struct pdk_lap {
     bool best;            /* of the driver's clean laps */
     uint32_t reasons;     /* pdk_lap_reason */
     uint32_t position;    /* at its end: in a race by laps and time, otherwise by best lap so far */
-    double gap_to_leader; /* s; NaN for drivers who are laps down */
-    double top_speed;     /* m/s; NaN if nothing moves in the file */
+    double gap_to_leader; /* s; missing for drivers who are laps down */
+    double top_speed;     /* m/s */
     double distance;      /* m driven, from position to position */
     uint32_t contacts;    /* contacts of the driver, each pair once per half second */
     uint32_t entry;       /* the entry, as in pdk_result.entry. Several may have used one slot */
-    pdk_text co_driver, team, number, class_name; /* as the car is entered; NULL if the file has none */
+    pdk_text co_driver, team, number, class_name; /* as the car is entered */
     pdk_text
-        drivers; /* the person at the wheel, several separated by "; "; NULL if the file records no driver changes */
+        drivers; /* the person at the wheel, several separated by "; "; missing if the file records no driver changes */
     bool counts; /* it can be ranked, and be the fastest: driven from line to line outside the pits, in a time
                     that the game counts, by a driver who was not disqualified; clean or not */
+    bool has_driver, has_start_time, has_end_time, has_lap_time, has_sector_time[PDK_LAP_SECTORS], has_position;
+    bool has_gap_to_leader, has_top_speed, has_distance, has_contacts;
+    bool has_co_driver, has_team, has_number, has_class_name, has_drivers;
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -155,7 +159,7 @@ typedef enum pdk_result_reason {
         16 /* "ignored_disqualification": a disqualified driver kept driving; the event is believed */
 } pdk_result_reason;
 
-/* A driver in the results. Unknown values are NaN, or UINT32_MAX. Members may be added at the end.
+/* A driver in the results. Members may be added at the end.
  *
  * A race: finishers by laps, then total time with the penalties that events state; then the others by laps and time;
  * then those who did not start, then those disqualified. A driver who crosses the line at or after the leader's finish
@@ -170,7 +174,7 @@ typedef struct pdk_result {
     pdk_text vehicle;
     uint32_t laps;     /* complete; in a race the number of the last */
     double total_time; /* s from the start of the race to the last line, penalties added */
-    double gap;        /* s behind the leader; by best lap in other sessions. NaN for drivers who are laps down */
+    double gap;        /* s behind the leader; by best lap in other sessions. Missing for drivers who are laps down */
     double interval;   /* the same to the driver ahead */
     uint32_t laps_down;
     double best_lap_time; /* s: the fastest lap that counts (pdk_lap.counts), clean or not */
@@ -184,15 +188,19 @@ typedef struct pdk_result {
     uint32_t entry;
     uint32_t reasons; /* pdk_result_reason bits: why order and times may be wrong; 0 = none */
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
+    bool has_position, has_driver, has_vehicle, has_total_time, has_gap, has_interval, has_laps_down;
+    bool has_best_lap_time, has_best_lap, has_grid_position, has_pit_stops, has_penalties, has_penalty_time;
+    bool has_contacts, has_co_driver, has_team, has_number, has_class_name;
 } pdk_result;
 
 /* As pdk_lap_count and pdk_lap_at, for the answer `results`. */
 PDK_API pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error);
 PDK_API const pdk_result *pdk_result_at(const pdk_document *document, size_t index);
 
-/* Computes the laps if necessary, and returns how many there are. Fails as pdk_answer does. */
+/* How many laps there are. The first call for laps computes them. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error);
-/* One of them, by driver and time; belongs to the document. NULL past the end and before pdk_lap_count. */
+/* One of them, by driver and time; belongs to the document. NULL past the end, and where there are none because
+ * pdk_lap_count fails. */
 PDK_API const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index);
 
 /* -------------------------------------------------------------------------------------- incidents as structs */
@@ -212,40 +220,39 @@ PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
 /* To show: "contact", "excursion", "near miss" ...; never NULL */
 PDK_API const char *pdk_incident_kind_title(pdk_incident_kind kind);
 
-/* Yes, no, or unknown: in a byte. */
-enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
-
-/* Unknown values are NaN, UINT32_MAX, a text without data, or PDK_MAYBE_UNKNOWN; `unavailable` says why. Members may
- * be added at the end. */
+/* `unavailable` says why values are missing. Members may be added at the end. */
 typedef struct pdk_incident {
     pdk_text incident;  /* an id, the same from run to run and in a part cut out of the recording */
     pdk_text kind_name; /* "contact" ... */
     pdk_incident_kind kind;
-    uint32_t lap;      /* of the first party, from 1 */
-    uint32_t sector;   /* from 1 */
-    uint32_t contacts; /* records of a pair within half a second count once, whichever car's they are; UINT32_MAX if the
-                          file records none */
-    double time;       /* s, the session's clock: the first touch, or the beginning of the spin or excursion */
-    double end_time;   /* the last touch, or the end of a spin or excursion that belongs to it */
-    double distance;   /* m along the track, from the start line */
-    double x, y, z;    /* m, in the frame of pdk_motion; between the cars that touched first */
-    double closing_speed;  /* m/s at which the cars' centres approached: the median from 0.5 to 0.05 s before they
-                              touched; 0 = they did not; the largest of the first touches of each pair */
-    double impact_speed;   /* m/s, the same between the last two poses before; 0 = they did not */
-    double approach_speed; /* an older name for closing_speed */
-    double speed_change;   /* m/s, of the car that lost most, negative */
-    double magnitude;      /* the largest that the game wrote, in the game's own unit: never compare it between games */
-    double beyond;         /* largest distance of a car's centre outside what counts as track, m */
-    pdk_text drivers;      /* the parties' names separated by "; ", the one behind first */
-    pdk_text objects;      /* what was hit, as the game calls it */
-    pdk_text place;        /* "Sector 2, 812 m (29 %)" */
-    pdk_text judged_by;    /* how a car was judged to be off the track: "status", "band" of all laps, or "track" */
-    pdk_text unavailable;  /* why values are missing */
-    uint8_t first_lap, last_lap; /* of a race */
+    uint32_t lap;         /* of the first party, from 1 */
+    uint32_t sector;      /* from 1 */
+    uint32_t contacts;    /* records of a pair within half a second count once, whichever car's they are; missing
+                             if the file records none */
+    double time;          /* s, the session's clock: the first touch, or the beginning of the spin or excursion */
+    double end_time;      /* the last touch, or the end of a spin or excursion that belongs to it */
+    double distance;      /* m along the track, from the start line */
+    double x, y, z;       /* m, in the frame of pdk_motion; between the cars that touched first */
+    double closing_speed; /* m/s at which the cars' centres approached: the median from 0.5 to 0.05 s before they
+                             touched; 0 = they did not; the largest of the first touches of each pair */
+    double impact_speed;  /* m/s, the same between the last two poses before; 0 = they did not */
+
+    double speed_change;  /* m/s, of the car that lost most, negative */
+    double magnitude;     /* the largest that the game wrote, in the game's own unit: never compare it between games */
+    double beyond;        /* largest distance of a car's centre outside what counts as track, m */
+    pdk_text drivers;     /* the parties' names separated by "; ", the one behind first */
+    pdk_text objects;     /* what was hit, as the game calls it */
+    pdk_text place;       /* "Sector 2, 812 m (29 %)" */
+    pdk_text judged_by;   /* how a car was judged to be off the track: "status", "band" of all laps, or "track" */
+    pdk_text unavailable; /* why values are missing */
+    uint8_t first_lap, last_lap; /* of a race: PDK_MAYBE_* */
     uint64_t first_party;        /* index for pdk_incident_party_at */
     uint32_t party_count;
     pdk_text sentence; /* what happened: "A came from behind and ran into B, closing at 10 km/h." */
-    pdk_text reason;   /* why the sentence says so; data NULL if there is nothing to add */
+    pdk_text reason;   /* why the sentence says so; missing if there is nothing to add */
+    bool has_lap, has_sector, has_contacts, has_distance, has_x, has_y, has_z, has_closing_speed, has_impact_speed;
+    bool has_speed_change, has_magnitude, has_beyond, has_objects, has_place, has_judged_by, has_unavailable;
+    bool has_sentence, has_reason;
 } pdk_incident;
 
 typedef struct pdk_incident_party {
@@ -253,35 +260,41 @@ typedef struct pdk_incident_party {
     uint32_t slot, lap;
     uint32_t contacts;
     uint32_t position_before, position_after; /* in a race: at the incident, and when the lap after its lap ends */
-    int32_t positions_lost;                   /* the second minus the first; INT32_MIN = unknown */
+    int32_t positions_lost;                   /* the second minus the first */
     double speed_before;                      /* m/s, 0.05 s before its first touch */
     double speed_after;                       /* m/s, 0.5 s after its last one */
     double heading_change; /* rad, of the nose between these two times, anticlockwise; above pi if it turned further */
-    double closing_speed, impact_speed, approach_speed; /* m/s, at its first touch with another car */
-    double overlap;          /* m, overlap of the two cars at that touch, assuming a length of 4.5 m */
-    double magnitude;        /* the largest of its own records, as the game wrote it */
-    double yaw_rate;         /* rad/s, the largest of its spin */
+    double closing_speed, impact_speed; /* m/s, at its first touch with another car */
+    double overlap;                     /* m, overlap of the two cars at that touch, assuming a length of 4.5 m */
+    double magnitude;                   /* the largest of its own records, as the game wrote it */
+    double yaw_rate;                    /* rad/s, the largest of its spin */
     double stopped_duration; /* s it stood still, in a stop that began at most 10 s after its last touch; 0 = it kept
                                 driving */
     double time_lost; /* s, the incident's lap minus the median of clean laps; until the next incident in that lap */
     pdk_text object;  /* what it hit */
-    uint8_t behind;   /* half a second before that touch: the other car was more than 0.5 m ahead */
+    uint8_t behind;   /* PDK_MAYBE_*, as the next four: half a second before that touch, the other car was more than
+                         0.5 m ahead */
     uint8_t spun, left_track;
     uint8_t retired;       /* it completed no lap after this, and did not finish */
     uint8_t unsafe_return; /* it came back on track in front of a faster car */
-    pdk_text damage;       /* what broke or fell off: "front wing; engine"; data NULL = nothing known */
+    pdk_text damage;       /* what broke or fell off: "front wing; engine"; missing if nothing is known */
     pdk_text sentence;     /* its part in words, without the driver's name: "was behind, 167 km/h to 141 km/h." */
-    pdk_text reason;       /* why the sentence says so; data NULL if there is nothing to add */
-    double skid_time; /* s, when its wheels began to leave a skid mark, at most 3 s before its part; NaN = no mark */
+    pdk_text reason;       /* why the sentence says so; missing if there is nothing to add */
+    double skid_time;      /* s, when its wheels began to leave a skid mark, at most 3 s before its part; missing if
+                              they left none */
+    bool has_driver, has_lap, has_contacts, has_position_before, has_position_after, has_positions_lost;
+    bool has_speed_before, has_speed_after, has_heading_change, has_closing_speed, has_impact_speed, has_overlap;
+    bool has_magnitude, has_yaw_rate, has_stopped_duration, has_time_lost, has_object, has_damage, has_sentence;
+    bool has_reason, has_skid_time;
 } pdk_incident_party;
 
-/* Computes the incidents if necessary, and returns how many there are. Fails as pdk_answer does. */
+/* How many incidents there are. The first call for incidents computes them. Fails as pdk_answer does. */
 PDK_API pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error);
-/* One of them, by time; belongs to the document. NULL past the end and before pdk_incident_count. */
+/* One of them, by time; belongs to the document. NULL past the end, and where pdk_incident_count fails. */
 PDK_API const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index);
 /* Its parties are first_party .. first_party + party_count - 1. */
 PDK_API const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index);
-/* After pdk_incident_count: which incidents this recording cannot show, and why: "contacts: ...; spins: ...". Its data
+/* Which incidents this recording cannot show, and why: "contacts: ...; spins: ...". Its data
  * is NULL if it can show all of them. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
 

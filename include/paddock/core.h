@@ -112,7 +112,7 @@ PDK_API const char *pdk_type_name(pdk_type type);
 /* Bytes one value takes in an array: 1, 2, 4, 8, or sizeof(pdk_text). 0 for PDK_TYPE_NONE. */
 PDK_API size_t pdk_type_size(pdk_type type);
 
-/* UTF-8, not NUL-terminated; owned by the document. `data` is NULL only if a struct says that a text may be missing; an
+/* UTF-8, not NUL-terminated; owned by the document. `data` is NULL if the text is missing; an
  * empty text has a pointer. */
 typedef struct pdk_text {
     const char *data;
@@ -162,6 +162,20 @@ typedef enum pdk_frame {
 
 /* "x forward, y left, z up; m"; "" for PDK_FRAME_NONE. Never NULL. */
 PDK_API const char *pdk_frame_text(pdk_frame frame);
+
+/* --------------------------------------------------------------------------------------------- what is missing */
+
+/* How structs and arrays say that there is no value:
+ *
+ *   has_NAME  A value in a struct that may be missing has a bool of its name with `has_`: `lap->has_position`. Where it
+ *             is false, the value means nothing. Values that are missing together share one. Options have the same:
+ *             a value counts where its `has_` is set.
+ *   NULL      A pointer, strings included, that may be missing is NULL.
+ *   PDK_NO_*  A column, a triangle or an offset that is not there has the number of that name: PDK_NO_COLUMN ...
+ *   NaN       In arrays of doubles that calls fill (pdk_table_read_f64, pdk_motion_read ...). pdk_table_read gives a
+ *             validity bitmap instead.
+ *   PDK_MAYBE What is yes, no, or not known. */
+enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
 
 /* ------------------------------------------------------------------------------------------- callbacks */
 

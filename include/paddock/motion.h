@@ -40,7 +40,12 @@ typedef struct pdk_motion_run {
 
 /* Runs are in the order of their numbers. */
 PDK_API size_t pdk_motion_run_count(const pdk_motion *motion);
+/* NULL past the end. */
 PDK_API const pdk_motion_run *pdk_motion_run_at(const pdk_motion *motion, size_t run);
+#define PDK_NO_RUN SIZE_MAX
+/* The run of a driver by the number that the file gives (pdk_motion_run.slot, the column `slot` of answers); PDK_NO_RUN
+ * where there is none. */
+PDK_API size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t slot);
 
 /* Positions, velocities and directions are in a right-handed frame with z up, in metres; headings are anticlockwise
  * seen from above, 0 along its x. Everything else is in the units of the column it comes from. */
@@ -96,10 +101,11 @@ PDK_API pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, con
 PDK_API pdk_status pdk_motion_read_times(const pdk_motion *motion, size_t run, const double *times, size_t count,
                                          const pdk_channel_read *reads, size_t read_count, pdk_error *error);
 
-/* Who drove, from when to when (s). Unknown times are NaN: from the beginning, to the end. */
+/* Who drove, from when to when (s). A time that is missing is the beginning, or the end, of the run. */
 typedef struct pdk_motion_driver {
     double from, to;
     pdk_text name;
+    bool has_from, has_to;
 } pdk_motion_driver;
 
 /* The drivers of a run in the order in which they drove; more than one if drivers change or a slot is reused. NULL past

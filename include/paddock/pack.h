@@ -28,9 +28,10 @@ typedef struct pdk_packing {
     const char *codec;      /* id */
     uint64_t packed_size;   /* bytes, with the header */
     uint64_t unpacked_size; /* as stated in the header (gzip: at the end of its last member), which may be wrong;
-                               UINT64_MAX = not stated */
+                               missing if the header is cut */
     uint32_t header_size;
     char variant[32]; /* the pack code and its options: "10FB" */
+    bool has_unpacked_size;
 } pdk_packing;
 
 /* How `data` is packed, from its first bytes; nothing is decoded. PDK_E_UNKNOWN_FORMAT when it is not packed. */

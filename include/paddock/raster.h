@@ -35,7 +35,7 @@ typedef struct pdk_raster_info {
     double west, north;      /* the outer corner of the first pixel: least x, greatest y */
     const float *values;     /* rows from the north; NaN = no surface. m; slope in degrees; light 0 to 255;
                                 block numbers */
-    double minimum, maximum; /* of the values; minimum > maximum when there are none */
+    double minimum, maximum; /* of the values, where there are any */
     uint64_t covered;        /* pixels with a value */
 } pdk_raster_info;
 

@@ -21,11 +21,12 @@ typedef struct pdk_surface_info {
     pdk_certainty certainty;
     const char *unit; /* of the coordinates: "US survey ft"; NULL = metres, or not stated */
     double origin[3]; /* subtracted from the file's coordinates to make floats: position + origin = coordinate */
-    /* Errors of positions that were doubles and are floats now. Known once pdk_document_surface_read has made the
-     * surface, and 0 before; for a surface made by pdk_surface_*, from the beginning. */
+    /* Errors of positions that were doubles and are floats now. Missing until pdk_document_surface_read has made the
+     * surface; for a surface made by pdk_surface_*, from the beginning. */
     uint64_t inexact_points; /* points with a coordinate that is off by more than 0.1 mm ... */
     double largest_error;    /*   ... and by how much at most, metres */
     uint64_t lost_points;    /* points too far from the others for floats: made infinite, so that no tool uses them */
+    bool has_precision;      /* these three are there */
 } pdk_surface_info;
 
 /* A run of triangles that share a material. */

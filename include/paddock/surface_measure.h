@@ -33,7 +33,7 @@ typedef struct pdk_surface_options {
 
 #define PDK_SURFACE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_options)
 
-/* NaN where there is nothing to measure, such as the bounds of no points. */
+/* What cannot be measured, such as the bounds of no points, is missing. */
 typedef struct pdk_surface_stats {
     uint64_t points, triangles;
     uint64_t points_not_finite;                  /* left out of bounds and mean */
@@ -58,7 +58,10 @@ typedef struct pdk_surface_stats {
     uint64_t duplicate_points;    /* same position as an earlier one */
     uint64_t duplicate_triangles; /* same corners as an earlier one, facing the same way */
     uint64_t unused_points;       /* in no triangle */
-    int64_t euler;        /* points - edges + triangles, of the points in triangles; 1 for a sheet without holes */
+    int64_t euler;   /* points - edges + triangles, of the points in triangles; 1 for a sheet without holes */
+    bool has_bounds; /* minimum, maximum, mean */
+    bool has_areas;  /* triangle_area_min and _max, slope_min and _max */
+    bool has_normal, has_edge_lengths;
     uint64_t reserved[8]; /* zero; later editions may name them */
 } pdk_surface_stats;
 
@@ -95,7 +98,7 @@ typedef struct pdk_surface_comparison_info {
     uint64_t count;                                /* vertices of the first surface */
     uint64_t not_finite;                           /*   of them not finite: left out */
     uint64_t covered;                              /*   of them above or below the other surface */
-    double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; NaN when nothing is covered */
+    double mean, rms, deviation, minimum, maximum; /* of the vertical distance, m; where something is covered */
     double mean_absolute;
     double normal_rms, normal_minimum, normal_maximum; /* of the distance along the other's normal, m */
     double

@@ -45,7 +45,7 @@ typedef struct pdk_height_index_info {
     uint64_t upright;              /* left out: no area seen from above */
     uint64_t not_finite;           /* left out: a corner is not a number */
     uint64_t out_of_range;         /* left out: a vertex number is out of range */
-    double minimum[3], maximum[3]; /* of the triangles that queries can hit; minimum > maximum when there are none */
+    double minimum[3], maximum[3]; /* of the triangles that queries can hit, where there are any */
     uint64_t bytes;                /* of memory, without the surface's own arrays */
 } pdk_height_index_info;
 
@@ -105,8 +105,9 @@ PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const doubl
 /* A sample of the surface along a path. */
 typedef struct pdk_profile_point {
     double distance; /* m along the path */
-    double x, y, z;  /* z and the normal are NaN where there is no surface */
+    double x, y, z;
     double normal[3];
+    bool has_surface; /* z and the normal are there */
 } pdk_profile_point;
 
 /* Samples the surface every `step` metres along a path of `corners` points. If there are several layers, the first
@@ -121,11 +122,12 @@ PDK_API pdk_status pdk_surface_profile(const pdk_height_index *index, const doub
 
 /* How rough a road is, from heights at equal distances. */
 typedef struct pdk_roughness {
-    double iri;      /* International Roughness Index, m/km: the quarter-car model at 80 km/h */
-    double density;  /* spectral density of displacement at 0.1 cycles/m, m^3, with the exponent -2 (ISO 8608) */
-    double exponent; /* the exponent that fits best, usually near -2 */
-    double rms;      /* of the heights without their trend, m */
-    char road_class; /* ISO 8608: 'A', the smoothest, to 'H'; 0 if the profile is too short to say */
+    double iri;          /* International Roughness Index, m/km: the quarter-car model at 80 km/h */
+    double density;      /* spectral density of displacement at 0.1 cycles/m, m^3, with the exponent -2 (ISO 8608) */
+    double exponent;     /* the exponent that fits best, usually near -2 */
+    double rms;          /* of the heights without their trend, m */
+    char road_class;     /* ISO 8608: 'A', the smoothest, to 'H' */
+    bool has_road_class; /* with density and exponent; false if the profile is too short to say */
 } pdk_roughness;
 
 /* `count` heights, `step` metres apart. Fails with PDK_E_ARGUMENT: "roughness.gap" where a height is not finite,

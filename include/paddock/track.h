@@ -38,12 +38,13 @@ typedef struct pdk_driven_track_info {
 PDK_API const pdk_driven_track_info *pdk_driven_track_about(const pdk_driven_track *track);
 
 /* A point of the line, and how far laps use the track on both sides: the edges of a given track, otherwise the band of
- * the faster laps. NaN = unknown. */
+ * the faster laps. */
 typedef struct pdk_driven_track_point {
     double x, y, z;
     double heading;
     double curvature;   /* 1/m, positive to the left, over 20 m */
     double left, right; /* lateral offsets: right is negative if the line is between them */
+    bool has_z, has_left, has_right;
 } pdk_driven_track_point;
 
 /* Points first .. first+count-1. PDK_E_ARGUMENT if there are not that many. */
@@ -56,17 +57,18 @@ PDK_API pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t f
 PDK_API bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], double heading,
                                      double *distance, double *lateral);
 
-/* Where a driver (pdk_motion_run.driver) was at `count` times of the session's clock; NaN if unknown: in the garage,
+/* Where a driver (pdk_motion_run.slot) was at `count` times of the session's clock; NaN if unknown: in the garage,
  * before or after the recording, in a gap. Either array may be NULL. */
-PDK_API void pdk_driven_track_places(const pdk_driven_track *track, uint64_t driver, const double *times, size_t count,
+PDK_API void pdk_driven_track_places(const pdk_driven_track *track, uint64_t slot, const double *times, size_t count,
                                      double *distances, double *laterals);
 
 /* A timing line across the track: 0 is the start line, i ends sector i. */
 typedef struct pdk_timing_line {
-    double distance;                 /* m; 0 for the start line; NaN = it is not on the track */
+    double distance;                 /* m; 0 for the start line; missing if it is not on the track */
     double x1, y1, x2, y2;           /* from its left end to its right end */
     double direction_x, direction_y; /* unit vector: the direction in which it is crossed */
     double spread; /* m along the track: median distance of cars from it at the crossings stored in the file */
+    bool has_distance, has_spread;
 } pdk_timing_line;
 
 /* False past the last. */

@@ -8,7 +8,7 @@
 #include "json/json.h"
 
 /* JavaScript reads arrays of the first and fills one of the second. */
-_Static_assert(sizeof(pdk_driven_track_point) == 7 * sizeof(double), "track.js reads points");
+_Static_assert(sizeof(pdk_driven_track_point) == 8 * sizeof(double), "track.js reads points");
 _Static_assert(sizeof(pdk_lap_reference) == 16 && offsetof(pdk_lap_reference, name) == 4 &&
                    offsetof(pdk_lap_reference, driver) == 8 && offsetof(pdk_lap_reference, lap) == 12,
                "index.js writes laps");

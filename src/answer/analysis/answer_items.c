@@ -15,6 +15,15 @@ static pdk_status count_rows(const pdk_document *document, const char *answer, s
     return status;
 }
 
+/* What the step has made; the first call has it done. NULL where it fails. */
+static const void *result_of(const pdk_document *document, const char *answer, int step)
+{
+    const pdk_table *table;
+    const void *made = pdk_answers_made(document, step);
+    if (made != NULL || pdk_answer(document, answer, &table, NULL) != PDK_OK) return made;
+    return pdk_answers_made(document, step);
+}
+
 pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error *error)
 {
     return count_rows(document, "laps", count, error);
@@ -22,7 +31,7 @@ pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error 
 
 const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
 {
-    const pdk_laps *laps = pdk_answers_made(document, PDK_STEP_laps);
+    const pdk_laps *laps = result_of(document, "laps", PDK_STEP_laps);
     return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;
 }
 
@@ -33,7 +42,7 @@ pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_err
 
 const pdk_result *pdk_result_at(const pdk_document *document, size_t index)
 {
-    const pdk_results *results = pdk_answers_made(document, PDK_STEP_results);
+    const pdk_results *results = result_of(document, "results", PDK_STEP_results);
     return results != NULL && index < results->count ? &results->results[index] : NULL;
 }
 
@@ -44,12 +53,18 @@ pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_e
 
 const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index)
 {
-    const pdk_incidents *found = pdk_answers_made(document, PDK_STEP_incidents);
+    const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
     return found != NULL && index < found->count ? &found->incidents[index] : NULL;
 }
 
 const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index)
 {
-    const pdk_incidents *found = pdk_answers_made(document, PDK_STEP_incidents);
+    const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
     return found != NULL && index < found->party_count ? &found->parties[index] : NULL;
+}
+
+pdk_text pdk_incident_unavailable(const pdk_document *document)
+{
+    const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
+    return found != NULL ? found->unavailable : (pdk_text){ NULL, 0 };
 }

@@ -43,6 +43,9 @@ pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, si
                                               .curvature = (double)model->curvature[from],
                                               .left = (double)model->left[from],
                                               .right = (double)model->right[from] };
+        points[i].has_z = !isnan(points[i].z);
+        points[i].has_left = !isnan(points[i].left);
+        points[i].has_right = !isnan(points[i].right);
     }
     return PDK_OK;
 }
@@ -57,10 +60,10 @@ bool pdk_driven_track_locate(const pdk_driven_track *track, const double positio
     return true;
 }
 
-void pdk_driven_track_places(const pdk_driven_track *track, uint64_t driver, const double *times, size_t count,
+void pdk_driven_track_places(const pdk_driven_track *track, uint64_t slot, const double *times, size_t count,
                              double *distances, double *laterals)
 {
-    const pdk_path *path = pdk_paths_find(track->stations->paths, driver);
+    const pdk_path *path = pdk_paths_find(track->stations->paths, slot);
     for (size_t i = 0; i < count; i++) {
         pdk_track_position place = { NAN, NAN };
         bool known = path != NULL && pdk_stations_at(track->stations, path, times[i], &place);
@@ -81,6 +84,8 @@ bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size_t index
                                .y2 = gate->middle[1] - half * x,
                                .direction_x = x,
                                .direction_y = y,
-                               .spread = track->sector_spread[index] };
+                               .spread = track->sector_spread[index],
+                               .has_distance = !isnan(track->sector_distance[index]),
+                               .has_spread = !isnan(track->sector_spread[index]) };
     return true;
 }

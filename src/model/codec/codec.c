@@ -180,6 +180,7 @@ pdk_status pdk_packing_of(const void *data, size_t size, pdk_packing *packing, p
     pdk_packing found;
     if (pdk_codec_of(data, size, &found) != NULL) {
         *packing = found;
+        packing->has_unpacked_size = found.unpacked_size != UINT64_MAX;
         return PDK_OK;
     }
     return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown",

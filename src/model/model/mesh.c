@@ -99,6 +99,7 @@ static void set_float_loss(pdk_document *document, const pdk_float_loss *loss)
     entry->info.inexact_points = loss->points;
     entry->info.lost_points = loss->beyond;
     entry->info.largest_error = loss->largest;
+    entry->info.has_precision = true;
 }
 
 static pdk_status build_surface(pdk_document *document, const void *state, pdk_surface *surface, pdk_error *error)
@@ -146,18 +147,20 @@ void pdk_document_add_mesh(pdk_document *document, const char *name, pdk_mesh *m
     const double *origin = mesh->origin;
     const pdk_float_loss *loss = &mesh->loss;
     document->mesh = mesh;
-    pdk_document_add_surface(document, &(pdk_surface_entry){ .info = { .name = name,
-                                                                       .frame = mesh->frame,
-                                                                       .unit = mesh->units.text,
-                                                                       .vertices = mesh->point_count,
-                                                                       .triangles = mesh->triangle_count,
-                                                                       .certainty = certainty,
-                                                                       .origin = { origin[0], origin[1], origin[2] },
-                                                                       .inexact_points = loss->points,
-                                                                       .lost_points = loss->beyond,
-                                                                       .largest_error = loss->largest },
-                                                             .build = build_surface,
-                                                             .state = mesh });
+    pdk_document_add_surface(document,
+                             &(pdk_surface_entry){ .info = { .name = name,
+                                                             .frame = mesh->frame,
+                                                             .unit = mesh->units.text,
+                                                             .vertices = mesh->point_count,
+                                                             .triangles = mesh->triangle_count,
+                                                             .certainty = certainty,
+                                                             .origin = { origin[0], origin[1], origin[2] },
+                                                             .inexact_points = loss->points,
+                                                             .lost_points = loss->beyond,
+                                                             .largest_error = loss->largest,
+                                                             .has_precision = mesh->arrays.positions != NULL },
+                                                   .build = build_surface,
+                                                   .state = mesh });
 }
 
 /* --------------------------------------------------------------------------------------- of any document */

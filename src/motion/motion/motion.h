@@ -104,10 +104,6 @@ pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
 
 /* --- motion_drivers.c: who drove each run when --- */
 pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error);
-/* The run of a driver's number. */
-#define PDK_MOTION_NO_RUN SIZE_MAX
-size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t driver);
-
 /* --- motion_difference.c --- */
 pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
                                 pdk_motion_rate rate, double *values, pdk_error *error);

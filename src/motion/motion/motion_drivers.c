@@ -22,20 +22,20 @@ static int by_run_and_time(const void *one, const void *other, void *user)
     return (first > second) - (first < second);
 }
 
-size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t driver)
+size_t pdk_motion_find_run(const pdk_motion *motion, uint64_t slot)
 {
     size_t low = 0, high = motion->run_count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (motion->runs[middle].slot < driver) low = middle + 1;
+        if (motion->runs[middle].slot < slot) low = middle + 1;
         else high = middle;
     }
-    return low < motion->run_count && motion->runs[low].slot == driver ? low : PDK_MOTION_NO_RUN;
+    return low < motion->run_count && motion->runs[low].slot == slot ? low : PDK_NO_RUN;
 }
 
 static bool add(pdk_vector *list, size_t run, double time, double left, pdk_text name)
 {
-    if (run == PDK_MOTION_NO_RUN || name.size == 0) return true;
+    if (run == PDK_NO_RUN || name.size == 0) return true;
     takeover *one = pdk_vector_push(list);
     if (one != NULL) *one = (takeover){ run, time, left, name };
     return one != NULL;
@@ -75,7 +75,9 @@ static bool take(pdk_motion *motion, const pdk_vector *list)
         pdk_run_drivers *of = &motion->drivers[all[i].run];
         bool last = i + 1 == list->count || all[i + 1].run != all[i].run;
         double to = last ? all[i].left : fmin(all[i].left, all[i + 1].time); /* a NaN leaves the other */
-        made[i] = (pdk_motion_driver){ all[i].time, to, all[i].name };
+        made[i] = (pdk_motion_driver){
+            .from = all[i].time, .to = to, .name = all[i].name, .has_from = !isnan(all[i].time), .has_to = !isnan(to)
+        };
         if (of->count++ == 0) of->all = &made[i];
     }
     return true;

@@ -101,9 +101,8 @@ static pdk_status read_names(pdk_motion *motion, pdk_error *error)
                                     { .column = text, .values = &found } };
         pdk_status status = pdk_table_read(table, row, 1, reads, 2, error);
         if (status != PDK_OK) return status;
-        size_t run = driver >= 0 ? pdk_motion_find_run(motion, (uint64_t)driver) : PDK_MOTION_NO_RUN;
-        if (run != PDK_MOTION_NO_RUN)
-            motion->runs[run].name = found; /* of several in one slot the last, as everywhere */
+        size_t run = driver >= 0 ? pdk_motion_find_run(motion, (uint64_t)driver) : PDK_NO_RUN;
+        if (run != PDK_NO_RUN) motion->runs[run].name = found; /* of several in one slot the last, as everywhere */
     }
     return PDK_OK;
 }

@@ -51,8 +51,8 @@ static pdk_status read_edges(const pdk_driven_track *track, edges *all, pdk_erro
         pdk_status status = pdk_driven_track_read(track, first, some, points, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
-            double left = isfinite(points[i].left) ? points[i].left : usual_width,
-                   right = isfinite(points[i].right) ? points[i].right : -usual_width;
+            double left = points[i].has_left ? points[i].left : usual_width,
+                   right = points[i].has_right ? points[i].right : -usual_width;
             all->left[first + i] = fmax(left, 0) + margin; /* the line itself is always on it */
             all->right[first + i] = fmin(right, 0) - margin;
         }

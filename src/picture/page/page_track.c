@@ -12,7 +12,7 @@ static void put_lines(pdk_json *json, const pdk_driven_track *track, const doubl
     pdk_member_begin(json, PDK_KEY_OF(track, timing_lines), '[');
     for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
         pdk_json_begin(json, '{');
-        if (isfinite(line.distance)) pdk_member_number(json, PDK_KEY_OF(timing_line, distance), line.distance);
+        if (line.has_distance) pdk_member_number(json, PDK_KEY_OF(timing_line, distance), line.distance);
         else pdk_member_text(json, PDK_KEY_OF(timing_line, distance), NULL);
         pdk_member_number(json, PDK_KEY_OF(timing_line, x1), line.x1 - origin[0]);
         pdk_member_number(json, PDK_KEY_OF(timing_line, y1), line.y1 - origin[1]);

@@ -98,10 +98,9 @@ static pdk_status derive(const pdk_plot_work *work, const pdk_plot_lap *lap, pdk
     pdk_motion *motion = NULL;
     pdk_status status = pdk_motion_open(lap->document, NULL, &motion, error);
     if (status != PDK_OK) return status;
-    size_t run = 0, runs = pdk_motion_run_count(motion);
-    while (run < runs && pdk_motion_run_at(motion, run)->slot != lap->slot) run++;
+    size_t run = pdk_motion_find_run(motion, lap->slot);
     *made = (pdk_gg_lap){ .derived = true };
-    if (run < runs) status = derive_run(work, lap, motion, run, made, error);
+    if (run != PDK_NO_RUN) status = derive_run(work, lap, motion, run, made, error);
     else status = pdk_plot_lacks(error, "the driver of the lap is not recorded");
     pdk_motion_close(motion);
     return status;

@@ -49,12 +49,8 @@ static pdk_status open_channels(const pdk_plot_work *work, reading *from, const 
                                 const char **unit, pdk_error *error)
 {
     const pdk_role wanted[] = { PDK_ROLE_TIME, PDK_ROLE_X, PDK_ROLE_Y, role };
-    from->run = 0;
-    while (from->run < pdk_motion_run_count(from->motion) &&
-           pdk_motion_run_at(from->motion, from->run)->slot != lap->slot)
-        from->run++;
-    if (from->run == pdk_motion_run_count(from->motion))
-        return pdk_plot_lacks(error, "the driver of the lap is not recorded");
+    from->run = pdk_motion_find_run(from->motion, lap->slot);
+    if (from->run == PDK_NO_RUN) return pdk_plot_lacks(error, "the driver of the lap is not recorded");
     for (size_t i = 0; i < 4 && wanted[i] != PDK_ROLE_NONE; i++) {
         size_t channel = pdk_motion_find_channel(from->motion, wanted[i]);
         if (channel == PDK_NO_COLUMN) return pdk_plot_lacks(error, "the recording has no %s", pdk_role_name(wanted[i]));

@@ -28,7 +28,7 @@ static void beside(const pdk_panel *panel, const pdk_driven_track_point *point, 
 
 static bool has_edges(const pdk_driven_track_point *point)
 {
-    return isfinite(point->left) && isfinite(point->right) && isfinite(point->x) && isfinite(point->y);
+    return point->has_left && point->has_right && isfinite(point->x) && isfinite(point->y);
 }
 
 /* A run of points with both edges, along one and back along the other. */
@@ -59,11 +59,11 @@ static void put_timing_lines(pdk_plot_work *work, const pdk_panel *panel, const 
     pdk_timing_line line;
     double step = pdk_driven_track_about(track)->step, reach = 80 / pdk_map_per_metre(panel);
     for (size_t i = 0; pdk_driven_track_timing_line_at(track, i, &line); i++) {
-        if (!isfinite(line.distance) || !(step > 0)) continue;
+        if (!line.has_distance || !(step > 0)) continue;
         size_t point = pdk_whole_size(line.distance / step + 0.5);
         if (point >= count) point = 0;
-        double left = fmax(isfinite(points[point].left) ? points[point].left : 0, 0) + reach,
-               right = fmin(isfinite(points[point].right) ? points[point].right : 0, 0) - reach;
+        double left = fmax(points[point].has_left ? points[point].left : 0, 0) + reach,
+               right = fmin(points[point].has_right ? points[point].right : 0, 0) - reach;
         int32_t from[2], to[2];
         beside(panel, &points[point], left, from);
         beside(panel, &points[point], right, to);

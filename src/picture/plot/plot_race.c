@@ -86,7 +86,7 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_er
         if (find_driver(race, result->slot) != NULL) continue; /* a slot that was used again is one line */
         pdk_race_driver *driver = &race->drivers[race->count++];
         name_driver(driver, result->driver, result->slot);
-        driver->grid = result->grid_position != UINT32_MAX ? (double)result->grid_position : NAN;
+        driver->grid = result->has_grid_position ? (double)result->grid_position : NAN;
         driver->retired = result->status == PDK_RESULT_RETIRED;
         driver->to_end = result->status == PDK_RESULT_FINISHED;
     }

@@ -201,7 +201,7 @@ static pdk_status draw(pdk_plot_work *work, along *made, pdk_error *error)
     const char *file = work->laps[0].name != NULL ? pdk_plot_file_name(work->laps[0].name) : "the surface";
     pdk_number_text(iri, made->whole.iri, 2);
     pdk_number_text(length, made->whole_length, 1);
-    if (made->whole.road_class != 0) snprintf(class, sizeof class, ", ISO 8608 class %c", made->whole.road_class);
+    if (made->whole.has_road_class) snprintf(class, sizeof class, ", ISO 8608 class %c", made->whole.road_class);
     snprintf(work->title, sizeof work->title, "%.120s: IRI %s m/km%s", file, iri, class);
     snprintf(work->subtitle, sizeof work->subtitle,
              "%s; %s m without a gap%s; heights about their %s, IRI of each 20 m", made->words, length,

@@ -328,14 +328,15 @@ static void driver_changes(void **state)
     static const pdk_services services = { .motion = &tables, .session = tell_session };
     document->services = &services;
     pdk_motion *motion = open_made(document);
-    static const pdk_motion_driver wanted[] = { { NAN, 40, { "First", 5 } },
-                                                { 100, 150, { "Second", 6 } },
-                                                { 150, NAN, { "Third", 5 } } };
+    static const pdk_motion_driver wanted[] = { { NAN, 40, { "First", 5 }, false, true },
+                                                { 100, 150, { "Second", 6 }, true, true },
+                                                { 150, NAN, { "Third", 5 }, true, false } };
     for (size_t i = 0; i < 3; i++) {
         const pdk_motion_driver *driver = pdk_motion_driver_at(motion, 0, i);
         assert_non_null(driver);
         assert_int_equal(driver->name.size, wanted[i].name.size);
         assert_memory_equal(driver->name.data, wanted[i].name.data, wanted[i].name.size);
+        assert_true(driver->has_from == wanted[i].has_from && driver->has_to == wanted[i].has_to);
         assert_true(driver->from == wanted[i].from || (isnan(driver->from) && isnan(wanted[i].from)));
         assert_true(driver->to == wanted[i].to || (isnan(driver->to) && isnan(wanted[i].to)));
     }

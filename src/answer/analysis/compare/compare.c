@@ -13,7 +13,7 @@ static pdk_status read_trace(const pdk_motion *motion, const pdk_found_lap *lap,
                              pdk_error *error)
 {
     size_t run = pdk_motion_find_run(motion, lap->slot);
-    if (run == PDK_MOTION_NO_RUN)
+    if (run == PDK_NO_RUN)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap", "%.*s has no positions of driver %llu",
                         (int)lap->file.size, lap->file.data, (unsigned long long)lap->slot);
     pdk_status status = pdk_trace_read(motion, run, lap->start_time, lap->end_time, memory, trace, error);

@@ -88,7 +88,6 @@ static void judge_meeting(judging *work, pdk_incident_party *party, const pdk_me
 {
     party->closing_speed = meeting->closing_speed;
     party->impact_speed = meeting->impact_speed;
-    party->approach_speed = meeting->closing_speed;
     party->overlap = meeting->overlap;
     if (fabs(ahead) >= level) party->behind = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
     if (isnan(meeting->closing_speed)) work->lacks |= PDK_LACKS_MOMENTS;
@@ -115,7 +114,6 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_inciden
                                    .heading_change = NAN,
                                    .closing_speed = NAN,
                                    .impact_speed = NAN,
-                                   .approach_speed = NAN,
                                    .overlap = NAN,
                                    .magnitude = draft->magnitude,
                                    .yaw_rate = draft->yaw_rate,
@@ -184,7 +182,6 @@ static void sum_up(pdk_incident *incident, const pdk_incident_party *parties, co
         double change = party->speed_after - party->speed_before;
         incident->closing_speed = larger(incident->closing_speed, party->closing_speed);
         incident->impact_speed = larger(incident->impact_speed, party->impact_speed);
-        incident->approach_speed = larger(incident->approach_speed, party->approach_speed);
         incident->magnitude = larger(incident->magnitude, party->magnitude);
         incident->beyond = larger(incident->beyond, drafts[i].beyond);
         if (!(incident->speed_change <= change) && !isnan(change)) incident->speed_change = change;
@@ -231,7 +228,6 @@ static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_i
                                 .distance = NAN,
                                 .closing_speed = draft->closing_speed,
                                 .impact_speed = NAN,
-                                .approach_speed = NAN,
                                 .speed_change = NAN,
                                 .magnitude = NAN,
                                 .beyond = NAN,

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "base/optional.h"
+
 /* ------------------------------------------------------------------------------------------------ the work */
 
 /* A part that a recording may lack: what is missing is not there, other failures are failures. */
@@ -27,6 +29,42 @@ static pdk_status gather(pdk_incident_work *work, pdk_error *error)
     return status;
 }
 
+static const pdk_optional incident_optional[] = {
+    PDK_OPTIONAL(pdk_incident, lap),
+    PDK_OPTIONAL(pdk_incident, sector),
+    PDK_OPTIONAL(pdk_incident, contacts),
+    PDK_OPTIONAL(pdk_incident, distance),
+    PDK_OPTIONAL(pdk_incident, x),
+    PDK_OPTIONAL(pdk_incident, y),
+    PDK_OPTIONAL(pdk_incident, z),
+    PDK_OPTIONAL(pdk_incident, closing_speed),
+    PDK_OPTIONAL(pdk_incident, impact_speed),
+    PDK_OPTIONAL(pdk_incident, speed_change),
+    PDK_OPTIONAL(pdk_incident, magnitude),
+    PDK_OPTIONAL(pdk_incident, beyond),
+    PDK_OPTIONAL(pdk_incident, objects),
+    PDK_OPTIONAL(pdk_incident, place),
+    PDK_OPTIONAL(pdk_incident, judged_by),
+    PDK_OPTIONAL(pdk_incident, unavailable),
+    PDK_OPTIONAL(pdk_incident, sentence),
+    PDK_OPTIONAL(pdk_incident, reason),
+    { .type = PDK_TYPE_NONE },
+};
+
+static const pdk_optional party_optional[] = {
+    PDK_OPTIONAL(pdk_incident_party, driver),           PDK_OPTIONAL(pdk_incident_party, lap),
+    PDK_OPTIONAL(pdk_incident_party, contacts),         PDK_OPTIONAL(pdk_incident_party, position_before),
+    PDK_OPTIONAL(pdk_incident_party, position_after),   PDK_OPTIONAL(pdk_incident_party, positions_lost),
+    PDK_OPTIONAL(pdk_incident_party, speed_before),     PDK_OPTIONAL(pdk_incident_party, speed_after),
+    PDK_OPTIONAL(pdk_incident_party, heading_change),   PDK_OPTIONAL(pdk_incident_party, closing_speed),
+    PDK_OPTIONAL(pdk_incident_party, impact_speed),     PDK_OPTIONAL(pdk_incident_party, overlap),
+    PDK_OPTIONAL(pdk_incident_party, magnitude),        PDK_OPTIONAL(pdk_incident_party, yaw_rate),
+    PDK_OPTIONAL(pdk_incident_party, stopped_duration), PDK_OPTIONAL(pdk_incident_party, time_lost),
+    PDK_OPTIONAL(pdk_incident_party, object),           PDK_OPTIONAL(pdk_incident_party, damage),
+    PDK_OPTIONAL(pdk_incident_party, sentence),         PDK_OPTIONAL(pdk_incident_party, reason),
+    PDK_OPTIONAL(pdk_incident_party, skid_time),        { .type = PDK_TYPE_NONE },
+};
+
 static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error *error)
 {
     pdk_memory scratch;
@@ -38,7 +76,10 @@ static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error 
     if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
     if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
     pdk_memory_destroy(&scratch);
-    return status;
+    if (status != PDK_OK) return status;
+    pdk_mark_known(found->incidents, found->count, sizeof *found->incidents, incident_optional);
+    pdk_mark_known(found->parties, found->party_count, sizeof *found->parties, party_optional);
+    return PDK_OK;
 }
 
 /* ---------------------------------------------------------------------------------------------- the tables */
@@ -51,6 +92,11 @@ static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error 
 #define PARTY(member_, type_, ...) COLUMN(pdk_incident_party, member_, type_, __VA_ARGS__)
 #define TOLD .certainty = PDK_LIKELY
 #define INFERRED .certainty = PDK_GUESSED, .nullable = true
+#define APPROACH(owner_, says_)                                                                                     \
+    {                                                                                                               \
+        { .name = "approach_speed", .type = PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = says_ }, \
+            offsetof(owner_, closing_speed)                                                                         \
+    }
 
 static const pdk_member incident_members[] = {
     INCIDENT(incident, PDK_TEXT, TOLD, .meaning = "an id, the same from run to run"),
@@ -81,8 +127,7 @@ static const pdk_member incident_members[] = {
                         "0 = they did not; of several pairs the largest"),
     INCIDENT(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "the same between the last two poses before they touched"),
-    INCIDENT(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
-             .meaning = "closing_speed again, by an older name"),
+    APPROACH(pdk_incident, "closing_speed again, by an older name"),
     INCIDENT(speed_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "of who lost most, negative"),
     INCIDENT(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
              .meaning = "the largest that the game wrote, in units of its own: not to be compared between games"),
@@ -116,7 +161,7 @@ static const pdk_member party_members[] = {
     PARTY(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
           .meaning = "at its first touch with another car, as in incidents"),
     PARTY(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, at the last moment"),
-    PARTY(approach_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "closing_speed again"),
+    APPROACH(pdk_incident_party, "closing_speed again"),
     PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
     PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
           .meaning = "how far the two were beside each other when they touched, taking cars to be 4.5 m long"),
@@ -184,11 +229,3 @@ const pdk_step pdk_step_incident_parties = { .name = "incident_parties",
                                              .needs = PDK_NEEDS(incidents),
                                              .make = make_parties,
                                              .have = have };
-
-/* ------------------------------------------------------------------------------------------------ as structs */
-
-pdk_text pdk_incident_unavailable(const pdk_document *document)
-{
-    const pdk_incidents *found = pdk_answers_made(document, PDK_STEP_incidents);
-    return found != NULL ? found->unavailable : (pdk_text){ NULL, 0 };
-}

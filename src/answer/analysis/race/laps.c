@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/columns.h"
+#include "base/optional.h"
 
 const char *pdk_lap_kind_name(pdk_lap_kind kind)
 {
@@ -45,6 +46,17 @@ static pdk_status sort_crossings(pdk_laps *laps, const pdk_session_crossing *cro
     return PDK_OK;
 }
 
+static const pdk_optional optional_members[] = {
+    PDK_OPTIONAL(pdk_lap, driver),        PDK_OPTIONAL(pdk_lap, start_time),
+    PDK_OPTIONAL(pdk_lap, end_time),      PDK_OPTIONAL(pdk_lap, lap_time),
+    PDK_OPTIONAL(pdk_lap, sector_time),   PDK_OPTIONAL(pdk_lap, position),
+    PDK_OPTIONAL(pdk_lap, gap_to_leader), PDK_OPTIONAL(pdk_lap, top_speed),
+    PDK_OPTIONAL(pdk_lap, distance),      PDK_OPTIONAL(pdk_lap, contacts),
+    PDK_OPTIONAL(pdk_lap, co_driver),     PDK_OPTIONAL(pdk_lap, team),
+    PDK_OPTIONAL(pdk_lap, number),        PDK_OPTIONAL(pdk_lap, class_name),
+    PDK_OPTIONAL(pdk_lap, drivers),       { .type = PDK_TYPE_NONE },
+};
+
 static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
     pdk_memory *memory = answers->memory;
@@ -65,6 +77,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error 
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);
+    if (status == PDK_OK) pdk_mark_known(laps->laps, laps->lap_count, sizeof *laps->laps, optional_members);
     return status;
 }
 
@@ -187,5 +200,3 @@ const pdk_step pdk_step_laps = { .name = "laps",
                                  .make = make,
                                  .have = pdk_have_laps,
                                  .decide = pdk_decide_laps };
-
-/* ---------------------------------------------------------------------------------------------- structs */

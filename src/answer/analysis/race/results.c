@@ -5,6 +5,7 @@
 
 #include "analysis/columns.h"
 #include "base/merge_sort.h"
+#include "base/optional.h"
 
 const char *pdk_result_status_name(pdk_result_status status)
 {
@@ -312,6 +313,28 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     return PDK_OK;
 }
 
+static const pdk_optional optional_members[] = {
+    PDK_OPTIONAL(pdk_result, position),
+    PDK_OPTIONAL(pdk_result, driver),
+    PDK_OPTIONAL(pdk_result, vehicle),
+    PDK_OPTIONAL(pdk_result, total_time),
+    PDK_OPTIONAL(pdk_result, gap),
+    PDK_OPTIONAL(pdk_result, interval),
+    PDK_OPTIONAL(pdk_result, laps_down),
+    PDK_OPTIONAL(pdk_result, best_lap_time),
+    PDK_OPTIONAL(pdk_result, best_lap),
+    PDK_OPTIONAL(pdk_result, grid_position),
+    PDK_OPTIONAL(pdk_result, pit_stops),
+    PDK_OPTIONAL(pdk_result, penalties),
+    PDK_OPTIONAL(pdk_result, penalty_time),
+    PDK_OPTIONAL(pdk_result, contacts),
+    PDK_OPTIONAL(pdk_result, co_driver),
+    PDK_OPTIONAL(pdk_result, team),
+    PDK_OPTIONAL(pdk_result, number),
+    PDK_OPTIONAL(pdk_result, class_name),
+    { .type = PDK_TYPE_NONE },
+};
+
 static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_error *error)
 {
     const pdk_laps *laps;
@@ -320,7 +343,9 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
                                 options->until_lap > 0 && options->until_lap < UINT32_MAX ? (uint32_t)options->until_lap
                                                                                           : UINT32_MAX };
     pdk_status status = pdk_answers_laps(answers, &laps, error);
-    return status == PDK_OK ? make_ranking(laps, until, answers->memory, results, error) : status;
+    if (status == PDK_OK) status = make_ranking(laps, until, answers->memory, results, error);
+    if (status == PDK_OK) pdk_mark_known(results->results, results->count, sizeof *results->results, optional_members);
+    return status;
 }
 
 /* --------------------------------------------------------------------------------------------- table */

@@ -207,6 +207,7 @@ static void add_up(pdk_measuring *measuring, const edge_step *step)
     }
     bool any = stats->edges.total > 0;
     stats->edges.shared = stats->edges.total - stats->edges.boundary - stats->edges.non_manifold;
+    stats->has_edge_lengths = any;
     stats->edge_length_min = any ? shortest : (double)NAN;
     stats->edge_length_mean = any ? length / (double)stats->edges.total : (double)NAN;
     stats->edge_length_max = any ? longest : (double)NAN;

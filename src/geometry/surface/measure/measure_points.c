@@ -45,6 +45,7 @@ static void add_up(pdk_surface_stats *stats, const piece_of_points *pieces, uint
         stats->points_not_finite += pieces[i].bounds.not_finite;
     }
     uint64_t finite = stats->points - stats->points_not_finite;
+    stats->has_bounds = finite > 0;
     for (int axis = 0; axis < 3; axis++) {
         stats->minimum[axis] = finite > 0 ? (double)low[axis] : (double)NAN;
         stats->maximum[axis] = finite > 0 ? (double)high[axis] : (double)NAN;

@@ -113,11 +113,13 @@ static void add_up(pdk_measuring *measuring, const piece_of_triangles *pieces, u
     bool any = sum.area2 > 0;
     stats->area = sum.area2 / 2;
     stats->area_projected = sum.projected2 / 2;
+    stats->has_areas = any;
     stats->triangle_area_min = any ? sum.smallest2 / 2 : (double)NAN;
     stats->triangle_area_max = any ? sum.largest2 / 2 : (double)NAN;
     stats->slope_min = any ? degrees(sum.flattest) : (double)NAN;
     stats->slope_max = any ? degrees(sum.steepest) : (double)NAN;
     double length = sqrt(sum.normal[0] * sum.normal[0] + sum.normal[1] * sum.normal[1] + sum.normal[2] * sum.normal[2]);
+    stats->has_normal = length > 0;
     for (int axis = 0; axis < 3; axis++) stats->normal[axis] = length > 0 ? sum.normal[axis] / length : (double)NAN;
     uint64_t joined = pdk_count_bits(measuring->joined, stats->points);
     stats->components = joined - atomic_load(&measuring->links);

@@ -39,6 +39,7 @@ static bool meet(const pdk_height_index *index, pdk_surface_hint *hint, double n
     pdk_surface_hit hit;
     bool met = isnan(near) ? pdk_surface_query(index, point->x, point->y, hint, &hit, 1) > 0
                            : pdk_surface_query_near(index, point->x, point->y, near, hint, &hit);
+    point->has_surface = met;
     point->z = met ? hit.z : NAN;
     for (int axis = 0; axis < 3; axis++) point->normal[axis] = met ? hit.normal[axis] : NAN;
     return met;

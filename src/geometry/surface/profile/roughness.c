@@ -64,6 +64,7 @@ static void fit_class(pdk_roughness *roughness, const double *densities, size_t 
     roughness->exponent = (n * sum_xy - sum_x * sum_y) / (n * sum_xx - sum_x * sum_x);
     roughness->density = pow(10, (sum_y + 2 * sum_x) / n);
     double limit = 32e-6; /* of class A; each other's is four times its neighbour's */
+    roughness->has_road_class = true;
     roughness->road_class = 'A';
     while (roughness->road_class < 'H' && roughness->density >= limit) {
         roughness->road_class++;
