@@ -5,7 +5,7 @@
 #include "base/fixed_number.h"
 #include "base/xml.h"
 #include "io/output.h"
-#include "logger/lines.h"
+#include "recording/recorded_lines.h"
 
 static void put(pdk_output *output, const char *text)
 {

@@ -1,7 +1,6 @@
 /* Lines as GeoJSON: line strings, with numbers for each point where a scene has them. Coordinates are metres from the
  * file's own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
-#include "logger/geojson_laps.h"
-#include "target/geojson_collection.h"
+#include "geojson/geojson.h"
 #include "target/scene_view.h"
 
 static void put_point(pdk_json *json, const pdk_scene_view *view, const double from[3], bool single)

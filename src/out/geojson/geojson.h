@@ -1,6 +1,6 @@
 /* What GeoJSON files have in common, whatever their lines are. */
-#ifndef PADDOCK_TARGET_GEOJSON_COLLECTION_H
-#define PADDOCK_TARGET_GEOJSON_COLLECTION_H
+#ifndef PADDOCK_GEOJSON_GEOJSON_H
+#define PADDOCK_GEOJSON_GEOJSON_H
 
 #include "json/json.h"
 #include "target/exporter.h"
@@ -15,5 +15,8 @@ pdk_status pdk_geojson_end(pdk_json *json, const pdk_export *job, pdk_error *err
 void pdk_geojson_feature_begin(pdk_json *json, const char *name);
 void pdk_geojson_line_begin(pdk_json *json);
 void pdk_geojson_feature_end(pdk_json *json);
+
+/* pdk_exporter.write_recording (geojson_laps.c): longitude, latitude and height, with time and speed of each point. */
+pdk_status pdk_geojson_write_laps(pdk_export *job, pdk_error *error);
 
 #endif

@@ -1,12 +1,11 @@
 /* GeoJSON of a recording: a feature for each lap of each driver. */
-#include "logger/geojson_laps.h"
+#include "geojson/geojson.h"
 
 #include <math.h>
 
 #include "base/number.h"
 #include "io/output.h"
-#include "logger/lines.h"
-#include "target/geojson_collection.h"
+#include "recording/recorded_lines.h"
 
 /* No more digits than are known: 1 mm on the ground. */
 enum { DEGREES, METRES, SECONDS, SPEED };

@@ -1,5 +1,5 @@
 /* What GeoJSON files have in common (RFC 7946, section 3). */
-#include "target/geojson_collection.h"
+#include "geojson/geojson.h"
 
 #include "io/output.h"
 

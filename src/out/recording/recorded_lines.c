@@ -1,5 +1,5 @@
 /* Laps as lines: cut where laps begin and end, with a point at the very moment. */
-#include "logger/lines.h"
+#include "recording/recorded_lines.h"
 
 #include <math.h>
 #include <stdio.h>

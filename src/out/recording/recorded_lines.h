@@ -1,6 +1,6 @@
 /* Recordings as lines on a map: a line for each lap of each driver, and for what lies between laps. */
-#ifndef PADDOCK_LOGGER_LINES_H
-#define PADDOCK_LOGGER_LINES_H
+#ifndef PADDOCK_RECORDING_RECORDED_LINES_H
+#define PADDOCK_RECORDING_RECORDED_LINES_H
 
 #include "recording/recording.h"
 
