@@ -195,7 +195,8 @@ test-archive: build
 # What web/dist has is committed: whoever changes web/src builds it and commits it too.
 page:
 	@tools/setup.sh web
-	@cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent build
+	@tools/lint-web.sh --write
+	@cd web && npm run --silent build
 
 # Types and docs/contract.md, from src/base/json/contract.def: whoever changes that commits them too.
 contract:
@@ -243,6 +244,7 @@ abi:
 lint:
 	@tools/lint.sh
 	@tools/format.sh --check
+	@tools/lint-web.sh
 
 install: build
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)' --strip

@@ -76,6 +76,21 @@ rule "bindings/wasm uses the public header, the writer of JSON and its own" "$(e
 rule "sessions and datasets print nothing, and know no signals" "$(echo "$sources" | grep -E '^(sql|dataset)/' | xargs -r grep -nE 'platform/(signals|console)\.h|std(out|err)|[^a-z_](printf|puts)\(')"
 rule "examples use the public header alone" "$(echo "$sources" | grep '^examples/' | xargs -r grep -nE '^#include "')"
 
+# The page: what its linter (make lint, make test-web) has no rule for.
+page=$(echo "$all" | grep '^web/src/.*\.ts$')
+rule "web/src has lines of 140 characters at most" "$(echo "$all" | grep -E '^web/src/.*\.(ts|css)$' | xargs -r awk 'length > 140 { print FILENAME ":" FNR }')"
+rule "web/src goes round no type" "$(echo "$page" | xargs -r grep -nE 'as unknown as|as (any|never)\b|: any\b|<any>|@ts-')"
+rule "what web/src exports is used in another of its files" "$(echo "$page" | xargs -r awk '
+    FNR == 1 { file++ }
+    match($0, /^export (abstract |async )?(const|let|function|class|interface|type) [A-Za-z0-9_]+/) {
+        name = substr($0, RSTART, RLENGTH); sub(/.* /, "", name); from[name] = file; at[name] = FILENAME ":" FNR
+    }
+    { line = $0; while (match(line, /[A-Za-z_][A-Za-z0-9_]*/)) {
+        word = substr(line, RSTART, RLENGTH); line = substr(line, RSTART + RLENGTH)
+        if (!((word, file) in seen)) { seen[word, file] = 1; files[word]++ }
+    } }
+    END { for (name in from) if (files[name] < 2) print at[name] ": " name }')"
+
 for file in $(echo "$sources" | grep '\.c$'); do
     lines=$(wc -l <"$file")
     [ "$lines" -le 500 ] || echo "note: $file has $lines lines; above 500 a file has more than one job"

@@ -1,4 +1,5 @@
 // Builds dist/page.js, dist/page.css and dist/worker.js, the same bytes each time:  node build.mjs [FOLDER]
+// Modules for the tests in tests/web/units:  node build.mjs --units FOLDER
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,6 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+if (process.argv[2] === '--units') {
+    const modules = ['base/format', 'shell/address', 'source/parts', 'table/cells', 'table/filter', 'table/sort'].map(
+        name => `src/${name}.ts`,
+    );
+    const scripts = ['block', 'layout'].map(name => `../bindings/wasm/${name}.js`);
+    const common = { absWorkingDir: here, bundle: true, format: 'esm', outdir: path.resolve(process.argv[3]), ignoreAnnotations: true };
+    await build({ ...common, entryPoints: modules, outbase: 'src' });
+    await build({ ...common, entryPoints: scripts, outbase: '../bindings/wasm' });
+    writeFileSync(path.join(common.outdir, 'package.json'), '{ "type": "module" }');
+    process.exit();
+}
 const out = path.resolve(process.argv[2] ?? path.join(here, 'dist'));
 
 // What is inside and is not ours: its licence goes with it.

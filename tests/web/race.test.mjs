@@ -16,6 +16,14 @@ await withBrowser(async browser => {
         check(sentence.includes(results[0].driver) && sentence.includes(asLapTime(results[0].total_time)), `who won is not said: ${sentence}`);
     });
 
+    await test('the results have all their columns in sight at 1280 pixels', async () => {
+        const [shown, whole] = await page.evaluate(() => {
+            const scroller = document.querySelector('table[data-table="results"]').closest('.table-scroll');
+            return [scroller.clientWidth, scroller.scrollWidth];
+        });
+        check(whole <= shown, `${whole} pixels wide in ${shown}`);
+    });
+
     await test('the table of results has the values of standings', async () => {
         const { results } = answer('standings', file);
         const rows = await tableRows(page, 'results');

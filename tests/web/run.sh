@@ -1,6 +1,7 @@
 #!/bin/bash
 # Tests of the page:  run.sh PADDOCK FOLDER NAME [what the test takes]
-# NAME is built (the bundle in web/dist is what its sources make) or that of a NAME.test.mjs (in Chromium, but contract and parts).
+# NAME is built (web/dist is what its sources make, and these are as the linter wants them), units (tests of modules in
+# units/), or that of a NAME.test.mjs: contract in Node alone, the others in Chromium.
 # FOLDER is where packages are kept from one run to the next. Skips where there is no node, npm or Chromium.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,7 +14,7 @@ if ! command -v node >/dev/null; then
     tap_end
 fi
 
-case $name in built | contract | parts) browser= ;; *) browser=yes ;; esac
+case $name in built | contract | units) browser= ;; *) browser=yes ;; esac
 chromium=
 if [ "$browser" ]; then
     chromium=${CHROMIUM:-chromium}
@@ -21,6 +22,10 @@ if [ "$browser" ]; then
         tap_skip "the page: $name" "there is no Chromium here (tools/setup.sh web)"
         tap_end
     fi
+fi
+if [ "$name" = units ] && ! cmp -s "$web/package-lock.json" "$kept/package-lock.json"; then
+    tap_skip "the page: $name" "the packages that build it are not here (make test-web)"
+    tap_end
 fi
 # These need packages.
 if [ "$name" = built ] || [ "$name" = accessible ]; then
@@ -40,17 +45,23 @@ if [ "$name" = built ] || [ "$name" = accessible ]; then
     fi
 fi
 
-if [ "$name" != built ]; then
+if [ "$name" != built ] && [ "$name" != units ]; then
     PADDOCK=$(realpath "$1") CHROMIUM=$chromium PADDOCK_WEB_PACKAGES=$(realpath "$kept")/node_modules node "$here/$name.test.mjs" "${@:4}"
     exit
 fi
 # As in the tree: the page's worker takes the library's package.
-copy=$kept/tree
+copy=$kept/tree-$name
 rm -rf "$copy"
 mkdir -p "$copy/web" "$copy/bindings"
-cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$copy/web/"
+cp -r "$web/src" "$web/build.mjs" "$web/tsconfig.json" "$web/biome.json" "$copy/web/"
 cp -r "$web/../bindings/wasm" "$copy/bindings/"
 ln -s "$(realpath "$kept")/node_modules" "$copy/web/node_modules"
+if [ "$name" = units ]; then
+    tap_run "the modules are built" node "$copy/web/build.mjs" --units "$kept/units"
+    tap_run "tests of modules" env PADDOCK_WEB_BUILT="$(realpath "$kept")/units" node --test "$here"/units/*.test.mjs
+    tap_end
+fi
+tap_run "formatted, and as the linter wants it (make page)" sh -c "cd '$copy/web' && node_modules/@biomejs/cli-*/biome check --error-on-warnings"
 tap_run "types fit" "$kept/node_modules/.bin/tsc" -p "$copy/web" --noEmit
 tap_run "the page is built" node "$copy/web/build.mjs"
 for file in page.js page.css worker.js; do

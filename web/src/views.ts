@@ -1,6 +1,7 @@
 // The views, in the order of their buttons. To add one, write its definition and list it here.
-import { aboutView } from './file/about_view';
+
 import { bytesView } from './file/bytes_view';
+import { findingsView } from './file/findings_view';
 import { picturesView } from './file/pictures_view';
 import { compareView } from './lap/compare_view';
 import { mapView } from './lap/map_view';
@@ -23,5 +24,5 @@ export const views: ViewDefinition[] = [
     picturesView,
     tablesView,
     bytesView,
-    aboutView,
+    findingsView,
 ];

@@ -10,9 +10,6 @@ export type Theme = 'light' | 'dark';
 let theme: Theme = 'light';
 const listeners = new Set<() => void>();
 
-export function currentTheme(): Theme {
-    return theme;
-}
 // Those who draw on canvases draw one after the other, or at once where the page is printed the next moment.
 export function setCurrentTheme(next: Theme, atOnce: boolean): void {
     theme = next;

@@ -1,8 +1,8 @@
 // Elements made in code. Text goes in as text only, so that nothing from a file can become markup.
 
-export type Child = Node | string | number | null | undefined | false;
+type Child = Node | string | number | null | undefined | false;
 
-export interface Attributes {
+interface Attributes {
     class?: string | null | undefined;
     text?: string;
     on?: { [event: string]: (event: never) => void };

@@ -45,7 +45,7 @@ export function fixed(value: number | null | undefined, digits: number): string 
     return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−');
 }
 
-export const kmh = 3.6;
+const kmh = 3.6;
 export function speed(metresPerSecond: number | null | undefined, digits = 0): string {
     return metresPerSecond === null || metresPerSecond === undefined ? noValue : fixed(metresPerSecond * kmh, digits);
 }
@@ -64,17 +64,11 @@ export function bytes(size: number): string {
     const units = ['kB', 'MB', 'GB'];
     let value = size / 1000,
         unit = 0;
-    while (value >= 1000 && unit < 2) {
+    while (value >= 999.5 && unit < 2) {
         value /= 1000;
         unit++;
     }
-    return `${value.toPrecision(3)} ${units[unit]}`;
-}
-
-export function ordinal(value: number): string {
-    const tens = value % 100;
-    const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-    return `${value}${ending}`;
+    return `${value < 999.5 ? value.toPrecision(3) : value.toFixed(0)} ${units[unit]}`;
 }
 
 export function capital(text: string): string {

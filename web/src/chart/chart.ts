@@ -26,7 +26,7 @@ export interface ChartMark {
     kind: 'line' | 'event';
 }
 
-export interface ChartOptions {
+interface ChartOptions {
     title: string;
     description: string; // for those who cannot see it
     height: number;
@@ -151,122 +151,109 @@ export class Chart implements GroupMember {
         this.observer.observe(this.plotBox);
     }
 
-    private make(width: number): void {
-        const labels = this.options.endLabels !== false && width > 360;
-        const longest = Math.max(0, ...this.lines.map(line => line.label.length));
-        const axis = (side: 'x' | 'y'): uPlot.Axis => {
-            const about = () => this.options[side];
-            return {
-                scale: side,
-                show: side === 'y' || !this.options.hideX,
-                side: side === 'x' ? 2 : 3,
-                stroke: () => css('--muted'),
-                font: font(),
-                size:
-                    side === 'x'
-                        ? 34
-                        : this.options.axisWidth
-                          ? this.options.axisWidth
-                          : (_plot, values) => 14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length)),
-                gap: 4,
-                grid: { stroke: () => css('--grid'), width: 1 },
-                ticks: { show: false },
-                border: { show: false },
-                splits: (plot, _index, low, high) => {
-                    const pixels = side === 'x' ? plot.bbox.width : plot.bbox.height;
-                    const most = pixels / devicePixelRatio / (side === 'x' ? 80 : 38);
-                    let step = about().isTime ? timeStep(high - low, most) : niceStep(high - low, most);
-                    if (about().whole) step = Math.max(1, Math.round(step));
-                    return multiples(low, high, step);
-                },
-                values: (_plot, splits) => {
-                    const { text } = about(),
-                        step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1,
-                        digits = decimalsOf(step);
-                    return splits.map(value => (text ? text(value) : value.toFixed(digits).replace('-', '−')));
-                },
-            };
+    private axis(side: 'x' | 'y'): uPlot.Axis {
+        const about = () => this.options[side], // which may change
+            asWide = (_plot: uPlot, values: string[] | null) =>
+                14 + 6.8 * Math.max(2, ...(values ?? []).map(value => String(value).length));
+        return {
+            scale: side,
+            show: side === 'y' || !this.options.hideX,
+            side: side === 'x' ? 2 : 3,
+            stroke: () => css('--muted'),
+            font: font(),
+            size: side === 'x' ? 34 : this.options.axisWidth || asWide,
+            gap: 4,
+            grid: { stroke: () => css('--grid'), width: 1 },
+            ticks: { show: false },
+            border: { show: false },
+            splits: (plot, _index, low, high) => {
+                const pixels = side === 'x' ? plot.bbox.width : plot.bbox.height;
+                const most = pixels / devicePixelRatio / (side === 'x' ? 80 : 38);
+                let step = about().isTime ? timeStep(high - low, most) : niceStep(high - low, most);
+                if (about().whole) step = Math.max(1, Math.round(step));
+                return multiples(low, high, step);
+            },
+            values: (_plot, splits) => {
+                const { text } = about(),
+                    step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1,
+                    digits = decimalsOf(step);
+                return splits.map(value => (text ? text(value) : value.toFixed(digits).replace('-', '−')));
+            },
         };
-        const range = (_plot: uPlot, low: number | null, high: number | null): [number, number] => {
-            const { y } = this.options;
-            if (y.range) return y.range;
-            if (low === null || high === null) return [0, 1];
-            const room = (high - low || Math.abs(high) || 1) * 0.06;
-            return [y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
+    }
+    private yRange(low: number | null, high: number | null): [number, number] {
+        const { y } = this.options;
+        if (y.range) return y.range;
+        if (low === null || high === null) return [0, 1];
+        const room = (high - low || Math.abs(high) || 1) * 0.06;
+        return [y.zero ? Math.min(0, low - (low < 0 ? room : 0)) : low - room, high + room];
+    }
+    private cursor(): uPlot.Cursor {
+        const fill = (_plot: uPlot, index: number) => this.lines[index - 1]?.colour() ?? '';
+        return {
+            x: true,
+            y: false,
+            drag: { x: true, y: false, setScale: false, dist: 6 },
+            points: { size: 7, width: 1.5, stroke: () => css('--ground'), fill },
+            focus: { prox: 12 },
+            bind: { dblclick: () => () => (this.setRange(null), null) },
         };
-        const config: uPlot.Options = {
+    }
+    // Colours are asked for again when the theme changes.
+    private series(line: ChartLine, i: number): uPlot.Series {
+        const colour = () => this.lines[i]?.colour() ?? '';
+        return {
+            label: line.label,
+            stroke: colour,
+            width: line.width ?? (line.quiet ? 1.2 : 1.8),
+            scale: 'y',
+            dash: line.dash ?? [],
+            points: { show: line.points === true, size: 6, fill: colour },
+            spanGaps: false,
+            ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
+        };
+    }
+    private cursorSet(plot: uPlot): void {
+        if (this.quiet) return;
+        const { idx, left } = plot.cursor,
+            isThere = idx !== null && idx !== undefined && left !== undefined && left >= 0;
+        this.group.moveCursor(isThere ? plot.posToVal(left, 'x') : null, this);
+    }
+    private selected(plot: uPlot): void {
+        const { left, width } = plot.select;
+        if (width < 6) return;
+        this.setRange([plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x')]);
+        plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
+    }
+    private configuration(width: number): uPlot.Options {
+        const { height, hideX, labelWidth, endLabels, y } = this.options;
+        const labels = endLabels !== false && width > 360,
+            longest = Math.max(0, ...this.lines.map(line => line.label.length)),
+            right = labels ? (labelWidth ?? labelSpace(longest)) : (width > 360 && labelWidth) || 16;
+        return {
             width,
-            height: this.options.height,
-            padding: [
-                8,
-                labels ? (this.options.labelWidth ?? labelSpace(longest)) : (width > 360 && this.options.labelWidth) || 16,
-                this.options.hideX ? 6 : 0,
-                0,
-            ],
+            height,
+            padding: [8, right, hideX ? 6 : 0, 0],
             legend: { show: false },
             scales: {
                 x: { time: false, range: (_plot, low, high) => this.group.range ?? [low, high] },
-                y: { dir: this.options.y.reverse ? -1 : 1, range },
+                y: { dir: y.reverse ? -1 : 1, range: (_plot, low, high) => this.yRange(low, high) },
             },
-            axes: [axis('x'), axis('y')],
-            cursor: {
-                x: true,
-                y: false,
-                drag: { x: true, y: false, setScale: false, dist: 6 },
-                points: {
-                    size: 7,
-                    width: 1.5,
-                    stroke: () => css('--ground'),
-                    fill: (_plot, index) => this.lines[index - 1]?.colour() ?? '',
-                },
-                focus: { prox: 12 },
-                bind: { dblclick: () => () => (this.setRange(null), null) },
-            },
-            series: [
-                {},
-                ...this.lines.map(
-                    (line, i): uPlot.Series => ({
-                        label: line.label,
-                        stroke: () => this.lines[i]?.colour() ?? '',
-                        width: line.width ?? (line.quiet ? 1.2 : 1.8),
-                        scale: 'y',
-                        dash: line.dash ?? [],
-                        points: { show: line.points === true, size: 6, fill: () => this.lines[i]?.colour() ?? '' },
-                        spanGaps: false,
-                        ...(line.stepped ? { paths: uPlot.paths.stepped!({ align: 1 }) } : {}),
-                    }),
-                ),
-            ],
+            axes: [this.axis('x'), this.axis('y')],
+            cursor: this.cursor(),
+            series: [{}, ...this.lines.map((line, i) => this.series(line, i))],
             hooks: {
-                setCursor: [
-                    plot => {
-                        if (this.quiet) return;
-                        const index = plot.cursor.idx;
-                        this.group.moveCursor(
-                            index === null || index === undefined || (plot.cursor.left ?? -1) < 0
-                                ? null
-                                : plot.posToVal(plot.cursor.left!, 'x'),
-                            this,
-                        );
-                    },
-                ],
-                setSelect: [
-                    plot => {
-                        if (plot.select.width < 6) return;
-                        this.setRange([plot.posToVal(plot.select.left, 'x'), plot.posToVal(plot.select.left + plot.select.width, 'x')]);
-                        plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-                    },
-                ],
+                setCursor: [plot => this.cursorSet(plot)],
+                setSelect: [plot => this.selected(plot)],
                 drawAxes: [plot => markPlaces(plot, this.marks)],
-                draw: [
-                    plot => {
-                        if (labels) labelEnds(plot, this.lines);
-                    },
-                ],
+                draw: labels ? [plot => labelEnds(plot, this.lines)] : [],
             },
         };
+    }
+    private make(width: number): void {
+        const data = [this.x, ...this.lines.map(line => gapped(line.values))] as uPlot.AlignedData;
         this.quiet = true;
-        this.plot = new uPlot(config, [this.x, ...this.lines.map(line => gapped(line.values))] as uPlot.AlignedData, this.plotBox);
+        this.plot = new uPlot(this.configuration(width), data, this.plotBox);
         this.listen(this.plot);
         // places are known when uPlot has drawn, in a microtask that it asked for
         queueMicrotask(() => {

@@ -1,5 +1,5 @@
 // Fingers on a chart: one moves the cursor (up and down still scrolls the page), two zoom and move along x.
-export interface TouchActions {
+interface TouchActions {
     move(left: number): void;
     zoom(centre: number, factor: number): void;
     pan(pixels: number): void;

@@ -14,7 +14,7 @@ const certainties: { [name in FieldPlace['certainty']]: string } = {
     unknown: 'not known: kept as it is',
 };
 
-export function spanTitle(span: FieldPlace): string {
+function spanTitle(span: FieldPlace): string {
     return `${span.record}${span.index === null ? '' : `[${span.index}]`}.${span.field}`;
 }
 

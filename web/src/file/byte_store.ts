@@ -12,7 +12,7 @@ export interface BytePage {
     spanOf: Int32Array; // for each byte the index of its span, or noSpan
 }
 
-export interface Stretch {
+interface Stretch {
     first: number;
     count: number;
 }

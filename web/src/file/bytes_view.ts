@@ -9,7 +9,6 @@ import { HexGrid } from './hex_grid';
 
 export const bytesView: ViewDefinition = {
     name: 'bytes',
-    title: 'Bytes',
     isFor: document => document.content_size > 0,
     async make(context) {
         return new BytesView(context, new ByteStore(context.document, await context.document.stretches()));

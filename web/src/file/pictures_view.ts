@@ -8,7 +8,6 @@ import type { ImageInfo, Picture } from '../source/source';
 
 export const picturesView: ViewDefinition = {
     name: 'pictures',
-    title: 'Pictures',
     isFor: document => document.images.length > 0,
     isFirstFor: document => document.kind === 'picture',
     make: context => Promise.resolve(new PicturesView(context)),

@@ -4,7 +4,8 @@ import { h, iconButton, icons, name, replace, section, select } from '../base/do
 import { lapTime, signed } from '../base/format';
 import { isolated } from '../base/isolated';
 import { ChartGroup } from '../chart/group';
-import type { ViewDefinition } from '../shell/view';
+import type { View, ViewContext, ViewDefinition } from '../shell/view';
+import type { TrackLine } from '../source/source';
 import { byTime, type LapOption, lapOptions, ofTrack } from './lap_choice';
 import { makeTraceCharts } from './trace_charts';
 import { makeTraceMap } from './trace_map';
@@ -68,9 +69,170 @@ function answerOf(set: TraceSet, names: string[]): HTMLElement {
     return line;
 }
 
+// The best of each driver or file, the fastest first.
+function bestOfEach(laps: LapOption[]): LapOption[] {
+    const seen = new Set<string>(),
+        best: LapOption[] = [];
+    for (const option of byTime(laps)) {
+        const who = `${option.document.file}:${option.ref.slot}`;
+        if (!seen.has(who)) best.push(option);
+        seen.add(who);
+    }
+    return best;
+}
+
+function strips(set: TraceSet, names: string[], group: ChartGroup): HTMLElement[] {
+    const total = (lap: number) => `: what each part cost, in seconds. Total ${signed(set.total(lap))} s.`;
+    const line = (other: string, lap: number) =>
+        h('p', { class: 'note' }, swatch(lap), name(other), ' against ', name(names[0]), total(lap));
+    return names.slice(1).map((other, i) => h('div', { class: 'strip-place' }, line(other, i + 1), cornerStrip(set, names, i + 1, group)));
+}
+
+function howMeasured({ traces }: TraceSet): HTMLElement {
+    const residual = traces.residual !== null ? `; known times are met within ${(traces.residual * 1000).toFixed(0)} ms` : '';
+    return h(
+        'p',
+        { class: 'note' },
+        `Same places by ${methods[traces.method]}${residual}. `,
+        `A delta is the time behind the reference at the same place, every ${traces.step} m; positive is slower.`,
+    );
+}
+
+class Comparison implements View {
+    readonly element: HTMLElement;
+    private readonly chosen = h('div', { class: 'chosen-laps' });
+    private readonly body = h('div', { class: 'view' });
+    private options: LapOption[] = [];
+    private ends: (() => void)[] = [];
+    private work = 0;
+
+    constructor(private readonly context: ViewContext) {
+        this.element = h('div', { class: 'view' }, h('h2', null, 'Compare laps'), this.chosen, this.body);
+        context.state.watch('laps', () => void this.show());
+        context.whenDocumentsChange(() => void this.show());
+    }
+
+    // Those that the address has; else the best ones: of laps in several files these, of a race its own.
+    private picked(): LapOption[] {
+        const { source, document, state } = this.context;
+        const keys = state.get('laps').split(','),
+            wanted = keys.map(key => this.options.find(option => option.key === key)).filter(option => option !== undefined);
+        if (wanted.length >= 2) return wanted;
+        const near = ofTrack(this.options, document.track_name),
+            severalLaps = document.kind === 'lap' && source.documents.filter(each => each.kind === 'lap').length > 1,
+            mine = severalLaps
+                ? near.filter(option => option.document.kind === 'lap')
+                : this.options.filter(option => option.document === document),
+            best = bestOfEach(mine.length > 1 ? mine : near);
+        const some = (best.length > 1 ? best : byTime(mine)).slice(0, document.kind === 'lap' ? 3 : 2);
+        return wanted.length ? [wanted[0], ...some.filter(option => option !== wanted[0])].slice(0, 2) : some;
+    }
+    private setLaps(laps: LapOption[]): void {
+        this.context.state.set('laps', laps.map(option => option.key).join(','));
+    }
+
+    private chosenLap(laps: LapOption[], names: string[], i: number): HTMLElement {
+        const option = laps[i],
+            others = laps.filter(each => each !== option),
+            file = this.context.source.documents.length > 1 ? [', ', name(option.document.file)] : [],
+            makeReference = { click: () => this.setLaps([option, ...others]) };
+        return h(
+            'div',
+            { class: 'chosen-lap', 'data-lap': option.key },
+            swatch(i),
+            h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}`, ...file)),
+            h('strong', null, lapTime(option.time)),
+            i === 0
+                ? h('span', { class: 'tag' }, 'reference')
+                : h('button', { type: 'button', class: 'small', title: `Compare with ${names[i]}`, on: makeReference }, 'make reference'),
+            laps.length > 2 ? iconButton(icons.close, `Leave out ${names[i]}`, () => this.setLaps(others)) : null,
+        );
+    }
+    private lapSelect(label: string, first: string, action: string, rest: LapOption[], choose: (lap: LapOption) => void): HTMLElement {
+        const options = byTime(rest).map(option => ({ value: option.key, text: option.text }));
+        const chosen = (key: string) => {
+            const option = this.options.find(each => each.key === key);
+            if (option) choose(option);
+        };
+        return select(label, [{ value: '', text: first }, ...options], '', chosen, { 'data-action': action });
+    }
+    private list(laps: LapOption[], names: string[]): void {
+        const rest = ofTrack(this.options, laps[0]?.track ?? null).filter(option => !laps.includes(option));
+        const add = (lap: LapOption) => this.setLaps([...laps, lap]),
+            change = (lap: LapOption) => this.setLaps([laps[0], lap]);
+        replace(
+            this.chosen,
+            ...laps.map((_, i) => this.chosenLap(laps, names, i)),
+            laps.length < most && rest.length ? this.lapSelect('Add a lap', 'Add a lap …', 'add-lap', rest, add) : null,
+            laps.length === 2 && rest.length ? this.lapSelect('Other lap', 'Instead of the second …', 'change-lap', rest, change) : null,
+        );
+    }
+
+    // Newer work takes the place of this: then null.
+    private async compared(laps: LapOption[], mine: number): Promise<TraceSet | null> {
+        try {
+            const set = new TraceSet(await this.context.source.traces(laps.map(option => option.ref)));
+            return mine === this.work ? set : null;
+        } catch (error) {
+            const why = error instanceof Error ? error.message : String(error);
+            if (mine === this.work)
+                replace(this.body, h('p', { class: 'problem', role: 'status' }, `These laps cannot be compared: ${why}`));
+            return null;
+        }
+    }
+    private layOut(set: TraceSet, names: string[], track: TrackLine | null): void {
+        const group = new ChartGroup();
+        const map = makeTraceMap(set, names, track, group),
+            charts = makeTraceCharts(set, names, group),
+            cursor = cursorTable(set, names, group, this.context.announce),
+            sectors = sectorsTable(set, names);
+        const wholeLap = { click: () => group.setRange(null) },
+            whole = h('button', { type: 'button', class: 'small', disabled: true, on: wholeLap }, 'Whole lap');
+        this.ends.push(map.close, charts.close, cursor.close);
+        this.ends.push(group.add({ rangeChanged: range => (whole.disabled = range === null) }));
+        replace(
+            this.body,
+            answerOf(set, names),
+            ...strips(set, names, group),
+            h(
+                'div',
+                { class: 'row-of-tools no-print' },
+                whole,
+                h('span', { class: 'note' }, 'Drag on a chart, or click a corner, to zoom; double-click shows the whole lap.'),
+            ),
+            h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element), charts.element),
+            sectors ? section('Sectors', sectors) : null,
+            section('Corners', cornersTable(set, names)),
+            howMeasured(set),
+        );
+    }
+    async show(): Promise<void> {
+        const mine = ++this.work;
+        this.options = await lapOptions(this.context.source);
+        const laps = this.picked();
+        if (mine !== this.work) return;
+        this.closed();
+        const names = namesOf(laps);
+        this.list(laps, names);
+        if (laps.length < 2) {
+            const why = 'There is one whole lap only: open another file with laps of the same track.';
+            replace(this.body, h('p', { class: 'note' }, why));
+            return;
+        }
+        replace(this.body, h('p', { class: 'waiting' }, 'Comparing …'));
+        const set = await this.compared(laps, mine);
+        if (!set) return;
+        const track = await laps[0].document.track();
+        if (mine === this.work) this.layOut(set, names, track);
+    }
+    closed(): void {
+        for (const end of this.ends) end();
+        this.ends = [];
+    }
+}
+
 export const compareView: ViewDefinition = {
     name: 'compare',
-    title: 'Compare',
     isFor: (document, source) =>
         (document.kind === 'race' || document.kind === 'lap') &&
         document.tables.some(table => table.name === 'laps' && table.rows > 0) &&
@@ -78,192 +240,8 @@ export const compareView: ViewDefinition = {
     // several laps were given
     isFirstFor: (document, source) => document.kind === 'lap' && source.documents.filter(each => each.kind === 'lap').length > 1,
     async make(context) {
-        const { source, document, state } = context;
-        let options: LapOption[] = [],
-            ends: (() => void)[] = [],
-            work = 0;
-        const chosen = h('div', { class: 'chosen-laps' }),
-            body = h('div', { class: 'view' });
-        const picked = (): LapOption[] => {
-            const wanted = state
-                .get('laps')
-                .split(',')
-                .map(key => options.find(option => option.key === key))
-                .filter(option => option !== undefined);
-            if (wanted.length >= 2) return wanted;
-            // the best of each driver or file, the fastest first
-            const seen = new Set<string>(),
-                best: LapOption[] = [];
-            const near = ofTrack(options, document.track_name),
-                mine =
-                    source.documents.filter(each => each.kind === 'lap').length > 1 && document.kind === 'lap'
-                        ? near.filter(option => option.document.kind === 'lap')
-                        : options.filter(option => option.document === document);
-            for (const option of byTime(mine.length > 1 ? mine : near)) {
-                const who = `${option.document.file}:${option.ref.slot}`;
-                if (!seen.has(who)) best.push(option);
-                seen.add(who);
-            }
-            const two = (best.length > 1 ? best : byTime(mine)).slice(0, document.kind === 'lap' ? 3 : 2);
-            return wanted.length ? [wanted[0], ...two.filter(option => option !== wanted[0])].slice(0, 2) : two;
-        };
-        const setLaps = (laps: LapOption[]) => state.set('laps', laps.map(option => option.key).join(','));
-        const list = (laps: LapOption[], names: string[]) => {
-            const rest = ofTrack(options, laps[0]?.track ?? null).filter(option => !laps.includes(option));
-            replace(
-                chosen,
-                ...laps.map((option, i) =>
-                    h(
-                        'div',
-                        { class: 'chosen-lap', 'data-lap': option.key },
-                        swatch(i),
-                        h(
-                            'span',
-                            null,
-                            h('bdi', null, option.driver),
-                            h(
-                                'small',
-                                null,
-                                ` lap ${option.ref.lap}`,
-                                ...(source.documents.length > 1 ? [', ', name(option.document.file)] : []),
-                            ),
-                        ),
-                        h('strong', null, lapTime(option.time)),
-                        i === 0
-                            ? h('span', { class: 'tag' }, 'reference')
-                            : h(
-                                  'button',
-                                  {
-                                      type: 'button',
-                                      class: 'small',
-                                      title: `Compare with ${names[i]}`,
-                                      on: { click: () => setLaps([option, ...laps.filter(each => each !== option)]) },
-                                  },
-                                  'make reference',
-                              ),
-                        laps.length > 2
-                            ? iconButton(icons.close, `Leave out ${names[i]}`, () => setLaps(laps.filter(each => each !== option)))
-                            : null,
-                    ),
-                ),
-                laps.length < most && rest.length
-                    ? select(
-                          'Add a lap',
-                          [{ value: '', text: 'Add a lap …' }, ...byTime(rest).map(option => ({ value: option.key, text: option.text }))],
-                          '',
-                          key => {
-                              const added = options.find(option => option.key === key);
-                              if (added) setLaps([...laps, added]);
-                          },
-                          { 'data-action': 'add-lap' },
-                      )
-                    : null,
-                laps.length === 2 && rest.length
-                    ? select(
-                          'Other lap',
-                          [
-                              { value: '', text: 'Instead of the second …' },
-                              ...byTime(rest).map(option => ({ value: option.key, text: option.text })),
-                          ],
-                          '',
-                          key => {
-                              const other = options.find(option => option.key === key);
-                              if (other) setLaps([laps[0], other]);
-                          },
-                          { 'data-action': 'change-lap' },
-                      )
-                    : null,
-            );
-        };
-        const show = async () => {
-            const mine = ++work;
-            options = await lapOptions(source);
-            const laps = picked();
-            if (mine !== work) return;
-            ends.forEach(end => end());
-            ends = [];
-            const names = namesOf(laps);
-            list(laps, names);
-            if (laps.length < 2) {
-                replace(body, h('p', { class: 'note' }, 'There is one whole lap only: open another file with laps of the same track.'));
-                return;
-            }
-            replace(body, h('p', { class: 'waiting' }, 'Comparing …'));
-            let set: TraceSet;
-            try {
-                set = new TraceSet(await source.traces(laps.map(option => option.ref)));
-            } catch (error) {
-                if (mine === work)
-                    replace(
-                        body,
-                        h(
-                            'p',
-                            { class: 'problem', role: 'status' },
-                            `These laps cannot be compared: ${error instanceof Error ? error.message : String(error)}`,
-                        ),
-                    );
-                return;
-            }
-            const track = await laps[0].document.track();
-            if (mine !== work) return;
-            const group = new ChartGroup();
-            const map = makeTraceMap(set, names, track, group),
-                charts = makeTraceCharts(set, names, group),
-                cursor = cursorTable(set, names, group, context.announce);
-            ends.push(map.close, charts.close, cursor.close);
-            const sectors = sectorsTable(set, names);
-            const residual =
-                set.traces.residual !== null ? `; known times are met within ${(set.traces.residual * 1000).toFixed(0)} ms` : '';
-            const whole = h(
-                'button',
-                { type: 'button', class: 'small', disabled: true, on: { click: () => group.setRange(null) } },
-                'Whole lap',
-            );
-            ends.push(group.add({ rangeChanged: range => (whole.disabled = range === null) }));
-            replace(
-                body,
-                answerOf(set, names),
-                ...names
-                    .slice(1)
-                    .map((other, i) =>
-                        h(
-                            'div',
-                            { class: 'strip-place' },
-                            h(
-                                'p',
-                                { class: 'note' },
-                                swatch(i + 1),
-                                name(other),
-                                ' against ',
-                                name(names[0]),
-                                `: what each part cost, in seconds. Total ${signed(set.total(i + 1))} s.`,
-                            ),
-                            cornerStrip(set, names, i + 1, group),
-                        ),
-                    ),
-                h(
-                    'div',
-                    { class: 'row-of-tools no-print' },
-                    whole,
-                    h('span', { class: 'note' }, 'Drag on a chart, or click a corner, to zoom; double-click shows the whole lap.'),
-                ),
-                h('div', { class: 'bench' }, h('div', { class: 'bench-side' }, map.element, cursor.element), charts.element),
-                sectors ? section('Sectors', sectors) : null,
-                section('Corners', cornersTable(set, names)),
-                h(
-                    'p',
-                    { class: 'note' },
-                    `Same places by ${methods[set.traces.method]}${residual}. `,
-                    `A delta is the time behind the reference at the same place, every ${set.traces.step} m; positive is slower.`,
-                ),
-            );
-        };
-        state.watch('laps', () => void show());
-        context.whenDocumentsChange(() => void show());
-        await show();
-        return {
-            element: h('div', { class: 'view' }, h('h2', null, 'Compare laps'), chosen, body),
-            closed: () => ends.forEach(end => end()),
-        };
+        const comparison = new Comparison(context);
+        await comparison.show();
+        return comparison;
     },
 };

@@ -5,7 +5,7 @@ import type { ChartGroup } from '../chart/group';
 import { multiples, niceStep } from '../chart/ticks';
 import { roleValues, type Telemetry, wheelNames, wheels } from './telemetry';
 
-export interface CursorFigure {
+interface CursorFigure {
     figure: CanvasFigure;
     at(index: number | null): void;
 }

@@ -44,7 +44,6 @@ function telemetryParts(telemetry: Telemetry, set: TraceSet, start: number, grou
 
 export const mapView: ViewDefinition = {
     name: 'map',
-    title: 'Lap',
     isFor: document =>
         (document.kind === 'race' || document.kind === 'lap') && document.tables.some(table => table.name === 'laps' && table.rows > 0),
     isFirstFor: document => document.kind === 'lap',

@@ -5,7 +5,7 @@ import { Chart, type ChartMark, labelSpace } from '../chart/chart';
 import type { ChartGroup } from '../chart/group';
 import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
 
-export interface TraceCharts {
+interface TraceCharts {
     element: HTMLElement;
     close(): void;
 }

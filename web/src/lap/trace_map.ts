@@ -2,7 +2,7 @@
 import { colourOf, css, divergingColour, rampColour } from '../base/colours';
 import { h, replace, select } from '../base/dom';
 import type { ChartGroup } from '../chart/group';
-import { boundsOf, type MapLayer, type MapTransform, MapView } from '../map/map_view';
+import { boundsOf, MapCanvas, type MapLayer, type MapTransform } from '../map/map_canvas';
 import { nearestIndex, TrackLayer } from '../map/track_layer';
 import type { TrackLine } from '../source/source';
 import { channels, hasValues, type TraceSet } from './trace_set';
@@ -132,7 +132,7 @@ export function makeTraceMap(
         const i = nearestIndex(x, y, px, py, Math.max(30, 40 * metres));
         group.moveCursor(i === null ? null : distance[i]);
     };
-    const map = new MapView({
+    const map = new MapCanvas({
         label: 'Map of the laps; charts and tables beside it have the same',
         layers,
         bounds: boundsOf(x, y),

@@ -1,7 +1,7 @@
 // Laps on one line of stations, and what is compared between them. The first lap is the reference.
 import type { TraceCorner, TraceLap, Traces } from '../source/source';
 
-export interface Channel {
+interface Channel {
     name: string;
     title: string;
     unit: string;

@@ -1,6 +1,6 @@
 // Cars as dots with numbers, or near by as shapes; trails and names where they are wanted.
 import { css } from '../base/colours';
-import type { MapLayer, MapTransform } from './map_view';
+import type { MapLayer, MapTransform } from './map_canvas';
 
 export interface ShownCar {
     x: number;

@@ -1,14 +1,14 @@
 // Skid marks as far as they are laid, and the smoke there is at a moment.
 import { css } from '../base/colours';
 import type { Marks, Puff } from '../source/source';
-import type { MapLayer, MapTransform } from './map_view';
+import type { MapLayer, MapTransform } from './map_canvas';
 
 const markWidth = 0.24,
     levels = 4; // m; steps of opacity
 const thinnest = 1.2; // css pixels: far away a mark is still seen
 
 // A puff at a moment: where it has drifted to, how large it has become, and how much is left of it; null = it is gone.
-export function puffAt(puff: Puff, time: number): { x: number; y: number; z: number; size: number; left: number } | null {
+function puffAt(puff: Puff, time: number): { x: number; y: number; z: number; size: number; left: number } | null {
     const age = time - puff.time;
     if (age < 0 || age >= puff.lifetime) return null;
     const share = age / puff.lifetime;

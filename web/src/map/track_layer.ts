@@ -1,10 +1,10 @@
 // The track as a ribbon: the band that laps use, start line, sector lines, numbers of corners.
 import { css } from '../base/colours';
 import type { TrackLine } from '../source/source';
-import type { MapLayer, MapTransform } from './map_view';
+import type { MapLayer, MapTransform } from './map_canvas';
 
 // Where a place of the line is: distance along it, offset to its left.
-export function placeOnTrack(track: TrackLine, distance: number, lateral: number): [number, number] {
+function placeOnTrack(track: TrackLine, distance: number, lateral: number): [number, number] {
     const points = track.x.length;
     let at = distance / track.step;
     if (track.closed) at = ((at % points) + points) % points;

@@ -5,7 +5,7 @@ import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
 import { incidentNames } from './race_events';
 
-export interface Party {
+interface Party {
     slot: number;
     driver: string;
     before: number | null;

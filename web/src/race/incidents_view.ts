@@ -13,7 +13,6 @@ import { incidentNames } from './race_events';
 
 export const incidentsView: ViewDefinition = {
     name: 'incidents',
-    title: 'Incidents',
     isFor: document => document.kind === 'race' && tableOf(document, 'incidents') !== null,
     async make(context) {
         const { document, state } = context;

@@ -200,7 +200,6 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: 
 
 export const lapsView: ViewDefinition = {
     name: 'laps',
-    title: 'Laps',
     isFor: document => (tableOf(document, 'laps')?.rows ?? 0) > 0,
     async make(context) {
         const { document, state } = context;

@@ -5,7 +5,7 @@ import type { DocumentSource, TrackLine } from '../source/source';
 import { type Lap, lapsOf } from './laps_data';
 import { type MotionStore, motionOf, type RunMotion } from './motion_store';
 
-export interface GapGrid {
+interface GapGrid {
     distance: Float64Array; // m of progress
     gaps: Map<number, Float32Array>; // s behind the first there, by slot; NaN = was not there
     highest: number; // s, for the axis

@@ -1,15 +1,14 @@
 // The race on the map.
-
-import { rowsOf } from '../base/columns';
+import { type Rows, rowsOf } from '../base/columns';
 import { checkbox, h, icon, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
-import type { Key, ViewDefinition } from '../shell/view';
+import type { Key, View, ViewContext, ViewDefinition } from '../shell/view';
 import { RaceSpace } from '../space/race_space';
-import { driversOf } from './drivers';
-import { lapsOf } from './laps_data';
+import { type Drivers, driversOf } from './drivers';
+import { type Lap, lapsOf } from './laps_data';
 import { Leaderboard } from './leaderboard';
-import { motionOf } from './motion_store';
+import { type MotionStore, motionOf } from './motion_store';
 import { Pedals } from './pedals';
 import { Player, rates, rateText } from './player';
 import { progressFor } from './progress';
@@ -30,13 +29,381 @@ const keys: Key[] = [
     { keys: '+ / − / 0', does: 'zoom the map, or fit it' },
     { keys: 'M', does: 'map or 3D; in 3D, drag to look around' },
 ];
+const betweenOrders = 120; // ms, while it plays
+const tell = 6; // s, for which an event is told
+
+// What the replay is made of.
+interface Race {
+    store: MotionStore;
+    drivers: Drivers;
+    laps: Lap[];
+    stops: Rows;
+    results: Rows;
+    events: RaceEvent[];
+}
+
+// Who is in the pit lane at a time.
+function pitsOf(stops: Rows): (slot: number, time: number) => boolean {
+    const visits = stops.map(row => ({
+        slot: stops.number('slot', row),
+        from: stops.number('enter_time', row) ?? Infinity,
+        to: stops.number('exit_time', row) ?? Infinity,
+    }));
+    return (slot, time) => visits.some(visit => visit.slot === slot && time >= visit.from && time <= visit.to);
+}
+
+function retiredOf(results: Rows): Set<number> {
+    const out = results.map(row => row).filter(row => /retired|disqualified/.test(results.text('status', row)));
+    return new Set(out.map(row => results.number('slot', row) ?? -1));
+}
+
+// What positions are of the file's, and where the track is from.
+function remarks({ info, runs, track, marks }: MotionStore): string {
+    const told: string[] = [];
+    if (info.rate !== null && (info.file_rate === null || info.rate < info.file_rate * 0.95)) {
+        const all = info.file_rate ? ` (the file has ${Number(info.file_rate.toFixed(1))})` : '';
+        told.push(`Positions are given ${info.rate} times a second${all}, with straight lines between.`);
+        const steersInPart = info.channels.includes('steer') && [...runs.values()].some(run => run.data.steer.some(Number.isNaN));
+        if (steersInPart) told.push('The steering is given around incidents only.');
+    }
+    if (!track) told.push('Nobody drove a whole lap, so the track is not known.');
+    else told.push(track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.');
+    if (marks?.note) told.push(marks.note);
+    return told.join(' ');
+}
+
+class PlayButton {
+    readonly element = h('button', {
+        type: 'button',
+        class: 'play',
+        'data-action': 'play',
+        'aria-label': 'Play',
+        title: 'Play (Space)',
+    });
+    private readonly path: Element;
+    private wasPlaying = false;
+
+    constructor(click: () => void) {
+        const drawn = icon(icons.play, true);
+        this.path = drawn.firstElementChild!;
+        this.element.append(drawn);
+        this.element.addEventListener('click', click);
+    }
+    show(playing: boolean): void {
+        if (playing === this.wasPlaying) return;
+        this.wasPlaying = playing;
+        this.path.setAttribute('d', playing ? icons.pause : icons.play);
+        this.element.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    }
+}
+
+class Replay implements View {
+    readonly element = h('div', { class: 'view replay' });
+    readonly keys = keys;
+    private readonly store: MotionStore;
+    private readonly drivers: Drivers;
+    private readonly events: RaceEvent[];
+    private readonly incidents: RaceEvent[];
+    private readonly inPits: (slot: number, time: number) => boolean;
+    private readonly retired: Set<number>;
+    private readonly player: Player;
+    private readonly scene: Scene;
+    private readonly board: Leaderboard;
+    private readonly pedals = new Pedals();
+    private readonly timeline: Timeline;
+    private readonly clockText = h('output', { class: 'clock' });
+    private readonly happening = h('p', { class: 'happening', 'aria-live': 'off' });
+    private readonly problem = h('p', { class: 'problem', hidden: true });
+    private readonly playButton = new PlayButton(() => this.player.toggle());
+    private readonly spaceButton = h('button', {
+        type: 'button',
+        class: 'small',
+        'data-action': 'space',
+        'aria-pressed': 'false',
+        title: 'Map or 3D (M)',
+    });
+    private readonly follower: HTMLSelectElement;
+    private readonly speed: HTMLSelectElement;
+    private readonly switches: { [key: string]: HTMLElement }; // by the key that clicks it
+    private order: RaceOrder;
+    private lastOrder = -Infinity;
+    private space: RaceSpace | null = null;
+    private in3d = false;
+
+    constructor(
+        private readonly context: ViewContext,
+        private readonly race: Race,
+    ) {
+        const { store, drivers, laps, events } = race,
+            { info } = store;
+        this.store = store;
+        this.drivers = drivers;
+        this.events = events;
+        this.incidents = events.filter(event => event.kind === 'incident');
+        this.inPits = pitsOf(race.stops);
+        this.retired = retiredOf(race.results);
+        this.order = new RaceOrder(drivers, laps, null, this.retired);
+        this.scene = new Scene(store, drivers, {
+            label: 'Map of the track with all cars; the table beside it has their order',
+            pick: slot => this.follow(slot),
+        });
+        this.scene.inPits = slot => this.inPits(slot, this.player.time);
+        this.board = new Leaderboard(drivers, slot => this.follow(slot === this.scene.followed ? null : slot));
+        const leaderLaps = laps.filter(lap => lap.position === 1 && lap.end !== null).map(lap => lap.end!);
+        this.timeline = new Timeline(info.start, info.end, events, leaderLaps, time => this.seek(time));
+        this.player = new Player(info.start, info.end, (time, playing) => this.update(time, playing));
+        this.follower = this.makeFollower();
+        this.speed = this.makeSpeed();
+        this.switches = this.makeSwitches();
+        this.spaceButton.textContent = '3D';
+        this.spaceButton.addEventListener('click', () => this.turnTo3d(!this.in3d));
+        this.layOut();
+        const startTime = events.find(event => event.kind === 'start')?.time ?? info.start;
+        this.player.time = Math.max(info.start, startTime - 2);
+        drivers.watch(() => this.refresh());
+    }
+
+    // Positions by metres driven take everybody's motion, which comes later.
+    refineOrder(): void {
+        void progressFor(this.context.document).then(progress => {
+            this.order = new RaceOrder(this.drivers, this.race.laps, progress, this.retired);
+            this.lastOrder = -Infinity;
+            this.refresh();
+        });
+    }
+
+    private makeFollower(): HTMLSelectElement {
+        const all = this.drivers.list.map(driver => ({ value: String(driver.slot), text: isolated(driver.name) }));
+        const choose = (value: string) => this.follow(value === '' ? null : Number(value));
+        return select('Follow', [{ value: '', text: 'Whole track' }, ...all], '', choose, { 'data-action': 'follow' });
+    }
+    private makeSpeed(): HTMLSelectElement {
+        const options = rates.map(rate => ({ value: String(rate), text: rateText(rate) }));
+        return select('Speed', options, '1', value => (this.player.rate = Number(value)), { 'data-action': 'speed' });
+    }
+    private makeJumper(): HTMLSelectElement {
+        const options = this.events.map((event, i) => ({ value: String(i), text: `${clock(event.time)}  ${event.text}` }));
+        const jumper: HTMLSelectElement = select(
+            'Jump to',
+            [{ value: '', text: 'Jump to …' }, ...options],
+            '',
+            value => {
+                this.jump(this.events[Number(value)]);
+                jumper.value = '';
+            },
+            { 'data-action': 'jump', class: 'jump' },
+        );
+        return jumper;
+    }
+    private makeSwitches(): { [key: string]: HTMLElement } {
+        const { scene } = this,
+            names = (on: boolean) => {
+                scene.cars.names = on;
+                scene.map.invalidate();
+            },
+            trails = (on: boolean) => {
+                scene.trailSeconds = on ? 4 : 0;
+                this.refresh();
+            },
+            skids = (on: boolean) => {
+                scene.marks!.visible = on;
+                this.space?.showMarks(on);
+                this.refresh();
+            };
+        return {
+            l: checkbox('Names', true, names, { 'data-action': 'names' }),
+            t: checkbox('Trails', true, trails, { 'data-action': 'trails' }),
+            ...(scene.marks ? { skids: checkbox('Skid marks', true, skids, { 'data-action': 'skids' }) } : {}),
+        };
+    }
+    private makeControls(): HTMLElement {
+        const button = (path: string, label: string, action: string, click: () => void) =>
+            iconButton(path, label, click, { 'data-action': action });
+        return h(
+            'div',
+            { class: 'controls' },
+            this.timeline.element,
+            h(
+                'div',
+                { class: 'control-row' },
+                button(icons.previous, 'Previous incident ([)', 'previous-incident', () => this.jumpBack()),
+                button(icons.stepBack, 'A step back (,)', 'step-back', () => this.seek(this.player.time - 0.1)),
+                this.playButton.element,
+                button(icons.stepForward, 'A step on (.)', 'step-forward', () => this.seek(this.player.time + 0.1)),
+                button(icons.next, 'Next incident (])', 'next-incident', () => this.jumpOn()),
+                this.speed,
+                this.follower,
+                this.makeJumper(),
+                ...Object.values(this.switches),
+            ),
+        );
+    }
+    private layOut(): void {
+        const fit = iconButton(icons.fit, 'Whole track', () => this.follow(null), { 'data-action': 'fit' });
+        const map = h(
+            'div',
+            { class: 'stage-map' },
+            this.scene.map.element,
+            h('div', { class: 'over-map' }, this.clockText, this.happening),
+            this.pedals.element,
+            this.problem,
+            h('div', { class: 'map-tools' }, this.store.track ? this.spaceButton : null, fit),
+        );
+        this.element.append(
+            h('h2', null, 'Replay'),
+            h('div', { class: 'stage' }, map, this.board.element),
+            this.makeControls(),
+            h('p', { class: 'note' }, remarks(this.store)),
+        );
+    }
+
+    private refresh(): void {
+        this.update(this.player.time, this.player.isPlaying);
+    }
+    private update(time: number, playing: boolean): void {
+        const now = performance.now();
+        if (!playing || now - this.lastOrder > betweenOrders) {
+            this.lastOrder = now;
+            this.showOrder(time);
+        }
+        this.scene.show(time);
+        if (this.in3d) this.space?.show(this.scene.cars.cars, this.scene.cars.names, time);
+        this.showPedals(time);
+        this.element.dataset.time = time.toFixed(3);
+        this.element.dataset.playing = String(playing);
+        this.playButton.show(playing);
+        if (!playing) this.context.state.set('t', time.toFixed(2));
+    }
+    private showOrder(time: number): void {
+        const standings = this.order.at(time);
+        for (const [index, standing] of standings.entries()) this.scene.numbers.set(standing.slot, String(index + 1));
+        this.board.show(standings, this.scene.followed, slot => this.inPits(slot, time));
+        const recent = [...this.events].reverse().find(event => event.time <= time + 0.5 && event.time > time - tell);
+        this.happening.textContent = recent ? `${clock(recent.time, 1)}  ${recent.text}` : '';
+        this.clockText.textContent = clock(time, 1);
+        this.timeline.show(time);
+    }
+    private showPedals(time: number): void {
+        const slot = this.scene.followed;
+        if (slot === null) return;
+        const lap = this.order.lapAt(slot, time),
+            pose = this.store.runs.get(slot)?.poseAt(time) ?? null;
+        this.pedals.show(this.drivers.name(slot), lap ? `lap ${lap.lap}` : '', pose, this.store.info.channels);
+    }
+
+    private seek(time: number): void {
+        this.player.seek(time);
+    }
+    private step(by: number): void {
+        this.player.pause();
+        this.seek(this.player.time + by);
+    }
+    private follow(slot: number | null): void {
+        this.scene.follow(slot);
+        if (slot === null) {
+            this.space?.all();
+            this.pedals.hide();
+        }
+        this.follower.value = slot === null ? '' : String(slot);
+        this.context.state.set('driver', slot === null ? '' : this.drivers.key(slot));
+        this.refresh();
+        if (slot !== null) this.context.announce(`following ${isolated(this.drivers.name(slot))}`);
+    }
+    private followNext(): void {
+        const { list } = this.drivers,
+            now = list.findIndex(driver => driver.slot === this.scene.followed);
+        this.follow(list[(now + 1) % list.length].slot);
+    }
+    private faster(by: number): void {
+        const index = Math.min(Math.max(rates.indexOf(this.player.rate) + by, 0), rates.length - 1);
+        this.player.rate = rates[index];
+        this.speed.value = String(this.player.rate);
+    }
+    private jump(event: RaceEvent | undefined): void {
+        if (!event) return;
+        this.seek(event.time - (event.kind === 'incident' ? 3 : 1));
+        const [first] = event.slots;
+        if (first !== undefined && first >= 0 && !event.slots.includes(this.scene.followed ?? -1)) this.follow(first);
+        this.context.announce(event.text);
+    }
+    private jumpBack(): void {
+        this.jump([...this.incidents].reverse().find(event => event.time - 3 < this.player.time - 0.5));
+    }
+    private jumpOn(): void {
+        this.jump(this.incidents.find(event => event.time - 3 > this.player.time + 0.05));
+    }
+    private turnTo3d(on: boolean): void {
+        if (on && !this.space && this.store.track) {
+            try {
+                const label = 'The race in 3D; the table beside it has the order';
+                this.space = new RaceSpace(this.store.track, this.store.marks, label, this.scene.map.element);
+            } catch (error) {
+                this.problem.hidden = false;
+                this.problem.textContent = `There is no 3D here: ${error instanceof Error ? error.message : String(error)}.`;
+            }
+        }
+        this.in3d = on && this.space !== null;
+        this.space?.visible(this.in3d);
+        this.spaceButton.setAttribute('aria-pressed', String(this.in3d));
+        this.refresh();
+    }
+    private zoom(closer: boolean): void {
+        const { map } = this.scene,
+            { width, height } = map.transform;
+        if (this.in3d) this.space!.orbit.zoom(closer ? 0.8 : 1.25);
+        else map.zoomAt(width / 2, height / 2, closer ? 1.3 : 1 / 1.3);
+    }
+
+    shown(): void {
+        const { state } = this.context;
+        const wanted = this.drivers.find(state.get('driver')),
+            given = state.get('t'),
+            t = Number(given); // following writes the time
+        if (given !== '' && Math.abs(t - this.player.time) > 0.02) this.seek(t);
+        if (wanted && wanted.slot !== this.scene.followed) this.follow(wanted.slot);
+        this.update(this.player.time, false);
+    }
+    hidden(): void {
+        this.player.pause();
+    }
+    closed(): void {
+        this.scene.close();
+        this.space?.close();
+        this.timeline.close();
+    }
+    key(event: KeyboardEvent): boolean {
+        const second = event.shiftKey ? 10 : 1,
+            onButton = (event.target as Element).closest('button, summary') !== null;
+        const does: { [key: string]: () => void } = {
+            ...(onButton ? {} : { ' ': () => this.player.toggle() }),
+            ArrowLeft: () => this.seek(this.player.time - second),
+            ArrowRight: () => this.seek(this.player.time + second),
+            ',': () => this.step(-0.1),
+            '.': () => this.step(0.1),
+            ArrowUp: () => this.faster(1),
+            ArrowDown: () => this.faster(-1),
+            '[': () => this.jumpBack(),
+            ']': () => this.jumpOn(),
+            f: () => this.followNext(),
+            F: () => this.follow(null),
+            l: () => this.switches.l.click(),
+            t: () => this.switches.t.click(),
+            m: () => this.spaceButton.click(),
+            '+': () => this.zoom(true),
+            '-': () => this.zoom(false),
+            '0': () => this.follow(null),
+        };
+        if (!Object.hasOwn(does, event.key)) return false;
+        does[event.key]();
+        return true;
+    }
+}
 
 export const replayView: ViewDefinition = {
     name: 'replay',
-    title: 'Replay',
     isFor: document => document.kind === 'race' && document.tables.length > 0,
     async make(context) {
-        const { document, state } = context;
+        const { document } = context;
         const [store, drivers, laps, stops, results] = await Promise.all([
             motionOf(document),
             driversOf(document),
@@ -48,352 +415,8 @@ export const replayView: ViewDefinition = {
             return {
                 element: h('div', { class: 'view' }, h('h2', null, 'Replay'), h('p', null, 'This file does not say where cars were.')),
             };
-        const events = await eventsOf(document, drivers);
-        const { info } = store;
-
-        const visits = stops.map(row => ({
-            slot: stops.number('slot', row),
-            from: stops.number('enter_time', row) ?? Infinity,
-            to: stops.number('exit_time', row) ?? Infinity,
-        }));
-        const inPits = (slot: number) => visits.some(visit => visit.slot === slot && player.time >= visit.from && player.time <= visit.to);
-        const retired = new Set(
-            results
-                .map(row => row)
-                .filter(row => /retired|disqualified/.test(results.text('status', row)))
-                .map(row => results.number('slot', row) ?? -1),
-        );
-        let order = new RaceOrder(drivers, laps, null, retired),
-            lastOrder = -Infinity;
-        const scene = new Scene(store, drivers, {
-            label: 'Map of the track with all cars; the table beside it has their order',
-            pick: slot => follow(slot),
-        });
-        scene.inPits = inPits;
-        let space: RaceSpace | null = null,
-            in3d = false;
-        const board = new Leaderboard(drivers, slot => follow(slot === scene.followed ? null : slot)),
-            pedals = new Pedals();
-        const leaderLaps = laps.filter(lap => lap.position === 1 && lap.end !== null).map(lap => lap.end!);
-        const timeline = new Timeline(info.start, info.end, events, leaderLaps, time => seek(time));
-        const clockText = h('output', { class: 'clock' }),
-            happening = h('p', { class: 'happening', 'aria-live': 'off' });
-        const playIcon = icon(icons.play, true),
-            playPath = playIcon.firstElementChild!;
-        const playButton = h('button', {
-            type: 'button',
-            class: 'play',
-            'data-action': 'play',
-            'aria-label': 'Play',
-            title: 'Play (Space)',
-        });
-        playButton.append(playIcon);
-
-        const element = h('div', { class: 'view replay' });
-        let wasPlaying = false;
-        const update = (time: number, playing: boolean) => {
-            const now = performance.now();
-            if (!playing || now - lastOrder > 120) {
-                lastOrder = now;
-                const standings = order.at(time);
-                standings.forEach((standing, index) => scene.numbers.set(standing.slot, String(index + 1)));
-                board.show(standings, scene.followed, inPits);
-                const recent = [...events].reverse().find(event => event.time <= time + 0.5 && event.time > time - 6);
-                happening.textContent = recent ? `${clock(recent.time, 1)}  ${recent.text}` : '';
-                clockText.textContent = clock(time, 1);
-                timeline.show(time);
-            }
-            scene.show(time);
-            if (in3d) space?.show(scene.cars.cars, scene.cars.names, time);
-            if (scene.followed !== null) {
-                const lap = order.lapAt(scene.followed, time);
-                pedals.show(
-                    drivers.name(scene.followed),
-                    lap ? `lap ${lap.lap}` : '',
-                    store.runs.get(scene.followed)?.poseAt(time) ?? null,
-                    info.channels,
-                );
-            }
-            element.dataset.time = time.toFixed(3);
-            element.dataset.playing = String(playing);
-            if (playing !== wasPlaying) {
-                wasPlaying = playing;
-                playPath.setAttribute('d', playing ? icons.pause : icons.play);
-                playButton.setAttribute('aria-label', playing ? 'Pause' : 'Play');
-            }
-            if (!playing) state.set('t', time.toFixed(2));
-        };
-        const player = new Player(info.start, info.end, update);
-        const seek = (time: number) => player.seek(time);
-        playButton.addEventListener('click', () => player.toggle());
-
-        const follower = select(
-            'Follow',
-            [
-                { value: '', text: 'Whole track' },
-                ...drivers.list.map(driver => ({ value: String(driver.slot), text: isolated(driver.name) })),
-            ],
-            '',
-            value => follow(value === '' ? null : Number(value)),
-            { 'data-action': 'follow' },
-        );
-        const follow = (slot: number | null) => {
-            scene.follow(slot);
-            if (slot === null) space?.all();
-            follower.value = slot === null ? '' : String(slot);
-            if (slot === null) pedals.hide();
-            state.set('driver', slot === null ? '' : drivers.key(slot));
-            update(player.time, player.isPlaying);
-            if (slot !== null) context.announce(`following ${isolated(drivers.name(slot))}`);
-        };
-        const speed = select(
-            'Speed',
-            rates.map(rate => ({ value: String(rate), text: rateText(rate) })),
-            '1',
-            value => (player.rate = Number(value)),
-            { 'data-action': 'speed' },
-        );
-        const faster = (by: number) => {
-            const index = Math.min(Math.max(rates.indexOf(player.rate) + by, 0), rates.length - 1);
-            player.rate = rates[index];
-            speed.value = String(player.rate);
-        };
-        const jump = (event: RaceEvent | undefined) => {
-            if (!event) return;
-            seek(event.kind === 'incident' ? event.time - 3 : event.time - 1);
-            if (event.slots.length && !event.slots.includes(scene.followed ?? -1) && event.slots[0] >= 0) follow(event.slots[0]);
-            context.announce(event.text);
-        };
-        const incidents = events.filter(event => event.kind === 'incident');
-        const previous = () => jump([...incidents].reverse().find(event => event.time - 3 < player.time - 0.5)),
-            next = () => jump(incidents.find(event => event.time - 3 > player.time + 0.05));
-        const jumper = select(
-            'Jump to',
-            [
-                { value: '', text: 'Jump to …' },
-                ...events.map((event, i) => ({ value: String(i), text: `${clock(event.time)}  ${event.text}` })),
-            ],
-            '',
-            value => {
-                jump(events[Number(value)]);
-                jumper.value = '';
-            },
-            { 'data-action': 'jump', class: 'jump' },
-        );
-        const names = checkbox(
-            'Names',
-            true,
-            on => {
-                scene.cars.names = on;
-                scene.map.invalidate();
-            },
-            { 'data-action': 'names' },
-        );
-        const trails = checkbox(
-            'Trails',
-            true,
-            on => {
-                scene.trailSeconds = on ? 4 : 0;
-                update(player.time, player.isPlaying);
-            },
-            { 'data-action': 'trails' },
-        );
-
-        const skids =
-            scene.marks &&
-            checkbox(
-                'Skid marks',
-                true,
-                on => {
-                    scene.marks!.visible = on;
-                    space?.showMarks(on);
-                    update(player.time, player.isPlaying);
-                },
-                { 'data-action': 'skids' },
-            );
-        const spaceButton = h(
-            'button',
-            { type: 'button', class: 'small', 'data-action': 'space', 'aria-pressed': 'false', title: 'Map or 3D (M)' },
-            '3D',
-        );
-        const problem = h('p', { class: 'problem', hidden: true });
-        const turnTo3d = (on: boolean) => {
-            if (on && !space && store.track) {
-                try {
-                    space = new RaceSpace(store.track, store.marks, 'The race in 3D; the table beside it has the order', scene.map.element);
-                } catch (error) {
-                    problem.hidden = false;
-                    problem.textContent = `There is no 3D here: ${error instanceof Error ? error.message : String(error)}.`;
-                }
-            }
-            in3d = on && space !== null;
-            space?.visible(in3d);
-            spaceButton.setAttribute('aria-pressed', String(in3d));
-            update(player.time, player.isPlaying);
-        };
-        spaceButton.addEventListener('click', () => turnTo3d(!in3d));
-        const steersInPart = info.channels.includes('steer') && [...store.runs.values()].some(run => run.data.steer.some(Number.isNaN));
-        const rate =
-            info.rate !== null && (info.file_rate === null || info.rate < info.file_rate * 0.95)
-                ? [
-                      `Positions are given ${info.rate} times a second`,
-                      info.file_rate ? ` (the file has ${Number(info.file_rate.toFixed(1))})` : '',
-                      `, with straight lines between.${steersInPart ? ' The steering is given around incidents only.' : ''} `,
-                  ].join('')
-                : '';
-        element.append(
-            h('h2', null, 'Replay'),
-            h(
-                'div',
-                { class: 'stage' },
-                h(
-                    'div',
-                    { class: 'stage-map' },
-                    scene.map.element,
-                    h('div', { class: 'over-map' }, clockText, happening),
-                    pedals.element,
-                    problem,
-                    h(
-                        'div',
-                        { class: 'map-tools' },
-                        store.track ? spaceButton : null,
-                        iconButton(icons.fit, 'Whole track', () => follow(null), { 'data-action': 'fit' }),
-                    ),
-                ),
-                board.element,
-            ),
-            h(
-                'div',
-                { class: 'controls' },
-                timeline.element,
-                h(
-                    'div',
-                    { class: 'control-row' },
-                    iconButton(icons.previous, 'Previous incident ([)', previous, { 'data-action': 'previous-incident' }),
-                    iconButton(icons.stepBack, 'A step back (,)', () => seek(player.time - 0.1), { 'data-action': 'step-back' }),
-                    playButton,
-                    iconButton(icons.stepForward, 'A step on (.)', () => seek(player.time + 0.1), { 'data-action': 'step-forward' }),
-                    iconButton(icons.next, 'Next incident (])', next, { 'data-action': 'next-incident' }),
-                    speed,
-                    follower,
-                    jumper,
-                    names,
-                    trails,
-                    skids,
-                ),
-            ),
-            h(
-                'p',
-                { class: 'note' },
-                rate,
-                store.track
-                    ? store.track.given
-                        ? 'The track is that of the file given.'
-                        : 'The track is the band that the faster laps used.'
-                    : 'Nobody drove a whole lap, so the track is not known.',
-                store.marks?.note ? ` ${store.marks.note}` : '',
-            ),
-        );
-
-        void progressFor(document).then(progress => {
-            order = new RaceOrder(drivers, laps, progress, retired);
-            lastOrder = -Infinity;
-            update(player.time, player.isPlaying);
-        });
-        drivers.watch(() => update(player.time, player.isPlaying));
-        const fromState = () => {
-            const wanted = drivers.find(state.get('driver')),
-                given = state.get('t'),
-                t = Number(given); // following writes the time
-            if (given !== '' && Math.abs(t - player.time) > 0.02) seek(t);
-            if (wanted && wanted.slot !== scene.followed) follow(wanted.slot);
-        };
-        const startTime = events.find(event => event.kind === 'start')?.time ?? info.start;
-        player.time = Math.max(info.start, startTime - 2);
-        return {
-            element,
-            keys,
-            shown() {
-                fromState();
-                update(player.time, false);
-            },
-            hidden: () => player.pause(),
-            closed() {
-                scene.close();
-                space?.close();
-                timeline.close();
-            },
-            key(event) {
-                const step = event.shiftKey ? 10 : 1;
-                switch (event.key) {
-                    case ' ':
-                        if ((event.target as Element).closest('button, summary')) return false;
-                        player.toggle();
-                        return true;
-                    case 'ArrowLeft':
-                        seek(player.time - step);
-                        return true;
-                    case 'ArrowRight':
-                        seek(player.time + step);
-                        return true;
-                    case ',':
-                        player.pause();
-                        seek(player.time - 0.1);
-                        return true;
-                    case '.':
-                        player.pause();
-                        seek(player.time + 0.1);
-                        return true;
-                    case 'ArrowUp':
-                        faster(1);
-                        return true;
-                    case 'ArrowDown':
-                        faster(-1);
-                        return true;
-                    case '[':
-                        previous();
-                        return true;
-                    case ']':
-                        next();
-                        return true;
-                    case 'f':
-                        follow(
-                            drivers.list[(drivers.list.findIndex(driver => driver.slot === scene.followed) + 1) % drivers.list.length].slot,
-                        );
-                        return true;
-                    case 'F':
-                        follow(null);
-                        return true;
-                    case 'l':
-                        names.click();
-                        return true;
-                    case 't':
-                        trails.click();
-                        return true;
-                    case 'm':
-                        spaceButton.click();
-                        return true;
-                    case '+':
-                        if (in3d) {
-                            space!.orbit.zoom(0.8);
-                            return true;
-                        }
-                        scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1.3);
-                        return true;
-                    case '-':
-                        if (in3d) {
-                            space!.orbit.zoom(1.25);
-                            return true;
-                        }
-                        scene.map.zoomAt(scene.map.transform.width / 2, scene.map.transform.height / 2, 1 / 1.3);
-                        return true;
-                    case '0':
-                        follow(null);
-                        return true;
-                    default:
-                        return false;
-                }
-            },
-        };
+        const replay = new Replay(context, { store, drivers, laps, stops, results, events: await eventsOf(document, drivers) });
+        replay.refineOrder();
+        return replay;
     },
 };

@@ -150,7 +150,6 @@ function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
 
 export const resultsView: ViewDefinition = {
     name: 'results',
-    title: 'Results',
     isFor: document => (tableOf(document, 'results')?.rows ?? 0) > 1,
     isFirstFor: document => document.kind === 'race',
     async make(context) {
@@ -170,6 +169,7 @@ export const resultsView: ViewDefinition = {
             'team',
             'class',
             'vehicle',
+            'status', // before what may be beyond a narrow page's edge
             'laps',
             'total_time',
             'gap',
@@ -181,7 +181,6 @@ export const resultsView: ViewDefinition = {
             'penalties',
             'penalty_time',
             'contacts',
-            'status',
         ].filter(
             column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0),
         );

@@ -1,13 +1,13 @@
 // Everybody on the map at a moment: what the replay and the incidents draw.
 import { css } from '../base/colours';
 import { CarsLayer, type ShownCar } from '../map/cars_layer';
-import { type Bounds, boundsOf, type MapLayer, type MapTransform, MapView } from '../map/map_view';
+import { type Bounds, boundsOf, MapCanvas, type MapLayer, type MapTransform } from '../map/map_canvas';
 import { MarksLayer } from '../map/marks_layer';
 import { TrackLayer } from '../map/track_layer';
 import type { Drivers } from './drivers';
 import type { MotionStore } from './motion_store';
 
-export interface SceneOptions {
+interface SceneOptions {
     label: string;
     pick?: (slot: number | null) => void;
     moved?: () => void;
@@ -57,7 +57,7 @@ class DrivenLayer implements MapLayer {
 }
 
 export class Scene {
-    readonly map: MapView;
+    readonly map: MapCanvas;
     readonly cars = new CarsLayer();
     readonly mark = new PlaceMark();
     readonly marks: MarksLayer | null; // of tyres
@@ -77,7 +77,7 @@ export class Scene {
         this.marks = store.marks ? new MarksLayer(store.marks) : null;
         if (this.marks) layers.push(this.marks);
         layers.push(this.mark, this.cars);
-        this.map = new MapView({
+        this.map = new MapCanvas({
             label: options.label,
             layers,
             bounds: this.bounds(),

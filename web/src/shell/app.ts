@@ -1,7 +1,7 @@
 // The page: header, files, views. Knows no view by name.
 
 import { h, icon, iconButton, icons, name, replace } from '../base/dom';
-import { plural } from '../base/format';
+import { capital, plural } from '../base/format';
 import { isolated } from '../base/isolated';
 import { saveAs } from '../base/save';
 import { type DocumentSource, type Source, SourceError } from '../source/source';
@@ -12,7 +12,7 @@ import { makeOpenInput, startDropping } from './drop';
 import { Help } from './help';
 import { accessUntil, PageState } from './state';
 import { toggleTheme } from './theme';
-import type { View, ViewDefinition } from './view';
+import type { View, ViewDefinition, ViewName } from './view';
 
 const mostTelling: DocumentSource['kind'][] = ['race', 'lap', 'track', 'surface', 'car', 'picture'];
 
@@ -146,7 +146,7 @@ export class App {
         this.side.classList.remove('open');
         this.show();
     }
-    private go(view: string, changes: { [key: string]: string } = {}): void {
+    private go(view: ViewName, changes: { [key: string]: string } = {}): void {
         const document = this.current();
         if (!document || !this.available(document).some(each => each.name === view)) return;
         this.choose(document, { ...changes, view });
@@ -185,7 +185,7 @@ export class App {
                         'aria-current': view === definition ? 'page' : null,
                         on: { click: () => this.go(view.name) },
                     },
-                    view.title,
+                    capital(view.name),
                 ),
             ),
         );
@@ -219,7 +219,7 @@ export class App {
                     this.listeners.add(listener);
                     whenClosed(() => this.listeners.delete(listener));
                 },
-                go: (view: string, changes?: { [key: string]: string }) => this.go(view, changes),
+                go: (view: ViewName, changes?: { [key: string]: string }) => this.go(view, changes),
                 savePage: this.source.canSave(chosen) ? (about?: string) => this.savePage(about) : null,
                 announce: (text: string) => this.announcer.say(text),
             };
@@ -235,7 +235,7 @@ export class App {
             root.dataset.state = 'ready';
         } catch (error) {
             views.delete(definition.name);
-            if (this.shown === mine) this.fail(`${definition.title} cannot be shown`, error);
+            if (this.shown === mine) this.fail(`${capital(definition.name)} cannot be shown`, error);
         }
     }
     // What a damaged file lacks, before answers made of the rest are taken for the whole.
@@ -374,7 +374,7 @@ export class App {
     }
 
     private openHelp(): void {
-        this.help.open(this.shown?.definition.title ?? '', this.shown?.view?.keys ?? []);
+        this.help.open(capital(this.shown?.definition.name ?? ''), this.shown?.view?.keys ?? []);
     }
     private key(event: KeyboardEvent): void {
         const target = event.target as HTMLElement;

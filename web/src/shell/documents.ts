@@ -28,7 +28,7 @@ function factsOf(document: DocumentSource): string {
         : `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`;
 }
 
-export interface DocumentListActions {
+interface DocumentListActions {
     choose(document: DocumentSource): void;
     openTable(document: DocumentSource, table: string): void;
     close(document: DocumentSource): void;

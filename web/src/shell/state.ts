@@ -1,8 +1,6 @@
 // What is looked at: kept in the address behind #, so that a link shows the same.
 import { Signal } from '../base/signal';
-
-const keys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident', 'at'] as const;
-export type StateKey = (typeof keys)[number];
+import { addressText, addressValues, type StateKey, stateKeys } from './address';
 
 // What views see of it.
 export interface StateAccess {
@@ -32,7 +30,7 @@ export class PageState implements StateAccess {
     private known = location.hash; // as it was read or written last
 
     constructor() {
-        for (const key of keys) {
+        for (const key of stateKeys) {
             const signal = new Signal('');
             this.values.set(key, signal);
             signal.watch(() => this.writeSoon());
@@ -54,8 +52,8 @@ export class PageState implements StateAccess {
 
     private read(text: string): void {
         this.known = location.hash;
-        const given = new URLSearchParams(text);
-        const changed = keys.filter(key => this.values.get(key)!.put(given.get(key) ?? ''));
+        const given = addressValues(text);
+        const changed = stateKeys.filter(key => this.values.get(key)!.put(given(key)));
         for (const key of changed) this.values.get(key)!.announce();
     }
     // Not at each frame of a replay: browsers limit how often an address may change.
@@ -64,10 +62,7 @@ export class PageState implements StateAccess {
     }
     // As it stands behind # of an address.
     text(): string {
-        return keys
-            .filter(key => this.get(key) !== '')
-            .map(key => `${key}=${encodeURIComponent(this.get(key)).replace(/%3A/g, ':').replace(/%20/g, '+').replace(/%2C/g, ',')}`)
-            .join('&');
+        return addressText(key => this.get(key));
     }
     write(): void {
         clearTimeout(this.timer);

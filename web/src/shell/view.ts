@@ -6,7 +6,7 @@ export interface ViewContext {
     source: Source;
     document: DocumentSource;
     state: StateAccess;
-    go(view: string, changes?: { [key: string]: string }): void; // to another view of the same document
+    go(view: ViewName, changes?: { [key: string]: string }): void; // to another view of the same document
     whenClosed(end: () => void): void; // called when the document is closed: end there what holds others (themes, observers)
     whenDocumentsChange(listener: () => void): void; // files were opened or closed
     // Saves the files of this page as one that begins here, and gives its name, in which `about` is. null = this file cannot be saved.
@@ -28,9 +28,22 @@ export interface View {
     keys?: Key[]; // what `?` tells of it
 }
 
+// Of [data-view], #view= and, with a capital, of the button: one name everywhere.
+export type ViewName =
+    | 'results'
+    | 'incidents'
+    | 'replay'
+    | 'laps'
+    | 'compare'
+    | 'map'
+    | 'surface'
+    | 'pictures'
+    | 'tables'
+    | 'bytes'
+    | 'findings';
+
 export interface ViewDefinition {
-    name: string; // of [data-view] and #view=
-    title: string;
+    name: ViewName;
     isFor(document: DocumentSource, source: Source): boolean;
     isFirstFor?(document: DocumentSource, source: Source): boolean; // shown where nobody asked for a view
     make(context: ViewContext): Promise<View>;

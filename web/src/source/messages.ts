@@ -2,7 +2,7 @@
 import type { DocumentHead } from '../../../bindings/wasm/contract.js';
 import type { ColumnData, MotionInfo } from './source';
 
-export interface LapKey {
+interface LapKey {
     key: number;
     slot: number;
     lap: number;
@@ -29,7 +29,7 @@ export interface Questions {
 }
 export type Question = keyof Questions;
 
-export interface Failure {
+interface Failure {
     message: string;
     code: string;
     offset: number | null;

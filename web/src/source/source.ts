@@ -115,7 +115,7 @@ export interface TraceLap {
 }
 
 // Lists are by lap, in the order asked for; the first lap is the reference.
-export interface TraceSector {
+interface TraceSector {
     sector: number;
     start: number;
     end: number;

@@ -1,6 +1,6 @@
 // The camera around a point, z up: drag turns, shift-drag or two fingers move, the wheel zooms, keys do all of it.
 
-export interface Eye {
+interface Eye {
     x: number;
     y: number;
     z: number;

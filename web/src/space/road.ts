@@ -2,7 +2,7 @@
 import type { SceneLine, Vec3 } from '../source/source';
 import type { Shapes } from './shape';
 
-export interface Road {
+interface Road {
     length: number; // m
     at(distance: number): { place: [number, number, number]; heading: number; point: number };
     nearest(place: [number, number, number]): { point: number; distance: number };

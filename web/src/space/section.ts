@@ -1,7 +1,7 @@
 // A cut through meshes along a line seen from above: where the surface is, and how rough it is there.
 import type { Shapes } from './shape';
 
-export interface CutPiece {
+interface CutPiece {
     from: number;
     to: number;
     low: number;

@@ -1,7 +1,7 @@
 // Meshes as they are drawn: one middle for all parts, z up, so that 32-bit floats are fine far from 0.
 import type { Mesh, Vec3 } from '../source/source';
 
-export interface Shape {
+interface Shape {
     mesh: Mesh;
     positions: Float32Array; // x, y, z of each point, z up, less the middle of all parts
 }

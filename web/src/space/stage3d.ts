@@ -4,7 +4,7 @@ import { css, onTheme } from '../base/colours';
 import { Orbit } from './orbit';
 import { rgb } from './vectors';
 
-export interface Stage3dParts {
+interface Stage3dParts {
     label: string;
     keeps?: boolean; // the picture can be read later
     draw(): void; // what is to be said to the scene before it is drawn: look(), then render()

@@ -22,7 +22,6 @@ type Place = [number, number, number];
 
 export const surfaceView: ViewDefinition = {
     name: 'surface',
-    title: '3D',
     isFor: document => document.surfaces.length > 0,
     isFirstFor: document => document.kind === 'surface' || document.kind === 'track' || document.kind === 'car',
     make: context => RenewedView.of(context),

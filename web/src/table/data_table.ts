@@ -18,7 +18,7 @@ export interface ColumnStyle {
     mark?(value: CellValue, values: CellValue[]): string | null; // a class of the cell
 }
 
-export interface DataTableOptions {
+interface DataTableOptions {
     content: TableContent;
     caption: string;
     columns?: string[]; // shown at first, in this order; else all that are not hidden
@@ -352,43 +352,4 @@ export class DataTable {
             if (event.key === 'Enter') choose(this.model.rowAt(place));
         });
     }
-}
-
-// Content for rows that a view made itself: a column is an array of values.
-export function contentFrom(
-    name: string,
-    columns: (Partial<ColumnInfo> & { name: string; type: ColumnInfo['type']; values: CellValue[] })[],
-): TableContent {
-    const rows = columns[0]?.values.length ?? 0;
-    return {
-        name,
-        rows,
-        readable: rows,
-        columns: columns.map(column => ({
-            name: column.name,
-            type: column.type,
-            unit: column.unit ?? null,
-            meaning: column.meaning ?? null,
-            certainty: column.certainty ?? 'confirmed',
-            nullable: true,
-            role: column.role ?? null,
-            frame: null,
-            labels: null,
-            flags: null,
-            hidden: false,
-        })),
-        read: (names, first, number) =>
-            Promise.resolve(
-                names.map(wanted => {
-                    const values = columns.find(column => column.name === wanted)!.values.slice(first, first + number);
-                    return {
-                        values:
-                            typeof values.find(value => value !== null) === 'string'
-                                ? values.map(value => String(value ?? ''))
-                                : Float64Array.from(values, value => Number(value ?? 0)),
-                        valid: Uint8Array.from(values, value => (value === null ? 0 : 1)),
-                    };
-                }),
-            ),
-    };
 }

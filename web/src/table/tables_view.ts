@@ -9,7 +9,6 @@ import { contentOf } from './table_model';
 
 export const tablesView: ViewDefinition = {
     name: 'tables',
-    title: 'Tables',
     isFor: document => document.tables.length > 0,
     make(context) {
         const { document, state } = context;

@@ -48,7 +48,7 @@ export interface MapLayer {
     draw(context: CanvasRenderingContext2D, transform: MapTransform, ratio: number): void;
 }
 
-export interface MapOptions {
+interface MapOptions {
     label: string; // for those who cannot see it
     layers: MapLayer[];
     bounds: Bounds;
@@ -60,7 +60,7 @@ export interface MapOptions {
     resized?: () => void;
 }
 
-export class MapView {
+export class MapCanvas {
     readonly element: HTMLElement;
     readonly canvas: HTMLCanvasElement;
     readonly transform = new MapTransform();

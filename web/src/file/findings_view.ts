@@ -6,9 +6,8 @@ import type { DocumentSource, Finding } from '../source/source';
 
 const severities: { [name in Finding['severity']]: string } = { error: 'Error', warning: 'Warning', note: 'Note' };
 
-export const aboutView: ViewDefinition = {
+export const findingsView: ViewDefinition = {
     name: 'findings',
-    title: 'Check',
     isFor: () => true,
     isFirstFor: document => document.kind === 'other',
     make(context) {
