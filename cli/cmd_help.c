@@ -1,8 +1,15 @@
 /* The table of verbs, and paddock help: everything from the tables of verbs and options. */
-#include "verbs.h"
-
 #include <stdio.h>
 #include <string.h>
+
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
+#include "verbs.h"
 
 const cli_verb *const cli_verbs[] = {
     &cli_verb_info,

@@ -3,9 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "failures.h"
+#include "inputs.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
 #include "platform/console.h"
+#include "platform/files.h"
 #include "platform/path.h"
 #include "platform/signals.h"
+#include "progress.h"
 #include "verbs.h"
 
 /* Options that are verbs, when they come first. */

@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CLI_VERBS_H
 #define PADDOCK_CLI_VERBS_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "output.h"
+#include "paddock/paddock.h"
 
 /* The verbs, ended by NULL. */
 extern const cli_verb *const cli_verbs[];

@@ -1,10 +1,22 @@
 /* Files in, rows out: what laps, stints and standings have in common. */
-#include "lap_tracks.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "arguments.h"
+#include "exit_status.h"
+#include "failures.h"
+#include "json/json.h"
+#include "lap_tracks.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "rows_json.h"
+#include "standard_output.h"
+#include "target.h"
 
 double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
 {

@@ -2,6 +2,11 @@
 #ifndef PADDOCK_CLI_ANSWER_H
 #define PADDOCK_CLI_ANSWER_H
 
+#include "arguments.h"
+#include "json/json.h"
+#include "open.h"
+#include "output.h"
+#include "paddock/paddock.h"
 #include "text_table.h"
 
 enum { CLI_TRACK_NAME = 96 };

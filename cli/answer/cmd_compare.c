@@ -2,8 +2,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "compared.h"
+#include "exit_status.h"
 #include "lap_files.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "target.h"
 
 /* What was asked for. */
 typedef struct comparing {

@@ -1,6 +1,17 @@
 /* paddock incidents: who hit whom, who spun, who left the track. */
 #include "answer.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "file_names.h"
 #include "incidents.h"
+#include "json/json.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
+#include "rows_json.h"
 
 static void put_clip(void *user, pdk_json *json, uint64_t row)
 {

@@ -5,6 +5,13 @@
 #include <string.h>
 
 #include "answer.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
 
 enum { SECTORS = 4, KEEP = 1000 };
 

@@ -5,6 +5,15 @@
 #include <string.h>
 
 #include "answer.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "rows_json.h"
 
 enum { KEEP = 1000, MOST_CHART_LAPS = 400 };
 

@@ -3,6 +3,12 @@
 #include <stdlib.h>
 
 #include "answer.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 
 enum { KEEP = 1000 };
 

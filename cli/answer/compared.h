@@ -3,6 +3,8 @@
 #define PADDOCK_CLI_COMPARED_H
 
 #include "answer.h"
+#include "output.h"
+#include "paddock/paddock.h"
 
 /* --- compared_text.c, compared_json.c: the whole answer --- */
 void cli_put_compared_text(const pdk_document *result, cli_out *out);

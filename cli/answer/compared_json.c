@@ -1,5 +1,7 @@
 /* Laps compared, as JSON. */
 #include "compared.h"
+#include "json/json.h"
+#include "output.h"
 
 static void member_text(pdk_json *json, const char *key, pdk_text text)
 {

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "compared.h"
+#include "layout.h"
+#include "output.h"
 #include "text_table.h"
 
 static void put_signed(cli_out *out, double seconds)

@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CLI_INCIDENTS_H
 #define PADDOCK_CLI_INCIDENTS_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "output.h"
+#include "paddock/paddock.h"
 
 /* What is told of, and where its clips are. */
 typedef struct cli_incidents {

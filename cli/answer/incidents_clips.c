@@ -4,7 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "file_names.h"
 #include "incidents.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 enum { NAMED_DRIVERS = 3, LETTERS = 24 /* of a name */ };
 

@@ -4,6 +4,8 @@
 
 #include "base/visible_text.h"
 #include "incidents.h"
+#include "layout.h"
+#include "output.h"
 
 /* A pdk_put_shown: nothing in the text means anything to Markdown or HTML. */
 static void put_escaped(void *user, const char *bytes, size_t size)

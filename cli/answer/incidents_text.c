@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "incidents.h"
+#include "layout.h"
+#include "output.h"
 
 static void put_text(cli_out *out, pdk_text text)
 {

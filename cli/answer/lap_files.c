@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+
 static int open_lap(cli_lap_files *files, const cli_arguments *arguments, const char *reference)
 {
     cli_lap *lap = &files->laps[files->count];

@@ -2,7 +2,10 @@
 #ifndef PADDOCK_CLI_LAP_FILES_H
 #define PADDOCK_CLI_LAP_FILES_H
 
+#include "arguments.h"
 #include "lap_reference.h"
+#include "open.h"
+#include "paddock/paddock.h"
 
 enum { CLI_MOST_LAPS = 32 };
 

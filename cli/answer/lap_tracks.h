@@ -3,6 +3,7 @@
 #define PADDOCK_CLI_LAP_TRACKS_H
 
 #include "answer.h"
+#include "paddock/paddock.h"
 
 /* Lists in the order in which their tracks were met. Zero it before; give it to cli_forget_lap_tracks. */
 typedef struct cli_lap_tracks {

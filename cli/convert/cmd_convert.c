@@ -2,8 +2,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "art.h"
 #include "convert_drivers.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "parquet.h"
+#include "target.h"
 
 static const pdk_target_info *target_of(const cli_arguments *arguments)
 {

@@ -5,8 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "file_names.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
+#include "output_try.h"
 #include "platform/files.h"
 #include "platform/path.h"
+#include "target.h"
 
 bool cli_is_folder_name(const char *path)
 {

@@ -2,7 +2,8 @@
 #ifndef PADDOCK_CLI_CONVERT_DRIVERS_H
 #define PADDOCK_CLI_CONVERT_DRIVERS_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "paddock/paddock.h"
 
 /* Does a slash at its end, or what is there, say that this is a folder? */
 bool cli_is_folder_name(const char *path);

@@ -2,8 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 #include "platform/console.h"
+#include "platform/files.h"
+#include "progress.h"
 
 typedef struct text_input {
     pdk_file file;

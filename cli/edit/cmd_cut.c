@@ -2,7 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "progress.h"
 
 /* "A,B" in place: commas become ends, and `names` gets room for what is between them. */
 static int split_names(char *list, const char ***names, size_t *count)

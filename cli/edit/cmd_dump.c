@@ -1,5 +1,11 @@
 /* paddock dump: a file as text that nothing is missing from. */
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 static int dump(const pdk_document *document, const char *file, const char *path)
 {

@@ -1,8 +1,16 @@
 /* paddock pack: a file packed as the games pack theirs. */
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 #include "platform/signals.h"
+#include "progress.h"
 
 static const char *codec_id(const void *user, size_t index)
 {

@@ -1,7 +1,16 @@
 /* paddock repair: a mended surface, and what was done. */
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 static const char *const drops[] = { "degenerate", "duplicates", "unused", "all" };
 

@@ -3,7 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "file_names.h"
 #include "image_frames.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
 #include "platform/files.h"
 #include "platform/path.h"
 

@@ -2,7 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 static const char *generated_id(const void *user, size_t index)
 {

@@ -2,8 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "art.h"
-#include "cli.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
 #include "platform/path.h"
 
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);

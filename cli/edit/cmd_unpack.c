@@ -1,5 +1,13 @@
 /* paddock unpack: the plain bytes of a packed file. */
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "findings.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 /* Where unpacked bytes go. It is opened when they are there: nobody has to wait for a decoder to end before an
  * interrupt ends the command, and nothing is left then. */

@@ -2,7 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "failures.h"
+#include "findings.h"
+#include "json/json.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 static const char *const level_names[] = { "structure", "full", NULL };
 

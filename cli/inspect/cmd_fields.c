@@ -2,7 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
+#include "record.h"
 
 /* Records of all formats by number, one that several formats have only once; NULL after the last. */
 static const pdk_record *record_at(size_t index)

@@ -1,7 +1,13 @@
 /* paddock formats: what this build can do. */
 #include <stdio.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "options.h"
+#include "output.h"
+#include "parquet.h"
 
 static const struct {
     unsigned bit;

@@ -4,11 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "art.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "file_names.h"
 #include "image_frames.h"
+#include "json/json.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 #include "platform/files.h"
 #include "platform/path.h"
 #include "platform/signals.h"
+#include "progress.h"
 
 enum { MAX_COMPLAINTS = 10 };
 

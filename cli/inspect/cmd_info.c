@@ -2,8 +2,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "base/visible_text.h"
-#include "cli.h"
+#include "exit_status.h"
+#include "failures.h"
+#include "info.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 
 static uint64_t finding_count(const pdk_document *document)
 {

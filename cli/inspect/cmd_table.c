@@ -3,6 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "parquet.h"
+#include "progress.h"
 #include "table.h"
 
 static const char *format_name(const void *user, size_t index)

@@ -1,5 +1,8 @@
 /* paddock version. */
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "options.h"
+#include "output.h"
 
 static int run_version(const cli_arguments *arguments)
 {

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "info.h"
+#include "layout.h"
+#include "output.h"
 
 enum { LABEL = 14, MAX_NAMES = 24, MAX_SECTORS = 8 };
 

@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "json/json.h"
+#include "output.h"
+#include "record.h"
 
 /* ------------------------------------------------------------------------------------------ pieces of a line */
 

@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CLI_TABLE_H
 #define PADDOCK_CLI_TABLE_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "output.h"
+#include "paddock/paddock.h"
 
 /* --- table_where.c: which rows --- */
 

@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
 #include "table.h"
 
 static const char *column_name(const void *user, size_t index)

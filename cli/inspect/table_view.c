@@ -3,9 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
+#include "output.h"
 #include "platform/signals.h"
+#include "standard_output.h"
 #include "table.h"
 #include "text_table.h"
+#include "value_text.h"
 
 enum { ROWS = 512, CELL = 64, MAX_COLUMNS = 400 };
 

@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
 #include "table.h"
 
 static const char *column_name(const void *user, size_t index)

@@ -3,8 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
 #include "lap_files.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
+#include "target.h"
 
 enum { MOST_NAMES = 64 };
 

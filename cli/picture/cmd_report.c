@@ -2,10 +2,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "art.h"
-#include "cli.h"
 #include "dataset/dataset_parts.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
 #include "page_front.h"
+#include "parquet.h"
+#include "progress.h"
 
 typedef struct report {
     const cli_arguments *arguments;

@@ -8,6 +8,11 @@
 #include <string.h>
 #include <strings.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
 #include "platform/files.h"
 #include "platform/folders.h"
 #include "platform/path.h"

@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CLI_ART_H
 #define PADDOCK_CLI_ART_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "open.h"
+#include "paddock/paddock.h"
 
 /* The folders of the game, in the order they are taken. */
 typedef enum cli_family { CLI_FAMILY_ENGLISH, CLI_FAMILY_GERMAN, CLI_FAMILY_NORMAL, CLI_FAMILIES } cli_family;

@@ -3,7 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "messages.h"
+#include "output.h"
 
 bool cli_keep_note(cli_converted *converted, const pdk_finding *finding)
 {

@@ -1,8 +1,15 @@
 /* What the verbs that edit a file share: where the result goes, and that it is packed as the file was. */
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "edited.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
 #include "platform/console.h"
+#include "platform/files.h"
 #include "platform/path.h"
 
 int cli_check_terminal(const char *path)

@@ -1,5 +1,9 @@
 /* Failures as JSON, beside what was said of them. */
-#include "cli.h"
+#include "exit_status.h"
+#include "failures.h"
+#include "json/json.h"
+#include "messages.h"
+#include "output.h"
 
 void cli_put_failure(cli_out *out)
 {

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cli.h"
+#include "file_names.h"
+#include "messages.h"
 
 /* Letters that no shell and no file system minds; '~' is kept for our own numbers. */
 static char safe(char letter)

@@ -2,7 +2,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "exit_status.h"
+#include "findings.h"
+#include "json/json.h"
+#include "messages.h"
+#include "output.h"
 
 bool cli_put_finding(void *user, const pdk_finding *finding)
 {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file_names.h"
 #include "platform/folders.h"
 
 /* --------------------------------------------------------------------------------------- what the track says */

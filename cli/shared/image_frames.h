@@ -2,7 +2,7 @@
 #ifndef PADDOCK_CLI_IMAGE_FRAMES_H
 #define PADDOCK_CLI_IMAGE_FRAMES_H
 
-#include "cli.h"
+#include "paddock/paddock.h"
 
 typedef struct cli_image_frame {
     uint32_t frame, frames; /* 2 of 4; 0 = it is no frame */
@@ -26,5 +26,11 @@ bool cli_list_frame_files(const char *folder, cli_frame_files *files);
 /* The first file for an image called `name` ("1-19-0000.png"); NULL = there is none. */
 const char *cli_find_frame_file(const cli_frame_files *files, const char *name);
 void cli_forget_frame_files(cli_frame_files *files);
+
+/* --- image_names.c --- */
+/* A file name for each image, "1-frnt.png": safe and unique, even where A and a are one. `frames` says which are frames
+ * of an animated bitmap (image_frames.h) and may be NULL. NULL when out of memory; otherwise given to cli_free_names.
+ */
+char **cli_image_names(const pdk_document *document, const cli_image_frame *frames);
 
 #endif

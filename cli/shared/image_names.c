@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file_names.h"
 #include "image_frames.h"
 
 char **cli_image_names(const pdk_document *document, const cli_image_frame *frames)

@@ -1,8 +1,12 @@
 /* The files that this call reads: no output of it takes the place of one. */
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "inputs.h"
 #include "lap_reference.h"
+#include "messages.h"
+#include "options.h"
 #include "platform/console.h"
 
 static pdk_inputs *inputs; /* as long as the program */

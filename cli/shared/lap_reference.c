@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exit_status.h"
+#include "messages.h"
 #include "platform/files.h"
 
 /* A file's own name may have a #: the longest beginning that is a file is the file. */

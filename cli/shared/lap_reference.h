@@ -2,8 +2,6 @@
 #ifndef PADDOCK_CLI_LAP_REFERENCE_H
 #define PADDOCK_CLI_LAP_REFERENCE_H
 
-#include "cli.h"
-
 typedef struct cli_lap {
     char *text; /* malloc'd; the others are in it */
     const char *file, *driver, *lap;

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "layout.h"
+#include "output.h"
 
 const char *cli_grouped(char buffer[32], uint64_t value)
 {

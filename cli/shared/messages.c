@@ -7,8 +7,10 @@
 
 #include "base/nearest_name.h"
 #include "base/visible_text.h"
-#include "cli.h"
+#include "exit_status.h"
+#include "messages.h"
 #include "platform/path.h"
+#include "standard_output.h"
 
 enum { MAX_NAMES = 40 }; /* that are listed */
 

@@ -3,9 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "findings.h"
+#include "inputs.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
 #include "platform/console.h"
+#include "platform/files.h"
 #include "platform/signals.h"
+#include "progress.h"
 
 enum { MAX_FINDINGS = 100000 };                       /* more than anyone reads, less than a hostile file can make */
 static const uint64_t max_bytes = UINT64_C(16) << 30; /* as limits.memory: a pipe or a device may have no end */

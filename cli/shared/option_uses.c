@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "options.h"
 
 bool cli_takes(const cli_verb *verb, cli_option option)
 {

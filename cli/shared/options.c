@@ -1,6 +1,8 @@
 /* The options: one line for each, with the one meaning it has in every verb that takes it. Help, the man page, the
  * completions and the parser go by this table. */
-#include "cli.h"
+#include "options.h"
+
+#include <stddef.h>
 
 const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_HELP] = { "help", 'h', NULL, CLI_GENERAL, .help = "print this text" },

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
 #include "platform/files.h"
+#include "target.h"
 
 enum { MAX_TEXT = 1 << 16 };
 

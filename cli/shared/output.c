@@ -4,11 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "base/visible_text.h"
-#include "cli.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
 #include "platform/console.h"
+#include "platform/files.h"
 #include "platform/folders.h"
 #include "platform/signals.h"
+#include "standard_output.h"
+#include "value_text.h"
 
 enum { USUAL_WIDTH = 100, MIN_WIDTH = 40, MAX_WIDTH = 160 };
 

@@ -3,7 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "options.h"
+#include "output_try.h"
 #include "platform/files.h"
 #include "platform/path.h"
 

@@ -3,7 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "options.h"
+#include "output.h"
+#include "output_try.h"
 #include "platform/path.h"
 
 /* The names of the options a verb takes, as they are given; for suggestions. */

@@ -1,10 +1,12 @@
 /* A progress bar on standard error, when that is a terminal and the work takes more than a second; and interrupts. */
 #include <stdio.h>
 
-#include "cli.h"
+#include "exit_status.h"
+#include "messages.h"
 #include "platform/clock.h"
 #include "platform/console.h"
 #include "platform/signals.h"
+#include "progress.h"
 
 enum { BAR = 30 };
 static const double quiet_seconds = 1, redraw_seconds = 0.1, log_seconds = 60;

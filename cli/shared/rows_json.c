@@ -1,7 +1,11 @@
 /* Rows of a table as JSON objects: for answers that a program reads. */
 #include <stdlib.h>
 
-#include "cli.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "messages.h"
+#include "rows_json.h"
+#include "value_text.h"
 
 enum { ROWS = 256, MOST_COLUMNS = 100 };
 

@@ -1,6 +1,7 @@
 /* The one standard output: why it failed, and the output to flush before a message. */
-#include "cli.h"
 #include "platform/console.h"
+#include "platform/files.h"
+#include "standard_output.h"
 
 static bool write_failed;
 static pdk_failure write_failure;

@@ -4,9 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
 #include "platform/console.h"
 #include "platform/signals.h"
+#include "progress.h"
+#include "target.h"
 
 /* "X,Y,Z": `count` finite numbers and no more. */
 static bool read_numbers(const char *text, double *numbers, size_t count)

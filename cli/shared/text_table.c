@@ -8,6 +8,11 @@
 #include <string.h>
 
 #include "base/visible_text.h"
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
+#include "output.h"
+#include "standard_output.h"
 
 enum { INDENT = 2, BETWEEN = 2 };
 

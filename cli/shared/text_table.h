@@ -3,7 +3,9 @@
 #ifndef PADDOCK_CLI_TEXT_TABLE_H
 #define PADDOCK_CLI_TEXT_TABLE_H
 
-#include "cli.h"
+#include "messages.h"
+#include "output.h"
+#include "paddock/paddock.h"
 
 enum { CLI_TEXT_COLUMNS = 64, CLI_TEXT_CELL = 96 };
 

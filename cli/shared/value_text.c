@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli.h"
+#include "value_text.h"
 
 pdk_value cli_value_at(pdk_type type, const void *values, size_t row)
 {

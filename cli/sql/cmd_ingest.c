@@ -1,6 +1,8 @@
 /* paddock ingest: an archive as Parquet. What it does is in sql_ingest.c, or where there was no DuckDB when this was
  * built, in sql_absent.c. */
-#include "cli.h"
+#include "arguments.h"
+#include "options.h"
+#include "parquet.h"
 
 static const cli_option takes[] = { CLI_TARGET,       CLI_TABLES,       CLI_JOBS,  CLI_BATCH, CLI_STATUS,
                                     CLI_MEMORY_LIMIT, CLI_RECORD_LIMIT, CLI_QUIET, CLI_HELP };

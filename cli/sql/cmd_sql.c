@@ -1,6 +1,8 @@
 /* paddock sql: questions to any files, in SQL. What it does is in sql_verb.c, or where there was no DuckDB when this
  * was built, in sql_absent.c. */
-#include "cli.h"
+#include "arguments.h"
+#include "options.h"
+#include "parquet.h"
 
 static const cli_option takes[] = { CLI_FORMAT,       CLI_EXCEL,        CLI_JSON,  CLI_ON_ERROR, CLI_OUTPUTS,
                                     CLI_MEMORY_LIMIT, CLI_RECORD_LIMIT, CLI_QUIET, CLI_HELP };

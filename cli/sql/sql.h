@@ -2,7 +2,9 @@
 #ifndef PADDOCK_CLI_SQL_H
 #define PADDOCK_CLI_SQL_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "output.h"
+#include "paddock/paddock.h"
 #include "sql/session/sql_session.h"
 
 typedef struct cli_sql {

@@ -1,7 +1,10 @@
 /* A build without DuckDB's header: what it cannot do, it says. */
 #include <stdio.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "parquet.h"
 
 static const char lack[] = "this build of paddock was made without it; on Linux `make build` gets it by npm, and "
                            "DUCKDB_PREFIX names one that is there already";

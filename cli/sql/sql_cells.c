@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sql.h"
+#include "value_text.h"
 
 static void put_hex(sql_text *text, const uint8_t *bytes, size_t size)
 {

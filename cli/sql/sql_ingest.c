@@ -1,8 +1,18 @@
 /* What `paddock ingest` does with its arguments. */
 #include <string.h>
 
+#include "arguments.h"
 #include "dataset/ingest.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "output_try.h"
+#include "parquet.h"
+#include "platform/files.h"
 #include "platform/signals.h"
+#include "progress.h"
 #include "sql.h"
 
 static void begin(void *user, ingest_phase phase, bool leads)

@@ -7,6 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "platform/files.h"
 #include "platform/signals.h"
 #include "sql.h"
 

@@ -3,7 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dataset/dataset.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "parquet.h"
 #include "platform/signals.h"
 #include "sql.h"
 

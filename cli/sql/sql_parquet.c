@@ -2,6 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "file_names.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "parquet.h"
 #include "platform/path.h"
 #include "platform/signals.h"
 #include "sql.h"

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "base/formula_text.h"
+#include "json/json.h"
+#include "messages.h"
+#include "output.h"
 #include "platform/signals.h"
 #include "sql.h"
 #include "text_table.h"

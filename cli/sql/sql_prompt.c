@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exit_status.h"
+#include "messages.h"
+#include "output.h"
 #include "platform/console.h"
 #include "sql.h"
+#include "standard_output.h"
 
 /* What libedit exports under GNU Readline's names. */
 typedef struct line_editor {

@@ -1,6 +1,10 @@
 /* Queries of the user: prepared, run in steps so that an interrupt ends them, their rows printed as they come. */
+#include "exit_status.h"
+#include "messages.h"
+#include "output.h"
 #include "platform/signals.h"
 #include "sql.h"
+#include "standard_output.h"
 
 static int fail(cli_sql *sql, const char *message, duckdb_error_type type)
 {

@@ -2,7 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "dataset/dataset.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "parquet.h"
 #include "platform/console.h"
 #include "platform/signals.h"
 #include "sql.h"

@@ -3,6 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
 
 /* Points with y up, as glTF and OBJ have them (x left, z forward), as x forward, y left, z up; their origin with them.

@@ -2,7 +2,13 @@
 #ifndef PADDOCK_CLI_SURFACE_H
 #define PADDOCK_CLI_SURFACE_H
 
-#include "cli.h"
+#include "arguments.h"
+#include "converted.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "paddock/paddock.h"
+#include "progress.h"
 
 extern const cli_verb cli_verb_surface; /* the tools name their family */
 

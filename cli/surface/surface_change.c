@@ -3,8 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 #include "platform/signals.h"
+#include "progress.h"
 #include "surface.h"
+#include "target.h"
 
 static void put_json(cli_out *out, const char *in, const char *path, const cli_converted *converted,
                      const pdk_surface_report *report)

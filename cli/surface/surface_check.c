@@ -1,4 +1,13 @@
 /* paddock surface check: what keeps a surface from being one sheet. */
+#include "arguments.h"
+#include "exit_status.h"
+#include "findings.h"
+#include "json/json.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
 
 static int check(cli_out *out, const cli_arguments *arguments, const char *path, cli_surface_input *input)

@@ -1,6 +1,16 @@
 /* paddock surface compare: how far one surface is from another. */
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
 
 static const char *const percentile_names[PDK_SURFACE_COMPARISON_PERCENTILES] = { "1",  "5",  "10", "25", "50",

@@ -2,7 +2,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "progress.h"
 #include "surface.h"
+#include "target.h"
 
 static const char *surface_name(const void *user, size_t index)
 {

@@ -4,6 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
 #include "surface.h"
 
 int cli_point_of(const char *option, const char *text, double point[2])

@@ -2,7 +2,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
 #include "surface.h"
+#include "target.h"
 
 /* A profile and what it was made from. */
 typedef struct track {

@@ -2,6 +2,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
 
 enum { MAX_LAYERS = 256 };

@@ -3,7 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "inputs.h"
+#include "messages.h"
+#include "open.h"
+#include "option_values.h"
+#include "options.h"
+#include "output.h"
+#include "output_try.h"
 #include "platform/path.h"
+#include "progress.h"
 #include "surface.h"
 
 static const char *const subjects[] = { "height", "slope", "hillshade", "block", NULL };

@@ -1,4 +1,8 @@
 /* The checks that the tools of `paddock surface` share. */
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "options.h"
 #include "surface.h"
 
 int cli_surface_run(const cli_arguments *arguments)

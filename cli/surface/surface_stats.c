@@ -3,6 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "arguments.h"
+#include "exit_status.h"
+#include "json/json.h"
+#include "layout.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
+#include "progress.h"
 #include "surface.h"
 
 static void put_range(pdk_json *json, const char *key, double least, const double *mean, double most)

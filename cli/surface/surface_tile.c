@@ -4,10 +4,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "converted.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "open.h"
+#include "options.h"
+#include "output.h"
 #include "platform/files.h"
 #include "platform/folders.h"
 #include "platform/signals.h"
+#include "progress.h"
 #include "surface.h"
+#include "target.h"
 
 typedef struct tile_files {
     const cli_arguments *arguments;

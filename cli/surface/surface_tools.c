@@ -1,4 +1,6 @@
 /* paddock surface and its tools: what each takes. What each does is in surface_<name>.c. */
+#include "arguments.h"
+#include "options.h"
 #include "surface.h"
 
 /* Of tools that print what they find. */

@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
+#include "exit_status.h"
+#include "messages.h"
+#include "option_values.h"
+#include "options.h"
 
 /* "k", "M", "Gi", "MB" ...; 0 = not a suffix. */
 static uint64_t suffix_factor(const char *suffix)

@@ -1,0 +1,26 @@
+/* Values of options. */
+#ifndef PADDOCK_CLI_OPTION_VALUES_H
+#define PADDOCK_CLI_OPTION_VALUES_H
+
+#include "arguments.h"
+#include "options.h"
+#include "paddock/paddock.h"
+
+/* A whole number, with k, M, G (powers of 1000) or Ki, Mi, Gi (of 1024) after it; `otherwise` when not given. */
+int cli_number_of(const cli_arguments *arguments, cli_option option, uint64_t otherwise, uint64_t *value);
+/* A duration above zero: 80, 80.5, 1:20.5. 0 when not given. */
+int cli_seconds_of(const cli_arguments *arguments, cli_option option, double *value);
+/* --time A:B: which ends are given, and where they are (0 where not). */
+typedef struct cli_times {
+    bool has_from, has_to;
+    double from, to;
+} cli_times;
+int cli_times_of(const cli_arguments *arguments, cli_times *times);
+/* A number above zero: so many a second, say; *value stays as it is when not given. */
+int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value);
+/* A height or length; *value stays as it is when not given. */
+int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);
+/* 80, 80.5, 1:20.5, 1:02:03.5, with a sign before it; moves *text past it. */
+bool cli_read_time(const char **text, double *seconds);
+
+#endif

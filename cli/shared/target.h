@@ -1,0 +1,29 @@
+/* Converting: what the options say, origins, and a document written as a target (target.c, origin.c). */
+#ifndef PADDOCK_CLI_TARGET_H
+#define PADDOCK_CLI_TARGET_H
+
+#include "arguments.h"
+#include "converted.h"
+#include "paddock/paddock.h"
+
+/* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
+ * Texts are the arguments'; the line goes with cli_forget_options. */
+int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options);
+/* --line as points, to be freed; none when it is not given. */
+int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count);
+/* --line as the two ends of a start line, X1,Y1,X2,Y2; *given says whether it is. */
+int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *given);
+void cli_forget_options(pdk_convert_options *options);
+/* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
+ * otherwise what is wrong with it has been said. (origin.c) */
+int cli_read_origin(const char *path, double origin[3]);
+/* The same, or what --source-origin says. */
+int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3]);
+/* Is there a target of this id? Says so otherwise. */
+int cli_check_target(const char *id);
+/* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; prints the notes and
+ * where an origin went. `in` is for messages. `converted` may be NULL. */
+int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
+                pdk_convert_options *options, cli_converted *converted);
+
+#endif
