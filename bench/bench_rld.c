@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "../src/model/surface_scan.h"
 #include "bench.h"
+#include "model/surface_scan.h"
 #include "paddock/paddock.h"
 
 static const char *path;
