@@ -19,13 +19,35 @@ pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *e
 
 /* ------------------------------------------------------------------------------------------------- motion */
 
+/* Does the format tell of a session? Reading that is a pass over the file. */
+static bool is_told(const pdk_answers *answers)
+{
+    const pdk_services *services = answers->source->services;
+    return services != NULL && services->session != NULL;
+}
+
+static pdk_status make_told_session(pdk_answers *answers, void *made, pdk_error *error)
+{
+    *(pdk_session *)made = pdk_session_unknown();
+    pdk_status status = answers->source->services->session(answers->source, answers->memory, made, error);
+    return status == PDK_OK ? pdk_answers_go_on(answers, error) : status;
+}
+
+const pdk_step pdk_step_told_session = { .name = "told_session",
+                                         .size = sizeof(pdk_session),
+                                         .make = make_told_session };
+
+PDK_STEP_MAKES(told_session, const pdk_session)
+
 static pdk_status make_motion(pdk_answers *answers, void *made, pdk_error *error)
 {
     pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
     options.progress = answers->options.progress;
     options.progress_user = answers->options.progress_user;
+    pdk_motion_home home = { .memory = answers->memory };
     pdk_status status = pdk_answers_have_motion(answers->source, error);
-    return status == PDK_OK ? pdk_motion_open_within(answers->source, &options, answers->memory, made, error) : status;
+    if (status == PDK_OK && is_told(answers)) status = pdk_answers_told_session(answers, &home.session, error);
+    return status == PDK_OK ? pdk_motion_open_within(answers->source, &options, &home, made, error) : status;
 }
 
 static void drop_motion(void *made)
@@ -33,9 +55,11 @@ static void drop_motion(void *made)
     pdk_motion_close(*(pdk_motion **)made);
 }
 
-const pdk_step pdk_step_motion = {
-    .name = "motion", .size = sizeof(pdk_motion *), .make = make_motion, .drop = drop_motion
-};
+const pdk_step pdk_step_motion = { .name = "motion",
+                                   .needs = PDK_NEEDS(told_session),
+                                   .size = sizeof(pdk_motion *),
+                                   .make = make_motion,
+                                   .drop = drop_motion };
 
 pdk_status pdk_answers_motion(const pdk_answers *answers, const pdk_motion **motion, pdk_error *error)
 {
@@ -74,13 +98,14 @@ static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *erro
 {
     pdk_session *session = made;
     *session = pdk_session_unknown();
-    const pdk_services *services = answers->source->services;
-    pdk_status status = services != NULL && services->session != NULL
-                            ? services->session(answers->source, answers->memory, session, error)
-                            : session_of_motion(answers, session, error);
-    return status == PDK_OK ? pdk_answers_go_on(answers, error) : status;
+    if (!is_told(answers)) return session_of_motion(answers, session, error);
+    const pdk_session *told;
+    pdk_status status = pdk_answers_told_session(answers, &told, error);
+    if (status == PDK_OK) *session = *told;
+    return status;
 }
 
-const pdk_step pdk_step_session = {
-    .name = "session", .needs = PDK_NEEDS(motion), .size = sizeof(pdk_session), .make = make_session
-};
+const pdk_step pdk_step_session = { .name = "session",
+                                    .needs = PDK_NEEDS(told_session) | PDK_NEEDS(motion),
+                                    .size = sizeof(pdk_session),
+                                    .make = make_session };

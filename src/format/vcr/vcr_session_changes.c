@@ -4,8 +4,14 @@
 
 #include "base/merge_sort.h"
 #include "format/vcr/vcr_session.h"
+#include "model/row_trim.h"
 
-enum { SLOTS = 256, LEAST_POSES = 4 /* so many in a row say the same, or it is a slip */ };
+enum {
+    ROWS = PDK_BATCH,
+    LOCATED = 8 * ROWS /* found at once */,
+    SLOTS = 256,
+    LEAST_POSES = 4 /* so many in a row say the same, or it is a slip */
+};
 
 /* An event of a change names the person of poses that change this close to it, s. */
 static const double near_event = 60;
@@ -116,12 +122,8 @@ static pdk_text name_of(const pdk_vcr_gathering *to, uint32_t slot, unsigned dri
 
 /* ------------------------------------------------------------------------------------------------- poses */
 
-static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+static void take_pose(pdk_vcr_gathering *to, double time, uint32_t slot, unsigned driver)
 {
-    double time = row->values[0];
-    if (!isfinite(time) || isnan(row->values[1]) || isnan(row->values[2])) return;
-    uint32_t slot = (uint32_t)row->values[1] % SLOTS;
-    unsigned driver = (unsigned)row->values[2];
     seat *at = &to->seating->seats[slot];
     if (driver == at->driver) {
         at->poses = 0;
@@ -139,6 +141,63 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     pdk_session_change *change = pdk_vector_push(&to->changes);
     if (change == NULL) to->failed = true;
     else *change = (pdk_session_change){ at->since, slot, name_of(to, slot, driver, at->since) };
+}
+
+/* Are all cars driven by their first drivers, without a doubt? */
+static bool are_first(const pdk_vcr_seating *seating)
+{
+    unsigned others = 0;
+    for (size_t i = 0; i < SLOTS; i++) others |= seating->seats[i].driver | seating->seats[i].poses;
+    return others == 0;
+}
+
+/* Columns of poses. */
+typedef struct pose_columns {
+    size_t time, slot, driver;
+} pose_columns;
+
+static pdk_status take_poses(pdk_vcr_gathering *to, const pdk_table *table, const pose_columns *columns,
+                             const pdk_row *rows, uint64_t first, size_t count, bool *all_first)
+{
+    double times[ROWS], slots[ROWS], drivers[ROWS];
+    pdk_column_read who = { .column = columns->driver, .type = PDK_FLOAT64, .values = drivers };
+    pdk_column_read rest[] = { { .column = columns->time, .type = PDK_FLOAT64, .values = times },
+                               { .column = columns->slot, .type = PDK_FLOAT64, .values = slots } };
+    pdk_status status = pdk_table_read_located(table, rows, first, count, &who, 1, to->error);
+    bool others = !*all_first;
+    for (size_t i = 0; i < count && status == PDK_OK; i++) others |= drivers[i] != 0;
+    if (status != PDK_OK || !others) return status;
+    status = pdk_table_read_located(table, rows, first, count, rest, 2, to->error);
+    for (size_t i = 0; i < count && status == PDK_OK && !to->failed; i++) {
+        if (isfinite(times[i]) && !isnan(slots[i]) && !isnan(drivers[i]))
+            take_pose(to, times[i], (uint32_t)slots[i] % SLOTS, (unsigned)drivers[i]);
+    }
+    *all_first = are_first(to->seating);
+    return status;
+}
+
+static pdk_status take_all_poses(pdk_vcr_gathering *to)
+{
+    const pdk_table *table = pdk_document_find_table(to->document, "poses");
+    if (table == NULL) return PDK_OK;
+    pose_columns columns = { pdk_table_find_column(table, "time"), pdk_table_find_column(table, "driver"),
+                             pdk_table_find_column(table, "current_driver") };
+    if (columns.time == PDK_NO_COLUMN || columns.slot == PDK_NO_COLUMN || columns.driver == PDK_NO_COLUMN)
+        return PDK_OK;
+    bool all_first = true;
+    pdk_status status = PDK_OK;
+    pdk_row_trim trim = { .document = to->document };
+    pdk_row *rows = pdk_alloc_raw(to->memory, LOCATED * sizeof *rows);
+    if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
+    for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
+        uint64_t left = table->rows - first;
+        if (first % LOCATED == 0) pdk_table_locate(table, first, left < LOCATED ? (size_t)left : LOCATED, rows);
+        size_t count = left < ROWS ? (size_t)left : ROWS;
+        status = take_poses(to, table, &columns, rows + first % LOCATED, first, count, &all_first);
+        pdk_row_trim_on(&trim, first + count, table->rows);
+    }
+    pdk_free(to->memory, rows);
+    return status;
 }
 
 static bool has_several(const pdk_vcr_gathering *to)
@@ -165,13 +224,12 @@ static void add_told(pdk_vcr_gathering *to)
 pdk_status pdk_vcr_gather_changes(pdk_vcr_gathering *to)
 {
     static const char *const event[] = { "time", "driver", NULL }, *const event_texts[] = { "who", NULL };
-    static const char *const pose[] = { "time", "driver", "current_driver", NULL };
     to->told = pdk_vector_of(to->memory, sizeof(pdk_session_change));
     pdk_status status = pdk_vcr_each_row(to, "driver_changes", event, event_texts, take_event);
     if (status != PDK_OK || !has_several(to)) return status;
     to->seating = pdk_alloc(to->memory, sizeof *to->seating);
     if (to->seating == NULL || !sort_moments(to)) return pdk_fail_memory(to->error, to->memory, "the session");
-    status = pdk_vcr_each_row(to, "poses", pose, NULL, take_pose);
+    status = take_all_poses(to);
     if (status == PDK_OK) add_told(to);
     pdk_free(to->memory, to->seating->entries);
     pdk_free(to->memory, to->seating->events);

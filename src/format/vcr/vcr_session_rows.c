@@ -4,19 +4,20 @@
 #include "format/vcr/vcr_session.h"
 #include "model/row_trim.h"
 
-enum { ROWS = PDK_BATCH };
+enum { ROWS = 2 * PDK_BATCH }; /* found at once */
 
 typedef struct batch {
     double numbers[PDK_VCR_MAX_VALUES][ROWS];
     pdk_text texts[PDK_VCR_MAX_VALUES][ROWS];
     pdk_column_read reads[2 * PDK_VCR_MAX_VALUES];
-    size_t read_count;
+    size_t read_count, number_count, text_count;
 } batch;
 
 /* Columns that are not there keep what they begin with. */
 static void plan(batch *rows, const pdk_table *table, const char *const *numbers, const char *const *texts)
 {
     for (size_t i = 0; numbers[i] != NULL; i++) {
+        rows->number_count = i + 1;
         for (size_t k = 0; k < ROWS; k++) rows->numbers[i][k] = NAN;
         size_t column = pdk_table_find_column(table, numbers[i]);
         if (column == PDK_NO_COLUMN) continue;
@@ -24,6 +25,7 @@ static void plan(batch *rows, const pdk_table *table, const char *const *numbers
             (pdk_column_read){ .column = column, .type = PDK_FLOAT64, .values = rows->numbers[i] };
     }
     for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
+        rows->text_count = i + 1;
         for (size_t k = 0; k < ROWS; k++) rows->texts[i][k] = (pdk_text){ "", 0 };
         size_t column = pdk_table_find_column(table, texts[i]);
         if (column == PDK_NO_COLUMN) continue;
@@ -34,12 +36,10 @@ static void plan(batch *rows, const pdk_table *table, const char *const *numbers
 
 static void hand_out(pdk_vcr_gathering *to, const batch *rows, uint64_t first, size_t count, pdk_vcr_take_row take)
 {
-    for (size_t i = 0; i < count && !to->failed; i++) {
-        pdk_vcr_session_row row = { .row = first + i };
-        for (size_t k = 0; k < PDK_VCR_MAX_VALUES; k++) {
-            row.values[k] = rows->numbers[k][i];
-            row.texts[k] = rows->texts[k][i];
-        }
+    pdk_vcr_session_row row = { .row = first };
+    for (size_t i = 0; i < count && !to->failed; i++, row.row++) {
+        for (size_t k = 0; k < rows->number_count; k++) row.values[k] = rows->numbers[k][i];
+        for (size_t k = 0; k < rows->text_count; k++) row.texts[k] = rows->texts[k][i];
         take(to, &row);
     }
 }

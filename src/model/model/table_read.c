@@ -60,11 +60,24 @@ static void blank(const uint8_t *validity, size_t count, pdk_type type, void *va
     }
 }
 
-/* Bits of rows whose value stands for "none" are cleared. */
+static bool has_sentinel(const double *numbers, size_t count, double from, double to)
+{
+    unsigned found = 0;
+    if (isnan(from)) {
+        for (size_t i = 0; i < count; i++) found |= isnan(numbers[i]) != 0;
+    } else {
+        for (size_t i = 0; i < count; i++) found |= (numbers[i] >= from) & (numbers[i] <= to);
+    }
+    return found != 0;
+}
+
+/* Bits of rows whose value stands for "none" are cleared. Most batches have no such row. */
 static void find_sentinels(const pdk_column *column, pdk_type type, const void *values, size_t count, uint8_t *validity)
 {
-    double numbers[PDK_BATCH], from = column->sentinel_from, to = column->sentinel_to;
-    if (type < PDK_TEXT) widen(type, values, count, numbers);
+    double widened[PDK_BATCH], from = column->sentinel_from, to = column->sentinel_to;
+    const double *numbers = type == PDK_FLOAT64 ? values : widened;
+    if (type < PDK_FLOAT64) widen(type, values, count, widened);
+    if (type < PDK_TEXT && !has_sentinel(numbers, count, from, to)) return;
     for (size_t i = 0; i < count; i++) {
         bool none = type == PDK_TEXT    ? ((const pdk_text *)values)[i].size == 0
                     : type == PDK_BYTES ? ((const pdk_bytes *)values)[i].size == 0

@@ -29,7 +29,8 @@ static pdk_status find_wheel(pdk_motion *motion, const char *name, pdk_error *er
                     "the file does not say where a wheel \"%s\" is", name);
 }
 
-static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error)
+static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, const struct pdk_session *session,
+                       pdk_error *error)
 {
     const pdk_document *document = motion->document;
     const pdk_services *services = document->services;
@@ -40,28 +41,28 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, pd
     if (status != PDK_OK) return status;
     pdk_motion_find_channels(motion, options->wheel != NULL);
     status = pdk_motion_find_runs(motion, options, error);
-    if (status == PDK_OK) status = pdk_motion_find_drivers(motion, error);
+    if (status == PDK_OK) status = pdk_motion_find_drivers(motion, session, error);
     if (status != PDK_OK) return status;
     motion->segments = pdk_alloc_array(&motion->memory, motion->run_count, sizeof *motion->segments);
     if (motion->segments == NULL) return pdk_fail_memory(error, &motion->memory, "the segments of runs");
     return pdk_motion_find_orientation(motion, error);
 }
 
-pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, pdk_memory *within,
-                                  pdk_motion **motion, pdk_error *error)
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options,
+                                  const pdk_motion_home *home, pdk_motion **motion, pdk_error *error)
 {
-    pdk_allocator allocator = pdk_allocator_of(within != NULL ? &within->allocator : &options->allocator);
+    pdk_allocator allocator = pdk_allocator_of(home != NULL ? &home->memory->allocator : &options->allocator);
     pdk_motion *made = pdk_allocator_take(&allocator, sizeof *made);
     if (made == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a motion");
     memset(made, 0, sizeof *made);
     made->allocator = allocator;
-    if (within != NULL) pdk_memory_init_within(&made->memory, within);
+    if (home != NULL) pdk_memory_init_within(&made->memory, home->memory);
     else pdk_memory_init(&made->memory, &allocator, pdk_memory_limit(&options->limits));
     pdk_owned_lock_init(&made->lock);
     made->evidence = pdk_vector_of(&made->memory, sizeof(char *));
     made->document = document;
-    made->held = within == NULL ? pdk_retain(document) : NULL;
-    pdk_status status = fill(made, options, error);
+    made->held = home == NULL ? pdk_retain(document) : NULL;
+    pdk_status status = fill(made, options, home != NULL ? home->session : NULL, error);
     if (status == PDK_OK) *motion = made;
     else pdk_motion_close(made);
     return status;

@@ -79,10 +79,14 @@ struct pdk_motion {
 };
 
 /* --- motion.c --- */
-/* pdk_motion_open with options of this edition, in a part of `memory`: for what the document itself keeps, which must
- * not hold the document in turn. NULL = in a heap of its own, holding the document. */
-pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options, pdk_memory *memory,
-                                  pdk_motion **motion, pdk_error *error);
+/* Of a motion that the document itself keeps, which must not hold the document in turn. */
+typedef struct pdk_motion_home {
+    pdk_memory *memory;                /* the motion is in a part of it */
+    const struct pdk_session *session; /* of the format, as long as the motion; NULL = there is none */
+} pdk_motion_home;
+/* pdk_motion_open with options of this edition. `home` NULL = in a heap of its own, holding the document. */
+pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options,
+                                  const pdk_motion_home *home, pdk_motion **motion, pdk_error *error);
 
 /* --- motion_runs.c: rows by driver, and who that is --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
@@ -103,7 +107,9 @@ void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
 pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
 
 /* --- motion_drivers.c: who drove each run when --- */
-pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error);
+/* By the format's session; NULL = it is read for this. */
+pdk_status pdk_motion_find_drivers(pdk_motion *motion, const struct pdk_session *session, pdk_error *error);
+
 /* --- motion_difference.c --- */
 pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
                                 pdk_motion_rate rate, double *values, pdk_error *error);

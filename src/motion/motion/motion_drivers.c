@@ -83,19 +83,18 @@ static bool take(pdk_motion *motion, const pdk_vector *list)
     return true;
 }
 
-pdk_status pdk_motion_find_drivers(pdk_motion *motion, pdk_error *error)
+pdk_status pdk_motion_find_drivers(pdk_motion *motion, const pdk_session *session, pdk_error *error)
 {
     const pdk_services *services = motion->document->services;
     pdk_vector list = pdk_vector_of(&motion->memory, sizeof(takeover));
     bool good;
-    if (services->session != NULL) {
-        pdk_session session = pdk_session_unknown();
-        pdk_status status = services->session(motion->document, &motion->memory, &session, error);
+    pdk_session own = pdk_session_unknown();
+    if (session == NULL && services->session != NULL) {
+        pdk_status status = services->session(motion->document, &motion->memory, &own, error);
         if (status != PDK_OK) return status;
-        good = list_session(motion, &session, &list);
-    } else {
-        good = list_runs(motion, &list);
+        session = &own;
     }
+    good = session != NULL ? list_session(motion, session, &list) : list_runs(motion, &list);
     good = good && (list.count < 2 ||
                     pdk_merge_sort(&motion->memory, list.items, list.count, sizeof(takeover), by_run_and_time, NULL));
     good = good && take(motion, &list);

@@ -15,7 +15,7 @@
 enum {
     ROWS = PDK_BATCH,
     LOCATED = 8 * ROWS /* rows found at once: finding them begins with a walk to the first */,
-    MOST_COLUMNS = 14,
+    MOST_COLUMNS = 16,
     SPOT = 64 /* samples to learn the rate from */
 };
 
@@ -31,12 +31,15 @@ typedef struct reading {
     const pdk_motion_source *sources[WANTED]; /* NULL = there is none, or it is computed from the positions */
     size_t column_at[WANTED], columns[MOST_COLUMNS], column_count;
     size_t place_columns; /* so many of the columns, the first, are what times and places need */
+    size_t row_columns;   /*   and so many are read of every row: then those of lost parts */
     bool picks;           /* the other columns can be read of single rows */
     uint64_t piece;       /* rows that a thread takes at once */
     uint32_t *stride;     /* of each run: so many-th sample is kept */
     atomic_uchar *broken; /* of each kept sample of each run, one behind the other: something before it was no place */
     uint64_t *broken_at;  /* of each run: where its begin */
-    _Atomic int failed;   /* 0, or 1 + the thread whose error counts */
+    double parts[2];      /* the bits of lost parts in the table's first row */
+    atomic_bool parts_vary;
+    _Atomic int failed; /* 0, or 1 + the thread whose error counts */
     pdk_error errors[PDK_MAX_THREADS];
 } reading;
 
@@ -45,6 +48,22 @@ typedef struct reading {
 static bool is_number(double value)
 {
     return isfinite(value);
+}
+
+/* What tells whether a car loses a part. */
+static pdk_status add_parts(reading *work, pdk_error *error)
+{
+    static const pdk_role roles[] = { PDK_ROLE_DETACHED_PARTS, PDK_ROLE_DEBRIS };
+    const pdk_table *table = work->motion->table;
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < sizeof roles / sizeof roles[0] && status == PDK_OK; i++) {
+        size_t column = pdk_table_find_role(table, roles[i]), place = work->row_columns - work->place_columns;
+        if (column == PDK_NO_COLUMN || table->rows == 0) continue;
+        work->columns[work->column_count++] = column;
+        work->row_columns = work->column_count;
+        status = pdk_table_read_f64(table, column, 0, 1, &work->parts[place], error);
+    }
+    return status;
 }
 
 static pdk_status plan(reading *work, pdk_error *error)
@@ -58,10 +77,13 @@ static pdk_status plan(reading *work, pdk_error *error)
         work->sources[i] = source;
         work->column_at[i] = work->column_count;
         for (size_t k = 0; k < source->column_count; k++) work->columns[work->column_count++] = source->columns[k];
-        if (i <= Z) work->place_columns = work->column_count;
+        if (i != Z) continue;
+        work->place_columns = work->row_columns = work->column_count;
+        pdk_status status = add_parts(work, error);
+        if (status != PDK_OK) return status;
     }
     work->picks = true;
-    for (size_t i = work->place_columns; i < work->column_count; i++)
+    for (size_t i = work->row_columns; i < work->column_count; i++)
         work->picks &= pdk_table_reads_anywhere(motion->table, work->columns[i]);
     work->piece = motion->rows != NULL ? motion->rows->piece : PDK_MOTION_PIECE;
     if (work->sources[TIME] == NULL || work->sources[X] == NULL || work->sources[Y] == NULL || work->sources[Z] == NULL)
@@ -251,14 +273,27 @@ static pdk_status read_columns(const reading *work, piece *at, size_t from, size
     return pdk_table_read_located(work->motion->table, located, first, rows, reads, to - from, error);
 }
 
+/* Whether all rows have the bits of the table's first: then no car loses a part. Those of a car would do, but for that
+ * each row's car would be looked up. */
+static void look_at_parts(reading *work, const piece *at, size_t rows)
+{
+    unsigned others = 0;
+    for (size_t i = work->place_columns; i < work->row_columns; i++) {
+        const double *column = at->columns[i], usual = work->parts[i - work->place_columns];
+        for (size_t row = 0; row < rows; row++) others |= column[row] != usual;
+    }
+    if (others != 0) atomic_store_explicit(&work->parts_vary, true, memory_order_relaxed);
+}
+
 /* At most ROWS rows: times and places of all, the rest of those that are kept. */
 static pdk_status read_rows(reading *work, piece *at, uint64_t first, size_t rows, const pdk_row *located,
                             pdk_error *error)
 {
-    const size_t rest = work->place_columns, all = work->column_count;
+    const size_t rest = work->row_columns, all = work->column_count;
     pdk_status status = read_columns(work, at, 0, rest, located, first, rows, error);
     if (status != PDK_OK) return status;
     find_places(work, at, rows);
+    if (rest > work->place_columns) look_at_parts(work, at, rows);
     size_t kept = pick_rows(work, at, first, rows, located);
     bool picks = work->picks && kept < rows;
     if (kept > 0 && picks) status = read_columns(work, at, rest, all, at->picked, PDK_NO_ROW, kept, error);
@@ -365,6 +400,7 @@ static pdk_status read_all(reading *work, const pdk_paths_options *options, pdk_
     pdk_parallel rest = { .count = paths->count, .piece = 1, .work = finish_runs, .user = &end };
     pdk_parallel_run(&rest);
     if (atomic_load(&end.failed)) return pdk_fail_memory(error, paths->memory, "the paths of cars");
+    paths->parts_vary = atomic_load(&work->parts_vary);
     paths->start_time = paths->end_time = NAN;
     for (size_t run = 0; run < paths->count; run++) {
         const pdk_path *path = &paths->paths[run];

@@ -180,7 +180,8 @@ static pdk_status find_by_bits(pdk_incident_work *work, pdk_vector *damages, pdk
     const pdk_table *table =
         services != NULL && services->motion != NULL ? pdk_document_find_table(source, services->motion->rows) : NULL;
     bit_columns columns;
-    if (work->paths == NULL || table == NULL || !find_columns(table, &columns)) return PDK_OK;
+    if (work->paths == NULL || !work->paths->parts_vary) return PDK_OK; /* only a change counts */
+    if (table == NULL || !find_columns(table, &columns)) return PDK_OK;
     bits_watch *watches = pdk_alloc_array(work->scratch, work->cars.list.count, sizeof *watches);
     if (watches == NULL) return pdk_fail_memory(error, work->scratch, "damage");
     pdk_status status = take_bits(work, table, &columns, watches, damages, error);
