@@ -56,14 +56,14 @@ _paddock_verbs() {
         'plot:draw one picture\: channels, delta, map, positions, surface ...'
         'incidents:say who hit whom, spun or left the track; write clips of it'
         'report:write one HTML page that shows files and needs nothing else'
-        'sql:ask one or many files questions in SQL, by DuckDB'
+        'sql:query one or many files with SQL, by DuckDB'
         'ingest:gather the tables of many files as Parquet'
         'fields:show how a format is laid out, byte by byte'
         'formats:list what this build reads, writes and generates'
         'convert:write a surface, track, lap or replay as another program'\''s file'
         'dump:write a whole file as JSON text'
         'build:make the file from the text that `dump` wrote'
-        'set:change fields by name, and nothing else'
+        'set:change fields by name; everything else stays the same'
         'images:write the pictures in a file as PNG'
         'track:turn a track around, or flatten it (TRI)'
         'surface:measure a surface, ask for heights, draw it, change it'
@@ -87,11 +87,11 @@ _paddock_option() {
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
     at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;
     axes) specs+=('--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ') ;;
-    batch) specs+=('--batch[take files together up to this many bytes; k, M, G may follow \[512M\]]:BYTES: ') ;;
+    batch) specs+=('--batch[process files in batches of up to this many bytes; k, M, G may follow \[512M\]]:BYTES: ') ;;
     before) specs+=('--before[with --clips\: begin this many seconds before \[10\]]:S: ') ;;
     blocks) specs+=('--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ') ;;
     box) specs+=('--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ') ;;
-    by) specs+=('--by[how the same place is found in both laps\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files have one, else projection\]]:WAY:(ruler projection distance)') ;;
+    by) specs+=('--by[how points on the laps are matched\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files share one, otherwise projection\]]:WAY:(ruler projection distance)') ;;
     bytes) specs+=('--bytes[about how large the file is; k, M, G may follow]:N: ') ;;
     car) specs+=('--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files') ;;
     cars) specs+=('--cars[how many cars]:N: ') ;;
@@ -112,13 +112,13 @@ _paddock_option() {
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
-    format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, else csv\]]:FORMAT:(csv jsonl)') ;;
+    format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
     gzip) specs+=('--gzip[pack the output with gzip, as the game does]') ;;
-    hand) specs+=('--hand[raf\: who drives; one seed and several hands are laps of one track]:N: ') ;;
+    hand) specs+=('--hand[raf\: the driver; laps of one seed by different hands are on one track]:N: ') ;;
     help) specs+=('(-h --help)'{-h,--help}'[print this text]') ;;
-    hz) specs+=('--hz[positions of each car in a second \[all if they are few, else 10 or as many as fit\]]:N: ') ;;
+    hz) specs+=('--hz[positions of each car per second \[all if they are few, otherwise 10 or as many as fit\]]:N: ') ;;
     images) specs+=('--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/') ;;
     in-place) specs+=('--in-place[replace the input file, in one step at the end]') ;;
     ingest-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:DATASET:_files -/') ;;
@@ -137,7 +137,7 @@ _paddock_option() {
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
     minutes) specs+=('--minutes[a session of M minutes]:M: ') ;;
-    near) specs+=('--near[where surfaces lie one above another\: the one nearest to this height]:Z: ') ;;
+    near) specs+=('--near[if there are several layers\: the one nearest to this height]:Z: ') ;;
     no-clobber) specs+=('--no-clobber[never replace a file that exists]') ;;
     no-incidents) specs+=('--no-incidents[do not mark on a map where incidents were]') ;;
     of) specs+=('--of[what to draw; surface\: height, hillshade, slope or block (in colours) \[height\]; convert\: glb, obj\: block, a colour for each block, none like its neighbours; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope block contour roughness speed gear throttle brake delta lap strip box)') ;;
@@ -161,17 +161,17 @@ _paddock_option() {
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
-    session) specs+=('--session[race, qualifying or practice, with all that happens there]:KIND:(race qualifying practice)') ;;
+    session) specs+=('--session[race, qualifying or practice, with everything that happens there]:KIND:(race qualifying practice)') ;;
     size) specs+=('--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ') ;;
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
-    status) specs+=('--status[say what is in a dataset, and do nothing else]:DATASET:_files -/') ;;
+    status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;
     step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ') ;;
     surface) specs+=('--surface[use this surface of several \[all as one\]]:NAME: ') ;;
     surface-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     table) specs+=('--table[the table to take from each file]:NAME:_paddock_table') ;;
     table-units) specs+=('--units[put units into the CSV header\: speed \[m/s\]]') ;;
-    tables) specs+=('--tables[these tables \[the main one and all that are computed\]]:A,B: ') ;;
+    tables) specs+=('--tables[these tables \[the main one and all computed ones\]]:A,B: ') ;;
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
@@ -182,7 +182,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
-    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one who stays boxed, escapes to the garage, status (who did not finish), damage, formation (a lap before a race); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation lag)') ;;
+    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
 }

@@ -160,8 +160,8 @@ static pdk_status lead(ingest *work)
     if (status == PDK_E_CANCELLED) note_kept(work);
     if (status == PDK_OK && undone(work) > 0)
         return sql_fail_text(work->data.session, PDK_E_IO,
-                             "%s: %zu of %zu batches are not done, because a rank ended before its time; the rest is "
-                             "there, and the same command takes what is left",
+                             "%s: %zu of %zu batches were not processed because a rank died; everything else is "
+                             "complete, and running the same command again finishes the rest",
                              work->data.root, undone(work), work->list.count);
     return status == PDK_OK ? drop_outdated(work) : status;
 }
@@ -248,9 +248,9 @@ pdk_status dataset_ingest(sql_session *session, const ingest_options *options, i
     bool follows = work->ranks.several && work->ranks.rank > 0;
     pdk_status status = follows ? run_follower(work) : run_leader(work, session, report);
     if (report->leads) note_absent_tables(work);
-    if (work->vanished == 1) ingest_note(work, "one file was gone when its turn came, and is left out");
+    if (work->vanished == 1) ingest_note(work, "one file disappeared before it could be read and was skipped");
     else if (work->vanished > 1)
-        ingest_note(work, "%llu files were gone when their turn came, and are left out",
+        ingest_note(work, "%llu files disappeared before they could be read and were skipped",
                     (unsigned long long)work->vanished);
     dataset_close(&work->data);
     free(work->list.items);

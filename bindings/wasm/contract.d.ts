@@ -12,16 +12,16 @@ export type ColumnType = 'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32
 // Of a finding.
 export type Severity = 'note' | 'warning' | 'error';
 
-// What somebody can do with a document first of all.
+// The first things to do with a document.
 export type DocumentKind = 'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other';
 
-// How numbers stand for values.
+// How numbers encode values.
 export type BlockCoding = 'steps' | 'exact' | 'words' | 'raw';
 
 // Which axis points up.
 export type UpAxis = 'y' | 'z';
 
-// How laps are brought to the same places.
+// How laps are aligned.
 export type CompareMethod = 'ruler' | 'projection' | 'distance';
 
 // A document, for `info --json` and the page.
@@ -34,7 +34,7 @@ export interface DocumentFacts {
   evidence: string[]; // why it is that format and dialect
   packed: string | null; // the codec of a file that was packed
   size: number; // bytes of the file
-  properties: { [name: string]: string | number | boolean | null }; // what the file says of itself
+  properties: { [name: string]: string | number | boolean | null }; // properties of the file
   property_facts: { [name: string]: PropertyFacts }; // about each property
   tables: TableFacts[]; // of the file, and computed ones
   surfaces: SurfaceInfo[];
@@ -60,7 +60,7 @@ export interface PropertyFacts {
   unit: string | null; // of the value
   meaning: string | null;
   certainty: Certainty;
-  label: string | null; // the name of a value that stands for something
+  label: string | null; // the label of a value
   text: string; // the value as people read it
 }
 
@@ -198,7 +198,7 @@ export interface ByteStretch {
   first: number;
   count: number;
   block: number; // the bytes
-  layout: number; // what layouts say of them
+  layout: number; // their layout
 }
 
 // Laps that one block compares.
@@ -221,7 +221,7 @@ export interface Vec3 {
   z: number; // m
 }
 
-// Who moved, and when.
+// Which cars moved, and when.
 export interface MotionInfo {
   runs: MotionRun[];
   origin: Vec3; // added to local coordinates gives true ones
@@ -332,7 +332,7 @@ export interface MeshGroup {
   name: string;
 }
 
-// A track with what stands along it, or a car.
+// A track with its objects, or a car.
 export interface SceneHead {
   up: UpAxis;
   origin: [number, number, number];
@@ -349,7 +349,7 @@ export interface Material {
   image: number | null; // of the document's images
   frames: MaterialFrames | null; // shown one after the other; `image` is the first
   colour: [number, number, number];
-  repeats: boolean; // along u; else, and along v, the picture ends at its edges
+  repeats: boolean; // along u; otherwise, and along v, the picture ends at its edges
   two_sided: boolean;
   prelit: boolean; // light and shadow are painted
 }
@@ -364,7 +364,7 @@ export interface MaterialFrames {
 export interface SceneMeshHead {
   name: string;
   kind: string | null; // what it is, of several kinds of such things
-  shared: boolean; // its points are about its places; otherwise less the scene's origin
+  shared: boolean; // its points are relative to its placements; otherwise to the scene's origin
   has_coordinates: boolean; // of textures
   points: number;
   corners: number;
@@ -383,7 +383,7 @@ export interface SceneLineHead {
   name: string;
   points: number;
   closed: boolean; // then its last point is the first again
-  upright: boolean; // something stands there that cannot be passed
+  upright: boolean; // there is an obstacle
   kinds: LineKinds | null; // what it is from each point to the next
 }
 
@@ -416,7 +416,7 @@ export interface TraceLapHead {
   slot: number;
   lap: number;
   lap_time: number | null; // s, official, or as found
-  delta: number | null; // s behind the first
+  delta: number | null; // s behind the first lap
 }
 
 // The laps against one of them.
@@ -446,6 +446,6 @@ export interface CornerPart {
   time: (number | null)[]; // s
   delta: (number | null)[]; // s
   minimum_speed: (number | null)[]; // m/s
-  sentence: (string | null)[]; // what a lap lost or gained, as the library says it
+  sentence: (string | null)[]; // what a lap lost or gained, in the library's words
   reason: (string | null)[]; // why
 }

@@ -487,7 +487,7 @@ const cli_verb cli_verb_laps = {
         "For each lap that a driver began: its time and sectors, the position at its end, and why it is not\n"
         "clean: the first lap of a race, pits, contacts, off track, more than 2 % slower than the driver's\n"
         "median.\n\n"
-        "Times are the game's own where the file has them; else they are measured between crossings of the line,\n"
+        "Times are the game's own if the file has them; otherwise they are measured between crossings of the line,\n"
         "stored or found. --json and CSV say which.\n\n"
         "Several files with one lap each are ranked, in one list a track, and the best sectors of a list give the\n"
         "theoretical best lap. Laps that do not count have no rank: not completed, into or out of the pits, not\n"

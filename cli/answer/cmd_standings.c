@@ -96,10 +96,10 @@ static void put_doubts(cli_out *out, const cli_answer_file *file)
         const char *word, *sentence;
     } doubts[] = {
         { "implausible_time", "A stored lap time cannot be true; it is left out (paddock check says which)." },
-        { "clock", "The clock of the recording goes back, so total times are not known and places may be wrong." },
-        { "drove_on", "An event says that somebody did not finish, but the car was driven on: the car is believed." },
-        { "ignored_disqualification", "Somebody who was disqualified drove on: the disqualification is believed." },
-        { "order", "Crossings contradict each other: somebody with more laps is behind somebody with fewer." },
+        { "clock", "The clock of the recording goes back, so total times are unknown and positions may be wrong." },
+        { "drove_on", "An event says that a driver did not finish, but the car kept driving: the car is believed." },
+        { "ignored_disqualification", "A disqualified driver kept driving: the disqualification is believed." },
+        { "order", "Crossings contradict each other: a driver with more laps is behind one with fewer." },
     };
     for (size_t d = 0; d < sizeof doubts / sizeof doubts[0]; d++) {
         bool any = false;
@@ -125,8 +125,8 @@ static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool rac
     }
     if (added)
         cli_print(out,
-                  "Seconds of penalties are in times, gaps and places from the moment they were given, unless served "
-                  "or taken back.\n");
+                  "Time penalties count in times, gaps and positions from the moment they were given, unless served "
+                  "or rescinded.\n");
     if (race && !recorded) cli_print(out, "This replay records no penalties: the official result may differ.\n");
 }
 
@@ -242,7 +242,7 @@ static int put_chart(cli_out *out, const cli_answer_file *file, const pdk_table 
     chart all = { .laps = 0 };
     unsigned most = out->width > NAMES + 6 * LAP ? (unsigned)(out->width - NAMES) / LAP : 6;
     if (most > CLI_TEXT_COLUMNS - 2) most = CLI_TEXT_COLUMNS - 2;
-    int status = fill_chart(&all, file, positions) ? CLI_FINE : cli_no_memory("the places of each lap");
+    int status = fill_chart(&all, file, positions) ? CLI_FINE : cli_no_memory("the positions of each lap");
     for (unsigned first = 0; first < all.laps && status == CLI_FINE; first += most) {
         status = put_chart_part(out, file, &all, first, first + most < all.laps ? first + most : all.laps);
     }
@@ -313,7 +313,7 @@ static int check_lap(const cli_answer_file *file, uint64_t lap)
         if (laps > most) most = laps;
     }
     if ((double)lap <= most) return CLI_FINE;
-    return cli_usage("%s: nobody completed lap %u; the last is %.0f", file->name, (unsigned)lap, most);
+    return cli_usage("%s: no driver completed lap %u; the last is %.0f", file->name, (unsigned)lap, most);
 }
 
 static int make(const cli_arguments *arguments, cli_answer_file *file)
@@ -344,15 +344,15 @@ const cli_verb cli_verb_standings = {
     .details =
         "Of a race: first the cars that finished, by laps and total time. Then those that did not finish. Seconds\n"
         "of penalties are added from the moment they were given, at the end as with --at and --lap, unless they were\n"
-        "served or taken back by then; the list says so, and also if the replay records no penalties.\n\n"
-        "The race ends when the leader has driven its laps or minutes, where the file says how many; else when\n"
+        "served or rescinded by then; the list says so, and also if the replay records no penalties.\n\n"
+        "The race ends when the leader has driven its laps or minutes, if the file says how many; otherwise when\n"
         "nobody drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
-        "in one and a half times the usual time.\n\n"
+        "in 1.5 times the typical time.\n\n"
         "Other sessions are sorted by best lap. docs/answers.md has all rules.",
     .purpose = CLI_LOOK,
-    .examples = { "paddock standings race.vcr --positions", "the results, and the places lap by lap",
-                  "paddock standings race.vcr --at 12:30 --gaps", "who was where twelve and a half minutes in" },
+    .examples = { "paddock standings race.vcr --positions", "the results, and the positions lap by lap",
+                  "paddock standings race.vcr --at 12:30 --gaps", "positions after twelve and a half minutes" },
     .options = takes,
     .kinds = "csv json txt",
     .min_operands = 1,

@@ -92,7 +92,7 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
     char name[LAP_NAME];
     lap_name(laps, (uint64_t)lap, name, sizeof name);
     cli_print(out, "\n");
-    cli_heading(out, pdk_table_rows(laps) > 2 ? name : "Where the time is");
+    cli_heading(out, pdk_table_rows(laps) > 2 ? name : "Where time is won and lost");
     cli_print(out, "\n");
     bool none = true;
     for (uint64_t row = 0; row < rows; row++) {
@@ -114,9 +114,9 @@ static void put_method(const pdk_document *result, cli_out *out)
         worst = fmax(worst, fabs(cli_number_at(residuals, "residual", row)));
     pdk_text method = cli_compared_method(result);
     cli_print(out, "\n");
-    if (strncmp(method.data, "ruler", method.size) == 0) cli_print(out, "Places by the game's own ruler");
+    if (strncmp(method.data, "ruler", method.size) == 0) cli_print(out, "Aligned by the game's own ruler");
     else if (strncmp(method.data, "projection", method.size) == 0) cli_print(out, "Places on one line along the track");
-    else cli_print(out, "Places by the distance each car travelled: rough, tenths of a second wrong within a lap");
+    else cli_print(out, "Aligned by the distance each car travelled: rough, off by tenths of a second within a lap");
     cli_print(out, ", %.1f m long.", cli_compared_length(result));
     if (!isnan(worst)) cli_print(out, " Recorded times at its lines agree within %.0f ms.", ceil(worst * 1000));
     cli_print(out, "\n");

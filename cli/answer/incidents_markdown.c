@@ -151,7 +151,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
     if (told->count == 0) cli_print(out, "\nNone.\n");
     pdk_text gaps = pdk_incident_unavailable(told->analysis);
     if (gaps.data != NULL) {
-        cli_print(out, "\nThis recording cannot tell ");
+        cli_print(out, "\nThis recording does not contain ");
         cli_put_text(out, gaps.data, gaps.size);
         cli_print(out, ".\n");
     }

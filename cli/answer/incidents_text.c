@@ -145,7 +145,7 @@ void cli_put_incidents(cli_out *out, const cli_incidents *told)
     for (size_t i = 0; i < told->count; i++) put_incident(out, told, i);
     pdk_text gaps = pdk_incident_unavailable(told->analysis);
     if (gaps.data != NULL) {
-        cli_print(out, "\nThis recording cannot tell ");
+        cli_print(out, "\nThis recording does not contain ");
         put_text(out, gaps);
         cli_print(out, ".\n");
     }

@@ -149,7 +149,7 @@ static int write_files(driver_files *files, const pdk_motion *motion)
     }
     if (status != CLI_FINE || written > 0) return status;
     pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "logger.empty" };
-    snprintf(error.message, sizeof error.message, "nobody of those wanted moves at that time");
+    snprintf(error.message, sizeof error.message, "none of these drivers moves at that time");
     return cli_fail(cli_file_name(files->in), &error);
 }
 

@@ -82,8 +82,8 @@ const cli_verb cli_verb_build = {
     .name = "build",
     .operands = "JSON OUT",
     .summary = "make the file from the text that `dump` wrote",
-    .details = "Mistakes in the text are refused with their place ($.parts[17].raf.block[3].gear) and line.\n"
-               "A packed file that was not changed comes back packed, byte for byte; a changed one is packed again.\n"
+    .details = "Mistakes in the text are refused with their location ($.parts[17].raf.block[3].gear) and line.\n"
+               "A packed file that was not changed becomes the same packed file; a changed one is packed again.\n"
                "The exit status is 1 when the file is built but does not open, as when a count is wrong.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock build lap.json lap.raf", "the file, from text",

@@ -41,7 +41,7 @@ const cli_verb cli_verb_dump = {
     .name = "dump",
     .operands = "FILE [OUT]",
     .summary = "write a whole file as JSON text",
-    .details = "Every field by its name, as stored, with its unit beside it; unknown bytes as hex.\n"
+    .details = "Every field by its name, as stored, with its unit; unknown bytes as hex.\n"
                "`paddock build` gives the same bytes back. docs/twin.md says how to read and edit the text.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock dump lap.raf lap.json", "the whole lap as text", "paddock dump AL1.TRI | less",

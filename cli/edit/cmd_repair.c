@@ -138,7 +138,7 @@ const cli_verb cli_verb_repair = {
         "too), writes the blocks again, and says what it did. When there is nothing to do the output has the same\n"
         "bytes. A packed file is packed again, unless --plain is given.",
     .purpose = CLI_CHANGE,
-    .examples = { "paddock repair scan.rld mended.rld", "what is wrong goes, the rest stays",
+    .examples = { "paddock repair scan.rld mended.rld", "errors are removed, everything else stays",
                   "paddock repair scan.rld --drop all --in-place --json",
                   "also degenerate and duplicate triangles, unused points" },
     .options = takes,

@@ -200,13 +200,13 @@ static const cli_option takes[] = { CLI_IMAGES, CLI_RECOMPUTE, CLI_EDITING, CLI_
 const cli_verb cli_verb_set = {
     .name = "set",
     .operands = "FILE [PATH=VALUE...]",
-    .summary = "change fields by name, and nothing else",
+    .summary = "change fields by name; everything else stays the same",
     .details =
         "A path is NAME[NUMBER].FIELD, with the names that findings and `paddock fields` use; a record that is there\n"
         "once can be left out. Elements go by number or name: forward[2], forward[z], forward_z. Numbers are in the\n"
         "field's unit; names of values work too. A packed file is packed again, unless --plain is given. --in-place\n"
         "refuses changes after which the file would not open; with -o they are written, and the exit status is 1.\n"
-        "'entry[NAME].image=art.png' puts a picture in, of the same size as the image NAME. Where colours are indices,\n"
+        "'entry[NAME].image=art.png' replaces the image NAME by a picture of the same size. If colours are indices,\n"
         "each pixel gets the nearest colour of the palette; pixels that look the same keep their bytes. A note says\n"
         "how far off the colours are when it is more than rounding. --images FOLDER does this for every picture that\n"
         "`paddock images` wrote there.",

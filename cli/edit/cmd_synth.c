@@ -173,7 +173,7 @@ const cli_verb cli_verb_synth = {
     .summary = "generate a valid file of any size, to try things on",
     .details = "The same options give the same bytes. --seconds or --points say how long it is, or --bytes about how\n"
                "large. `paddock formats` lists the formats it can generate. A replay can be a\n"
-               "race, qualifying or practice with all that happens there; --truth tells it.",
+               "race, qualifying or practice with everything that happens; --truth describes it.",
     .purpose = CLI_ABOUT,
     .examples = { "paddock synth raf lap.raf --seconds 1:30", "a lap of a minute and a half",
                   "paddock synth vcr race.vcr --laps 6 --truth race.json", "a race, and what happened in it" },

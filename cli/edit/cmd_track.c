@@ -70,8 +70,9 @@ static const cli_verb reverse = {
     .name = "reverse",
     .operands = "FILE [OUT]",
     .summary = "turn a track around, to drive it the other way",
-    .details = "Everything stays where it is in the world; sides and order change. Doing it twice gives the original\n"
-               "places back.",
+    .details =
+        "Everything stays where it is in the world; sides and order change. Applied twice, it gives the original\n"
+        "positions again.",
     .examples = { "paddock track reverse AL1.TRI AL1R.TRI", "Alpine, from the finish to the start",
                   "paddock track reverse AL1.TRI --in-place", "the file itself" },
     .options = edits,
@@ -86,7 +87,7 @@ static const cli_verb flatten = {
     .name = "flatten",
     .operands = "FILE [OUT]",
     .summary = "take the hills and banks out of a track",
-    .details = "The road comes to height 0. What stands beside it keeps its height above the road.",
+    .details = "The road comes to height 0. Objects beside it keep their height above the road.",
     .examples = { "paddock track flatten TR1.TRI flat.TRI", "for measuring how cars accelerate",
                   "paddock track flatten TR1.TRI --in-place", "the file itself" },
     .options = edits,

@@ -99,7 +99,7 @@ static int run_unpack(const cli_arguments *arguments)
     const char *in = arguments->operands[0], *path;
     bool partial = cli_given(arguments, CLI_PARTIAL);
     if (partial && cli_given(arguments, CLI_IN_PLACE)) {
-        return cli_usage("--partial and --in-place would lose what cannot be unpacked; name another output");
+        return cli_usage("--partial and --in-place would lose what cannot be unpacked; name a different output");
     }
     int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;

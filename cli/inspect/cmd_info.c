@@ -232,7 +232,7 @@ const cli_verb cli_verb_info = {
         "Prints what people ask first: car, track, driver, lap times; session, drivers, duration; tables, lines,\n"
         "surfaces, pictures. --evidence adds how the format was recognised, all properties and all columns.\n\n"
         "A file is recognised by its content, not by its name. Packed files are unpacked on the way. `paddock\n"
-        "FILE` does the same. With --json each file gives one object, on a line of its own.",
+        "FILE` does the same. With --json each file gives one object, on a separate line.",
     .purpose = CLI_LOOK,
     .examples = { "paddock info lap.raf", "the lap in short", "paddock info --json *.raf | jq -r .properties.player",
                   "who drove each of these" },

@@ -71,7 +71,7 @@ int cli_rows_of(const char *text, const char *file, const pdk_table *table, pdk_
     if (end < first && end != rows) return cli_usage("--rows %s ends before it begins", text);
     if (first >= rows && end != first) {
         char buffer[32];
-        cli_note("%s: --rows %s is behind the end: %s has %s row%s", file, text, pdk_table_name(table),
+        cli_note("%s: --rows %s is after the end: %s has %s row%s", file, text, pdk_table_name(table),
                  cli_grouped(buffer, rows), rows == 1 ? "" : "s");
     }
     if (first > rows) first = rows;

@@ -79,7 +79,7 @@ static int read_test(cli_filter *filter, const char *file, const char *text)
     test.missing = test.size == 0 && info->nullable;
     if (info->type == PDK_BYTES) return cli_usage("--where cannot compare %s: it holds bytes", name);
     if (test.missing && test.comparison != CLI_EQUAL && test.comparison != CLI_UNEQUAL) {
-        return cli_usage("--where %s: there is no value behind the sign; only = and != may stand without one, to ask "
+        return cli_usage("--where %s: there is no value after the operator; only = and != may be without one, to ask "
                          "whether it is missing",
                          text);
     }

@@ -284,7 +284,7 @@ static void say(const char *track, const cli_art *found)
              found->family != NULL ? found->family : "", found->family != NULL ? " ones)" : "");
     for (cli_family family = 0; family < CLI_FAMILIES; family++) {
         if (found->others[family] == NULL) continue;
-        cli_note("%s: the %s ones are there too: --fam %s", track, families[family].about, found->others[family]);
+        cli_note("%s: there are also the %s ones: --fam %s", track, families[family].about, found->others[family]);
     }
 }
 

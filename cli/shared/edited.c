@@ -26,7 +26,7 @@ int cli_edit_target(const cli_arguments *arguments, const char *in, const char *
         return cli_usage("standard input cannot be changed in place; name an output with -o OUT");
     }
     if (in_place && out != NULL && strcmp(in, out) != 0) {
-        return cli_usage("--in-place changes %s itself; it cannot also go to \"%s\"", in, out);
+        return cli_usage("--in-place changes %s itself; it cannot also be written to \"%s\"", in, out);
     }
     if (!in_place && out == NULL) return cli_need_output(arguments);
     *path = in_place ? in : out;

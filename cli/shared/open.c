@@ -92,7 +92,7 @@ static pdk_status read_file(cli_input *input, pdk_file file, uint64_t limit, pdk
     pdk_status status = read_stream(input, file, (size_t)about.size, limit, error);
     if (status != PDK_OK || !is_known) return status; /* files of a kernel have no size */
     if (!pdk_file_look_into(file, &after, &failure))
-        return fail(error, PDK_E_IO, "io.read", "cannot tell whether the file changed", &failure);
+        return fail(error, PDK_E_IO, "io.read", "cannot check whether the file changed", &failure);
     bool whole = begin > about.size ? input->size == 0 : input->size == about.size - begin;
     if (whole && after.modified == about.modified) return PDK_OK;
     return fail(error, PDK_E_IO, "io.changed", "another program changed the file while it was read", NULL);

@@ -16,7 +16,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_GZIP] = { "gzip", 0, NULL, CLI_WRITING, .help = "pack the output with gzip, as the game does" },
     [CLI_JSON] = { "json", 0, NULL, CLI_WRITING, .help = "print JSON" },
     [CLI_FORMAT] = { "format", 0, "FORMAT", CLI_WRITING, .values = "csv jsonl",
-                     .help = "csv, jsonl or parquet [by the name of OUT, else csv]" },
+                     .help = "csv, jsonl or parquet [by the name of OUT, or csv]" },
     [CLI_UNITS] = { "units", 0, NULL, CLI_WRITING, .help = "put units into the CSV header: speed [m/s]" },
     [CLI_EXCEL] = { "excel", 0, NULL, CLI_WRITING,
                     .help =
@@ -61,7 +61,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                               "closed, car; crp: car, track" },
     [CLI_CARS] = { "cars", 0, "N", .help = "how many cars" },
     [CLI_SESSION] = { "session", 0, "KIND", .values = "race qualifying practice",
-                      .help = "race, qualifying or practice, with all that happens there" },
+                      .help = "race, qualifying or practice, with everything that happens there" },
     [CLI_LAPS] = { "laps", 0, "N", .help = "a race over N laps" },
     [CLI_MINUTES] = { "minutes", 0, "M", .help = "a session of M minutes" },
     [CLI_POSES_EVERY] = { "poses-every", 0, "N", .help = "keep only every Nth of the 50 poses a second" },
@@ -71,15 +71,15 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                           "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, notices" },
     [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED,
                    .values = "abreast wide absent boxed escapes status damage formation lag",
-                   .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one who "
-                           "stays boxed, escapes to the garage, status (who did not finish), damage, formation (a lap "
+                   .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one "
+                           "in the box, escapes to the garage, status (did not finish), damage, formation (a lap "
                            "before a race); lag: poses are up to 60 ms old" },
     [CLI_LOSE] = { "lose", 0, "LIST", .repeat = CLI_JOINED,
                    .help = "events that are not recorded: crossings:0.1 is a tenth of them, crossings#17 is one; kinds "
                            "as in --without, or all" },
     [CLI_LATE] = { "late", 0, "S", .help = "record the events of each car up to S seconds late, at random" },
     [CLI_TRUTH] = { "truth", 0, "FILE", .values = "@file", .help = "write what happened to this file, as JSON" },
-    [CLI_HAND] = { "hand", 0, "N", .help = "raf: who drives; one seed and several hands are laps of one track" },
+    [CLI_HAND] = { "hand", 0, "N", .help = "raf: the driver; laps of one seed by different hands are on one track" },
     [CLI_SECONDS] = { "seconds", 0, "S", .help = "how long they drive, in seconds or as 1:20" },
     [CLI_POINTS] = { "points", 0, "N", .help = "how many points; k, M, G may follow" },
     [CLI_BYTES] = { "bytes", 0, "N", .help = "about how large the file is; k, M, G may follow" },
@@ -151,7 +151,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_AT] = { "at", 0, "WHERE", .repeat = CLI_EACH,
                  .uses = { { .verbs = "surface", .help = "a point X,Y; may be given several times" },
                            { .verbs = "standings", .help = "as it was at this time of the session: 80 or 1:20.5" } } },
-    [CLI_NEAR] = { "near", 0, "Z", .help = "where surfaces lie one above another: the one nearest to this height" },
+    [CLI_NEAR] = { "near", 0, "Z", .help = "if there are several layers: the one nearest to this height" },
     [CLI_COORDINATES] = { "coordinates", 0, "FILE", .values = "@file",
                           .help = "the points in a CSV file with the columns x and y, and z if it has one" },
     [CLI_PATH] = { "path", 0, "FILE", .values = "@file",
@@ -174,10 +174,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                      "laptimes: strip or box [strip]; of a surface: hillshade, height, contour or "
                                      "roughness [hillshade]" } } },
     [CLI_BY] = { "by", 0, "WAY", .values = "ruler projection distance",
-                 .help =
-                     "how the same place is found in both laps: by the game's `ruler`, by `projection` on one line, "
-                     "or by the `distance` travelled, which is rough [ruler if the files have one, else "
-                     "projection]" },
+                 .help = "how points on the laps are matched: by the game's `ruler`, by `projection` on one line, "
+                         "or by the `distance` travelled, which is rough [ruler if the files share one, otherwise "
+                         "projection]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
                     .uses = { { .verbs = "convert",
                                 .help = "glb of laps and replays: the ground, from a surface or track of the same "
@@ -198,12 +197,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after lap N" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "also print the positions lap by lap" },
     [CLI_TABLES] = { "tables", 0, "A,B", .repeat = CLI_JOINED,
-                     .help = "these tables [the main one and all that are computed]" },
+                     .help = "these tables [the main one and all computed ones]" },
     [CLI_JOBS] = { "jobs", 0, "N", .help = "use N processors [all]" },
     [CLI_BATCH] = { "batch", 0, "BYTES",
-                    .help = "take files together up to this many bytes; k, M, G may follow [512M]" },
-    [CLI_STATUS] = { "status", 0, "DATASET", .values = "@folder",
-                     .help = "say what is in a dataset, and do nothing else" },
+                    .help = "process files in batches of up to this many bytes; k, M, G may follow [512M]" },
+    [CLI_STATUS] = { "status", 0, "DATASET", .values = "@folder", .help = "only say what is in a dataset" },
     [CLI_ON_ERROR] = { "on-error", 0, "WHAT", CLI_INPUT, .values = "skip stop",
                        .help = "if one of several files cannot be read: skip it with a note, or stop [stop]" },
     [CLI_CAR] = { "car", 0, "FILE", .values = "@file",
@@ -212,7 +210,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_GAPS] = { "gaps", 0, NULL, .help = "also print the gap to the car in front" },
     [CLI_TITLE] = { "title", 0, "TEXT", .help = "the title [says what is shown]" },
     [CLI_HZ] = { "hz", 0, "N",
-                 .help = "positions of each car in a second [all if they are few, else 10 or as many as fit]" },
+                 .help = "positions of each car per second [all if they are few, otherwise 10 or as many as fit]" },
     [CLI_LIBRARY] = { "library", 0, "FILE", .values = "@file",
                       .help =
                           "put this library into the page, so that the page can open other files: paddock.wasm, which "

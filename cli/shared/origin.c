@@ -96,7 +96,8 @@ int cli_read_origin(const char *path, double origin[3])
     int status = CLI_FINE;
     double found[3];
     if (!read) {
-        cli_complain("%s: cannot be read, and it may say where %s is; --source-origin none does without", name, path);
+        cli_complain("%s: cannot be read, and it may have the origin of %s; --source-origin none ignores it", name,
+                     path);
         status = CLI_IO;
     } else if (!find_origin(text, found)) {
         cli_complain("%s: has no \"origin\": [x, y, z]; --source-origin none does without it", name);

@@ -13,10 +13,10 @@ const cli_verb cli_verb_ingest = {
     .summary = "gather the tables of many files as Parquet",
     .details =
         "Reads every file below DIR that paddock knows, and writes DATASET/TABLE/format=ID/*.parquet, many files\n"
-        "together. DATASET/files/*.parquet has a row for every file met: size, time, sha256, format, rows, and\n"
+        "together. DATASET/files/*.parquet has a row for every file found: size, time, sha256, format, rows, and\n"
         "what is wrong with it.\n\n"
-        "Run again, it reads only what is new or changed. If it was stopped in any way, the next run goes on from\n"
-        "there. Under mpirun or srun all ranks share the files out. --status DATASET says what is in it.\n"
+        "Run again, it reads only what is new or changed. If it was interrupted, the next run resumes from\n"
+        "there. Under mpirun or srun the ranks divide the files between them. --status DATASET shows what is in it.\n"
         "See docs/ingest.md.",
     .purpose = CLI_TAKE,
     .examples = { "paddock ingest season --to dataset", "all computed tables and the main one of each file",

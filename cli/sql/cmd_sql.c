@@ -10,7 +10,7 @@ static const cli_option takes[] = { CLI_FORMAT,       CLI_EXCEL,        CLI_JSON
 const cli_verb cli_verb_sql = {
     .name = "sql",
     .operands = "[QUERY]",
-    .summary = "ask one or many files questions in SQL, by DuckDB",
+    .summary = "query one or many files with SQL, by DuckDB",
     .details =
         "FROM 'race.vcr' is the main table of a file. paddock('race.vcr', 'laps') is any table, computed ones\n"
         "too; a pattern or a list of files ('season/*.vcr', ['a.vcr', 'b.vcr']) makes one table with the column\n"

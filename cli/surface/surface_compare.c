@@ -84,8 +84,9 @@ static void put_histogram(cli_out *out, const pdk_surface_comparison_info *info)
 static void put_text(cli_out *out, const pdk_surface_comparison_info *info)
 {
     char count[32], covered[32], left[32];
-    cli_print(out, "points      %s: %s over the other surface, %s beside it\n", cli_grouped(count, info->count),
-              cli_grouped(covered, info->covered), cli_grouped(left, info->count - info->covered));
+    cli_print(out, "points      %s: %s above or below the other surface, %s outside it\n",
+              cli_grouped(count, info->count), cli_grouped(covered, info->covered),
+              cli_grouped(left, info->count - info->covered));
     if (info->covered == 0) return;
     cli_print(out, "vertical    mean %+.4f mm, rms %.4f mm, deviation %.4f mm, from %+.4f mm to %+.4f mm\n",
               1000 * info->mean, 1000 * info->rms, 1000 * info->deviation, 1000 * info->minimum, 1000 * info->maximum);

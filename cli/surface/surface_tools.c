@@ -31,7 +31,7 @@ static const cli_verb check = {
     .name = "check",
     .operands = "FILE [OUT]",
     .summary = "find what keeps a surface from being one sheet",
-    .details = "Prints each finding with its place. The exit status is 1 when there are warnings or errors.",
+    .details = "Prints each finding with its location. The exit status is 1 when there are warnings or errors.",
     .examples = { "paddock surface check scan.rld", "holes, double triangles, edges with three triangles",
                   "paddock surface check --json scan.rld", "for a program to read" },
     .options = check_options,
@@ -195,7 +195,7 @@ static const cli_option compare_options[] = { CLI_CELL, CLI_SIZE, ASKING, CLI_HE
 static const cli_verb compare = {
     .name = "compare",
     .operands = "FILE OTHER",
-    .summary = "say how far one surface lies above another",
+    .summary = "say how far one surface is above another",
     .details = "-o OUT.png draws the distance; -o OUT.csv has it for each point.",
     .examples = { "paddock surface compare before.rld after.rld", "the mean and largest distance",
                   "paddock surface compare before.rld after.rld --cell 0.5 -o change.png", "a picture of the change" },

@@ -17,7 +17,7 @@ bool sql_add_part(sql_session *session, const char *path)
     return sql_paths_add(&session->parts, copy);
 }
 
-/* Does DuckDB read what the file says of itself, or with `whole` all of it? */
+/* Does DuckDB read properties of the file, or with `whole` all of it? */
 static bool is_sound(duckdb_connection connection, const char *path, bool whole)
 {
     sql_text query = { 0 };

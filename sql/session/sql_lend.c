@@ -1,4 +1,4 @@
-/* Rows of a table on their way to DuckDB, as Arrow. Where a filter chooses among them, a column more says which: DuckDB
+/* Rows of a table on their way to DuckDB, as Arrow. If a filter selects among them, an extra column says which: DuckDB
  * leaves the others out, so that nothing is copied here. */
 #include <errno.h>
 #include <stdio.h>

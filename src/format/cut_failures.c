@@ -26,13 +26,13 @@ pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, p
 {
     char range[96], begin[PDK_NUMBER_SIZE], end[PDK_NUMBER_SIZE];
     if (first > last) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "the file has nothing to cut from");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty", "the file has nothing to cut");
     }
     name_range(part, range, sizeof range);
     format_time(begin, first);
     format_time(end, last);
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.empty",
-                    "there is nothing %s; the file goes from %s to %s s", range, begin, end);
+                    "there is nothing %s; the file covers %s to %s s", range, begin, end);
 }
 
 pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error)

@@ -7,7 +7,7 @@ const address = report('laps.html', ...files);
 await withBrowser(async browser => {
     const page = await browser.open(address, { width: 1400, height: 1000 });
 
-    await test('several laps begin with where the time is, each has its channels', async () => {
+    await test('several laps begin with where time is won and lost, each has its channels', async () => {
         equal(await page.ready(), 'ready');
         equal(await page.evaluate(() => document.querySelector('[data-view][aria-current]').dataset.view), 'compare');
         await page.view('map');

@@ -14,7 +14,7 @@ pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *e
 {
     if (document->services != NULL && document->services->session != NULL) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.crossings",
-                    "%s files do not record who crosses which line", document->info->id);
+                    "%s files do not record line crossings", document->info->id);
 }
 
 /* ------------------------------------------------------------------------------------------------- motion */

@@ -54,7 +54,7 @@
         PDK_WORD_COLUMN("number", "of the car, a text: 007 is not 7", PDK_ROLE_NONE, number_place), \
         PDK_WORD_COLUMN("class", "of the car; no replay says it in a way that is known", PDK_ROLE_NONE, class_place)
 #define PDK_WHO_MEANING \
-    "the person at the wheel, several with \"; \" between; null where the recording tells of no change of drivers"
+    "the person at the wheel, several separated by \"; \"; null if the recording has no driver changes"
 
 static inline pdk_text pdk_word(const char *text)
 {

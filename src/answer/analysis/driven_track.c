@@ -213,7 +213,7 @@ static pdk_status check_given(const pdk_driven_track *track, pdk_memory *memory,
     if (status == PDK_OK) pdk_lap_trace_free(&trace, memory);
     if (status != PDK_E_UNSUPPORTED) return status;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.elsewhere",
-                    "the laps are not on the track that was given: their places are more than 60 m from its line");
+                    "the laps are not on the given track: they are more than 60 m from its line");
 }
 
 static double distance_of(const pdk_track_model *model, const pdk_gate *gate, double height)
@@ -289,7 +289,7 @@ static pdk_status make_track(pdk_answers *answers, void *made, pdk_error *error)
     pdk_free(answers->memory, laps);
     if (status == PDK_OK && track->quick_count == 0)
         status = pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.no_lap",
-                          "nobody is seen driving a whole lap, so nothing is known of the track");
+                          "no complete lap was found, so the track cannot be derived");
     double clock_step = crossings->found ? 0 : session->clock_step;
     if (status == PDK_OK) status = fit_gates(paths, crossings->all, crossings->count, clock_step, track, error);
     if (status == PDK_OK) status = make_model(answers, track, error);

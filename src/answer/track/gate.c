@@ -55,7 +55,7 @@ pdk_status pdk_gate_given(const pdk_paths *paths, pdk_frame frame, bool mirrored
     size_t this_way = count_all(paths, &one), that_way = count_all(paths, &other);
     if (this_way == 0 && that_way == 0)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.line",
-                        "nobody crosses the line from %g, %g to %g, %g", line[0], line[1], line[2], line[3]);
+                        "no car crosses the line from %g, %g to %g, %g", line[0], line[1], line[2], line[3]);
     *gate = that_way > this_way ? other : one;
     return PDK_OK;
 }
@@ -156,8 +156,9 @@ pdk_status pdk_gate_find(const pdk_paths *paths, pdk_gate *gate, pdk_error *erro
             if (good && pdk_count_crossings(paths, path, gate, 2) >= 2) return PDK_OK;
         }
     }
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.once",
-                    "nobody passes a place twice, so there are no laps; give the start line with --line if there are");
+    return pdk_fail(
+        error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.once",
+        "no car passes the same point twice, so there are no laps; if there are, give the start line with --line");
 }
 
 /* -------------------------------------------------------------------------------------------------- fitted */

@@ -23,8 +23,7 @@ static const double closing_least = 30, closing = 0.02; /* m; share of the lengt
 
 static pdk_status fail_short(pdk_error *error)
 {
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.short",
-                    "nobody drives far enough to make a track of it");
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "track.short", "no car drives far enough to make a track");
 }
 
 static pdk_status fail_room(pdk_error *error, const pdk_memory *memory)

@@ -50,7 +50,7 @@ bool pdk_tell_finding(pdk_finding_handler handler, void *user, const pdk_finding
 pdk_status pdk_fail_reentered(pdk_error *error, const char *what)
 {
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "callback.reentered",
-                    "%s cannot be asked for inside a callback of the call that is at work on it", what);
+                    "%s cannot be used inside a callback of the call that is using it", what);
 }
 
 bool pdk_in_allocator(void)
@@ -146,7 +146,7 @@ pdk_status pdk_own_next_lock(pdk_owned_lock *lock, bool waits, const char *what,
         pdk_mutex_lock(&lock->mutex);
     } else if (!pdk_mutex_try_lock(&lock->mutex)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "callback.busy",
-                        "another thread is at work on %s; ask again when this callback has returned", what);
+                        "another thread is computing %s; ask again when this callback has returned", what);
     }
     atomic_store_explicit(&lock->owner, &here, memory_order_relaxed);
     here.locks++;

@@ -69,7 +69,7 @@ static pdk_status check_read(pdk_file file, const pdk_file_info *before, uint64_
     pdk_failure failure;
     if (size < before->size) return fail_changed(error, "cut");
     if (!pdk_file_look_into(file, &after, &failure))
-        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed", &failure);
+        return pdk_fail_system(error, "io.read", "cannot check whether the file changed", &failure);
     bool same = after.size == before->size && after.modified == before->modified;
     return same ? PDK_OK : fail_changed(error, after.size < before->size ? "cut" : "changed");
 }
@@ -103,7 +103,7 @@ static pdk_status open_kind(pdk_input *input, pdk_file *file, const pdk_input_li
     pdk_file_info about;
     pdk_failure failure;
     if (!pdk_file_look_into(*file, &about, &failure))
-        return pdk_fail_system(error, "io.read", "cannot tell what this is", &failure);
+        return pdk_fail_system(error, "io.read", "cannot find out what this is", &failure);
     static const pdk_input_listeners nobody = { .guard = NULL };
     if (listeners == NULL) listeners = &nobody;
     pdk_status status = pdk_inputs_add_info(listeners->inputs, &about, error);
@@ -140,7 +140,8 @@ pdk_status pdk_input_source(pdk_input *input, const pdk_source *source, pdk_memo
     pdk_callback_enter();
     pdk_status status = source->size(source->user, &size);
     pdk_callback_leave();
-    if (status != PDK_OK) return pdk_fail(error, status, PDK_NO_OFFSET, "io.source", "the source cannot tell its size");
+    if (status != PDK_OK)
+        return pdk_fail(error, status, PDK_NO_OFFSET, "io.source", "the source does not give its size");
     if (size > SIZE_MAX) return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "io.size", "the source is too large");
     uint8_t *data = pdk_alloc_raw(memory, (size_t)size);
     if (data == NULL) return pdk_fail_memory(error, memory, "the bytes of the source");
@@ -165,7 +166,7 @@ pdk_status pdk_input_unchanged(const pdk_input *input, pdk_error *error)
     pdk_file_info about;
     pdk_failure failure;
     if (!pdk_file_look_into(input->mapping.file, &about, &failure))
-        return pdk_fail_system(error, "io.read", "cannot tell whether the file changed", &failure);
+        return pdk_fail_system(error, "io.read", "cannot check whether the file changed", &failure);
     if (about.size < input->bytes.size) return fail_changed(error, "cut");
     return about.modified == input->modified ? PDK_OK : fail_changed(error, "changed");
 }

@@ -40,9 +40,9 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 static void report(pdk_ase *ase)
 {
     if (ase->frames > 0) {
-        pdk_document_add_finding(ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
-                                 "%" PRIu64 " meshes of animations are ignored: objects are read as they first stand",
-                                 ase->frames);
+        pdk_document_add_finding(
+            ase->document, PDK_NOTE, "ase.animation", PDK_NO_OFFSET, "ase",
+            "%" PRIu64 " meshes of animations are ignored: objects are read in their first position", ase->frames);
     }
     if (ase->has_texture) {
         pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase",

@@ -148,7 +148,7 @@ static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_e
     pdk_status status;
     if (crg->filled == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.empty",
-                        "no row of the grid meets the surface: the line lies elsewhere");
+                        "no row of the grid meets the surface: the line is elsewhere");
     }
     if (crg->layered > crg->filled / 100) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.layers",

@@ -23,7 +23,7 @@ static const pdk_field header_fields[] = {
     { .name = "unknown_4", .offset = PDK_CRP_COUNT, .storage = PDK_RAW_U32, .bit = 0, .bits = 5, UNKNOWN,
       .meaning = "26" },
     { .name = "article_count", .offset = PDK_CRP_COUNT, .storage = PDK_RAW_U32, .bit = PDK_CRP_COUNT_BIT, .bits = 27, SURE,
-      .meaning = "articles: models, or other things with parts of their own" },
+      .meaning = "articles: models, or other things with their own parts" },
     { .name = "part_count", .offset = PDK_CRP_PART_COUNT, .storage = PDK_RAW_U32, SURE,
       .meaning = "parts of the file itself, right after the articles" },
     { .name = "article_offset", .offset = PDK_CRP_ARTICLES, .storage = PDK_RAW_U32, SURE,

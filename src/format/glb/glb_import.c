@@ -23,8 +23,7 @@ static void report(pdk_glb *glb)
         { glb->skins, "glb.skins", "nodes have a skin: their mesh is read without it" },
         { glb->morphs, "glb.morphs", "parts of meshes have morph targets: they are read without them" },
         { glb->hidden, "glb.hidden", "nodes are scaled to nothing: what they would show is not here" },
-        { glb->mirrored, "glb.mirrored",
-          "nodes mirror their mesh: its triangles are turned over, so that they face as before" },
+        { glb->mirrored, "glb.mirrored", "nodes mirror their mesh: its triangles are reversed to keep their facing" },
     };
     for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
         if (notes[i].count == 0) continue;

@@ -117,20 +117,20 @@ static void warn_of_feet(pdk_las *las, const crs *from)
     if (across > 0 && (upward <= 0 || near(upward, across))) {
         pdk_document_add_finding(las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
                                  "coordinates are in %s%s, not metres%s: convert with --scale %.10g",
-                                 name != NULL ? name : "a unit of their own", reason,
+                                 name != NULL ? name : "their own unit", reason,
                                  upward <= 0 ? " (no unit is stated for heights)" : "", across);
     } else if (across <= 0) {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
-            "heights are in %s, not metres; the file gives no unit for x and y. If theirs is the same, convert with "
+            "heights are in %s, not metres; the file gives no unit for x and y. If they use the same unit, convert with "
             "--scale %.10g",
-            height != NULL ? height : "a unit of their own", upward);
+            height != NULL ? height : "their own unit", upward);
     } else {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
             "x and y are in %s%s, heights in %s, but --scale is the same for all: bring them to one unit first, with "
             "PDAL",
-            name != NULL ? name : "a unit of their own", reason, height != NULL ? height : "a unit of their own");
+            name != NULL ? name : "their own unit", reason, height != NULL ? height : "their own unit");
     }
 }
 

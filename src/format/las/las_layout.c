@@ -112,7 +112,7 @@ static const pdk_field key_fields[] = {
     { .name = "key", .offset = 0, .storage = PDK_RAW_U16, SURE,
       .meaning = "what it says; in the first entry a version, then how many follow" },
     { .name = "location", .offset = PDK_LAS_KEY_LOCATION, .storage = PDK_RAW_U16, SURE,
-      .meaning = "0: the value is here; else the number of the record with it: 34736 doubles, 34737 text" },
+      .meaning = "0: the value is here; otherwise the number of the record with it: 34736 doubles, 34737 text" },
     { .name = "count", .offset = 4, .storage = PDK_RAW_U16, SURE, .meaning = "how many values" },
     { .name = "value", .offset = PDK_LAS_KEY_VALUE, .storage = PDK_RAW_U16, SURE,
       .meaning = "the value, or the number of the first in its record" },

@@ -191,7 +191,7 @@ pdk_status pdk_las_make_plan(pdk_export *job, pdk_las_plan *plan, pdk_error *err
         else if (slot->field_count == 3 && slot->attribute->components > 3) {
             job->report->left_out++;
             pdk_export_note(job, PDK_NOTE, "convert.left_out.alpha",
-                            "alpha of the colours: left out, because LAS has no place for it");
+                            "alpha of the colours: left out, because LAS has no field for it");
         }
     }
     plan->copies = plan->source != NULL && plan->format == plan->source->point_format &&

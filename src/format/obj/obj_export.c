@@ -1,4 +1,4 @@
-/* Wavefront OBJ, with MTL and PNG beside it. */
+/* Wavefront OBJ, with MTL and PNG files. */
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
 
 const pdk_exporter pdk_exporter_obj = {
     .info = { .id = "obj",
-              .title = "Wavefront OBJ, with MTL and PNG beside it",
+              .title = "Wavefront OBJ, with MTL and PNG files",
               .extensions = ".obj",
               .frame = PDK_FRAME_Y_UP,
               .pictures = true,

@@ -115,7 +115,7 @@ static void note_up_axis(pdk_obj *obj)
     if (facing[2] <= 4 * fmax(facing[0], facing[1])) return;
     pdk_document_add_finding(
         obj->document, PDK_NOTE, "obj.up", PDK_NO_OFFSET, "obj",
-        "the surface stands upright, because y is read as up: if it should lie flat, convert it with --axes +x+y+z");
+        "the surface is upright, because y is read as up: if it should be flat, convert it with --axes +x+y+z");
 }
 
 static void add_properties(pdk_obj *obj)

@@ -183,7 +183,7 @@ pdk_status pdk_obj_write_materials(pdk_obj *obj, pdk_error *error)
     if (obj->scene.scene.materials.count == 0) return PDK_OK;
     if (job->companion == NULL) {
         pdk_export_note(job, PDK_NOTE, "obj.materials",
-                        "the materials and pictures of an OBJ are files beside it, which this output cannot have");
+                        "the materials and pictures of an OBJ are separate files, which this output cannot have");
         return PDK_OK;
     }
     pdk_output *output = job->companion(job, ".mtl", &name, error);

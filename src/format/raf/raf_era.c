@@ -166,14 +166,15 @@ static void add_contradictions(pdk_document *document, const pdk_raf_era *era)
 static void add_reference(pdk_document *document, const pdk_raf_era *era)
 {
     if (era->before_reference) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.reference", VERSION, "raf.header.lfs_version",
-                                 "before 0.5V positions and places of wheels were those of the centre of gravity, and "
-                                 "no such file was ever seen: heights may be wrong");
+        pdk_document_add_finding(
+            document, PDK_WARNING, "raf.reference", VERSION, "raf.header.lfs_version",
+            "before 0.5V positions of the car and its wheels were those of the centre of gravity, and "
+            "we have never seen such a file: heights may be wrong");
     }
-    pdk_document_add_evidence(document, era->before_reference
-                                            ? "positions are those of the centre of gravity: the version is before 0.5V"
-                                            : "positions and places of wheels are those of the car's reference point, "
-                                              "near the lowest point of its body (from 0.5V on)");
+    pdk_document_add_evidence(
+        document, era->before_reference ? "positions are those of the centre of gravity: the version is before 0.5V"
+                                        : "positions of the car and its wheels are those of the car's reference point, "
+                                          "near the lowest point of its body (from 0.5V on)");
 }
 
 void pdk_raf_add_era(pdk_document *document, const pdk_raf_era *era)
@@ -187,7 +188,7 @@ void pdk_raf_add_era(pdk_document *document, const pdk_raf_era *era)
                                   "no block has a G value or a slip fraction: before 0.5Z they were not recorded");
     }
     if (era->clutch_reversed) {
-        pdk_document_add_evidence(document, "engine and wheels turn as the gears say where the stored clutch is 1, so "
+        pdk_document_add_evidence(document, "engine and wheel speeds match the gears where the stored clutch is 1, so "
                                             "1 is engaged there; the column `clutch` is 1 less the stored value");
     }
     add_contradictions(document, era);

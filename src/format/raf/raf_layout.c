@@ -56,7 +56,7 @@ static const pdk_field header_fields[] = {
     { .name = "config", .offset = 128, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_LFS, .count = 16, SURE,
       .meaning = "track configuration" },
     { .name = "weather", .offset = 144, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_LFS, .count = 16, SURE,
-      .meaning = "in the player's language, cut at 15 characters" },
+      .meaning = "in the player's language, truncated at 15 characters" },
     { .name = "lfs_version", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 8, SURE,
       .meaning = "version of the game" },
     { .name = "player_flags", .offset = 168, .storage = PDK_RAW_U8, .labels = player_flags, .is_flags = true, LIKELY,

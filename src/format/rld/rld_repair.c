@@ -229,7 +229,7 @@ static void plan_sections(pdk_rld_repair *repair)
     }
     if (repair->report->count > 0 && !repair->keeps_unknown) {
         add_change(repair, "rld.repair.unknown", unknown_bytes(repair),
-                   "bytes left out: nobody has described them, or they belong to a truncated record");
+                   "bytes left out: they are not documented, or belong to a truncated record");
     }
 }
 
@@ -253,9 +253,9 @@ static pdk_status fail_displaced(const pdk_rld_repair *repair, pdk_error *error)
     pdk_bytes content = repair->document->content;
     return pdk_fail_where(
         error, PDK_E_CORRUPT, rld->points_at - TAG, "rld.repair.displaced", "rld",
-        "bytes were inserted or lost somewhere within a section, so points or triangles after that place are shifted, "
-        "and no repair can tell which: by its tags the file of %zu bytes has room for %" PRIu64 " points and %" PRIu64
-        " triangles",
+        "bytes were inserted or lost somewhere within a section, so points or triangles after that point are shifted, "
+        "and no repair can determine which: by its tags the file of %zu bytes has room for %" PRIu64
+        " points and %" PRIu64 " triangles",
         content.size, rld->point_count, rld->triangle_count);
 }
 

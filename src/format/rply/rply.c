@@ -73,7 +73,7 @@ static void add_recorder(pdk_rply *replay)
     pdk_document_add_text(replay->document, "recorder", recorder, strlen(recorder),
                           "what wrote the file, by its version", PDK_LIKELY);
     pdk_document_add_evidence(replay->document,
-                              "version %d.%d is what %s writes, as the published page says; the file has no name of it",
+                              "version %d.%d is what %s writes, as the published page says; the file does not name it",
                               replay->major, replay->minor, recorder);
 }
 

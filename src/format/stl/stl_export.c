@@ -138,7 +138,7 @@ static pdk_status write_stl(pdk_export *job, pdk_error *error)
                         (unsigned long long)facets.odd);
     }
     pdk_export_note(job, PDK_NOTE, "stl.unshared",
-                    "STL does not store which triangles share a corner: each triangle has points of its own");
+                    "STL does not store which triangles share a corner: each triangle has its own points");
     job->report->points = 3 * job->sound_triangles;
     job->report->triangles = job->sound_triangles;
     return status;

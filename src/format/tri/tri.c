@@ -164,7 +164,7 @@ static pdk_status read_props(pdk_document *document, pdk_tri_track *track, pdk_e
         PDK_TRI_PROP_TYPES_AT + (uint64_t)types * pdk_tri_prop_type.size + (uint64_t)props * pdk_tri_prop.size;
     if (types > PDK_TRI_PROP_TYPES || props > PDK_TRI_PROPS || end > PDK_TRI_RECORDS_AT) {
         return pdk_document_damage(document, error, PDK_E_CORRUPT, PDK_TRI_SECTION_AT, "tri.prop_header.count",
-                                   "tri.prop_header", "%u prop types and %u props: there are only places for %d and %d",
+                                   "tri.prop_header", "%u prop types and %u props: there is only room for %d and %d",
                                    (unsigned)types, (unsigned)props, PDK_TRI_PROP_TYPES, PDK_TRI_PROPS);
     }
     uint32_t chunk = (uint32_t)pdk_tri_number(&pdk_tri_prop_header, "chunk_size", header);

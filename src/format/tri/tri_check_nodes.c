@@ -113,7 +113,7 @@ static void check_steps(const pdk_tri_track *track, pdk_report *report)
         char where[64];
         pdk_report_finding(report, PDK_WARNING, "tri.node.step", (uint64_t)(pdk_tri_node_at(track, i) - track->bytes),
                            pdk_tri_where(where, "node", i, ""),
-                           "the next node is %g m away (node %u); about 6 m are usual", step, (unsigned)next);
+                           "the next node is %g m away (node %u); about 6 m is normal", step, (unsigned)next);
     }
 }
 

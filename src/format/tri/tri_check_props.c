@@ -59,7 +59,7 @@ static void check_prop(const pdk_tri_track *track, pdk_report *report, uint32_t 
                            (unsigned)track->node_count);
     } else if (node < *before) {
         pdk_report_finding(report, PDK_WARNING, "tri.prop.order", offset, where,
-                           "props must be sorted by node, but the one before this stands at the later node %lld",
+                           "props must be sorted by node, but the one before this is at the later node %lld",
                            (long long)*before);
     }
     if (node > *before && node < track->node_count) *before = node;

@@ -46,7 +46,7 @@ static const pdk_label type_flags[] = { { PDK_TRI_ANIMATED, "animated" }, { 0, N
 static const pdk_field header_fields[] = {
     { .name = "version", .offset = 0x00, .storage = PDK_RAW_U32, SURE, .meaning = "17; other games have others" },
     { .name = "loop_record", .offset = 0x04, .storage = PDK_RAW_U16, SURE,
-      .meaning = "0 = open road; else the number of records, after which a closed track goes on with record 0" },
+      .meaning = "0 = open road; otherwise the number of records, after which a closed track continues with record 0" },
     { .name = "record_count", .offset = 0x06, .storage = PDK_RAW_U32, SURE, .minimum = 1, .maximum = 600,
       .meaning = "R: scenery records; 4 R nodes are used" },
     { .name = "unknown_10", .offset = 0x0A, .storage = PDK_RAW_U16, KEPT, .meaning = "6 in every file" },
@@ -59,7 +59,7 @@ static const pdk_field header_fields[] = {
     { .name = "reserved_24", .offset = 0x18, .storage = PDK_RAW_OPAQUE, .count = 12, SURE, .meaning = "zero" },
     { .name = "scenery_size", .offset = 0x24, .storage = PDK_RAW_U32, SURE, .unit = "byte", .meaning = "288 R" },
     { .name = "rail_texture", .offset = 0x28, .storage = PDK_RAW_U32, SURE,
-      .meaning = "texture number of the usual fence" },
+      .meaning = "texture number of the default fence" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_tri_header, "tri.header", "At 0. The note's 8 unknown bytes at 4 are loop, record count and a 6", 44,
@@ -204,7 +204,7 @@ static const pdk_field prop_bitmap_fields[] = {
     { .name = "second_resource", .offset = 3, .storage = PDK_RAW_U8, KEPT, .meaning = "mostly the same number again" },
     { .name = "width", .offset = 4, SIZE, SURE, .meaning = "of the card" },
     { .name = "frame_count", .offset = 8, .storage = PDK_RAW_U8, LIKELY,
-      .meaning = "animated: bitmaps n, n+1 ...; else meaningless" },
+      .meaning = "animated: bitmaps n, n+1 ...; otherwise meaningless" },
     { .name = "frame_interval", .offset = 9, .storage = PDK_RAW_U8, .divisor = 60, LIKELY, .unit = "s",
       .meaning = "animated: time for which each frame is shown" },
     { .name = "unknown_10", .offset = 10, .storage = PDK_RAW_U8, KEPT, .meaning = "kept" },

@@ -18,7 +18,7 @@ static const struct value {
     { "left_barrier", "nodes", "m" },      { "right_barrier", "nodes", "m" },  { "mode", "nodes", NULL },
     { "opponent_speed", "speeds", "m/s" }, { "legal_speed", "speeds", "m/s" }, { "traffic_speed", "speeds", "m/s" },
 };
-/* What is told apart along each line; the columns have the words. */
+/* What each line is classified by; labels come from the columns. */
 static const struct kind {
     const char *line, *name, *column;
     bool upright;

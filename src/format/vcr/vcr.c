@@ -135,7 +135,7 @@ static const typed_table typed_tables[] = {
     { PDK_VCR_ENERGY, "energy", "a row for each report of the local player's virtual energy", false },
     { PDK_VCR_WHEELS, "wheels", "a row for each report of the local player's tyres", false },
     { PDK_VCR_SOUNDS, "sounds", "a row for each gear change of the local player, and the limiter", false },
-    { PDK_VCR_PROGRESS, "progress", "a row for each step of a quantity that nobody knows, of all other cars", false },
+    { PDK_VCR_PROGRESS, "progress", "a row for each step of an unknown quantity, of all other cars", false },
     { PDK_VCR_COMPOUNDS, "compound_codes", "a row for each report of codes of the tyres; compare tyres", false },
     { PDK_VCR_DRIVER_CHANGES, "driver_changes", "a row for each event in which another driver takes over", false },
 };

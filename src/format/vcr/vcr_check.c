@@ -192,9 +192,8 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
                  "slice times are earlier than the one before, or not numbers");
     report_tally(report, &check.drivers, PDK_WARNING, "vcr.event.driver", false,
                  "events belong to a driver who is not in the list");
-    report_tally(
-        report, &check.sizes, PDK_NOTE, "vcr.event.size", false,
-        "events of a known class and type have a size that nobody has described; they are only in the table events");
+    report_tally(report, &check.sizes, PDK_NOTE, "vcr.event.size", false,
+                 "events of a known class and type have an undocumented size; they are only in the table events");
     report_tally(report, &check.numbers, PDK_ERROR, "vcr.pose.number", false,
                  "coordinates or angles of poses are not numbers");
     report_tally(report, &check.places, PDK_WARNING, "vcr.pose.place", false,
@@ -205,7 +204,7 @@ pdk_status pdk_vcr_check(const pdk_document *document, pdk_report *report, pdk_e
                  "events name another session than the session byte; that reading of their bits is a guess");
     report_tally(
         report, &check.rains, PDK_NOTE, "vcr.weather.rain", false,
-        "reports of the weather have different rain at nine places, which nobody has seen before; the table has the first");
+        "weather reports have different rain at nine places, which we have not seen before; the table has the first");
     report_tally(report, &check.lap_times, PDK_ERROR, "vcr.checkpoint.number", false, "lap times are not numbers");
     report_tally(report, &check.crossings, PDK_WARNING, "vcr.checkpoint.time", false,
                  "times of crossings are more than 2.5 s from the slice that holds them, so the slice's is used");

@@ -201,7 +201,7 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     }
     if (leads && state->head->counters_at == PDK_NO_OFFSET) {
         return pdk_fail(error, PDK_E_CORRUPT, state->head->reached, "vcr.cut.head",
-                        "the file ends before its slices: there is nothing to cut from");
+                        "the file ends before its slices: nothing to cut");
     }
     count.kept.trailing = trailing_bytes(state, &count.kept);
     status = pdk_vcr_cut_front(state, &count.kept, output, error);

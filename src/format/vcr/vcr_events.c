@@ -38,7 +38,7 @@ static const pdk_label classes[] = {
 #define DRIVER                                                                              \
     {                                                                                       \
         .name = "driver", .offset = 0, .storage = PDK_RAW_U32, .bit = 0, .bits = 8, LIKELY, \
-        .meaning = "slot; 255 = nobody, or everybody"                                       \
+        .meaning = "slot; 255 = none, or all"                                               \
     }
 #define EXTRA                                                                          \
     {                                                                                  \

@@ -121,7 +121,7 @@ PDK_RECORD(pdk_vcr_l_brakes, "vcr.l.brakes", "L: type 15, 24 bytes, seldom 37: o
 static const pdk_field progress_fields[] = {
     U8("state", 0, UNKNOWN, .meaning = "0 or 1"),
     U8("progress", 1, .divisor = 260, GUESSED,
-       .meaning = "of a quantity that nobody knows: it rises by 0.05 every 2.3 to 2.4 laps"),
+       .meaning = "of an unknown quantity: it rises by 0.05 every 2.3 to 2.4 laps"),
     OPAQUE("unknown_2", 2, 2, "0"),
 };
 /* clang-format on */

@@ -330,7 +330,7 @@ static const pdk_field r1_camera_fields[] = {
     { .name = "value_3", NEXT, .storage = PDK_RAW_F32, UNKNOWN, .meaning = "not known; a float by one source" },
     { .name = "flags", NEXT, .storage = PDK_RAW_I32, GUESSED, .meaning = "not known" },
     { .name = "data", NEXT, .storage = PDK_RAW_TEXT32, .encoding = PDK_ENCODING_BYTES, UNKNOWN,
-      .meaning = "floats by one source: position, orientation, zoom, field of view, in an order that nobody gives" },
+      .meaning = "floats by one source: position, orientation, zoom, field of view, in an unknown order" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_r1_camera, "vcr.r1.camera", "R1: one for each camera", 0, r1_camera_fields, ONE_PROGRAM);

@@ -137,7 +137,7 @@ PDK_RECORD(pdk_vcr_l_penalty, "vcr.l.penalty", "L: flag 3 type 5; the rest is te
 static const pdk_field served_fields[] = { PENALTY_KIND };
 static PDK_RECORD(penalty_served, "vcr.penalty_served", "R2: class 2 type 7, L: flag 3 type 7", 1, served_fields, NOTE);
 static const pdk_field removed_fields[] = { PENALTY_KIND };
-static PDK_RECORD(penalty_removed, "vcr.penalty_removed", "R2: class 2 type 8, taken back by an official", 1,
+static PDK_RECORD(penalty_removed, "vcr.penalty_removed", "R2: class 2 type 8, revoked by an official", 1,
                   removed_fields, NOTE);
 
 static const pdk_label resolutions[] = {

@@ -132,7 +132,7 @@ static void add_names(pdk_document *document, pdk_table *table, const pdk_vcr_st
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = column,
                                               .type = PDK_TEXT,
-                                              .meaning = "what its class and type are called; none = nobody knows",
+                                              .meaning = "name of its class and type; none = unknown",
                                               .certainty = PDK_LIKELY },
                            compute_name, namer, 0);
     pdk_table_set_empty_missing(table);
@@ -182,9 +182,8 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
 /* Here `kind` is what the event is called: `name` is the driver's, as in all tables of events of drivers. */
 void pdk_vcr_add_notices(pdk_document *document, const pdk_vcr_state *state)
 {
-    pdk_table *table =
-        pdk_document_add_table(document, "notices", "a row for each event that its name alone says something by",
-                               pdk_vcr_end(state)->rows[PDK_VCR_NOTICES], 8);
+    pdk_table *table = pdk_document_add_table(document, "notices", "a row for each event that only its name describes",
+                                              pdk_vcr_end(state)->rows[PDK_VCR_NOTICES], 8);
     pdk_vcr_set_rows(document, table, state, PDK_VCR_NOTICES);
     pdk_vcr_add_time(table);
     pdk_vcr_add_slice(table);

@@ -163,7 +163,7 @@ bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape)
         size_t numbers;
         bool commas = false;
         if (cursor.at == end && size < bytes.size)
-            return fail(shape, bytes, line.at, "xyz.columns", "this line goes on behind the first megabyte");
+            return fail(shape, bytes, line.at, "xyz.columns", "this line continues after the first megabyte");
         if (!pdk_xyz_is_content(NULL, &line)) { /* "//X Y Z R G B" */
             pdk_line names = line;
             while (names.at < names.end &&

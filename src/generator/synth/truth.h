@@ -14,7 +14,7 @@ typedef struct pdk_truth_file {
     const char *with, *lost; /* what else happened, and what was lost on the way; NULL = nothing */
     double late;             /* s */
     bool lock_ups;           /* can be seen in the file: they are part of the truth */
-    const char *name_suffix; /* behind every driver's name; "" */
+    const char *name_suffix; /* appended to every driver's name; "" */
 } pdk_truth_file;
 
 /* Behind pdk_sim_session_end. */

@@ -74,7 +74,7 @@ typedef struct pdk_scene_line {
     const pdk_scene_values *values;
     size_t value_count;
     const pdk_scene_kinds *kinds; /* NULL = it is the same all along */
-    bool upright;                 /* something stands there that cannot be passed */
+    bool upright;                 /* there is an obstacle */
 } pdk_scene_line;
 
 /* How a node moves, or only when it is there: straight from key to key, and turning the shorter way. */

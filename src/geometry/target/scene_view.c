@@ -285,7 +285,7 @@ pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error)
     if (pdk_scene_is_whole(job->document)) return PDK_OK;
     if (job->options->block_colors != 0)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.block_colors",
-                        "the parts of this %s have materials of their own, and no blocks", job->document->info->id);
+                        "the parts of this %s have their own materials, and no blocks", job->document->info->id);
     if (!job->options->triangulate) return PDK_OK;
     return pdk_fail(
         error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.triangulate",

@@ -1,4 +1,4 @@
-/* Reads bits from bytes, most significant first. Behind the end come zeros: callers check the position. */
+/* Reads bits from bytes, most significant first. Zeros are read past the end: callers check the position. */
 #ifndef PADDOCK_CODEC_BITS_H
 #define PADDOCK_CODEC_BITS_H
 

@@ -104,7 +104,7 @@ static pdk_status build_element(const pdk_field *field, uint32_t element, pdk_js
 static pdk_status refuse_letter(const pdk_field *field, const pdk_text_writing *writing, const pdk_json_place *at,
                                 pdk_error *error)
 {
-    return pdk_refuse(error, at, "build.letter", "contains the letter \"%.*s\", which cannot be written here (%s)",
+    return pdk_refuse(error, at, "build.letter", "contains the character \"%.*s\", which cannot be written here (%s)",
                       (int)writing->refused_size, writing->refused, pdk_encoding_name(field->encoding));
 }
 
@@ -255,7 +255,7 @@ static pdk_status build_text(const pdk_field *field, pdk_json_found value, const
     if (is_hex) length /= 2;
     uint32_t prefix = pdk_storage_size(field);
     if (length > UINT32_MAX || (prefix < 4 && length >> (8 * prefix) != 0)) {
-        return pdk_refuse(error, at, "build.range", "is longer than its length field can say");
+        return pdk_refuse(error, at, "build.range", "is longer than its length field can express");
     }
     uint8_t *to = pdk_bytes_more(bytes, prefix + length);
     if (to == NULL) return pdk_fail_memory(error, bytes->memory, "a text");

@@ -146,7 +146,7 @@ void pdk_document_add_text(pdk_document *document, const char *name, const void 
 void pdk_document_add_unrecorded(pdk_document *document, const char *names)
 {
     pdk_document_add_text(document, "unrecorded", names, strlen(names),
-                          "columns, also of computed tables, that nothing in this file tells anything of", PDK_LIKELY);
+                          "columns, including those of computed tables, that this file does not record", PDK_LIKELY);
 }
 
 void pdk_document_add_text_field(pdk_document *document, const pdk_field *field, const void *bytes, size_t size)

@@ -55,7 +55,7 @@ static void put_text_member(pdk_json *json, const char *key, pdk_text text)
     pdk_member_value(json, key, &(pdk_value){ .type = PDK_TEXT, .as.text = text });
 }
 
-/* The value for people: its name where it has one; numbers with nine digits. */
+/* Display text: the label if there is one; floats with nine digits. */
 static void put_shown(pdk_json *json, const pdk_property *property)
 {
     const char *key = PDK_KEY_OF(property, text);

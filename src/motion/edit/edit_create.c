@@ -119,7 +119,7 @@ static pdk_status add_text(creation *all, const pdk_field *field, const filling 
     const char *text = from != NULL ? from->array->texts[row] : "";
     size_t length = strlen(text), prefix = pdk_storage_size(field);
     if (prefix < 4 && length >> (8 * prefix) != 0)
-        return fail(all, "set.range", field->name, "is longer than its length field can say");
+        return fail(all, "set.range", field->name, "is longer than its length field can express");
     uint8_t *to = pdk_bytes_more(&all->buffer, prefix + length);
     if (to == NULL) return pdk_fail_memory(all->error, all->buffer.memory, "a record");
     for (size_t i = 0; i < prefix; i++) to[i] = (uint8_t)(length >> (8 * i));

@@ -124,7 +124,7 @@ static pdk_status parse_text(const pdk_edit_target *target, const char *value, u
     if (!pdk_is_utf8(value, length)) return refuse(target, error, "set.value", "must be UTF-8");
     pdk_text_writing writing = pdk_text_write(encoding, value, length, NULL, 0);
     if (writing.refused != NULL) {
-        snprintf(what, sizeof what, "the letter \"%.*s\" cannot be written here: the field's encoding is %s",
+        snprintf(what, sizeof what, "the character \"%.*s\" cannot be written here: the field's encoding is %s",
                  (int)writing.refused_size, writing.refused, pdk_encoding_name(encoding));
         return refuse(target, error, "set.letter", what);
     }

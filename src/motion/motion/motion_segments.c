@@ -76,7 +76,7 @@ static pdk_status find(pdk_motion *motion, size_t run, pdk_vector *segments, pdk
         if (stored) reads[wanted++] = (pdk_channel_read){ channel, values[k] };
         else if (!is_speed)
             return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.place",
-                            "the file does not say where anything is when");
+                            "the file has no positions with times");
         else
             for (size_t i = 0; i < CHUNK; i++) values[k][i] = NAN;
     }
@@ -100,7 +100,7 @@ pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, const pdk_m
                                pdk_error *error)
 {
     if (motion == NULL || segments == NULL || count == NULL || run >= motion->run_count)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to ask for segments");
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to get segments of");
     /* The motion is the same to its readers; what it finds for them is behind its lock. */
     pdk_motion *kept = (pdk_motion *)(uintptr_t)motion;
     pdk_status status = pdk_own_lock(&kept->lock, "segments of this run", error);

@@ -88,7 +88,7 @@ static pdk_status plan(reading *work, pdk_error *error)
     work->piece = motion->rows != NULL ? motion->rows->piece : PDK_MOTION_PIECE;
     if (work->sources[TIME] == NULL || work->sources[X] == NULL || work->sources[Y] == NULL || work->sources[Z] == NULL)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "motion.place",
-                        "the file does not say where anything is when");
+                        "the file has no positions with times");
     pdk_paths *paths = work->paths;
     paths->has_speed = work->sources[SPEED] != NULL;
     paths->has_heading = work->sources[HEADING] != NULL;

@@ -80,7 +80,7 @@ static pdk_status add_track(pdk_export *job, const pdk_recording *recording, pdk
     }
     if (status != PDK_OK) return status;
     if (mesh == PDK_SCENE_NONE) {
-        pdk_export_note(job, PDK_NOTE, "animation.track", "the track is not known: nobody drives a whole lap");
+        pdk_export_note(job, PDK_NOTE, "animation.track", "the track is unknown: there is no complete lap");
         return PDK_OK;
     }
     pdk_scene_node *node = pdk_scene_add_node(scene, "track", PDK_SCENE_NONE);
@@ -155,7 +155,7 @@ static void note_solids(const pdk_export *job, const pdk_scene *scene)
 {
     if (job->options->track != NULL && !is_driven_on(scene))
         pdk_export_note(job, PDK_NOTE, "animation.elsewhere",
-                        "no car comes to the track that was given: it is of another place, or in other coordinates");
+                        "no car comes near the given track: it is another place, or in other coordinates");
     if (job->options->car == NULL && job->options->track == NULL) return;
     pdk_export_note(job, PDK_NOTE, "animation.plain",
                     "of the %s only the shape is taken: no materials, pictures and colours",

@@ -91,13 +91,13 @@ pdk_status pdk_companion_forget_origin(const pdk_export *job, const char *path, 
 {
     pdk_failure failure;
     if (pdk_file_remove(path, &failure)) {
-        pdk_export_note(job, PDK_NOTE, "convert.origin",
-                        "%s, which said where the file before this one was, is removed", path);
+        pdk_export_note(job, PDK_NOTE, "convert.origin", "%s, which had the origin of the previous file, is removed",
+                        path);
         return PDK_OK;
     }
     if (failure.kind == PDK_FAILED_ABSENT) return PDK_OK;
     return pdk_fail(error, PDK_E_IO, PDK_NO_OFFSET, "convert.origin",
-                    "%s says where an older file was, and cannot be removed: %s", path, failure.reason);
+                    "%s has the origin of an older file, and cannot be removed: %s", path, failure.reason);
 }
 
 pdk_status pdk_companions_settle(pdk_companions *companions, pdk_error *error)

@@ -30,7 +30,7 @@ static void note(const pdk_exporter *exporter, pdk_export *job, reason why, cons
         pdk_export_note(job, PDK_NOTE, code, "%s: left out, because blocks change the order of the points", what);
         break;
     default:
-        pdk_export_note(job, PDK_NOTE, code, "%s: left out, because %s has no place for it", what,
+        pdk_export_note(job, PDK_NOTE, code, "%s: left out, because %s has no field for it", what,
                         target_name(exporter, buffer));
         break;
     }

@@ -196,6 +196,6 @@ pdk_status pdk_export_square_blocks(pdk_export *job, pdk_error *error)
     pdk_free(job->memory, all.rank);
     pdk_free(job->memory, all.next);
     pdk_export_note(job, PDK_NOTE, "convert.blocks", "made %zu blocks, squares of %g m%s", count, all.size,
-                    groups > 1 ? ", in place of those of the source" : "");
+                    groups > 1 ? ", instead of the source's" : "");
     return PDK_OK;
 }

@@ -283,7 +283,7 @@ pdk_status pdk_page_layout(const pdk_document *document, uint64_t first, uint64_
     uint64_t size = pdk_document_content(document).size;
     if (first > size || count > size - first || count > MOST_LAYOUT)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.bytes",
-                        "the file has %llu bytes, and at most %d are told of at once", (unsigned long long)size,
+                        "the file has %llu bytes, and one call describes at most %d", (unsigned long long)size,
                         MOST_LAYOUT);
     pdk_memory memory;
     pdk_memory_init(&memory, NULL, 0);

@@ -164,7 +164,7 @@ static uint64_t first_row(const spelling *work, const pdk_table *table)
     return low > 0 ? low - 1 : 0;
 }
 
-/* What was told of a byte before is not told again: tables may share records. */
+/* Bytes already described are skipped: tables may share records. */
 static void add_row(spelling *work, const pdk_table *table, uint64_t index, const pdk_row *row)
 {
     const uint8_t *begin = work->content.data, *end = begin + work->content.size;

@@ -59,7 +59,7 @@ static pdk_status derive_segment(const pdk_plot_work *work, const pdk_motion *mo
         if (values[i] == NULL) return pdk_fail_memory(error, work->memory, "accelerations");
         reads[i] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[i]), values[i] };
         if (reads[i].channel == PDK_NO_COLUMN)
-            return pdk_plot_lacks(error, "nothing tells accelerations: the recording has none, and no %s",
+            return pdk_plot_lacks(error, "no accelerations: the recording has none, and no %s",
                                   pdk_role_name(roles[i]));
     }
     for (size_t i = 0; i < count; i++) values[TIME][i] = from + (double)i / rate;

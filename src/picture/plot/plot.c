@@ -24,11 +24,11 @@ static void let_go(pdk_plot *const *held);
 static const pdk_plot_kind_info kinds[] = {
     [PDK_PLOT_CHANNELS] = { "channels", "any columns over time or distance, below each other", 1, PDK_PLOT_MOST_LAPS,
                             pdk_plot_channels },
-    [PDK_PLOT_DELTA] = { "delta", "where the time is, against the first lap; speed and pedals beneath", 2,
+    [PDK_PLOT_DELTA] = { "delta", "where time is won and lost, against the first lap; speed and pedals below", 2,
                          PDK_PLOT_MOST_LAPS, pdk_plot_delta },
     [PDK_PLOT_MAP] = { "map", "where cars went, coloured by speed, gear, pedals or delta; or a track by its lines", 1,
                        PDK_PLOT_MOST_LAPS, pdk_plot_map },
-    [PDK_PLOT_POSITIONS] = { "positions", "who was where after each lap", 1, 1, pdk_plot_positions },
+    [PDK_PLOT_POSITIONS] = { "positions", "positions after each lap", 1, 1, pdk_plot_positions },
     [PDK_PLOT_GAPS] = { "gaps", "seconds behind the leader after each lap", 1, 1, pdk_plot_gaps },
     [PDK_PLOT_LAP_TIMES] = { "laptimes", "the lap times of each driver, as a strip of dots or boxes", 1,
                              PDK_PLOT_MOST_LAPS, pdk_plot_lap_times },

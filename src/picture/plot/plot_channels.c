@@ -84,7 +84,7 @@ static pdk_status choose_x(const pdk_plot_work *work, drawn_lap *drawn, const pd
     for (size_t i = 0; i < count; i++) {
         bool known = drawn[i].series.distances != NULL;
         if (way == 0 && work->options->over != NULL && !known)
-            return pdk_plot_lacks(error, "%s does not tell distances along the track: draw it over time",
+            return pdk_plot_lacks(error, "%s has no distances along the track: draw it over time",
                                   laps[i].file[0] != '\0' ? laps[i].file : "the file");
         if (!known || (laps[i].lap == 0 && work->options->over == NULL)) *by_distance = false;
     }

@@ -76,7 +76,7 @@ static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pd
             continue;
         if (laps->count == PDK_PLOT_MOST_LAPS) {
             status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps",
-                              "more than %d recordings in one picture are too many: name drivers", PDK_PLOT_MOST_LAPS);
+                              "a plot can show at most %d recordings; use --driver", PDK_PLOT_MOST_LAPS);
             break;
         }
         pdk_plot_lap *lap = pdk_vector_push(laps);
@@ -95,7 +95,7 @@ static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pd
     if (status != PDK_OK || laps->count > before) return status;
     if (wanted != NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.driver", "there is no driver \"%.60s\"", wanted);
-    return pdk_plot_lacks(error, "nobody moves in this file");
+    return pdk_plot_lacks(error, "nothing moves in this file");
 }
 
 /* --------------------------------------------------------------------------------------------------- names */

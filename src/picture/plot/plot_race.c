@@ -101,7 +101,7 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
     pdk_status status = pdk_plot_answer(work, work->laps[0].document, "positions", &table, error);
     if (status == PDK_OK) status = read_results(work, race, error);
     if (status == PDK_OK && race->count < 2)
-        return pdk_plot_lacks(error, "there is one driver only, with nobody to be ahead of; laptimes shows the laps");
+        return pdk_plot_lacks(error, "there is only one driver, so there is no order; laptimes shows the laps");
     if (status != PDK_OK) return status;
     size_t rows = (size_t)pdk_table_rows(table);
     double *values = pdk_alloc_array(work->memory, rows, sizeof *values),
@@ -129,7 +129,7 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
         driver->count = found.count;
     }
     if (status == PDK_OK && race->last_lap == 0)
-        return pdk_plot_lacks(error, "nobody completed a lap that tells who was where");
+        return pdk_plot_lacks(error, "no driver completed a lap with a position");
     return status;
 }
 

@@ -170,7 +170,7 @@ static pdk_status measure(const pdk_plot_work *work, along *made, pdk_error *err
     pdk_status status = longest > 0 ? pdk_roughness_of(heights + longest_at, longest, made->step, &made->whole, error)
                                     : pdk_plot_lacks(error, "there is no surface along this line");
     if (status == PDK_E_ARGUMENT)
-        status = pdk_plot_lacks(error, "only %.1f m of surface lie along this line without a gap: name a --line",
+        status = pdk_plot_lacks(error, "only %.1f m of this line are on the surface without a gap: give a --line",
                                 made->whole_length);
     return status;
 }

@@ -5,7 +5,7 @@
 
 static int32_t width_of(uint32_t letter)
 {
-    if (letter >= 0x1100) return 100; /* writing of East Asia is as wide as high */
+    if (letter >= 0x1100) return 100; /* East Asian characters are as wide as they are high */
     if (letter >= 0x80) return 66;
     char one = (char)letter;
     if (one == ' ' || strchr("ijl'|.,:;!I", one) != NULL) return 33;

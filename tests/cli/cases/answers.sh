@@ -97,7 +97,7 @@ err_is 'paddock: track.tri: nothing moves in tri files (analysis.motion)'
 t 4 "one of several: the others are told" "$PADDOCK" laps track.tri hand1.raf --json
 json '[.path, (.error.code // null)]' $'["track.tri","analysis.motion"]\n["hand1.raf",null]'
 t 4 "pit stops of files that tell of none" "$PADDOCK" table hand1.raf pit_stops
-err_is 'paddock: hand1.raf: raf files do not record who is in the pits (analysis.pits)'
+err_is 'paddock: hand1.raf: raf files do not record pit visits (analysis.pits)'
 
 t 0 "stints as JSON" "$PADDOCK" stints race.vcr --json
 json 'keys_unsorted' '["path","stints","pit_stops"]'
@@ -127,7 +127,7 @@ json '[.results[] | [.slot, .team, .number, .co_driver, .class]] | sort | .[0]' 
 t 0 "  for people" "$PADDOCK" standings teams.vcr -o results.txt
 grep -q 'No[.]' results.txt || complain "no number in it"
 grep -q 'Co-driver\|Class' results.txt && complain "a column that is empty in it"
-t 0 "  L tells of no change of drivers" "$PADDOCK" laps teams.vcr --json
+t 0 "  L has no driver changes" "$PADDOCK" laps teams.vcr --json
 json '[.laps[].who] | unique' '[null]'
 
 t 0 "a table that is computed, of several files" "$PADDOCK" table --table laps hand1.raf hand2.raf

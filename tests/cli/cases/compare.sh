@@ -45,7 +45,7 @@ t 0 "a row a step" "$PADDOCK" compare hand1.raf hand2.raf --step 10
     complain "the header is $(head -n 1 out.txt)"
 [ "$(sed -n 3p out.txt | cut -d, -f1)" = 10 ] || complain "the second row is not at 10 m"
 t 0 "for people" "$PADDOCK" compare hand1.raf hand2.raf -o laps.txt
-grep -q '^Where the time is$' laps.txt || complain "no corners in it"
+grep -q '^Where time is won and lost$' laps.txt || complain "no corners in it"
 grep -q 'turn .* m: [0-9.]* s \(lost\|gained\)' laps.txt || complain "no turn in it"
 t 0 "JSON by the name of the file" "$PADDOCK" compare hand1.raf hand2.raf -o laps.json
 jq -e .corners laps.json >/dev/null || complain "no JSON in it"

@@ -79,7 +79,7 @@ ground() {
 ground 90000 91000 >far.ply
 ground -5000 5000 >near.ply
 t 0 "a ground that is elsewhere" "$PADDOCK" convert lap.raf ground.glb --track far.ply
-err_has "no car comes to the track that was given"
+err_has "no car comes near the given track"
 t 0 "a ground that is there" "$PADDOCK" convert lap.raf ground.glb --track near.ply
 ! grep -q "no car comes" $err || complain "it says that no car comes there"
 rm ground.glb

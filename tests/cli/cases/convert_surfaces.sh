@@ -64,7 +64,7 @@ t 0 "OpenCRG has it, in its own field" "$PADDOCK" convert road.rld world.crg
 err_has "the origin 691000.5, 5334000.25, 512 is in its own field"
 no_file world.crg.origin.json
 t 0 "a file that takes the name of one that lacked something" "$PADDOCK" convert near.rld kept.ply
-err_has "kept.ply.origin.json, which said where the file before this one was, is removed"
+err_has "kept.ply.origin.json, which had the origin of the previous file, is removed"
 no_file kept.ply.origin.json
 sh_t 0 "as the start of its line" 'grep -aq "REFERENCE_LINE_START_Z   = 512$" world.crg'
 t 0 "without it" "$PADDOCK" convert road.rld near.xyz --source-origin none
@@ -152,8 +152,8 @@ out_has "3.5,30,0,0"
 t 0 "and in PLY" "$PADDOCK" convert colored.las colored.ply
 sh_t 0 "as properties" 'grep -aq "property ushort red" colored.ply'
 t 0 "what has no place is said" "$PADDOCK" convert colored.las colored.rld
-err_has "colours of the points: left out, because RLD has no place for it (convert.left_out.color)"
-err_has "intensity of the points: left out, because RLD has no place for it (convert.left_out.intensity)"
+err_has "colours of the points: left out, because RLD has no field for it (convert.left_out.color)"
+err_has "intensity of the points: left out, because RLD has no field for it (convert.left_out.intensity)"
 t 0 "of merged surfaces too" "$PADDOCK" surface merge colored.ply colored.xyz -o merged.ply
 err_has "colours of the points: left out, because not all of the surfaces have them, or not in the same type (surface.left_out)"
 [ "$(grep -c "colours" err.txt)" -eq 1 ] || complain "said twice: $(cat err.txt)"

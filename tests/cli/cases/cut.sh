@@ -17,12 +17,12 @@ err_is "paddock: \`paddock cut\` needs --time A:B, --drivers A,B, or both"
 t 2 "no output" "$PADDOCK" cut lap.raf --time 1:
 err_has "needs an output: OUT or -o OUT, or --in-place"
 t 2 "an empty range" "$PADDOCK" cut lap.raf --time 50:60 -o x.raf
-err_is "paddock: lap.raf: there is nothing between 50 and 60 s; the file goes from 0 to 9.99 s (cut.empty)"
+err_is "paddock: lap.raf: there is nothing between 50 and 60 s; the file covers 0 to 9.99 s (cut.empty)"
 t 2 "a range the wrong way round" "$PADDOCK" cut lap.raf --time 5:2 -o x.raf
 err_has "--time 5:2 ends before it begins"
 t 0 "a replay, whose times are floats" "$PADDOCK" synth vcr times.vcr --seconds 2
 t 2 "its range is said as tables print it" "$PADDOCK" cut times.vcr --time 5000: -o x.vcr
-err_has "from 60 to $("$PADDOCK" table times.vcr slices --columns time | tail -n 1) s (cut.empty)"
+err_has "covers 60 to $("$PADDOCK" table times.vcr slices --columns time | tail -n 1) s (cut.empty)"
 t 2 "no time" "$PADDOCK" cut lap.raf --time early: -o x.raf
 err_is 'paddock: --time takes a range like 80:90, 80: or :90 in seconds, or 1:20..1:30, not "early:"'
 t 2 "gzip for what does not come so" "$PADDOCK" cut lap.raf --time 1: --gzip -o x.raf

@@ -28,7 +28,7 @@ for verb in convert:glb convert:obj report:html images:png; do
     [ "$verb" != images:png ] || run+=(--entry 1/1/0000)
     t 0 "${verb%:*} takes the English family where both are" "$PADDOCK" "${run[@]}"
     [ "$(head -n 2 $err)" = 'paddock: simdata/misc/AL1.TRI: textures and models from simdata/ETRACKFAM/AL1_001.FAM (the English ones)
-paddock: simdata/misc/AL1.TRI: the normal ones are there too: --fam simdata/NTRACKFAM/AL1_T01.FAM' ] || complain "$(cat $err)"
+paddock: simdata/misc/AL1.TRI: there are also the normal ones: --fam simdata/NTRACKFAM/AL1_T01.FAM' ] || complain "$(cat $err)"
     [ "$verb" != convert:obj ] || err_has '(obj.frames)'
     for fam in simdata/NTRACKFAM/AL1_T01.FAM simdata/NTRACKFAM simdata/NTRACKFAM/; do
         cp "out.${verb#*:}" found

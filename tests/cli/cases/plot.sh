@@ -39,7 +39,7 @@ t 2 "a driver who is not there" "$PADDOCK" plot map "$samples/race.vcr#Nobody"
 t 4 "nothing moves on a track" "$PADDOCK" plot channels "$samples/track.tri"
 for kind in positions gaps; do
     t 4 "one driver alone has no $kind" "$PADDOCK" plot $kind "$samples/lap.raf"
-    err_has 'there is one driver only'
+    err_has 'there is only one driver'
 done
 best_laps() { "$PADDOCK" table "$samples/race.vcr" results | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "best_lap_time") c = i; next } $c != "" { printf "%d:%06.3f\n", int($c / 60), $c % 60 }' | sort; }
 t 0 "the best laps are those of the results" "$PADDOCK" plot laptimes "$samples/race.vcr"

@@ -43,7 +43,7 @@ out_is "road.rld: sound (surface check)"
 t 1 "findings of a surface" "$PADDOCK" surface check odd.rld
 out_has "(surface.triangle.range)"
 out_has "odd.rld: at 0x60: warning: triangle[1]: faces down, at 2, 0, 0 (surface.triangle.flipped)"
-out_has "point[3]: lies on the edge between points 0 and 1"
+out_has "point[3]: is on the edge between points 0 and 1"
 t 1 "the same for programs" "$PADDOCK" surface check odd.rld --json
 json '[.path, .total == (.findings | length), ([.findings[].code] | unique)]' '["odd.rld",true,["surface.junction","surface.triangle.flipped","surface.triangle.range"]]'
 

@@ -105,7 +105,7 @@ for call in 'splits --where time' 'splits --where =3' 'splits --where tim=3' 'sp
     out_empty
 done
 t 0 "rows behind the end are said" "$PADDOCK" table lap.raf splits --rows 10:20
-err_is 'paddock: lap.raf: --rows 10:20 is behind the end: splits has 3 rows'
+err_is 'paddock: lap.raf: --rows 10:20 is after the end: splits has 3 rows'
 # For Excel.
 t 0 "--excel" "$PADDOCK" table race.vcr checkpoints --columns name,lap_time,crossing_time --rows 0:1 --excel
 printf '\xEF\xBB\xBFname;lap_time;crossing_time\r\nA. Varga;;65,0436\r\n' | cmp - out.txt || complain "$(od -c out.txt)"

@@ -18,7 +18,7 @@ cp lap.raf.gz here
 t 0 "in place" "$PADDOCK" unpack here --in-place
 cmp -s here lap.raf || complain "not the plain bytes"
 t 2 "in place, and elsewhere" "$PADDOCK" unpack lap.raf.gz x --in-place
-err_has "it cannot also go to"
+err_has "it cannot also be written to"
 no_file x
 t 2 "nowhere" "$PADDOCK" unpack lap.raf.gz
 err_has "needs an output: OUT or -o OUT, or --in-place"

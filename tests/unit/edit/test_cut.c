@@ -180,7 +180,7 @@ static void ranges_are_checked(void **state)
         pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
         char range[64], first[PDK_NUMBER_SIZE];
         pdk_format_number(first, kind->first, PDK_FLOAT64);
-        snprintf(range, sizeof range, "the file goes from %s to ", first);
+        snprintf(range, sizeof range, "the file covers %s to ", first);
         options.from = 5000;
         refused(whole, &options, PDK_E_ARGUMENT, "argument", "has_from");
         options.has_from = true;

@@ -476,8 +476,8 @@ static void refusals_say_why(void **state)
     assert_ok(pdk_answer_with_progress(in.document, "laps", ask_again, &in, &table, &error), error);
     assert_true(in.heard > 0);
     assert_fails(in.answer, in.error, PDK_E_ARGUMENT, "callback.reentered", PDK_NO_OFFSET);
-    assert_string_equal(in.error.message, "answers of this document cannot be asked for inside a callback of the call "
-                                          "that is at work on it");
+    assert_string_equal(in.error.message, "answers of this document cannot be used inside a callback of the call "
+                                          "that is using it");
     assert_null(in.table);
     pdk_close(in.document);
 }

@@ -34,7 +34,7 @@ export class ByteDetail {
             h('p', { class: 'byte-place' }, h('strong', null, hex(offset)), h('span', { class: 'note' }, ` byte ${offset}`)),
             ...(spans.length
                 ? spans.slice(0, 12).map(span => this.field(span))
-                : [h('p', { class: 'note' }, 'No layout tells what this byte is.')]),
+                : [h('p', { class: 'note' }, 'No layout describes this byte.')]),
             spans.length > 12 ? h('p', { class: 'note' }, `and ${spans.length - 12} more fields in this number`) : null,
             ...findings.map(finding => h('p', { class: 'problem' }, name(finding.message), ' ', h('code', null, finding.code))),
             h('h4', null, 'Read from here as'),

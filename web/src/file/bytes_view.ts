@@ -86,7 +86,7 @@ class BytesView implements View {
                 : h(
                       'p',
                       { class: 'note' },
-                      'This page holds the beginning of the file and what lies around findings. ',
+                      'This page holds the beginning of the file and the bytes around findings. ',
                       'Open the file itself on the page that opens files to see all of it.',
                   ),
             problem,

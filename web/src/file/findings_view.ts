@@ -135,10 +135,10 @@ function saysOfItself(document: DocumentSource): HTMLElement | null {
         );
     });
     return section(
-        'What it says of itself',
+        'Properties',
         h(
             'div',
-            { class: 'table-scroll whole properties', tabindex: '0', role: 'region', 'aria-label': 'What it says of itself' },
+            { class: 'table-scroll whole properties', tabindex: '0', role: 'region', 'aria-label': 'Properties' },
             h(
                 'table',
                 { 'data-table': 'properties', 'data-rows': rows.length },

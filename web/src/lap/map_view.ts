@@ -67,7 +67,7 @@ export const mapView: ViewDefinition = {
             for (const part of parts) part.close();
             parts = [];
             if (!option) {
-                replace(body, h('p', null, 'Nobody completed a lap in this file.'));
+                replace(body, h('p', null, 'No driver completed a lap in this file.'));
                 return;
             }
             const compare =

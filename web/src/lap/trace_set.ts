@@ -24,7 +24,7 @@ export const channels: Channel[] = [
     { name: 'steer', title: 'Steering', unit: 'left is up', height: 105, values: lap => lap.steer, text: value => value.toFixed(3) },
     {
         name: 'lateral',
-        title: 'Place across the track',
+        title: 'Lateral position',
         unit: 'm, left is up',
         height: 105,
         values: lap => lap.lateral,

@@ -133,7 +133,7 @@ export function sectorsTable(set: TraceSet, names: string[]): HTMLElement | null
         h(
             'p',
             { class: 'note' },
-            'Measured between these places, for every lap in the same way. ',
+            'Measured between these points, in the same way for every lap. ',
             'The sector times in Laps are those in the file, and differ by a few milliseconds.',
         ),
     );

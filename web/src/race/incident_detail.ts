@@ -64,7 +64,7 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
         'click',
         () =>
             void copyText(incidentPost(incident, context.document.file)).then(
-                done => (told.textContent = done ? 'Copied' : 'The browser refuses to copy: select the text at the end'),
+                done => (told.textContent = done ? 'Copied' : 'The browser blocked copying: select the text below'),
             ),
     );
     // a link is of use only where the page itself has the file
@@ -76,7 +76,7 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
         context.state.write();
         if (!savePage) {
             void copyText(location.href).then(
-                done => (told.textContent = done ? 'Link copied: it works where this page lies' : 'The browser refuses to copy'),
+                done => (told.textContent = done ? 'Link copied. It only works for people who have this page at the same address' : 'The browser blocked copying'),
             );
             return;
         }
@@ -206,9 +206,9 @@ export class IncidentDetail {
             h(
                 'div',
                 { class: 'control-row no-print' },
-                iconButton(icons.stepBack, 'A step of 0.1 s back (,)', step(-0.1), { 'data-action': 'step-back' }),
+                iconButton(icons.stepBack, 'Back 0.1 s (,)', step(-0.1), { 'data-action': 'step-back' }),
                 playButton,
-                iconButton(icons.stepForward, 'A step of 0.1 s on (.)', step(0.1), { 'data-action': 'step-forward' }),
+                iconButton(icons.stepForward, 'Forward 0.1 s (.)', step(0.1), { 'data-action': 'step-forward' }),
                 range,
                 speeds,
                 show,

@@ -221,7 +221,7 @@ export const lapsView: ViewDefinition = {
             : h(
                   'p',
                   { class: 'answer' },
-                  timed.length ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.` : 'Nobody completed a lap.',
+                  timed.length ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.` : 'No driver completed a lap.',
               );
         const place = h('div');
         const own = () => drivers.find(state.get('driver'));
@@ -266,7 +266,7 @@ export const lapsView: ViewDefinition = {
             section(
                 'Every lap',
                 many
-                    ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'A click on a lap shows it on the map.'))
+                    ? h('div', { class: 'row-of-tools' }, picker, h('span', { class: 'note' }, 'Click a lap to see it on the map.'))
                     : null,
                 place,
             ),

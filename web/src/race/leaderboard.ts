@@ -44,7 +44,7 @@ export class Leaderboard {
             h(
                 'table',
                 null,
-                h('caption', { class: 'unseen' }, 'Order at this moment; a click follows a driver'),
+                h('caption', { class: 'unseen' }, 'Order at this moment; click a driver to follow'),
                 h(
                     'thead',
                     null,

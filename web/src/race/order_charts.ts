@@ -66,7 +66,7 @@ export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go:
     const chart = new Chart({
         title: 'Gaps',
         description:
-            'Seconds behind the leader at every place of the race, by driver. The table of positions has the gaps at the end of each lap.',
+            'Seconds behind the leader throughout the race, by driver. The table of positions has the gaps at the end of each lap.',
         height: 300,
         x: { label: 'laps', unit: '', text: lap => (lap === 0 ? 'start' : Number.isInteger(lap) ? `lap ${lap}` : lap.toFixed(1)) },
         y: {

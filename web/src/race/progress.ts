@@ -7,7 +7,7 @@ import { type MotionStore, motionOf, type RunMotion } from './motion_store';
 
 interface GapGrid {
     distance: Float64Array; // m of progress
-    gaps: Map<number, Float32Array>; // s behind the first there, by slot; NaN = was not there
+    gaps: Map<number, Float32Array>; // s behind the first lap there, by slot; NaN = was not there
     highest: number; // s, for the axis
     timeOfLeader(distance: number): number;
 }

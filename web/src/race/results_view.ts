@@ -115,7 +115,7 @@ async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
     });
     return section(
         'Pit stops',
-        h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. A click shows the stop in the replay.'),
+        h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. Click one to see it in the replay.'),
         table.element,
     );
 }
@@ -233,7 +233,7 @@ export const resultsView: ViewDefinition = {
                     context.whenClosed(() => chart.close());
                     charts.append(
                         chart.element,
-                        h('p', { class: 'note no-print' }, 'A click on the chart of gaps shows that moment in the replay.'),
+                        h('p', { class: 'note no-print' }, 'Click the gap chart to see that moment in the replay.'),
                     );
                 })
                 .catch(error =>

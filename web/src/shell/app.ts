@@ -36,7 +36,7 @@ export class App {
             type: 'button',
             class: 'save-page',
             'data-action': 'save-page',
-            title: 'All files of this page as one file, which shows them to others',
+            title: 'Save everything open here as one file to share',
             hidden: true,
         },
         icon(icons.save),
@@ -246,10 +246,10 @@ export class App {
             'p',
             { class: 'problem damage' },
             h('strong', null, 'This file is damaged. '),
-            'What is shown may lack something: ',
+            'Some data may be missing: ',
             error.message,
             '. ',
-            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'All that is wrong'),
+            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'Show all problems'),
         );
     }
     private leave(): void {
@@ -283,7 +283,7 @@ export class App {
         this.verdict.hidden = chosen.verdict === '';
         this.verdict.className = `verdict ${worst}`;
         this.verdict.textContent = chosen.verdict;
-        this.verdict.title = 'What the check of the file says';
+        this.verdict.title = 'Result of the file check';
         document.title = `${isolated(chosen.file)} – Paddock`;
     }
 

@@ -4,7 +4,7 @@ import type { Key } from './view';
 
 const everywhere: Key[] = [
     { keys: '?', does: 'show this list' },
-    { keys: '1 … 9', does: 'go to a view by its place' },
+    { keys: '1 … 9', does: 'go to a view by its number' },
     { keys: 'Shift D', does: 'dark or light' },
     { keys: 'Esc', does: 'close this list, clear a selection' },
 ];

@@ -201,7 +201,7 @@ export interface ScenePlace {
 export interface SceneLine {
     name: string;
     closed: boolean; // then its last point is the first again
-    upright: boolean; // something stands there that cannot be passed
+    upright: boolean; // there is an obstacle
     positions: Float32Array;
     kind: Float32Array; // from each point to the next; meaningless where `kinds` is null
     kinds: LineKinds | null;

@@ -87,7 +87,7 @@ class SurfaceView {
     private readonly told = h(
         'p',
         { class: 'place-told', role: 'status' },
-        'Click a place for its coordinates; a second one for the cut between them.',
+        'Click a point for its coordinates; a second one for the cross-section between them.',
     );
     private readonly below = h('div', { class: 'charts' });
     private picked: Place[] = [];
@@ -169,7 +169,7 @@ class SurfaceView {
         }
         if (this.shapes.arePoints)
             this.told.textContent =
-                'These are points, without triangles between them. Click one for its coordinates; a second one for the way between.';
+                'This is a point cloud without triangles. Click a point for its coordinates; a second one for the distance between.';
         this.element = h(
             'div',
             { class: 'view' },
@@ -287,7 +287,7 @@ class SurfaceView {
         this.scene?.mark(this.picked);
         if (this.picked.length === 1) {
             const what = `${this.what(place, part)}${this.blockAt(part, triangle)}`;
-            this.told.textContent = `Here: ${this.trueText(place)}${what}. Click a second place for the cut between.`;
+            this.told.textContent = `Here: ${this.trueText(place)}${what}. Click a second point for the cross-section between.`;
             return;
         }
         const [a, b] = this.picked as [Place, Place];

@@ -140,7 +140,7 @@ export class DataTable {
                 async () =>
                     (await copyText(await tabbedText(this.model, columns())))
                         ? `${plural(this.model.count, 'row')} copied`
-                        : 'The browser refuses to copy',
+                        : 'The browser blocked copying',
                 'copy',
             ),
             act(

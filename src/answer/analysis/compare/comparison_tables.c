@@ -295,7 +295,7 @@ static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_docume
 {
     size_t lines = comparison->sector_count, laps = comparison->count;
     maker make = begin(comparison, document, "residuals",
-                       "a row for each lap and line whose time the file tells: how well the delta agrees",
+                       "a row for each lap and line whose time the file records: how well the delta agrees",
                        lines * (laps - 1), 6);
     uint32_t *lap = add_count(&make, "lap", "number among the compared, from 1", PDK_ROLE_NONE),
              *sector = add_count(&make, "sector", "that ends at the line", PDK_ROLE_SECTOR);

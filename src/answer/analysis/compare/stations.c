@@ -103,7 +103,7 @@ pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, pdk_error *error
         comparison->method = ruler && options->track == NULL ? PDK_COMPARE_RULER : PDK_COMPARE_PROJECTION;
     if (comparison->method == PDK_COMPARE_RULER && !ruler) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.ruler",
-                        "these laps do not share a ruler: leave the method out, or compare by projection");
+                        "these laps do not share a ruler: omit --by, or use --by projection");
     }
     pdk_status status = PDK_OK;
     if (comparison->method == PDK_COMPARE_RULER) by_ruler(comparison);

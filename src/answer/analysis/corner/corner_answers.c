@@ -25,7 +25,7 @@ static const pdk_member corner_members[] = {
                   false, PDK_ROLE_NONE, AT(start_distance)),
     PDK_COLUMN_OF("apex_distance", PDK_FLOAT64, "m", "the centre of the turn", false, PDK_ROLE_NONE, AT(apex_distance)),
     PDK_COLUMN_OF("end_distance", PDK_FLOAT64, "m",
-                  "where it ends; smaller than the start where it lies over the start line", false, PDK_ROLE_NONE,
+                  "where it ends; smaller than the start if it crosses the start line", false, PDK_ROLE_NONE,
                   AT(end_distance)),
     PDK_COLUMN_OF("direction", PDK_TEXT, NULL, "left or right", false, PDK_ROLE_NONE, offsetof(corner_row, direction)),
     PDK_COLUMN_OF("radius", PDK_FLOAT64, "m", "of the line where it turns most, over 20 m", false, PDK_ROLE_NONE,
@@ -65,7 +65,7 @@ static pdk_status decide_corners(pdk_answers *answers, pdk_error *error)
 }
 
 const pdk_step pdk_step_corners = { .name = "corners",
-                                    .meaning = "a row for each corner of the track as it is driven",
+                                    .meaning = "a row for each corner of the track as driven",
                                     .needs = PDK_NEEDS(track),
                                     .size = sizeof(pdk_corners),
                                     .make = make_corners,
@@ -88,7 +88,7 @@ static const pdk_member pass_members[] = {
     PDK_COLUMN_OF("time", PDK_FLOAT64, "s", "from the corner's start to its end", false, PDK_ROLE_NONE, AT(time)),
     PDK_COLUMN_OF("entry_speed", PDK_FLOAT64, "m/s", "at its start", false, PDK_ROLE_NONE, AT(entry_speed)),
     PDK_REAL_COLUMN("minimum_speed", "m/s",
-                    "between the middles to the corners beside; null where it is slowest at such a middle",
+                    "between the midpoints to the neighbouring corners; null if it is slowest at such a midpoint",
                     AT(minimum_speed)),
     PDK_COLUMN_OF("exit_speed", PDK_FLOAT64, "m/s", "at its end", false, PDK_ROLE_NONE, AT(exit_speed)),
     PDK_REAL_COLUMN("brake_distance", "m",

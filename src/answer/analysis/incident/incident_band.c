@@ -103,8 +103,8 @@ static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
     return sides->left != NULL;
 }
 
-/* In a race everybody drives for the place. Before it, whoever is not on a lap keeps out of the way of those who are,
- * beside the line that these drive. */
+/* In a race everyone is racing for position. Before it, cars that are not on a flying lap keep out of the way of those
+ * that are, beside their line. */
 static bool is_of_band(const pdk_laps *laps, const pdk_lap *lap)
 {
     bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_REASON_SLOW) == 0;

@@ -143,7 +143,7 @@ static pdk_text place_of(pdk_text_pool *pool, const pdk_incident_work *work, con
     return pdk_pool_take(pool);
 }
 
-static const char no_track_ends[] = "excursions: nothing tells where the track ends";
+static const char no_track_ends[] = "excursions: the edges of the track are unknown";
 
 static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, unsigned lacks)
 {
@@ -154,7 +154,7 @@ static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, u
         { PDK_LACKS_POSES, "positions: the recording has none of a car that took part" },
         { PDK_LACKS_MOMENTS, "closing speed: both cars' positions before the contact are not known" },
         { PDK_LACKS_TRACK, "distance: no lap to make a track of, or the car was not on it" },
-        { PDK_LACKS_LAPS, "laps and positions: the recording tells no laps at this time" },
+        { PDK_LACKS_LAPS, "laps and positions: the recording has no laps at this time" },
         { PDK_LACKS_HEADINGS, "spins: headings are not stored, or do not follow the motion" },
     };
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
@@ -167,7 +167,7 @@ static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, u
 /* What the recording cannot tell of anyone. */
 static pdk_text gaps_of(pdk_text_pool *pool, const pdk_incident_work *work)
 {
-    static const char contacts[] = "contacts: the file does not store them, or in a way that nobody can read";
+    static const char contacts[] = "contacts: the file does not store them, or they cannot be decoded";
     static const char motion[] = "spins and excursions: the recording has no positions";
     static const char headings[] = "spins: headings are not stored, or do not follow the motion";
     if (!work->session->has_contacts) add_text(pool, "; ", contacts, sizeof contacts - 1);

@@ -128,13 +128,13 @@ static void say_why_contact(telling *t)
     if (!isnan(one->overlap)) {
         begin_clause(t, "; ");
         if (one->overlap >= overlap_said)
-            pdk_pool_print(t->pool, "they were beside each other by %.1f m when they touched", one->overlap);
-        else say(t, "one was behind the other, not beside, when they touched");
+            pdk_pool_print(t->pool, "they overlapped by %.1f m when they touched", one->overlap);
+        else say(t, "one was behind the other, not alongside, when they touched");
     }
     if (isnan(one->speed_before) || isnan(other->speed_before)) return;
     begin_clause(t, "; ");
     say_name(t, 0);
-    say(t, " had ");
+    say(t, " was doing ");
     say_kmh(t, one->speed_before);
     say(t, ", ");
     say_name(t, 1);
@@ -186,7 +186,7 @@ static void say_excursion(telling *t)
 
 static const char *judge_in_words(pdk_text judged_by)
 {
-    if (is_word(judged_by, "band")) return "judged by the band of all laps and a metre beside it";
+    if (is_word(judged_by, "band")) return "judged by the band of all laps and a metre on each side";
     if (is_word(judged_by, "track")) return "judged by the edges of the track that was given";
     return "the status that the game stores with each pose says so";
 }
@@ -365,7 +365,7 @@ static void say_why_party(telling *t, const pdk_incident_party *party, uint32_t 
 {
     if (is_yes(party->behind)) {
         begin_clause(t, "; ");
-        say(t, "behind: half a second before the touch the other car was ahead");
+        say(t, "behind: half a second before the contact the other car was ahead");
     }
     if (is_yes(party->spun)) {
         begin_clause(t, "; ");
@@ -383,7 +383,7 @@ static void say_why_party(telling *t, const pdk_incident_party *party, uint32_t 
     say_why_damage(t, parts);
     if (!is_yes(party->retired)) return;
     begin_clause(t, "; ");
-    say(t, "retired: it stood or was gone until the recording ended, and did not finish");
+    say(t, "retired: it stood still or was absent until the recording ended, and did not finish");
 }
 
 /* "front wing; engine" */

@@ -6,9 +6,9 @@
 #include "base/binary_search.h"
 
 static const uint32_t first_unknown = UINT32_MAX;
-/* Two crossings of one line nearer than this, of the same lap, are one told twice, s. */
+/* Two crossings of the same line on the same lap closer together than this are duplicates, s. */
 static const double same_crossing = 1;
-/* A lap that begins so near to the end of the recording is not begun, s. */
+/* A lap that starts within this time of the end of the recording is ignored, s. */
 static const double at_once = 1e-3;
 
 /* The lap that is being driven. */

@@ -1,4 +1,4 @@
-/* Who took part. Slots are used again: who had one when is told by the times of entry. */
+/* The entries. Slots are reused; entry times tell who held one when. */
 #include <math.h>
 #include <string.h>
 

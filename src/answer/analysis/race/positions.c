@@ -15,14 +15,14 @@ typedef struct position_row {
 static const pdk_member members[] = {
     PDK_COUNT_COLUMN("lap", "from 1", PDK_ROLE_LAP, offsetof(position_row, lap)),
     PDK_DRIVER_COLUMNS(offsetof(position_row, driver), offsetof(position_row, slot)),
-    PDK_COUNT_COLUMN("position", "in a race by who ended the lap before; else by best lap so far", PDK_ROLE_NONE,
-                     offsetof(position_row, position)),
+    PDK_COUNT_COLUMN("position", "in a race by who completed the lap first; otherwise by best lap so far",
+                     PDK_ROLE_NONE, offsetof(position_row, position)),
     PDK_TIME_COLUMN("time", "of the session's clock: when the lap ended", PDK_ROLE_TIME, offsetof(position_row, time)),
-    PDK_TIME_COLUMN("gap_to_leader", "null for who is laps down", PDK_ROLE_NONE, offsetof(position_row, gap)),
+    PDK_TIME_COLUMN("gap_to_leader", "null for drivers who are laps down", PDK_ROLE_NONE, offsetof(position_row, gap)),
     PDK_TIME_COLUMN("interval", "to the one before; null where that is a lap ahead, and unless it is a race",
                     PDK_ROLE_NONE, offsetof(position_row, interval)),
-    PDK_COUNT_COLUMN("laps_down", "behind the leader, who had begun so many laps more; null unless it is a race",
-                     PDK_ROLE_NONE, offsetof(position_row, laps_down)),
+    PDK_COUNT_COLUMN("laps_down", "laps behind the leader; null unless it is a race", PDK_ROLE_NONE,
+                     offsetof(position_row, laps_down)),
     PDK_COLUMNS_END,
 };
 

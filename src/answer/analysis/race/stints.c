@@ -20,7 +20,7 @@ static const pdk_member stint_members[] = {
     PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
     PDK_COUNT_COLUMN("stint", "from 1", PDK_ROLE_NONE, AT(stint)),
     PDK_COUNT_COLUMN("first_lap", NULL, PDK_ROLE_NONE, AT(first_lap)),
-    PDK_COUNT_COLUMN("last_lap", "the one that goes to the pits, or the last begun", PDK_ROLE_NONE, AT(last_lap)),
+    PDK_COUNT_COLUMN("last_lap", "the one that ends in the pits, or the last begun", PDK_ROLE_NONE, AT(last_lap)),
     PDK_COUNT_COLUMN("laps", "complete", PDK_ROLE_NONE, AT(laps)),
     PDK_TIME_COLUMN("start_time", "of the session's clock", PDK_ROLE_TIME, AT(start_time)),
     PDK_TIME_COLUMN("end_time", "at the pits, or of the last complete lap", PDK_ROLE_NONE, AT(end_time)),
@@ -141,7 +141,7 @@ static const pdk_member stop_members[] = {
     PDK_TIME_COLUMN("enter_time", "of the session's clock", PDK_ROLE_TIME, AT(enter_time)),
     PDK_TIME_COLUMN("exit_time", "of the session's clock", PDK_ROLE_NONE, AT(exit_time)),
     PDK_TIME_COLUMN("lane_duration", NULL, PDK_ROLE_NONE, AT(lane_duration)),
-    PDK_TIME_COLUMN("stationary_duration", "by the events of the stop, else by where the car was", PDK_ROLE_NONE,
+    PDK_TIME_COLUMN("stationary_duration", "by the events of the stop, otherwise by where the car was", PDK_ROLE_NONE,
                     AT(stationary_duration)),
     PDK_TIME_COLUMN("loss", "the lap that ends in the lane and the next, less twice the median of clean laps",
                     PDK_ROLE_NONE, AT(loss)),
@@ -190,8 +190,8 @@ static pdk_status have_pit_stops(const pdk_document *document, pdk_error *error)
     pdk_status status = pdk_have_laps(document, error);
     bool told = document->services != NULL && (document->services->session_has & PDK_HAS_PITS) != 0;
     if (status != PDK_OK || told) return status;
-    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.pits",
-                    "%s files do not record who is in the pits", document->info->id);
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.pits", "%s files do not record pit visits",
+                    document->info->id);
 }
 
 static pdk_status make_pit_stops(pdk_answers *answers, void *made, pdk_error *error)

@@ -111,7 +111,7 @@ pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
     if (made == NULL) none();
     else made->path = end_of_links(path, exists);
     if (made == NULL || made->path == NULL)
-        return give_up(made, failure, errno == ENAMETOOLONG ? "cannot create it" : "cannot tell where it leads");
+        return give_up(made, failure, errno == ENAMETOOLONG ? "cannot create it" : "cannot find where it leads");
     if (!open_temporary(made)) return give_up(made, failure, "cannot create a file in its folder");
     if (exists) pdk_give_owner_of(made->descriptor, &about);
     else pdk_give_usual_mode(made->descriptor);

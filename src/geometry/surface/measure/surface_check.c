@@ -215,12 +215,12 @@ static pdk_status put_junctions(surface_report *report, pdk_error *error)
         char where[40], at[POINT_TEXT];
         snprintf(where, sizeof where, "point[%" PRIu32 "]", shown[i].point);
         put(report, PDK_WARNING, "surface.junction", offset_of_point(report, shown[i].point), where,
-            "lies on the edge between points %" PRIu64 " and %" PRIu64
+            "is on the edge between points %" PRIu64 " and %" PRIu64
             ", which is not split there (T-junction, gap %.3g mm), at %s",
             shown[i].edge >> 32, shown[i].edge & UINT32_MAX, shown[i].gap * 1000,
             format_point(at, report, shown[i].point));
     }
-    put_rest(report, PDK_WARNING, "surface.junction", found, count, "points lie on edges that are not split there");
+    put_rest(report, PDK_WARNING, "surface.junction", found, count, "points are on edges that are not split there");
     return PDK_OK;
 }
 

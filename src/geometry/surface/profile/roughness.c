@@ -80,7 +80,7 @@ static pdk_status check(const double *heights, size_t count, double step, const 
     }
     if (step > 0.3) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.step",
-                        "heights %g m apart do not show roughness: they may be at most 0.3 m apart", step);
+                        "a sample spacing of %g m is too coarse for roughness; the maximum is 0.3 m", step);
     }
     if (count < 16 || (double)(count - 1) * step < 1) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "roughness.short",

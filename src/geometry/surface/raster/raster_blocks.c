@@ -15,7 +15,7 @@ static pdk_status find_colors(pdk_raster *raster, const pdk_surface *surface, co
                         "this %s file has no blocks, which an RLD has", document->info->id);
     if (mesh.block_count > MOST_BLOCKS)
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "raster.blocks",
-                        "a raster tells at most %d blocks apart, but there are %zu", MOST_BLOCKS, mesh.block_count);
+                        "a raster can distinguish at most %d blocks, but there are %zu", MOST_BLOCKS, mesh.block_count);
     return pdk_block_colors_make(&mesh, &raster->memory, colors, error);
 }
 
@@ -26,7 +26,7 @@ pdk_status pdk_raster_blocks(pdk_raster *raster, const pdk_surface *surface, con
     PDK_HOLD(document);
     if (raster == NULL || surface == NULL || document == NULL || raster->info.of != PDK_RASTER_HEIGHT) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
-                        "blocks take the place of heights, and need the surface and its document");
+                        "blocks replace heights, and need the surface and its document");
     }
     pdk_block_colors *colors = pdk_alloc(&raster->memory, sizeof *colors);
     if (colors == NULL) return pdk_fail_memory(error, &raster->memory, "colours of blocks");

@@ -29,7 +29,7 @@ typedef struct inflating {
 
 /* --------------------------------------------------------------------------------------------------- bits */
 
-/* The next bits, the first lowest: at least 57 are right. Behind the end come zeros. */
+/* The next bits, the first lowest: at least 57 are right. Zeros are read past the end. */
 static uint64_t peek(const inflating *state)
 {
     size_t at = (size_t)(state->position >> 3);

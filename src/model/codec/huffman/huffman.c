@@ -29,8 +29,8 @@ static pdk_status put(huffman_run *run, uint8_t byte, uint32_t count, pdk_error 
     if (pdk_bits_overrun(&run->bits)) return fail_stop(run, error);
     if (run->capacity - run->written < count) {
         return pdk_fail(error, PDK_E_CORRUPT, run->command, "huffman.overflow",
-                        "the data go on for %u bytes, but only %zu are left of the size in the header", (unsigned)count,
-                        run->capacity - run->written);
+                        "the data continue for %u bytes, but only %zu are left of the size in the header",
+                        (unsigned)count, run->capacity - run->written);
     }
     if (run->to != NULL) memset(run->to + run->written, byte, count);
     run->written += count;

@@ -131,7 +131,7 @@ static void no_frames(void **unused)
     pdk_error error = { 0 };
     assert_fails(try_cut(replay, &(cutting){ 0, 1, NULL }, output, &error), error, PDK_E_ARGUMENT, "cut.empty",
                  PDK_NO_OFFSET);
-    assert_string_equal(error.message, "the file has nothing to cut from");
+    assert_string_equal(error.message, "the file has nothing to cut");
     pdk_output_close(output);
     pdk_close(replay);
 }
