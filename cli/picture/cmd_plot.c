@@ -285,7 +285,7 @@ const cli_verb cli_verb_plot = {
         "whole. The name of OUT says what is written: SVG (the same bytes on every machine), PNG or PDF (both by\n"
         "cairo).",
     .purpose = CLI_LOOK,
-    .examples = { "paddock plot delta best.raf mine.raf -o delta.svg --units kmh", "where the time is",
+    .examples = { "paddock plot delta best.raf mine.raf -o delta.svg --units kmh", "where time is won and lost",
                   "paddock plot map race.vcr#Varga -o map.png --theme dark", "the best lap of a driver, by speed" },
     .options = takes,
     .kinds = "svg png pdf",
