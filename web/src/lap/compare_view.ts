@@ -93,8 +93,8 @@ function howMeasured({ traces }: TraceSet): HTMLElement {
     return h(
         'p',
         { class: 'note' },
-        `Same places by ${methods[traces.method]}${residual}. `,
-        `A delta is the time behind the reference at the same place, every ${traces.step} m; positive is slower.`,
+        `Aligned by ${methods[traces.method]}${residual}. `,
+        `A delta is the time behind the reference at the same point, every ${traces.step} m; positive is slower.`,
     );
 }
 

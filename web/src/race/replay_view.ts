@@ -23,7 +23,7 @@ const keys: Key[] = [
     { keys: ', / .', does: 'one step of 0.1 s back or on' },
     { keys: '↑ / ↓', does: 'faster or slower' },
     { keys: '[ / ]', does: 'previous or next incident' },
-    { keys: 'F', does: 'follow the next driver; with Shift nobody' },
+    { keys: 'F', does: 'follow the next driver; with Shift none' },
     { keys: 'L', does: 'names on or off' },
     { keys: 'T', does: 'trails on or off' },
     { keys: '+ / − / 0', does: 'zoom the map, or fit it' },
@@ -66,7 +66,7 @@ function remarks({ info, runs, track, marks }: MotionStore): string {
         const steersInPart = info.channels.includes('steer') && [...runs.values()].some(run => run.data.steer.some(Number.isNaN));
         if (steersInPart) told.push('The steering is given around incidents only.');
     }
-    if (!track) told.push('Nobody drove a whole lap, so the track is not known.');
+    if (!track) told.push('There is no complete lap, so the track is unknown.');
     else told.push(track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.');
     if (marks?.note) told.push(marks.note);
     return told.join(' ');
