@@ -76,7 +76,10 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
         context.state.write();
         if (!savePage) {
             void copyText(location.href).then(
-                done => (told.textContent = done ? 'Link copied. It only works for people who have this page at the same address' : 'The browser blocked copying'),
+                done =>
+                    (told.textContent = done
+                        ? 'Link copied. It only works for people who have this page at the same address'
+                        : 'The browser blocked copying'),
             );
             return;
         }

@@ -221,7 +221,9 @@ export const lapsView: ViewDefinition = {
             : h(
                   'p',
                   { class: 'answer' },
-                  timed.length ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.` : 'No driver completed a lap.',
+                  timed.length
+                      ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.`
+                      : 'No driver completed a lap.',
               );
         const place = h('div');
         const own = () => drivers.find(state.get('driver'));
