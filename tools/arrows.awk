@@ -51,20 +51,15 @@ function room_of_header(name, part, count) {
     return part[1]
 }
 
-function read_source(file, part, count, name) {
+function read_source(file, part, count, room) {
     room = room_of(file)
-    if (file ~ /^parts\//) return
-    exists[file] = 1
-    rooms[room] = 1
+    exists[file] = rooms[room] = 1
     storey[room] = storey_of(file)
     if (file !~ /\.(h|def)$/) return
-    name = file
-    sub(/^src\/(base|model|geometry|generator|motion|answer|picture|out|format\/)?/, "", name)
     count = split(file, part, "/")
-    if (file ~ /^src\/format\//) name = substr(file, 5)
-    else if (file ~ /^src\//) name = substr(file, length("src/" storey[room] "/") + 1)
-    else if (file ~ /^cli\//) name = part[count]
-    header[name] = file
+    if (part[1] == "src" && part[2] != "format") header[substr(file, length("src/" part[2] "/") + 1)] = file
+    else if (part[1] == "src") header[substr(file, length("src/") + 1)] = file
+    else header[part[1] == "cli" ? part[count] : file] = file
 }
 
 # --------------------------------------------------------------------------------------------------- what is used

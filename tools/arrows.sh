@@ -1,13 +1,13 @@
 #!/bin/sh
 # Who uses whom, beside tools/arrows.txt: includes, symbols of objects, circles, storeys, the table of docs/architecture.md.
-#     tools/arrows.sh BUILD         a line "ok" or "not ok" a rule, after `make build`
+#     tools/arrows.sh BUILD [LIST]  a line "ok" or "not ok" a rule, after `make build`; LIST in place of tools/arrows.txt
 #     tools/arrows.sh --findings    only what is wrong, as far as it can be seen without objects; for tools/lint.sh
 #     tools/arrows.sh --write       fills the column "may use" of the table
 set -u
 cd "$(dirname "$0")/.." || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-write= build=
+write= build= list=${2:-tools/arrows.txt}
 case "${1:?}" in
 --write) write=1 ;;
 --findings) ;;
@@ -18,7 +18,7 @@ only_findings=$([ "$1" = --findings ] && echo yes)
 find src cli sql dataset -name '*.[ch]' -o -name '*.def' | sort >"$scratch/sources"
 grep -hE '^PDK_API ' include/paddock/*.h | sed -E 's/^[^(]*[ *](pdk_[a-z0-9_]+)\(.*/\1/' >"$scratch/public"
 xargs grep -E '^#include "' <"$scratch/sources" >"$scratch/includes"
-set -- "$scratch/sources" tools/arrows.txt "$scratch/public" "$scratch/includes"
+set -- "$scratch/sources" "$list" "$scratch/public" "$scratch/includes"
 if [ -n "$build" ]; then
     find "$build/CMakeFiles/paddock_objects.dir" "$build/CMakeFiles/paddock_command.dir" -name '*.c.o' | xargs -r nm -A -P -g >"$scratch/symbols"
     set -- "$@" "$scratch/symbols"
