@@ -132,9 +132,9 @@ bool cli_names_repeat(const pdk_table *table)
 
 void cli_put_gap(cli_text_table *to, double gap)
 {
-    double thousandths = round(gap * 1000), minutes = floor(thousandths / 60000);
-    if (minutes > 0) cli_text_put(to, CLI_PLAIN_STYLE, "+%.0f:%06.3f", minutes, thousandths / 1000 - minutes * 60);
-    else cli_text_put(to, CLI_PLAIN_STYLE, "+%.3f", gap);
+    char text[PDK_TIME_SIZE];
+    pdk_format_gap(text, gap, 3);
+    cli_text_put(to, CLI_PLAIN_STYLE, "%s", text);
 }
 
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row)

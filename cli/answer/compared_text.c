@@ -16,9 +16,8 @@ static void put_signed(cli_out *out, double seconds)
 
 static void put_padded_clock(cli_out *out, double seconds)
 {
-    char text[CLI_CLOCK] = "-";
-    if (!isnan(seconds)) cli_clock_text(text, seconds);
-    cli_print(out, "  %9s", text);
+    char text[PDK_TIME_SIZE];
+    cli_print(out, "  %9s", pdk_format_time(text, seconds, 3) > 0 ? text : "-");
 }
 
 /* "lap.raf, B. Okafor, lap 3" */

@@ -47,8 +47,8 @@ static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_i
 
 static void put_facts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
-    char clock[CLI_CLOCK];
-    cli_clock_text(clock, incident->time);
+    char clock[PDK_TIME_SIZE];
+    pdk_format_time(clock, incident->time, 3);
     cli_print(out, "| | |\n|---|---|\n| Time in the replay | %s |\n| Lap | ", clock);
     if (incident->lap == 0) cli_print(out, "formation lap");
     else if (incident->has_lap) cli_print(out, "%lu", (unsigned long)incident->lap);

@@ -59,8 +59,8 @@ static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
 {
     const pdk_incident *incident = pdk_incident_at(told->analysis, number);
     cli_print(out, "\n%zu. ", number + 1);
-    char clock[CLI_CLOCK];
-    cli_clock_text(clock, incident->time);
+    char clock[PDK_TIME_SIZE];
+    pdk_format_time(clock, incident->time, 3);
     cli_heading(out, clock);
     if (incident->lap == 0) cli_print(out, ", formation lap");
     else if (incident->has_lap) {

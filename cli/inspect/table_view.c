@@ -51,7 +51,7 @@ static void format_cell(const view_column *column, size_t row, char cell[CELL])
     pdk_value value = cli_value_at(column->info->type, column->values, row);
     if (value.type == PDK_TEXT) copy_text(cell, value.as.text.data, value.as.text.size);
     else if (value.type == PDK_BYTES) snprintf(cell, CELL, "%zu bytes", value.as.bytes.size);
-    else if (column->is_clock) cli_clock_text(cell, value.as.number);
+    else if (column->is_clock) pdk_format_time(cell, value.as.number, 3);
     else cli_value_text(cell, &value, true);
 }
 

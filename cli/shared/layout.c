@@ -32,23 +32,10 @@ const char *cli_size_text(char buffer[32], uint64_t bytes)
     return buffer;
 }
 
-size_t cli_clock_text(char text[CLI_CLOCK], double seconds)
-{
-    if (!isfinite(seconds) || fabs(seconds) > 1e12) return (size_t)snprintf(text, CLI_CLOCK, "%g", seconds);
-    bool negative = seconds < 0;
-    unsigned long long milliseconds = (unsigned long long)llround(fabs(seconds) * 1000);
-    unsigned long long minutes = milliseconds / 60000, hours = minutes / 60, rest = milliseconds % 60000;
-    const char *sign = negative && milliseconds > 0 ? "-" : "";
-    int length = hours > 0 ? snprintf(text, CLI_CLOCK, "%s%llu:%02llu:%02llu.%03llu", sign, hours, minutes % 60,
-                                      rest / 1000, rest % 1000)
-                           : snprintf(text, CLI_CLOCK, "%s%llu:%02llu.%03llu", sign, minutes, rest / 1000, rest % 1000);
-    return (size_t)length;
-}
-
 void cli_put_clock(cli_out *out, double seconds)
 {
-    char text[CLI_CLOCK];
-    cli_clock_text(text, seconds);
+    char text[PDK_TIME_SIZE];
+    pdk_format_time(text, seconds, 3);
     cli_print(out, "%s", text);
 }
 

@@ -16,9 +16,7 @@ void cli_put_wrapped(cli_out *out, int indent, const char *text);
 void cli_put_tables(cli_out *out, const pdk_document *document, bool columns);
 /* The names of those that can be computed from it, with their meanings if wanted; nothing where there are none. */
 void cli_put_computed(cli_out *out, const pdk_document *document, bool meanings);
-/* Seconds as 1:20.500; text needs CLI_CLOCK bytes. Moves no further than the end of it. */
-enum { CLI_CLOCK = 48 };
-size_t cli_clock_text(char text[CLI_CLOCK], double seconds);
+/* Seconds as 1:20.500; nothing for NaN. */
 void cli_put_clock(cli_out *out, double seconds);
 
 #endif

@@ -61,15 +61,16 @@ void cli_text_put_name(cli_text_table *table, cli_style style, pdk_text name)
 
 void cli_text_put_clock(cli_text_table *table, cli_style style, double seconds)
 {
-    char text[CLI_CLOCK] = "";
-    if (isfinite(seconds)) cli_clock_text(text, seconds);
+    char text[PDK_TIME_SIZE];
+    pdk_format_time(text, seconds, 3);
     cli_text_put(table, style, "%s", text);
 }
 
 void cli_text_put_part(cli_text_table *table, cli_style style, double seconds)
 {
-    if (fabs(seconds) < 59.9995) cli_text_put(table, style, "%.3f", seconds);
-    else cli_text_put_clock(table, style, seconds);
+    char text[PDK_TIME_SIZE];
+    pdk_format_duration(text, seconds, 3);
+    cli_text_put(table, style, "%s", text);
 }
 
 int cli_letters(const char *text, size_t size)

@@ -239,6 +239,17 @@ typedef bool (*pdk_progress)(void *user, uint64_t done, uint64_t total);
 enum { PDK_NUMBER_SIZE = 32 };
 PDK_API size_t pdk_format_number(char text[PDK_NUMBER_SIZE], double value, pdk_type type);
 
+/* Seconds as they are shown everywhere: in tables of the command, plots and pages. `decimals` is 0 to 3; the result is
+ * the length, 0 with an empty text for NaN and for times beyond 1e12 s.
+ *
+ *     pdk_format_time(text, 83.5, 3);     // "1:23.500": lap times and moments; 5 is "0:05.000", 3723.25 "1:02:03.250"
+ *     pdk_format_duration(text, 5, 3);    // "5.000": sectors; from a minute on as pdk_format_time
+ *     pdk_format_gap(text, 16.667, 3);    // "+16.667": the same with a sign always; 62.5 is "+1:02.500" */
+enum { PDK_TIME_SIZE = 32 };
+PDK_API size_t pdk_format_time(char text[PDK_TIME_SIZE], double seconds, int decimals);
+PDK_API size_t pdk_format_duration(char text[PDK_TIME_SIZE], double seconds, int decimals);
+PDK_API size_t pdk_format_gap(char text[PDK_TIME_SIZE], double seconds, int decimals);
+
 #ifdef __cplusplus
 }
 #endif

@@ -23,6 +23,7 @@ from .lines import Line
 from .motion import Motion, Run, Segment
 from .surfaces import Group, Surface
 from .tables import Table
+from .times import format_duration, format_gap, format_time
 
 __all__ = [
     "Column",
@@ -41,6 +42,9 @@ __all__ = [
     "Table",
     "UnavailableError",
     "compare",
+    "format_duration",
+    "format_gap",
+    "format_time",
     "formats",
     "open",
 ]

@@ -30,6 +30,10 @@ WRONG = {
     },
     "compare": {"references": LAPS, "method": ["guess", 1, None], "step": [0, -1, *NUMBERS], "track": DOCUMENTS},
     "formats": {},
+    **{
+        f"format_{kind}": {"seconds": NUMBERS, "decimals": [4, *COUNTS]}
+        for kind in ("time", "duration", "gap")
+    },
     "Document.handle": {},
     "Document.close": {},
     "Document.check": {"full": FLAGS},
@@ -53,7 +57,7 @@ WRONG = {
     "Image.save_png": {"path": PATHS},
 }
 # What else would be right is given with each wrong argument.
-RIGHT = {"Run.at": {"times": [1.0]}}
+RIGHT = {"Run.at": {"times": [1.0]}, **{f"format_{kind}": {"seconds": 1.0} for kind in ("time", "duration", "gap")}}
 
 
 def public_functions():

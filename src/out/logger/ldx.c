@@ -66,9 +66,9 @@ static void put_details(const pdk_log *log, pdk_output *output)
     snprintf(line, sizeof line, "   <String Id=\"Total Laps\" Value=\"%zu\"/>\n", log->beacon_count - 1);
     put_line(output, line);
     if (fastest == 0 || !(time < 1e9)) return;
-    long long milliseconds = llround(time * 1000);
-    snprintf(line, sizeof line, "   <String Id=\"Fastest Time\" Value=\"%lld:%02lld.%03lld\"/>\n", milliseconds / 60000,
-             milliseconds / 1000 % 60, milliseconds % 1000);
+    char clock[PDK_TIME_SIZE];
+    pdk_format_time(clock, time, 3);
+    snprintf(line, sizeof line, "   <String Id=\"Fastest Time\" Value=\"%s\"/>\n", clock);
     put_line(output, line);
     snprintf(line, sizeof line, "   <String Id=\"Fastest Lap\" Value=\"%zu\"/>\n", fastest);
     put_line(output, line);

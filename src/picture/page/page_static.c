@@ -54,19 +54,6 @@ static const shown_table tables[] = {
         { "reasons", "Not clean because", false } } },
 };
 
-/* 83.5 as 1:23.500, 3723.25 as 1:02:03.250. */
-static void clock_text(char text[NUMBER], double seconds)
-{
-    double whole = floor(fabs(seconds) * 1000 + 0.5);
-    const char *sign = seconds < 0 ? "-" : "";
-    unsigned long long thousandths = whole < 1e15 ? (unsigned long long)whole : 0;
-    unsigned long long minutes = thousandths / 60000, rest = thousandths % 60000;
-    if (minutes < 60) snprintf(text, NUMBER, "%s%llu:%02llu.%03llu", sign, minutes, rest / 1000, rest % 1000);
-    else
-        snprintf(text, NUMBER, "%s%llu:%02llu:%02llu.%03llu", sign, minutes / 60, minutes % 60, rest / 1000,
-                 rest % 1000);
-}
-
 /* Gaps and the like with three decimals, whole numbers as they are; the point is a point whatever the locale. */
 static void number_text(char text[NUMBER], double value, pdk_type type)
 {
@@ -95,7 +82,7 @@ static pdk_status put_cell(pdk_output *output, const pdk_table *table, size_t co
         pdk_html_text(output, word.data, word.size);
         pdk_html_put(output, "</bdi>");
     } else if ((there & 1) != 0 && isfinite(number)) {
-        if (shown->clock) clock_text(text, number);
+        if (shown->clock) pdk_format_time(text, number, 3);
         else number_text(text, number, info->type);
         pdk_html_put(output, text);
     }

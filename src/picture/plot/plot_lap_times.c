@@ -328,7 +328,7 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
     if (driver->heading) return;
     size_t beyond = slower_than_shown(times, driver);
     char best[PDK_LABEL_SIZE] = "none counts", more[64] = "";
-    if (driver->best < HUGE_VAL) pdk_lap_time_text(best, driver->best);
+    if (driver->best < HUGE_VAL) pdk_clock_text(best, driver->best, 3);
     else if (driver->disqualified) snprintf(best, sizeof best, "disqualified");
     put_more(more, beyond, driver->void_count);
     label = (pdk_draw_label){ .x = panel->x.to + 120, .y = y + 42, .size = LABEL, .colour = work->theme->text };

@@ -178,13 +178,13 @@ static void lap_text(const pdk_plot_lap *lap, char *text, size_t size)
 {
     char driver[64], clock[PDK_LABEL_SIZE], from[PDK_LABEL_SIZE], to[PDK_LABEL_SIZE];
     pdk_draw_clean(driver, sizeof driver, lap->driver.data != NULL ? lap->driver.data : "", lap->driver.size);
-    pdk_lap_time_text(clock, lap->lap_time);
+    pdk_clock_text(clock, lap->lap_time, 3);
     if (lap->lap > 0 && clock[0] != '\0')
         snprintf(text, size, "%s%slap %u, %s", driver, driver[0] != '\0' ? ", " : "", lap->lap, clock);
     else if (lap->lap > 0) snprintf(text, size, "%s%slap %u", driver, driver[0] != '\0' ? ", " : "", lap->lap);
     else if (isfinite(lap->start) || isfinite(lap->end)) {
-        pdk_lap_time_text(from, lap->start);
-        pdk_lap_time_text(to, lap->end);
+        pdk_clock_text(from, lap->start, 3);
+        pdk_clock_text(to, lap->end, 3);
         snprintf(text, size, "%s%sfrom %s to %s", driver, driver[0] != '\0' ? ", " : "",
                  isfinite(lap->start) ? from : "the start", isfinite(lap->end) ? to : "the end");
     } else snprintf(text, size, "%s%sthe whole recording", driver, driver[0] != '\0' ? ", " : "");

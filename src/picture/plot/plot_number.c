@@ -44,23 +44,10 @@ void pdk_signed_text(char text[PDK_LABEL_SIZE], double value, int decimals)
     snprintf(text, PDK_LABEL_SIZE, "%s%.38s", zero || negative || plain[0] == '\0' ? "" : "+", plain);
 }
 
-void pdk_clock_text(char text[PDK_LABEL_SIZE], int64_t milliseconds, int decimals)
+void pdk_clock_text(char text[PDK_LABEL_SIZE], double seconds, int decimals)
 {
-    static const int64_t steps[] = { 1000, 100, 10, 1 };
-    if (decimals < 0 || decimals > 3) decimals = 3;
-    int64_t step = steps[decimals], size = milliseconds < 0 ? -milliseconds : milliseconds;
-    size = (size + step / 2) / step * step;
-    const char *sign = milliseconds < 0 && size > 0 ? minus : "";
-    long long hours = (long long)(size / 3600000), minutes = (long long)(size / 60000 % 60),
-              seconds = (long long)(size / 1000 % 60), part = (long long)(size % 1000 / step);
-    char tail[16] = "";
-    if (decimals > 0) snprintf(tail, sizeof tail, ".%0*lld", decimals, part);
-    if (hours > 0) snprintf(text, PDK_LABEL_SIZE, "%s%lld:%02lld:%02lld%s", sign, hours, minutes, seconds, tail);
-    else snprintf(text, PDK_LABEL_SIZE, "%s%lld:%02lld%s", sign, minutes, seconds, tail);
-}
-
-void pdk_lap_time_text(char text[PDK_LABEL_SIZE], double seconds)
-{
-    text[0] = '\0';
-    if (fabs(seconds) < 1e12) pdk_clock_text(text, (int64_t)llround(seconds * 1000), 3);
+    char plain[PDK_TIME_SIZE];
+    pdk_format_time(plain, seconds, decimals);
+    bool negative = plain[0] == '-';
+    snprintf(text, PDK_LABEL_SIZE, "%s%s", negative ? minus : "", plain + negative);
 }

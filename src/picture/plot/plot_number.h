@@ -12,9 +12,7 @@ void pdk_fixed_text(char text[PDK_LABEL_SIZE], int64_t value, int decimals);
 void pdk_number_text(char text[PDK_LABEL_SIZE], double value, int decimals);
 /* The same with a sign always. */
 void pdk_signed_text(char text[PDK_LABEL_SIZE], double value, int decimals);
-/* Milliseconds as m:ss or m:ss.mmm, with so many decimals; with hours from 60 min on. */
-void pdk_clock_text(char text[PDK_LABEL_SIZE], int64_t milliseconds, int decimals);
-/* Seconds as m:ss.mmm; "" for NaN. */
-void pdk_lap_time_text(char text[PDK_LABEL_SIZE], double seconds);
+/* As pdk_format_time, with that minus. */
+void pdk_clock_text(char text[PDK_LABEL_SIZE], double seconds, int decimals);
 
 #endif

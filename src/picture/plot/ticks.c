@@ -108,6 +108,7 @@ void pdk_ticks_clock(pdk_ticks *ticks, double low, double high, int wanted)
     int decimals = step % 1000 == 0 ? 0 : step % 100 == 0 ? 1 : step % 10 == 0 ? 2 : 3;
     for (int64_t at = first; at <= last && ticks->count < PDK_MOST_TICKS; at++) {
         ticks->values[ticks->count] = (double)(at * step) / 1000;
-        pdk_clock_text(ticks->labels[ticks->count++], at * step, decimals);
+        pdk_clock_text(ticks->labels[ticks->count], ticks->values[ticks->count], decimals);
+        ticks->count++;
     }
 }

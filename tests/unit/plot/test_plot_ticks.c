@@ -129,13 +129,13 @@ static void numbers_need_no_locale(void **state)
     assert_string_equal(text, "");
     pdk_number_text(text, 3.1e300, 3);
     assert_string_equal(text, "3.1e+300");
-    pdk_lap_time_text(text, 63.02);
+    pdk_clock_text(text, 63.02, 3);
     assert_string_equal(text, "1:03.020");
-    pdk_lap_time_text(text, 3723.9996);
+    pdk_clock_text(text, 3723.9996, 3);
     assert_string_equal(text, "1:02:04.000");
-    pdk_lap_time_text(text, NAN);
+    pdk_clock_text(text, NAN, 3);
     assert_string_equal(text, "");
-    pdk_clock_text(text, -1, 0);
+    pdk_clock_text(text, -0.001, 0);
     assert_string_equal(text, "0:00");
 }
 

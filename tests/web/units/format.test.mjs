@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { built } from './modules.mjs';
 
@@ -18,3 +19,13 @@ cases('fixed', [[[-0.01, 1], '0.0'], [[-1.26, 1], '−1.3'], [[NaN, 2], '–']])
 cases('count', [[1234567, '1\u202f234\u202f567'], [999, '999'], [0, '0']]);
 cases('plural', [[[1, 'lap'], '1 lap'], [[2, 'lap'], '2 laps'], [[1200, 'lap'], '1\u202f200 laps'], [[2, 'body', 'bodies'], '2 bodies']]);
 cases('bytes', [[999, '999 bytes'], [1000, '1.00 kB'], [1450000, '1.45 MB'], [2.5e9, '2.50 GB'], [5e12, '5000 GB'], [999600, '1.00 MB'], [999400, '999 kB']]);
+
+test('times are written as the library writes them: pdk_format_time, pdk_format_duration, pdk_format_gap', () => {
+    const lines = readFileSync(new URL('../../files/texts/times.txt', import.meta.url), 'utf8').split('\n');
+    const cases = lines.filter(line => line !== '' && !line.startsWith('#')).map(line => line.split(' '));
+    assert.ok(cases.length > 10);
+    for (const [seconds, decimals, ...wanted] of cases) {
+        const made = [format.clock, format.lapTime, format.gap].map(write => write(Number(seconds), Number(decimals)).replace('−', '-'));
+        assert.deepEqual(made, wanted);
+    }
+});

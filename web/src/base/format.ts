@@ -36,7 +36,8 @@ export function signed(value: number | null | undefined, digits = 3): string {
 
 export function gap(seconds: number | null | undefined, digits = 3): string {
     if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return noValue;
-    return (seconds < 0 ? '−' : '+') + lapTime(Math.abs(seconds), digits);
+    const text = lapTime(seconds, digits);
+    return text.startsWith('−') ? text : `+${text}`;
 }
 
 export function fixed(value: number | null | undefined, digits: number): string {
