@@ -4,7 +4,7 @@
  *     R1, R2  [banner][tag][info][driver count][drivers][counters][slices]
  *     L       [banner][tag][stream][slices][info][driver count][drivers][trailer, 28 bytes]
  *
- * No real file has confirmed any of this to us; docs/formats/vcr.md says who reports what.
+ * No real file has confirmed any of this to us; docs/formats/vcr-reading.md says where sources disagree.
  */
 #include "format/vcr/vcr_layout.h"
 

@@ -9,7 +9,7 @@
 #include "format/vcr/vcr_event_names.h"
 #include "support.h"
 
-#define PAGE PADDOCK_SAMPLES "/../docs/formats/vcr.md"
+#define PAGE PADDOCK_SAMPLES "/../docs/formats/vcr-names.md"
 
 static const char *dialect_word(uint32_t dialect)
 {
