@@ -179,12 +179,35 @@ static void test_memory_runs_out_anywhere(void **state)
     free(from);
 }
 
+/* No format reads it: what a format would do is refused. */
+static void test_no_format_is_asked(void **state)
+{
+    (void)state;
+    pdk_document *made;
+    given *from = give();
+    assert_int_equal(make(from, NULL, &made, NULL), PDK_OK);
+    free(from);
+    pdk_output *output;
+    assert_int_equal(pdk_output_memory(&output, NULL), PDK_OK);
+    assert_int_equal(pdk_cut(made, NULL, output, NULL), PDK_E_UNSUPPORTED);
+    assert_int_equal(pdk_repair(made, NULL, NULL, output, NULL), PDK_E_UNSUPPORTED);
+    assert_int_equal(pdk_track_reverse(made, output, NULL), PDK_E_UNSUPPORTED);
+    assert_int_equal(pdk_track_flatten(made, output, NULL), PDK_E_UNSUPPORTED);
+    pdk_edit *edit;
+    assert_int_equal(pdk_edit_open(made, &edit, NULL), PDK_OK);
+    assert_int_equal(pdk_edit_recompute(edit, NULL), PDK_OK);
+    pdk_edit_close(edit);
+    pdk_output_close(output);
+    pdk_close(made);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows_are_copies),
         cmocka_unit_test(test_it_says_what_it_is),
         cmocka_unit_test(test_what_is_none_is_refused),
+        cmocka_unit_test(test_no_format_is_asked),
         cmocka_unit_test(test_memory_runs_out_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
