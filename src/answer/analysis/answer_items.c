@@ -32,7 +32,7 @@ pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error 
 const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
 {
     const pdk_laps *laps = result_of(document, "laps", PDK_STEP_laps);
-    return laps != NULL && index < laps->lap_count ? &laps->laps[index] : NULL;
+    return laps != NULL && index < laps->lap_count ? &laps->rows[index].lap : NULL;
 }
 
 pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error)

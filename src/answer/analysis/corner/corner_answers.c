@@ -159,7 +159,7 @@ static void count_distances(const pdk_track_model *model, const float *places, s
 }
 
 /* False for want of memory; a lap that is nowhere has count 0. */
-static bool make_drive(const pdk_driven_track *track, const pdk_lap *lap, drive_room *room, pdk_drive *drive)
+static bool make_drive(const pdk_driven_track *track, const pdk_driven_lap *lap, drive_room *room, pdk_drive *drive)
 {
     const pdk_paths *paths = track->stations->paths;
     const pdk_path *path = pdk_paths_find(paths, lap->slot);
@@ -188,7 +188,7 @@ static bool make_drive(const pdk_driven_track *track, const pdk_lap *lap, drive_
     return true;
 }
 
-static bool add_pass(pdk_vector *rows, const pdk_lap *lap, const pdk_corner *corner, const pdk_corner_pass *pass)
+static bool add_pass(pdk_vector *rows, const pdk_driven_lap *lap, const pdk_corner *corner, const pdk_corner_pass *pass)
 {
     pass_row *row = pdk_vector_push(rows);
     if (row == NULL) return false;
@@ -197,8 +197,8 @@ static bool add_pass(pdk_vector *rows, const pdk_lap *lap, const pdk_corner *cor
 }
 
 /* In which part of the drive the lap is: an incomplete one has no end. */
-static bool measure_lap(const pdk_driven_track *track, const pdk_corners *corners, const pdk_lap *lap, drive_room *room,
-                        pdk_vector *rows)
+static bool measure_lap(const pdk_driven_track *track, const pdk_corners *corners, const pdk_driven_lap *lap,
+                        drive_room *room, pdk_vector *rows)
 {
     pdk_drive drive;
     if (!make_drive(track, lap, room, &drive)) return false;

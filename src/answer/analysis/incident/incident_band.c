@@ -78,7 +78,7 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
     }
 }
 
-static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_lap *lap, uint32_t number)
+static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_driven_lap *lap, uint32_t number)
 {
     const pdk_path *path = pdk_paths_find(stations->paths, lap->slot);
     size_t segment = path != NULL ? pdk_path_find_segment(path, lap->start_time) : SIZE_MAX;
@@ -105,7 +105,7 @@ static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
 
 /* In a race everyone is racing for position. Before it, cars that are not on a flying lap keep out of the way of those
  * that are, beside their line. */
-static bool is_of_band(const pdk_laps *laps, const pdk_lap *lap)
+static bool is_of_band(const pdk_laps *laps, const pdk_driven_lap *lap)
 {
     bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_REASON_SLOW) == 0;
     return lap->end_time > lap->start_time && (lap->reasons & PDK_LAP_REASON_OFF_TRACK) == 0 &&
@@ -121,7 +121,7 @@ static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)
         return;
     }
     for (uint64_t i = first; i < first + count; i++) {
-        const pdk_lap *lap = &work->laps->laps[i];
+        const pdk_driven_lap *lap = &work->laps->laps[i];
         if (is_of_band(work->laps, lap) && take_lap(sides, work->stations, lap, (uint32_t)i + 1)) sides->laps++;
     }
 }

@@ -6,7 +6,7 @@
 /* The last incident of a car. */
 typedef struct last_party {
     pdk_incident_party *party; /* NULL = none yet */
-    const pdk_lap *lap;
+    const pdk_driven_lap *lap;
     double spent; /* s that the lap had lost when it began, or where the lap itself began */
 } last_party;
 
@@ -24,11 +24,11 @@ typedef struct dividing {
     reference *of;       /* of each entry */
 } dividing;
 
-static const pdk_lap *find_usual(const pdk_laps *laps, const pdk_race_entry *entry, double usual)
+static const pdk_driven_lap *find_usual(const pdk_laps *laps, const pdk_race_entry *entry, double usual)
 {
-    const pdk_lap *found = NULL;
+    const pdk_driven_lap *found = NULL;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+        const pdk_driven_lap *lap = &laps->laps[i];
         if (!pdk_lap_is_usual(lap) || !isfinite(lap->lap_time)) continue;
         if (found == NULL || fabs(lap->lap_time - usual) < fabs(found->lap_time - usual)) found = lap;
     }
@@ -42,7 +42,7 @@ static reference *reference_of(dividing *work, size_t entry)
     reference *of = &work->of[entry];
     if (of->looked) return of;
     of->looked = true;
-    const pdk_lap *lap = stations != NULL ? find_usual(laps, &laps->entries[entry], work->clean[entry]) : NULL;
+    const pdk_driven_lap *lap = stations != NULL ? find_usual(laps, &laps->entries[entry], work->clean[entry]) : NULL;
     const pdk_path *path = lap != NULL ? pdk_paths_find(stations->paths, lap->slot) : NULL;
     size_t segment = path != NULL ? pdk_path_find_segment(path, lap->start_time) : SIZE_MAX;
     if (segment == SIZE_MAX) return of;
@@ -56,7 +56,7 @@ static reference *reference_of(dividing *work, size_t entry)
 }
 
 /* How much a lap had lost at a time; NaN = not known. */
-static double lost_until(dividing *work, size_t entry, const pdk_lap *lap, double time)
+static double lost_until(dividing *work, size_t entry, const pdk_driven_lap *lap, double time)
 {
     const reference *of = reference_of(work, entry);
     const pdk_stations *stations = work->work->stations;
@@ -75,7 +75,7 @@ static void divide(dividing *work, pdk_incident_party *party, double time)
     size_t entry = pdk_laps_find_entry(laps, party->slot, time);
     if (car == PDK_NUMBER_NONE || entry == SIZE_MAX || isnan(party->time_lost)) return;
     last_party *last = &work->last[car];
-    const pdk_lap *lap = pdk_laps_at(laps, entry, time);
+    const pdk_driven_lap *lap = pdk_laps_at(laps, entry, time);
     double all = party->time_lost, spent = 0;
     if (last->party != NULL && last->lap == lap) {
         spent = lost_until(work, entry, lap, time);

@@ -34,7 +34,7 @@ static bool find_clean(racing *race)
         race->clean[e] = count >= LEAST_CLEAN ? pdk_median(times, count) : NAN;
     }
     for (size_t i = 0; i < laps->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+        const pdk_driven_lap *lap = &laps->laps[i];
         if (lap->kind != PDK_LAP_INCOMPLETE && lap->lap > race->final_lap) race->final_lap = lap->lap;
     }
     pdk_free(scratch, times);
@@ -82,7 +82,7 @@ static uint32_t position_before(racing *race, uint32_t slot, double time)
 }
 
 /* When a lap ends. */
-static uint32_t position_after(racing *race, const pdk_lap *lap)
+static uint32_t position_after(racing *race, const pdk_driven_lap *lap)
 {
     uint32_t *known = &race->after[lap - race->laps->laps];
     if (*known == 0) {
@@ -96,9 +96,9 @@ static uint32_t position_after(racing *race, const pdk_lap *lap)
 /* --------------------------------------------------------------------------------------------------- one party */
 
 /* Did it stand, or was it gone, until the recording ended, without finishing? */
-static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, const pdk_lap *lap, double time)
+static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time)
 {
-    const pdk_lap *last = &race->laps->laps[entry->first_lap + entry->lap_count - 1];
+    const pdk_driven_lap *last = &race->laps->laps[entry->first_lap + entry->lap_count - 1];
     if (lap != last || lap->kind != PDK_LAP_INCOMPLETE) return PDK_MAYBE_NO;
     if (lap->lap > race->final_lap && race->final_lap > 0) return PDK_MAYBE_NO; /* the race was over */
     double end = race->work->paths != NULL ? race->work->paths->end_time : race->work->session->end_time;
@@ -115,13 +115,13 @@ static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, cons
     return stays ? PDK_MAYBE_YES : PDK_MAYBE_NO;
 }
 
-static void judge_positions(racing *race, const pdk_race_entry *entry, const pdk_lap *lap, double time,
+static void judge_positions(racing *race, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time,
                             pdk_incident_party *party)
 {
     const pdk_laps *laps = race->laps;
     size_t index = (size_t)(lap - laps->laps), end = entry->first_lap + entry->lap_count;
     bool by_order = race->work->session->order_count > 0;
-    const pdk_lap *next = index + 1 < end ? lap + 1 : NULL;
+    const pdk_driven_lap *next = index + 1 < end ? lap + 1 : NULL;
     if (by_order) party->position_before = position_before(race, entry->slot, time);
     else if (index > entry->first_lap) party->position_before = laps->laps[index - 1].position;
     if (next != NULL && isfinite(next->end_time))
@@ -137,7 +137,7 @@ static void judge_party(racing *race, const pdk_incident *incident, pdk_incident
     if (number == SIZE_MAX) return;
     const pdk_race_entry *entry = &laps->entries[number];
     party->driver = entry->name;
-    const pdk_lap *lap = pdk_laps_at(laps, number, incident->time);
+    const pdk_driven_lap *lap = pdk_laps_at(laps, number, incident->time);
     if (lap == NULL) return;
     party->lap = lap->lap;
     if (incident->kind == PDK_INCIDENT_LOCK_UP)

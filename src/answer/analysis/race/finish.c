@@ -20,16 +20,16 @@ pdk_status pdk_find_pace(const pdk_laps *laps, pdk_memory *memory, pdk_pace *pac
 {
     double *values = pdk_alloc_array(memory, laps->lap_count, sizeof *values);
     if (values == NULL) return pdk_fail_memory(error, memory, "usual times");
-    for (uint32_t s = 0; s <= PDK_LAP_SECTORS; s++) {
+    for (uint32_t s = 0; s <= PDK_SESSION_SECTORS; s++) {
         size_t count = 0;
         for (size_t i = 0; i < laps->lap_count; i++) {
-            const pdk_lap *lap = &laps->laps[i];
-            double value = s < PDK_LAP_SECTORS ? lap->sector_time[s] : lap->lap_time;
+            const pdk_driven_lap *lap = &laps->laps[i];
+            double value = s < PDK_SESSION_SECTORS ? lap->sector_time[s] : lap->lap_time;
             bool usual = (lap->reasons & (PDK_LAP_REASON_PIT_IN | PDK_LAP_REASON_PIT_OUT)) == 0;
             if (isfinite(value) && usual) values[count++] = value;
         }
         double median = pdk_median(values, count);
-        if (s < PDK_LAP_SECTORS) pace->sector[s] = median;
+        if (s < PDK_SESSION_SECTORS) pace->sector[s] = median;
         else pace->lap = median;
     }
     pdk_free(memory, values);
@@ -117,7 +117,7 @@ static size_t list_passings(const pdk_laps *laps, passing *list)
 {
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+        const pdk_driven_lap *lap = &laps->laps[i];
         if (isfinite(lap->end_time) && lap->kind != PDK_LAP_FORMATION)
             list[count++] = (passing){ lap->end_time, lap->entry, laps->complete[i] };
     }
@@ -170,7 +170,7 @@ static double longest_opening(const flag_search *search, const pdk_race_entry *e
 {
     double longest = NAN;
     for (size_t i = 1; i < entry->lap_count; i++) {
-        const pdk_lap *lap = &search->laps->laps[entry->first_lap + i];
+        const pdk_driven_lap *lap = &search->laps->laps[entry->first_lap + i];
         bool driven = isfinite(lap->end_time) && (lap->reasons & PDK_LAP_REASON_PIT_OUT) == 0;
         if (driven) longest = fmax(longest, opening(search->paths, path, lap->start_time));
     }

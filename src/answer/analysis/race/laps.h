@@ -33,6 +33,27 @@ typedef struct pdk_race_entry {
     bool disqualified;                     /* in the end */
 } pdk_race_entry;
 
+/* A lap while it is worked on: what pdk_lap has (paddock/analysis.h). Missing are NaN, UINT32_MAX, and texts without
+ * data. */
+typedef struct pdk_driven_lap {
+    pdk_text driver, co_driver, team, number, class_name, drivers;
+    uint32_t slot, lap, entry;
+    double start_time, end_time, lap_time;
+    double sector_time[PDK_SESSION_SECTORS];
+    pdk_lap_kind kind;
+    pdk_lap_source source;
+    bool clean, best, counts;
+    uint32_t reasons; /* pdk_lap_reason */
+    uint32_t position, contacts;
+    double gap_to_leader, top_speed, distance;
+} pdk_driven_lap;
+
+/* A row of the table. */
+typedef struct pdk_lap_row {
+    pdk_lap lap;
+    pdk_text kind, source, reasons;
+} pdk_lap_row;
+
 typedef struct pdk_laps {
     const pdk_session *session;
     bool is_race;
@@ -49,9 +70,10 @@ typedef struct pdk_laps {
     pdk_session_change *changes; /* of drivers: by entry, then time */
     pdk_pit_visit *visits;       /* by entry, then time */
     size_t visit_count;
-    pdk_lap *laps;      /* by entry, then time */
-    uint32_t *complete; /* of each lap: its number, less those before it that the driver gave up for the garage */
-    double *begins;     /* of each lap: its start, or of those without one the lap before's; they never fall */
+    pdk_driven_lap *laps; /* by entry, then time */
+    pdk_lap_row *rows;    /* the same for programs */
+    uint32_t *complete;   /* of each lap: its number, less those before it that the driver gave up for the garage */
+    double *begins;       /* of each lap: its start, or of those without one the lap before's; they never fall */
     size_t lap_count;
 } pdk_laps;
 
@@ -63,7 +85,7 @@ enum {
 
 /* Did the lap count when it was driven? From line to line outside the pits, in a time of the game's, or of a line where
  * the game tells none, that can be true. */
-static inline bool pdk_lap_counted(const pdk_lap *lap)
+static inline bool pdk_lap_counted(const pdk_driven_lap *lap)
 {
     bool clock = (lap->reasons & PDK_LAP_REASON_CLOCK) == 0 || lap->source == PDK_LAP_SOURCE_STORED;
     return lap->kind == PDK_LAP_TIMED && lap->source != PDK_LAP_SOURCE_CROSSING && isfinite(lap->lap_time) && clock &&
@@ -71,7 +93,7 @@ static inline bool pdk_lap_counted(const pdk_lap *lap)
 }
 
 /* Was the lap driven without a reason against it? What became of the driver later says nothing of the pace. */
-static inline bool pdk_lap_is_usual(const pdk_lap *lap)
+static inline bool pdk_lap_is_usual(const pdk_driven_lap *lap)
 {
     return (lap->reasons & ~(uint32_t)PDK_LAP_REASON_DISQUALIFIED) == 0;
 }
@@ -99,7 +121,7 @@ pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error);
 /* Who used the slot at that time; SIZE_MAX = nobody ever did. */
 size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
 /* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
-const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
+const pdk_driven_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);
 /* The times of the clean ones among the `count` laps from pdk_laps.laps[first] on; returns how many. `times` has room
  * for `count`. */
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times);

@@ -17,17 +17,17 @@ typedef struct open_lap {
     uint32_t number; /* from 0; first_unknown = not told so far */
     bool guessed;    /* the number */
     double start;
-    bool at_line;                   /* it began at one, or at the start of a race */
-    bool found;                     /* the line that it began at is not told: poses show it */
-    double shift;                   /* by poses it began so much later than `start` */
-    double splits[PDK_LAP_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
+    bool at_line;                       /* it began at one, or at the start of a race */
+    bool found;                         /* the line that it began at is not told: poses show it */
+    double shift;                       /* by poses it began so much later than `start` */
+    double splits[PDK_SESSION_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
 } open_lap;
 
 typedef struct builder {
     pdk_laps *laps;
     const pdk_race_entry *entry;
     uint32_t entry_number;
-    pdk_vector *made; /* pdk_lap */
+    pdk_vector *made; /* pdk_driven_lap */
     size_t own;       /* the entry's first of them */
     open_lap lap;
     const pdk_session_crossing *last_line;
@@ -38,7 +38,7 @@ typedef struct builder {
 static void begin(builder *build, uint32_t number, double start)
 {
     build->lap = (open_lap){ .begun = true, .number = number, .start = start };
-    for (int i = 0; i < PDK_LAP_SECTORS; i++) build->lap.splits[i] = NAN;
+    for (int i = 0; i < PDK_SESSION_SECTORS; i++) build->lap.splits[i] = NAN;
 }
 
 /* From the line or the race's start. */
@@ -51,10 +51,10 @@ static void begin_at_line(builder *build, uint32_t number, const pdk_session_cro
 }
 
 /* Sector times: differences of splits that follow each other. */
-static void set_sectors(pdk_lap *lap, const open_lap *open, uint32_t sectors)
+static void set_sectors(pdk_driven_lap *lap, const open_lap *open, uint32_t sectors)
 {
     double before = 0;
-    for (uint32_t i = 0; i < PDK_LAP_SECTORS; i++) {
+    for (uint32_t i = 0; i < PDK_SESSION_SECTORS; i++) {
         double split = i + 1 < sectors ? open->splits[i + 1] : i + 1 == sectors && sectors > 1 ? lap->lap_time : NAN;
         lap->sector_time[i] =
             split > before ? round((split - before) * 1e9) / 1e9 : NAN; /* as written, not 27.7299999 */
@@ -67,7 +67,7 @@ static void add(builder *build, double end, double lap_time, pdk_lap_source sour
 {
     open_lap *open = &build->lap;
     if (!open->begun || open->number == first_unknown) return;
-    pdk_lap *made = build->made->items, *lap = NULL;
+    pdk_driven_lap *made = build->made->items, *lap = NULL;
     size_t count = build->made->count;
     if (count > build->own && made[count - 1].lap == open->number + 1 && made[count - 1].kind == PDK_LAP_INCOMPLETE)
         lap = &made[count - 1];
@@ -77,20 +77,20 @@ static void add(builder *build, double end, double lap_time, pdk_lap_source sour
         return;
     }
     bool whole = isfinite(end) && isfinite(lap_time);
-    *lap = (pdk_lap){ .driver = build->entry->name,
-                      .slot = build->entry->slot,
-                      .lap = open->number + 1,
-                      .start_time = open->start,
-                      .end_time = end,
-                      .lap_time = lap_time,
-                      .kind = whole ? PDK_LAP_TIMED : PDK_LAP_INCOMPLETE,
-                      .source = source,
-                      .reasons = reasons | (whole ? 0 : PDK_LAP_REASON_INCOMPLETE),
-                      .position = UINT32_MAX,
-                      .gap_to_leader = NAN,
-                      .top_speed = NAN,
-                      .distance = NAN,
-                      .entry = build->entry_number };
+    *lap = (pdk_driven_lap){ .driver = build->entry->name,
+                             .slot = build->entry->slot,
+                             .lap = open->number + 1,
+                             .start_time = open->start,
+                             .end_time = end,
+                             .lap_time = lap_time,
+                             .kind = whole ? PDK_LAP_TIMED : PDK_LAP_INCOMPLETE,
+                             .source = source,
+                             .reasons = reasons | (whole ? 0 : PDK_LAP_REASON_INCOMPLETE),
+                             .position = UINT32_MAX,
+                             .gap_to_leader = NAN,
+                             .top_speed = NAN,
+                             .distance = NAN,
+                             .entry = build->entry_number };
     set_sectors(lap, open, build->laps->sector_count);
 }
 
@@ -99,7 +99,7 @@ static void add(builder *build, double end, double lap_time, pdk_lap_source sour
 static double stored_since_start(const open_lap *lap, const pdk_session_crossing *crossing)
 {
     double stored = crossing->lap_time, clock = crossing->time - lap->start, before = NAN;
-    for (int i = 1; i < PDK_LAP_SECTORS && (crossing->sector == 0 || (uint32_t)i < crossing->sector); i++) {
+    for (int i = 1; i < PDK_SESSION_SECTORS && (crossing->sector == 0 || (uint32_t)i < crossing->sector); i++) {
         if (isfinite(lap->splits[i])) before = lap->splits[i];
     }
     if (!(stored > 0)) return NAN;
@@ -176,7 +176,7 @@ static bool is_repeated(const builder *build, const pdk_session_crossing *crossi
 
 static void take(builder *build, const pdk_session_crossing *crossing)
 {
-    if (crossing->sector >= PDK_LAP_SECTORS) return;
+    if (crossing->sector >= PDK_SESSION_SECTORS) return;
     if (crossing->sector == 0 && is_repeated(build, crossing)) return;
     if (crossing->opens) {
         bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
@@ -248,25 +248,25 @@ static void add_formation(builder *build)
 {
     const pdk_race_entry *entry = build->entry;
     if (isnan(entry->formation_end)) return;
-    pdk_lap *lap = pdk_vector_push(build->made);
+    pdk_driven_lap *lap = pdk_vector_push(build->made);
     if (lap == NULL) {
         build->failed = true;
         return;
     }
-    *lap = (pdk_lap){ .driver = entry->name,
-                      .slot = entry->slot,
-                      .start_time = build->laps->session->formation_from,
-                      .end_time = entry->formation_end,
-                      .lap_time = NAN,
-                      .kind = PDK_LAP_FORMATION,
-                      .source = build->laps->source,
-                      .reasons = PDK_LAP_REASON_FORMATION,
-                      .position = UINT32_MAX,
-                      .gap_to_leader = NAN,
-                      .top_speed = NAN,
-                      .distance = NAN,
-                      .entry = build->entry_number };
-    for (size_t i = 0; i < PDK_LAP_SECTORS; i++) lap->sector_time[i] = NAN;
+    *lap = (pdk_driven_lap){ .driver = entry->name,
+                             .slot = entry->slot,
+                             .start_time = build->laps->session->formation_from,
+                             .end_time = entry->formation_end,
+                             .lap_time = NAN,
+                             .kind = PDK_LAP_FORMATION,
+                             .source = build->laps->source,
+                             .reasons = PDK_LAP_REASON_FORMATION,
+                             .position = UINT32_MAX,
+                             .gap_to_leader = NAN,
+                             .top_speed = NAN,
+                             .distance = NAN,
+                             .entry = build->entry_number };
+    for (size_t i = 0; i < PDK_SESSION_SECTORS; i++) lap->sector_time[i] = NAN;
 }
 
 static void build_entry(builder *build)
@@ -313,7 +313,7 @@ typedef struct counting {
 } counting;
 
 /* When the lap was given up; infinite = it was not. */
-static double given_up_at(counting *at, const pdk_lap *lap, const pdk_lap *next)
+static double given_up_at(counting *at, const pdk_driven_lap *lap, const pdk_driven_lap *next)
 {
     const pdk_pit_visit *visits = at->laps->visits + at->entry->first_visit;
     if (lap->kind != PDK_LAP_INCOMPLETE || next == NULL || next->lap <= lap->lap) return HUGE_VAL;
@@ -336,7 +336,8 @@ static void count_entry(pdk_laps *laps, const pdk_race_entry *entry)
 {
     counting at = { .laps = laps, .entry = entry };
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i], *next = i + 1 < entry->first_lap + entry->lap_count ? lap + 1 : NULL;
+        const pdk_driven_lap *lap = &laps->laps[i],
+                             *next = i + 1 < entry->first_lap + entry->lap_count ? lap + 1 : NULL;
         laps->complete[i] = lap->lap > at.given_up ? lap->lap - at.given_up : 0;
         double time = given_up_at(&at, lap, next);
         if (time == HUGE_VAL) continue;
@@ -366,11 +367,11 @@ static double start_of_race(const pdk_laps *laps)
 
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 {
-    pdk_vector made = pdk_vector_of(memory, sizeof(pdk_lap));
+    pdk_vector made = pdk_vector_of(memory, sizeof(pdk_driven_lap));
     laps->sector_count = 1;
     for (size_t i = 0; i < laps->crossing_count; i++) {
         uint32_t sector = laps->crossings[i].sector;
-        if (sector < PDK_LAP_SECTORS && sector + 1 > laps->sector_count) laps->sector_count = sector + 1;
+        if (sector < PDK_SESSION_SECTORS && sector + 1 > laps->sector_count) laps->sector_count = sector + 1;
     }
     for (size_t e = 0; e < laps->entry_count; e++) {
         pdk_race_entry *entry = &laps->entries[e];
@@ -388,11 +389,12 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
     return PDK_OK;
 }
 
-const pdk_lap *pdk_laps_at(const pdk_laps *laps, size_t number, double time)
+const pdk_driven_lap *pdk_laps_at(const pdk_laps *laps, size_t number, double time)
 {
     const pdk_race_entry *entry = &laps->entries[number];
     const double *begins = laps->begins + entry->first_lap;
     if (entry->lap_count == 0 || !(begins[0] <= time)) return NULL;
-    const pdk_lap *lap = &laps->laps[entry->first_lap + pdk_last_double_not_above(begins, entry->lap_count, time)];
+    const pdk_driven_lap *lap =
+        &laps->laps[entry->first_lap + pdk_last_double_not_above(begins, entry->lap_count, time)];
     return lap->end_time <= time ? NULL : lap;
 }

@@ -19,13 +19,13 @@ static void mark_visits(pdk_laps *laps, const pdk_race_entry *entry)
         const pdk_pit_visit *visit = &laps->visits[i];
         double in = isfinite(visit->enter) ? visit->enter : visit->garage_time;
         size_t e = (size_t)(entry - laps->entries);
-        const pdk_lap *lap = isfinite(in) ? pdk_laps_at(laps, e, in) : NULL;
+        const pdk_driven_lap *lap = isfinite(in) ? pdk_laps_at(laps, e, in) : NULL;
         if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_PIT_IN;
         lap = isfinite(visit->exit) ? pdk_laps_at(laps, e, visit->exit) : NULL;
         if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_PIT_OUT;
     }
     for (size_t i = first; i < end; i++) {
-        pdk_lap *lap = &laps->laps[i];
+        pdk_driven_lap *lap = &laps->laps[i];
         bool in = (lap->reasons & PDK_LAP_REASON_PIT_IN) != 0, out = (lap->reasons & PDK_LAP_REASON_PIT_OUT) != 0;
         if (lap->kind >= PDK_LAP_INCOMPLETE) continue; /* a formation lap neither */
         lap->kind = in && out ? PDK_LAP_OUT_IN : in ? PDK_LAP_IN : out ? PDK_LAP_OUT : PDK_LAP_TIMED;
@@ -92,7 +92,7 @@ static bool count_contacts(pdk_laps *laps, pdk_memory *memory)
     for (size_t i = 0; i < count; i++) {
         const touch *one = &touches[i];
         laps->entries[one->entry].contacts += one->other != PDK_SESSION_NONE;
-        const pdk_lap *lap = pdk_laps_at(laps, one->entry, one->time);
+        const pdk_driven_lap *lap = pdk_laps_at(laps, one->entry, one->time);
         if (lap == NULL) continue;
         laps->laps[lap - laps->laps].contacts++;
         laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_CONTACT;
@@ -124,7 +124,7 @@ static void mark_cuts(pdk_laps *laps)
     for (size_t i = 0; i < laps->session->cut_count; i++) {
         const pdk_session_cut *cut = &laps->session->cuts[i];
         size_t entry = pdk_laps_find_entry(laps, cut->slot, cut->time);
-        const pdk_lap *lap = entry != SIZE_MAX ? pdk_laps_at(laps, entry, cut->time) : NULL;
+        const pdk_driven_lap *lap = entry != SIZE_MAX ? pdk_laps_at(laps, entry, cut->time) : NULL;
         if (lap != NULL) laps->laps[lap - laps->laps].reasons |= PDK_LAP_REASON_OFF_TRACK;
     }
 }
@@ -133,7 +133,7 @@ static void mark_cuts(pdk_laps *laps)
 
 static void judge_pace(pdk_laps *laps, const pdk_race_entry *entry, double *times)
 {
-    pdk_lap *own = laps->laps + entry->first_lap, *best = NULL;
+    pdk_driven_lap *own = laps->laps + entry->first_lap, *best = NULL;
     size_t count = 0;
     for (size_t i = 0; i < entry->lap_count; i++) {
         if (laps->is_race && own[i].lap == 1) own[i].reasons |= PDK_LAP_REASON_FIRST;
@@ -170,7 +170,7 @@ static void find_disqualified(pdk_laps *laps)
 static void void_laps(pdk_laps *laps, const pdk_race_entry *entry)
 {
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        pdk_lap *lap = &laps->laps[i];
+        pdk_driven_lap *lap = &laps->laps[i];
         lap->reasons |= PDK_LAP_REASON_DISQUALIFIED;
         lap->clean = lap->best = lap->counts = false;
     }
@@ -179,7 +179,7 @@ static void void_laps(pdk_laps *laps, const pdk_race_entry *entry)
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times)
 {
     size_t found = 0;
-    for (const pdk_lap *lap = laps->laps + first; lap < laps->laps + first + count; lap++) {
+    for (const pdk_driven_lap *lap = laps->laps + first; lap < laps->laps + first + count; lap++) {
         if (pdk_lap_is_usual(lap) && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
     }
     return found;

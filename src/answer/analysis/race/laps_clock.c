@@ -8,7 +8,7 @@
 static void mark_between(pdk_laps *laps, const pdk_race_entry *entry, double from, double to)
 {
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        pdk_lap *lap = &laps->laps[i];
+        pdk_driven_lap *lap = &laps->laps[i];
         if (!(lap->start_time > to) && !(lap->end_time < from)) lap->reasons |= PDK_LAP_REASON_CLOCK;
     }
 }

@@ -12,7 +12,7 @@ static const double short_stop = 1; /* s: who stands longer in the lane was work
 typedef struct walk {
     pdk_laps *laps;
     pdk_race_entry *entry;
-    pdk_lap *own;
+    pdk_driven_lap *own;
     double *began;         /* way driven at each lap's start; NaN = not seen */
     size_t started, ended; /* laps whose start and end are behind */
     size_t visit;
@@ -29,7 +29,7 @@ static void meet_boundaries(walk *at, double from, double to, double step)
         if (start >= from) at->began[at->started] = at->way + (start - from) / (to - from) * step;
     }
     for (; at->ended < count; at->ended++) {
-        pdk_lap *lap = &at->own[at->ended];
+        pdk_driven_lap *lap = &at->own[at->ended];
         if (isnan(lap->end_time) || lap->end_time > to) break;
         if (lap->end_time >= from)
             lap->distance = at->way + (lap->end_time - from) / (to - from) * step - at->began[at->ended];
@@ -65,7 +65,7 @@ static void step(walk *at, const pdk_path_sample *one, const pdk_path_sample *ne
     if (!(next->time > one->time)) return;
     meet_boundaries(at, one->time, next->time, length);
     if (at->started > 0) {
-        pdk_lap *lap = &at->own[at->started - 1];
+        pdk_driven_lap *lap = &at->own[at->started - 1];
         bool within = lap->start_time <= next->time && !(lap->end_time < next->time);
         if (within && !(next->speed <= lap->top_speed)) lap->top_speed = next->speed;
     }

@@ -34,7 +34,7 @@ static size_t list_passings(const pdk_laps *laps, bool hidden, passing *list)
         const pdk_race_entry *entry = &laps->entries[e];
         size_t first = pdk_first_raced(laps, entry);
         for (size_t i = first; i < entry->first_lap + entry->lap_count; i++) {
-            const pdk_lap *lap = &laps->laps[i];
+            const pdk_driven_lap *lap = &laps->laps[i];
             bool before = hidden && i == first && lap->lap > 1 && isfinite(lap->start_time) &&
                           lap->source == PDK_LAP_SOURCE_STORED;
             if (before) list[count++] = (passing){ lap->start_time, NAN, lap->lap - 1, (uint32_t)e, SIZE_MAX };
@@ -72,7 +72,7 @@ static size_t list_driven(const pdk_laps *laps, uint32_t *driven)
         const pdk_race_entry *entry = &laps->entries[e];
         size_t raced = pdk_first_raced(laps, entry);
         if (raced == entry->first_lap + entry->lap_count) continue;
-        const pdk_lap *first = &laps->laps[raced];
+        const pdk_driven_lap *first = &laps->laps[raced];
         bool timed = isfinite(first->start_time) && first->source == PDK_LAP_SOURCE_STORED;
         uint32_t unseen = first->lap - 1 - (timed && first->lap > 1 ? 1 : 0);
         if (unseen > 0) driven[count++] = unseen;
@@ -85,7 +85,7 @@ static void place_lap(pdk_laps *laps, const passing *list, size_t count, uint32_
 {
     for (size_t i = 0; i < count; i++) {
         if (list[i].own == SIZE_MAX) continue;
-        pdk_lap *lap = &laps->laps[list[i].own];
+        pdk_driven_lap *lap = &laps->laps[list[i].own];
         bool lapped = next_first != NULL && next_first->time < list[i].time;
         lap->position = ahead + (uint32_t)i + 1;
         lap->gap_to_leader = ahead > 0 || lapped ? NAN : list[i].time - list[0].time;
@@ -146,7 +146,7 @@ static void place_by_best(pdk_laps *laps, const passing *list, size_t count, con
 {
     double fastest = HUGE_VAL;
     for (size_t i = 0; i < count; i++) {
-        pdk_lap *lap = &laps->laps[list[i].own];
+        pdk_driven_lap *lap = &laps->laps[list[i].own];
         size_t *own = &best[list[i].entry];
         bool better = lap->counts && (*own == SIZE_MAX || rank[i] < rank[*own]);
         if (better) {

@@ -94,7 +94,7 @@ pdk_status pdk_laps_name_drivers(pdk_laps *laps, pdk_memory *memory, pdk_error *
 {
     pdk_status status = sort_changes(laps, memory, error);
     for (size_t i = 0; i < laps->lap_count && status == PDK_OK; i++) {
-        pdk_lap *lap = &laps->laps[i];
+        pdk_driven_lap *lap = &laps->laps[i];
         const pdk_race_entry *entry = &laps->entries[lap->entry];
         bool has_next = i + 1 < laps->lap_count && laps->laps[i + 1].entry == lap->entry;
         double end = isnan(lap->end_time) && has_next ? laps->begins[i + 1] : lap->end_time;

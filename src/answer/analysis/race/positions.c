@@ -87,7 +87,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     const pdk_analysis_options *options = &answers->options;
     size_t count = 0;
     for (size_t i = 0; i < laps->lap_count; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+        const pdk_driven_lap *lap = &laps->laps[i];
         bool late = (options->has_until && lap->end_time > options->until) ||
                     (options->until_lap > 0 && lap->lap > options->until_lap);
         if (!isfinite(lap->end_time) || late || lap->kind == PDK_LAP_FORMATION) continue;

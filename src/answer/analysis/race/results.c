@@ -15,12 +15,12 @@ const char *pdk_result_status_name(pdk_result_status status)
 
 /* ------------------------------------------------------------------------------------------- each driver */
 
-static bool is_best(const pdk_lap *lap, const pdk_result *result)
+static bool is_best(const pdk_driven_lap *lap, const pdk_result *result)
 {
     return pdk_lap_counted(lap) && !(lap->lap_time >= result->best_lap_time);
 }
 
-static bool is_within(const pdk_ranking *work, const pdk_lap *lap, uint32_t number)
+static bool is_within(const pdk_ranking *work, const pdk_driven_lap *lap, uint32_t number)
 {
     return lap->end_time <= work->until.time && number <= work->until.lap;
 }
@@ -30,7 +30,7 @@ static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk
 {
     pdk_result *result = &one->result;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
-        const pdk_lap *lap = &work->laps->laps[i];
+        const pdk_driven_lap *lap = &work->laps->laps[i];
         if (lap->kind == PDK_LAP_FORMATION) continue;
         uint32_t complete = work->laps->is_race ? work->laps->complete[i] : lap->lap;
         if (!is_within(work, lap, complete)) continue;

@@ -18,7 +18,7 @@ typedef struct pdk_results {
 /* --- finish.c --- */
 /* Lines are counted on: of each lap those of its sectors, the last its end. What is usual between two of them. */
 typedef struct pdk_pace {
-    double sector[PDK_LAP_SECTORS]; /* median times; NaN = none is known */
+    double sector[PDK_SESSION_SECTORS]; /* median times; NaN = none is known */
     double lap;
 } pdk_pace;
 pdk_status pdk_find_pace(const pdk_laps *laps, pdk_memory *memory, pdk_pace *pace, pdk_error *error);

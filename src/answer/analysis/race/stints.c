@@ -60,7 +60,7 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
                         .end_time = NAN,
                         .best_lap_time = NAN };
     for (size_t i = first; i < end; i++) {
-        const pdk_lap *lap = &laps->laps[i];
+        const pdk_driven_lap *lap = &laps->laps[i];
         stint.laps += isfinite(lap->end_time) ? 1 : 0;
         if (isfinite(lap->end_time)) stint.end_time = lap->end_time;
         if (lap->counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
@@ -152,9 +152,10 @@ static const pdk_member stop_members[] = {
 
 static double loss_of(const pdk_laps *laps, size_t e, double enter, double median)
 {
-    const pdk_lap *in = pdk_laps_at(laps, e, enter);
+    const pdk_driven_lap *in = pdk_laps_at(laps, e, enter);
     const pdk_race_entry *entry = &laps->entries[e];
-    const pdk_lap *next = in != NULL && in + 1 < laps->laps + entry->first_lap + entry->lap_count ? in + 1 : NULL;
+    const pdk_driven_lap *next =
+        in != NULL && in + 1 < laps->laps + entry->first_lap + entry->lap_count ? in + 1 : NULL;
     return next != NULL && next->lap == in->lap + 1 ? in->lap_time + next->lap_time - 2 * median : NAN;
 }
 
@@ -166,7 +167,7 @@ static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &laps->visits[i];
         if (!isfinite(visit->enter)) continue;
-        const pdk_lap *lap = pdk_laps_at(laps, e, visit->enter);
+        const pdk_driven_lap *lap = pdk_laps_at(laps, e, visit->enter);
         double exit = visit->garage ? NAN : visit->exit; /* the way back from a garage is another matter */
         stop_row *row = pdk_vector_push(rows);
         if (row == NULL) return false;
