@@ -204,10 +204,8 @@ static void test_no_format_is_asked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows_are_copies),
-        cmocka_unit_test(test_it_says_what_it_is),
-        cmocka_unit_test(test_what_is_none_is_refused),
-        cmocka_unit_test(test_no_format_is_asked),
+        cmocka_unit_test(test_rows_are_copies),          cmocka_unit_test(test_it_says_what_it_is),
+        cmocka_unit_test(test_what_is_none_is_refused),  cmocka_unit_test(test_no_format_is_asked),
         cmocka_unit_test(test_memory_runs_out_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
