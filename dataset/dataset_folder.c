@@ -367,7 +367,7 @@ static pdk_status hold(dataset *data)
     free(path);
     if (status != PDK_OK || pdk_file_is_open(data->lock)) return status;
     if (failure.kind == PDK_FAILED_EXISTS)
-        return sql_fail_text(data->session, PDK_E_IO, "%s: another ingest is at work in it", data->root);
+        return sql_fail_text(data->session, PDK_E_IO, "%s: another ingest is running in it", data->root);
     return sql_fail_text(data->session, PDK_E_IO, "%s: cannot be written to: %s", data->root, failure.reason);
 }
 

@@ -137,7 +137,7 @@ static void note_kept(const ingest *work)
 {
     bool ingests = work->list.name != NULL && strcmp(work->list.name, "batch_plan") == 0;
     if (!ingests) return;
-    ingest_note(work, "%s: interrupted; %zu of %zu batches are in it, and the same command goes on from there",
+    ingest_note(work, "%s: interrupted; %zu of %zu batches are in it, and the same command resumes from there",
                 work->data.root, work->list.count - undone(work), work->list.count);
 }
 

@@ -232,7 +232,7 @@ pdk_status ranks_lead(ingest *work)
     if (!list_jobs(data->root, &jobs)) status = sql_fail_memory(data->session, "paths");
     else if (another_lives(&work->ranks, &jobs))
         status = sql_fail_text(data->session, PDK_E_IO,
-                               "%s: another ingest is at work in it: some of its ranks have not ended", data->root);
+                               "%s: another ingest is running in it: some of its ranks have not ended", data->root);
     if (status == PDK_OK) status = dataset_adopt(data);
     if (status == PDK_OK) clear(&work->ranks, &jobs);
     sql_paths_free(&jobs);

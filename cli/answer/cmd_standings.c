@@ -346,7 +346,7 @@ const cli_verb cli_verb_standings = {
         "of penalties are added from the moment they were given, at the end as with --at and --lap, unless they were\n"
         "served or rescinded by then; the list says so, and also if the replay records no penalties.\n\n"
         "The race ends when the leader has driven its laps or minutes, if the file says how many; otherwise when\n"
-        "nobody drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
+        "no car drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
         "in 1.5 times the typical time.\n\n"
         "Other sessions are sorted by best lap. docs/answers.md has all rules.",

@@ -83,7 +83,7 @@ typedef struct pdk_arrow_options {
 
 /* Starts a stream over the rows of a table: a struct array a batch, whose children are the columns.
  *
- * Types     Each column has the Arrow type of its own: bool, int8 to uint64, float32, float64, utf8, binary. Missing
+ * Types     Each column has its Arrow type: bool, int8 to uint64, float32, float64, utf8, binary. Missing
  *           values are null in the validity bitmap; columns that are not nullable have none. Times are seconds as
  *           float64, as in the table. With options->dictionaries texts are dictionary-encoded, and so are numbers whose
  *           column has labels (flags excepted): a value without a label is its number as text. Each batch has its own

@@ -15,7 +15,7 @@
  *     }
  *     pdk_close(lap);
  *
- * Each area has a header of its own, which this one includes. Conventions of all of them:
+ * Each area has its own header, which this one includes. Conventions of all of them:
  *
  *   Status   Every call that can fail returns a pdk_status, PDK_OK being 0. The last argument takes a pdk_error with
  *            the details; NULL is fine if only the status matters. On failure out-parameters are left NULL or

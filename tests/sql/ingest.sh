@@ -78,7 +78,7 @@ case $paddock in
 *-under-wine) tap_skip "two at once" "Wine does not see the lock that flock takes" ;;
 *)
     (flock -n 9 && "$paddock" ingest archive --to ds >out 2>err; echo $? >status) 9>ds/.lock
-    [ "$(cat status)" -eq 3 ] && grep -q 'another ingest is at work' err
+    [ "$(cat status)" -eq 3 ] && grep -q 'another ingest is running' err
     tap "two at once: the second refuses" $?
     ;;
 esac

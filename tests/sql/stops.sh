@@ -145,7 +145,7 @@ await [ -e two/paddock.json ]
 second=$?
 wait $pid
 first=$?
-[ $first -eq 0 ] && { [ $second -eq 0 ] || { [ $second -eq 3 ] && grep -q 'another ingest is at work' two.err; }; } || { echo "  $first, $second"; cat one.err two.err; false; }
+[ $first -eq 0 ] && { [ $second -eq 0 ] || { [ $second -eq 3 ] && grep -q 'another ingest is running' two.err; }; } || { echo "  $first, $second"; cat one.err two.err; false; }
 tap "two ingests into one dataset at the same time: one works, the other says so" $?
 rm archive/copy.vcr
 "$paddock" ingest archive --to two --batch 1 >/dev/null && [ -z "$(find two -name '*.tmp')" ]

@@ -36,7 +36,7 @@ static void add_number(pdk_table *table, pdk_compute compute, const pdk_crp *crp
 static void add_articles(pdk_document *document, const pdk_crp *crp)
 {
     pdk_table *table = pdk_document_add_table(
-        document, "articles", "a row for each model and what else has parts of its own", crp->articles.count, 4);
+        document, "articles", "a row for each model and everything else with its own parts", crp->articles.count, 4);
     add_number(table, compute_article, crp, (pdk_column_info){ .name = "article", .meaning = "number of the article" },
                ARTICLE);
     pdk_table_add_computed(

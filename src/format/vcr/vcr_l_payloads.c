@@ -140,7 +140,7 @@ PDK_RECORD(pdk_vcr_l_compounds, "vcr.l.compounds", "L: flag 3 type 32, 4 bytes",
 /* clang-format off */
 static const pdk_field energy_fields[] = {
     U8("virtual_energy", 0, .divisor = 255, LIKELY, .meaning = "what is left, 0 to 1; null where the car has no such system"),
-    U8("unknown_1", 1, UNKNOWN, .meaning = "2 at the begin of practice and qualifying, in the garage; else 0"),
+    U8("unknown_1", 1, UNKNOWN, .meaning = "2 at the begin of practice and qualifying, in the garage; otherwise 0"),
     U8("pit_request", 2, GUESSED,
        .meaning = "state of the request for a stop, 0 = none: 4, 8, 13, 16, 64 and 128 are reported; what they mean is open"),
 };

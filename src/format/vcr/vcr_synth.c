@@ -135,7 +135,7 @@ pdk_status pdk_vcr_synth_variation(const pdk_vcr_variation *variation, const pdk
 {
     uint32_t cars = options->cars > 0 ? options->cars : DEFAULT_CARS;
     if (cars > PDK_VCR_MAX_CARS || variation->first_slot + cars > PDK_VCR_NOBODY) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.cars", "at most %d cars can be told apart",
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.cars", "at most %d cars can be distinguished",
                         PDK_VCR_MAX_CARS);
     }
     pdk_memory memory;

@@ -94,7 +94,7 @@ static const pdk_field wrapper_fields[] = {
 };
 /* clang-format on */
 PDK_RECORD(pdk_packed_wrapper, "packed.wrapper", "Before packed.header in entries of DBPF archives (Maxis games)", 4,
-           wrapper_fields, "several public readers agree; no real file at hand");
+           wrapper_fields, "several public readers agree; we have no real file");
 
 /* clang-format off */
 static const pdk_field refpack_short_fields[] = {

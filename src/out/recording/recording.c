@@ -172,7 +172,7 @@ static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
     }
     if (recording->run_count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "logger.empty", "%s in this recording%s",
-                        wanted != NULL ? "this driver does not move" : "nobody moves",
+                        wanted != NULL ? "this driver does not move" : "no car moves",
                         isfinite(recording->from) || isfinite(recording->to) ? " at that time" : "");
     }
     if (recording->run_count == 1 || (!one && wanted == NULL)) return PDK_OK;

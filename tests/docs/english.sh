@@ -1,0 +1,71 @@
+#!/bin/bash
+# Docs, help, messages and public headers are in English that everybody reads at once: none of the turns of phrase listed here, which are
+# taken from other languages; a page has at most 400 lines, README three screens.    english.sh TOP PADDOCK
+. "$(dirname "$0")/../support/tap.sh"
+top=$1 paddock=$2
+cd "$top" || exit 1
+
+# A regular expression, then what to write instead.
+habits=$(cat <<'LIST'
+\b(is|are|was|were|be|been) told\b => is recorded, shown, known
+\b(file|page|recording|replay|game|event|bit|poses?|crossings|answer)s? tells?\b => records, shows, says
+(^|[.:;] |/\* )Whoever [a-z]+|(^|[.] |/\* )Who [a-z]+s [a-z][^?]*$ => a driver who, a program that, if you
+\b(for|of|by) who(ever)? (is|was|has|had|drove|left|did)\b => drivers who
+\b(for want of|at hand)\b => without; that we have
+\b(is|are|was|were) gone\b => is deleted, has disappeared
+\b(goes|go|going) on (with|below|above|to|from|as|at|until|without|behind|after)\b => continues
+\b(a|one) (row|column|corner|file|library|line|byte|lap) more\b => an extra row
+; else\b|, else (the|it|they|a|an|from|as|in|by|on)\b => otherwise
+\b(files|terminals|sources|programs|letters|line|tables) of (Parquet|Windows|libraries|all languages|time|yours)\b => Parquet files
+\bof (its|their|your|our) own([.,;:)"]|$| (that|and|is|in|for|here|from|as|which|making)\b) => its own
+\bnobody (knows|gives|wants|sees|can read|has described|is seen|moves|drives)\b => unknown; no driver
+\b(so|as) (long|many|late|large) as that\b|\bby so many\b|\bsome hundreds? (of )?(bytes|files|rows)\b => a few hundred
+\bstands? (behind|beside|there|under the|in the place)\b => follows, is, appears
+\b(taken|gives|given|hands|handed) (back|away) (to the system|by an official|with)\b => returned; rescinded
+\bat work\b => running, active
+\bin place of\b => instead of
+\bas (it|they) (is|are) driven\b => as driven
+LIST
+)
+look() { # WHAT, then files or lines on standard input with "name:line:text"
+    local what=$1 found=
+    while IFS= read -r habit; do
+        hits=$(grep -E -- "${habit% => *}" "$scratch/texts" | head -n 5)
+        [ -z "$hits" ] || found+="  write \"${habit##* => }\":"$'\n'"$(sed 's/^/    /' <<<"$hits")"$'\n'
+    done <<<"$habits"
+    printf '%s' "$found"
+    [ -z "$found" ]
+    tap "$what" $?
+}
+
+# Tables of fields and of the JSON come from code: their texts are looked at there.
+pages=$(find README.md CONTRIBUTING.md docs -name '*.md' ! -path docs/contract.md | sort)
+for page in $pages; do
+    awk '/^```/ { inside = !inside } !inside { print FILENAME ":" FNR ":" $0 }' "$page"
+done | sed 's/`[^`]*`/CODE/g' >"$scratch/texts"
+[ "$(wc -l <"$scratch/texts")" -gt 3000 ]
+tap "there are pages" $?
+look "pages"
+{ for verb in $("$paddock" help --json | jq -r ".[].name"); do
+    "$paddock" help "$verb" 2>/dev/null | sed "s/^/help $verb: /"
+done; } >"$scratch/texts"
+[ "$(wc -l <"$scratch/texts")" -gt 500 ]
+tap "there is help" $?
+look "help"
+grep -nE '^ *(/\*| \*)|/\*' include/paddock/*.h >"$scratch/texts"
+look "docstrings of public headers"
+grep -rnoE '"([^"\\]|\\.){12,}"' src cli sql dataset --include='*.c' --include='*.h' --include='*.def' --include='*.cpp' |
+    grep -v '#include' | sed 's/"/ /g' >"$scratch/texts"
+[ "$(wc -l <"$scratch/texts")" -gt 3000 ]
+tap "there are messages" $?
+look "messages and descriptions in code"
+
+for page in $pages; do
+    most=400
+    [ "$page" != README.md ] || most=200
+    [ "$(wc -l <"$page")" -le "$most" ] || echo "  $page has more than $most lines"
+done >"$scratch/long"
+cat "$scratch/long"
+[ ! -s "$scratch/long" ]
+tap "no page is long" $?
+tap_end
