@@ -11,12 +11,16 @@
  *     paddock.json                              version, also of the names, and which tables were asked for
  *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
  *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
+ *     tracks.parquet                            whose corners a track has (ingest_tracks.c)
  *     .lock                                     held by the ingest that is at work
  *     .run/                                     what its ranks tell each other (ingest_ranks.c)
  *
  * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. Only
  * files with such names are ever removed (dataset_parts.h), and no link in a dataset is followed. */
-enum { DATASET_VERSION = 1 };
+enum {
+    DATASET_VERSION = 2,
+    DATASET_ALONE = 1 /* the last version in which each file numbered its corners alone: such a dataset goes on so */
+};
 /* Behind `COPY (...) TO 'NAME.tmp'`, which is ours to put in place. */
 #define DATASET_PARQUET " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)"
 
@@ -24,6 +28,7 @@ typedef struct dataset {
     sql_session *session;
     const char *root;
     pdk_file lock;
+    long version;   /* of this layout, by its marker */
     char *tables;   /* "laps,poses"; "" = the main one and all that are computed; malloc'd */
     uint64_t batch; /* the next one's number */
     sql_text text;  /* a statement that is being made */
@@ -44,8 +49,8 @@ pdk_status dataset_look(dataset *data, sql_session *session, const char *root);
 pdk_status dataset_join(dataset *data, sql_session *session, const char *root);
 void dataset_close(dataset *data);
 /* What its paddock.json says: false with *error where it is of a version that this paddock does not know, or is none.
- * `tables` may be NULL; malloc'd. */
-bool dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error);
+ * `data` may be NULL, and gets version and tables. */
+bool dataset_read_marker(sql_session *session, const char *root, dataset *data, pdk_error *error);
 /* data->text as a statement; what DuckDB says is then of the dataset. */
 pdk_status dataset_do(dataset *data);
 /* data->text as a query: its cells. */

@@ -124,7 +124,7 @@ static bool check_names(const char *tables, pdk_error *error)
     return fail_marker(error, PDK_E_CORRUPT, "dataset.table");
 }
 
-bool dataset_read_marker(sql_session *session, const char *root, char **tables, pdk_error *error)
+bool dataset_read_marker(sql_session *session, const char *root, dataset *data, pdk_error *error)
 {
     sql_paths cells = { 0 };
     char *path = pdk_path_join(root, "paddock.json");
@@ -134,8 +134,9 @@ bool dataset_read_marker(sql_session *session, const char *root, char **tables, 
     good = short_of_memory ? fail_marker(error, PDK_E_MEMORY, "memory.out")
                            : check_versions(good ? atol(cells.paths[0]) : 0, good ? atol(cells.paths[1]) : 0, error) &&
                                  check_names(cells.paths[2], error);
-    if (good && tables != NULL) {
-        *tables = cells.paths[2];
+    if (good && data != NULL) {
+        data->version = atol(cells.paths[0]);
+        data->tables = cells.paths[2];
         cells.paths[2] = NULL;
     }
     sql_paths_free(&cells);
@@ -147,7 +148,7 @@ bool dataset_read_marker(sql_session *session, const char *root, char **tables, 
 static pdk_status read_marker(dataset *data, const char *tables)
 {
     pdk_error error;
-    if (!dataset_read_marker(data->session, data->root, &data->tables, &error))
+    if (!dataset_read_marker(data->session, data->root, data, &error))
         return sql_fail_file(data->session, data->root, &error);
     if (tables == NULL || strcmp(tables, data->tables) == 0) return PDK_OK;
     return sql_fail_text(data->session, PDK_E_ARGUMENT, "%s was made with %s%s; make another dataset for other tables",
@@ -342,6 +343,9 @@ pdk_status dataset_clean(dataset *data)
 {
     sql_paths known = { 0 };
     pdk_status status = read_catalogue(data);
+    char *tracks = dataset_path(data, "tracks.parquet.tmp");
+    if (tracks != NULL && dataset_is_own_file(tracks)) pdk_file_remove(tracks, NULL);
+    free(tracks);
     if (status == PDK_OK) status = sql_ask(data->session, "SELECT DISTINCT batch FROM seen", &known);
     uint64_t *numbers = malloc((known.count + 1) * sizeof *numbers);
     bool good = status != PDK_OK || numbers != NULL;
@@ -386,6 +390,7 @@ static pdk_status open_marker(dataset *data, const char *tables, bool make)
                           "%s is no dataset of paddock: it has no paddock.json; nothing in it was touched", data->root);
     } else {
         status = hold(data);
+        data->version = DATASET_VERSION;
         data->tables = calloc(1, (tables != NULL ? strlen(tables) : 0) + 1);
         if (data->tables != NULL && tables != NULL) strcpy(data->tables, tables);
         if (data->tables == NULL) status = sql_fail_memory(data->session, "names of tables");

@@ -60,28 +60,6 @@ static size_t undone(const ingest *work)
     return count;
 }
 
-/* What a rank that died has not hashed, the leader does: the plan needs it. */
-static pdk_status finish_hashes(ingest *work)
-{
-    pdk_status status = PDK_OK;
-    bool others = false;
-    for (size_t i = 0; i < work->list.count && status == PDK_OK; i++) {
-        ingest_item *item = &work->list.items[i];
-        if (!item->done) status = ingest_hash(work, item);
-        char *result = work->ranks.several ? ranks_result(work, work->list.name, item->number) : NULL;
-        others |= result != NULL && pdk_file_exists(result);
-        free(result);
-    }
-    if (status != PDK_OK || !others) return status;
-    char *all = pdk_path_join(work->ranks.folder, "hash_plan-*.parquet");
-    if (all == NULL) return sql_fail_memory(work->data.session, "paths");
-    ingest_put(work, "INSERT INTO hashes SELECT * FROM read_parquet(");
-    ingest_put_literal(work, all);
-    ingest_put(work, ")");
-    free(all);
-    return dataset_do(&work->data);
-}
-
 /* Says in the catalogue which batches have been read again: from then on, they count no more. */
 static pdk_status replace_outdated(ingest *work)
 {
@@ -141,20 +119,44 @@ static void note_kept(const ingest *work)
                 work->data.root, work->list.count - undone(work), work->list.count);
 }
 
+/* All ranks share out what a plan has, which the leader has just made. */
+static pdk_status share_plan(ingest *work, const char *plan, pdk_status (*run)(ingest *work, const ingest_item *item))
+{
+    pdk_status status = ranks_publish(work, plan);
+    return status == PDK_OK ? ranks_share(work, run) : status;
+}
+
+/* What files are the same. */
+static pdk_status compare_files(ingest *work)
+{
+    pdk_status status = ingest_plan_hashes(work);
+    if (status == PDK_OK) status = share_plan(work, "hash_plan", ingest_look);
+    if (status == PDK_OK) status = ingest_finish_looks(work);
+    return status == PDK_OK ? ingest_plan_batches(work) : status;
+}
+
+/* Whose corners each track has. The list is that of the batches again afterwards. */
+static pdk_status number_tracks(ingest *work)
+{
+    pdk_status status = ingest_plan_tracks(work);
+    if (status == PDK_OK) status = share_plan(work, "track_plan", ingest_look);
+    if (status == PDK_OK) status = ingest_finish_looks(work);
+    if (status == PDK_OK) status = ingest_choose_tracks(work);
+    if (status == PDK_OK) status = ingest_load_tracks(work);
+    return status == PDK_OK ? ingest_list_items(work, "batch_plan") : status;
+}
+
 static pdk_status lead(ingest *work)
 {
     begin_phase(work, INGEST_LOOKS);
     pdk_status status = ingest_find(work);
     if (status == PDK_OK) status = choose_batches(work);
-    if (status == PDK_OK) status = ingest_plan_hashes(work);
     begin_phase(work, INGEST_COMPARES);
-    if (status == PDK_OK) status = ranks_publish(work, "hash_plan");
-    if (status == PDK_OK) status = ranks_share(work, ingest_hash);
-    if (status == PDK_OK) status = finish_hashes(work);
-    if (status == PDK_OK) status = ingest_plan_batches(work);
+    if (status == PDK_OK) status = compare_files(work);
+    begin_phase(work, INGEST_TRACKS);
+    if (status == PDK_OK && ingest_numbers_corners(work)) status = number_tracks(work);
     begin_phase(work, INGEST_READS);
-    if (status == PDK_OK) status = ranks_publish(work, "batch_plan");
-    if (status == PDK_OK) status = ranks_share(work, ingest_batch);
+    if (status == PDK_OK) status = share_plan(work, "batch_plan", ingest_batch);
     end_phases(work);
     if (status == PDK_OK) dataset_remove_empty(&work->data);
     if (status == PDK_E_CANCELLED) note_kept(work);
@@ -166,16 +168,22 @@ static pdk_status lead(ingest *work)
     return status == PDK_OK ? drop_outdated(work) : status;
 }
 
+/* The same where another rank leads; *over: there is nothing left to do. */
+static pdk_status follow_plan(ingest *work, const char *plan, pdk_status (*run)(ingest *work, const ingest_item *item),
+                              bool *over)
+{
+    pdk_status status = *over ? PDK_OK : ranks_await(work, plan, over);
+    if (status != PDK_OK || *over) return status;
+    if (run == ingest_batch && ingest_numbers_corners(work)) status = ingest_load_tracks(work);
+    if (status == PDK_OK) status = ingest_list_items(work, plan);
+    return status == PDK_OK ? ranks_share(work, run) : status;
+}
+
 static pdk_status follow(ingest *work, bool over)
 {
-    pdk_status status = PDK_OK;
-    if (!over) status = ranks_await(work, "hash_plan", &over);
-    if (status == PDK_OK && !over) status = ingest_list_items(work, "hash_plan");
-    if (status == PDK_OK && !over) status = ranks_share(work, ingest_hash);
-    if (status == PDK_OK && !over) status = ranks_await(work, "batch_plan", &over);
-    if (status == PDK_OK && !over) status = ingest_list_items(work, "batch_plan");
-    if (status == PDK_OK && !over) status = ranks_share(work, ingest_batch);
-    return status;
+    pdk_status status = follow_plan(work, "hash_plan", ingest_look, &over);
+    if (status == PDK_OK && ingest_numbers_corners(work)) status = follow_plan(work, "track_plan", ingest_look, &over);
+    return status == PDK_OK ? follow_plan(work, "batch_plan", ingest_batch, &over) : status;
 }
 
 static pdk_status report_files(ingest *work, ingest_report *report)
@@ -245,6 +253,7 @@ pdk_status dataset_ingest(sql_session *session, const ingest_options *options, i
     session->context.keeps = INGEST_FILES;
     session->context.note = NULL;
     session->context.unmapped = true; /* another program that cuts a file costs the file, not the run */
+    ingest_number_corners(work);
     bool follows = work->ranks.several && work->ranks.rank > 0;
     pdk_status status = follows ? run_follower(work) : run_leader(work, session, report);
     if (report->leads) note_absent_tables(work);
@@ -253,6 +262,7 @@ pdk_status dataset_ingest(sql_session *session, const ingest_options *options, i
         ingest_note(work, "%llu files disappeared before they could be read and were skipped",
                     (unsigned long long)work->vanished);
     dataset_close(&work->data);
+    ingest_forget_tracks(work, &session->context);
     free(work->list.items);
     free(work);
     return status;

@@ -4,7 +4,7 @@
 
 #include "dataset/dataset.h"
 
-typedef enum ingest_phase { INGEST_LOOKS, INGEST_COMPARES, INGEST_READS, INGEST_PHASES } ingest_phase;
+typedef enum ingest_phase { INGEST_LOOKS, INGEST_COMPARES, INGEST_TRACKS, INGEST_READS, INGEST_PHASES } ingest_phase;
 
 typedef struct ingest_options {
     const char *root;
@@ -55,6 +55,12 @@ typedef struct ingest_list {
     size_t count;
 } ingest_list;
 
+/* A layout of a track in files of one format, with the corners that all of them get. */
+typedef struct ingest_track {
+    char *format, *layout; /* malloc'd */
+    pdk_corner_numbering *numbering;
+} ingest_track;
+
 /* Processes that a launcher started together; rank 0 leads: it plans, and commits what all have done. */
 typedef struct ingest_ranks {
     bool several;
@@ -71,7 +77,9 @@ typedef struct ingest {
     ingest_ranks ranks;
     ingest_list list;
     uint64_t batch_bytes;
-    uint64_t total, done;      /* bytes, of all ranks */
+    uint64_t total, done; /* bytes, of all ranks */
+    ingest_track *tracks; /* malloc'd */
+    size_t track_count;
     uint64_t vanished;         /* files that were gone when their turn came */
     char *parts[INGEST_PARTS]; /* of the batch, without .tmp; malloc'd */
     size_t part_count;
@@ -104,11 +112,28 @@ pdk_status ingest_list_items(ingest *work, const char *table);
 
 /* --- ingest_batch.c --- */
 
-/* Hashes the files of an item into `hashes`, or for the leader into a file. */
-pdk_status ingest_hash(ingest *work, const ingest_item *item);
+/* Looks at the files of an item: their hashes into `hashes` (hash_plan), formats and layouts of tracks into `tracks`
+ * (track_plan), or for the leader into a file. */
+pdk_status ingest_look(ingest *work, const ingest_item *item);
+/* The leader's, after all ranks: what others found, and what a rank that died has not. */
+pdk_status ingest_finish_looks(ingest *work);
 /* Reads the files of a batch and writes their tables, then its catalogue, which a follower leaves to the leader to
  * commit. */
 pdk_status ingest_batch(ingest *work, const ingest_item *item);
+
+/* --- ingest_tracks.c --- */
+
+/* Has the dataset tables with numbers of corners, and is it so new that a track has one numbering? */
+bool ingest_numbers_corners(const ingest *work);
+/* Leader, behind ingest_plan_batches: the table `track_plan`, and the list of its items. */
+pdk_status ingest_plan_tracks(ingest *work);
+/* Leader: whose corners each layout in `tracks` has that is new; stored. */
+pdk_status ingest_choose_tracks(ingest *work);
+/* All ranks, before batches: what is stored. */
+pdk_status ingest_load_tracks(ingest *work);
+/* From now on files get the corners that are loaded, or their own; until ingest_forget_tracks. */
+void ingest_number_corners(ingest *work);
+void ingest_forget_tracks(ingest *work, sql_context *context);
 
 /* --- ingest_ranks.c --- */
 

@@ -5,6 +5,7 @@
 
 #include "dataset/ingest.h"
 #include "platform/folders.h"
+#include "platform/path.h"
 
 static pdk_status list_files_of(ingest *work, const ingest_item *item, const char *where, sql_paths *files)
 {
@@ -25,35 +26,83 @@ static char *with_tmp(const char *path)
     return tmp;
 }
 
-/* ------------------------------------------------------------------------------------------------------- hashes */
+/* ------------------------------------------------------------------------------------------------ first looks */
 
-pdk_status ingest_hash(ingest *work, const ingest_item *item)
+/* What is asked of each file of a plan, before batches. */
+typedef struct first_look {
+    const char *plan, *table, *columns;
+} first_look;
+
+static const first_look *look_of(const ingest *work)
 {
+    static const first_look looks[] = { { "hash_plan", "hashes", "sha256" },
+                                        { "track_plan", "tracks", "format, layout" } };
+    return strcmp(work->list.name, looks[0].plan) == 0 ? &looks[0] : &looks[1];
+}
+
+static void put_look(ingest *work, const sql_paths *files, const char *tmp)
+{
+    const first_look *look = look_of(work);
+    ingest_put(work, tmp == NULL ? "INSERT INTO " : "COPY (");
+    ingest_put(work, tmp == NULL ? look->table : "");
+    ingest_put(work, " SELECT file AS path, ");
+    ingest_put(work, look->columns);
+    ingest_put(work, " FROM paddock_files(");
+    ingest_put_files(work, files);
+    ingest_put(work, ")");
+    if (tmp == NULL) return;
+    ingest_put(work, ") TO ");
+    ingest_put_literal(work, tmp);
+    ingest_put(work, DATASET_PARQUET);
+}
+
+pdk_status ingest_look(ingest *work, const ingest_item *item)
+{
+    dataset *data = &work->data;
     sql_paths files = { 0 };
     bool leads = work->ranks.rank == 0;
     char *result = leads ? NULL : ranks_result(work, work->list.name, item->number);
     char *tmp = result != NULL ? with_tmp(result) : NULL;
+    sql_context_forget(&data->session->context);
     pdk_status status = list_files_of(work, item, "", &files);
-    if (status == PDK_OK && !leads && tmp == NULL) status = sql_fail_memory(work->data.session, "paths");
+    if (status == PDK_OK && !leads && tmp == NULL) status = sql_fail_memory(data->session, "paths");
+    if (status == PDK_OK && !leads) status = dataset_refuse_link(data, tmp);
     if (status == PDK_OK) {
-        ingest_put(work, leads ? "INSERT INTO hashes " : "COPY (");
-        ingest_put(work, "SELECT file AS path, sha256 FROM paddock_files(");
-        ingest_put_files(work, &files);
-        ingest_put(work, ")");
-        if (!leads) {
-            ingest_put(work, ") TO ");
-            ingest_put_literal(work, tmp);
-            ingest_put(work, DATASET_PARQUET);
-            status = dataset_refuse_link(&work->data, tmp);
-        }
-        if (status == PDK_OK) status = dataset_do(&work->data);
-        work->data.text.size = 0;
+        put_look(work, &files, tmp);
+        status = dataset_do(data);
     }
-    if (status == PDK_OK && !leads) status = dataset_put_in_place(&work->data, tmp, result);
+    if (status == PDK_OK && !leads) status = dataset_put_in_place(data, tmp, result);
     sql_paths_free(&files);
     free(result);
     free(tmp);
     return status;
+}
+
+/* Plans need them all. */
+pdk_status ingest_finish_looks(ingest *work)
+{
+    const first_look *look = look_of(work);
+    pdk_status status = PDK_OK;
+    bool others = false;
+    char pattern[40];
+    for (size_t i = 0; i < work->list.count && status == PDK_OK; i++) {
+        ingest_item *item = &work->list.items[i];
+        if (!item->done) status = ingest_look(work, item);
+        char *result = work->ranks.several ? ranks_result(work, look->plan, item->number) : NULL;
+        others |= result != NULL && pdk_file_exists(result);
+        free(result);
+    }
+    if (status != PDK_OK || !others) return status;
+    snprintf(pattern, sizeof pattern, "%s-*.parquet", look->plan);
+    char *all = pdk_path_join(work->ranks.folder, pattern);
+    if (all == NULL) return sql_fail_memory(work->data.session, "paths");
+    ingest_put(work, "INSERT INTO ");
+    ingest_put(work, look->table);
+    ingest_put(work, " SELECT * FROM read_parquet(");
+    ingest_put_literal(work, all);
+    ingest_put(work, ")");
+    free(all);
+    return dataset_do(&work->data);
 }
 
 /* ------------------------------------------------------------------------------------------------------ failures */
@@ -312,8 +361,7 @@ pdk_status ingest_batch(ingest *work, const ingest_item *item)
 {
     sql_paths groups = { 0 };
     sql_context *context = &work->data.session->context;
-    sql_context_forget(context);
-    context->alone = true; /* what is stored must not depend on batches */
+    if (work->list.count > 1) sql_context_forget(context); /* a single batch has just been looked at */
     context->note = note_failure;
     context->user = work;
     pdk_status status = meet(work, item);

@@ -130,17 +130,19 @@ static bool some_rank_lives(const char *folder, const char *own)
 
 /* ------------------------------------------------------------------------------------------------- cleaning up */
 
+static const char *const plans[] = { "hash_plan", "track_plan", "batch_plan" };
+enum { PLANS = sizeof plans / sizeof plans[0] };
+
 /* What ranks make in the folder of a job: lists, what each did, and who is there. */
 static bool is_note(const char *name)
 {
-    static const char *const lists[] = { "hash_plan", "batch_plan" };
     static const char *const endings[] = { ".parquet", ".parquet.tmp" };
     char before[40];
     uint64_t number;
-    for (size_t i = 0; i < 2; i++) {
-        size_t size = strlen(lists[i]);
-        if (strncmp(name, lists[i], size) != 0) continue;
-        snprintf(before, sizeof before, "%s-", lists[i]);
+    for (size_t i = 0; i < PLANS; i++) {
+        size_t size = strlen(plans[i]);
+        if (strncmp(name, plans[i], size) != 0) continue;
+        snprintf(before, sizeof before, "%s-", plans[i]);
         for (size_t k = 0; k < 2; k++) {
             if (strcmp(name + size, endings[k]) == 0) return true;
             if (dataset_number(name, before, endings[k], &number)) return true;
@@ -152,8 +154,14 @@ static bool is_note(const char *name)
 /* Claims are folders, and empty. */
 static bool is_claim(const char *name)
 {
+    char before[40];
     uint64_t number;
-    return dataset_number(name, "hash_plan.", "", &number) || dataset_number(name, "batch_plan.", "", &number);
+    bool found = false;
+    for (size_t i = 0; i < PLANS; i++) {
+        snprintf(before, sizeof before, "%s.", plans[i]);
+        found |= dataset_number(name, before, "", &number);
+    }
+    return found;
 }
 
 /* All that ranks made in the folder of one job; the notes of who is there only where `ranks`. */

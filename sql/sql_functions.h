@@ -29,8 +29,11 @@ typedef struct sql_kept {
 /* What all functions of one database share. */
 typedef struct sql_context {
     size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
-    bool alone; /* corners of each file are numbered by that file: rows do not depend on which are asked for together */
-    bool skip;  /* a file that cannot be read is left out of several; else it ends the query */
+    /* Whose corners a file gets, where that does not depend on which files are asked for together: NULL = its own.
+     * Without this function the files of a call have one numbering. Called on any thread. */
+    const pdk_corner_numbering *(*numbering)(void *user, const pdk_document *document);
+    void *numbering_user;
+    bool skip; /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
     pdk_inputs *inputs;    /* gets the files that are opened; NULL = none */
     pdk_guard *guard;      /* of the program, for mapped files; NULL = none */
@@ -117,7 +120,8 @@ struct sql_bound {
     sql_column *columns; /* with `file` first where has_file */
     size_t column_count, column_room;
     uint64_t first, count;           /* rows wanted of each file */
-    pdk_corner_numbering *numbering; /* of corners in several files; NULL = the table has none */
+    bool is_numbered;                /* rows have numbers of corners */
+    pdk_corner_numbering *numbering; /* of all files of the call; NULL = it has none of its own */
 };
 
 /* A column that the query wants: its number among the bound ones, and where its values go. */

@@ -1,5 +1,5 @@
-/* One numbering of a track's corners for all files of a call: they are read once before the first row, so that the
- * order of files says nothing. */
+/* Whose numbers the corners of a file have. A call of several files makes one numbering for all of them: they are read
+ * once before the first row, so that the order of files says nothing. An ingest has one that is stored. */
 #include <string.h>
 
 #include "platform/files.h"
@@ -13,7 +13,7 @@ static bool is_numbered(const sql_bound *bound)
     bool found = false;
     for (size_t i = 0; i < sizeof numbered / sizeof numbered[0]; i++)
         found |= bound->table != NULL && strcmp(bound->table, numbered[i]) == 0;
-    return found && bound->file_count > 1 && !bound->context->alone && !bound->kind->takes_failures;
+    return found && !bound->kind->takes_failures;
 }
 
 /* A pipe can be read once. */
@@ -35,7 +35,8 @@ static pdk_status add_file(const sql_bound *bound, const char *path, pdk_error *
 
 pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
 {
-    if (!is_numbered(bound)) return PDK_OK;
+    bound->is_numbered = is_numbered(bound);
+    if (!bound->is_numbered || bound->file_count < 2 || bound->context->numbering != NULL) return PDK_OK;
     pdk_status status = pdk_corner_numbering_create(NULL, &bound->numbering, error);
     for (size_t i = 0; i < bound->file_count && status == PDK_OK; i++) {
         *failed = i;
@@ -47,9 +48,13 @@ pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *
 
 pdk_status sql_open_bound(const sql_bound *bound, const char *path, pdk_document **document, pdk_error *error)
 {
-    if (bound->numbering == NULL || !is_file(path)) return sql_open(bound->context, path, document, error);
-    pdk_status status = sql_open_anew(bound->context, path, document, error);
-    if (status == PDK_OK) status = pdk_corner_numbering_apply(bound->numbering, *document, error);
+    sql_context *context = bound->context;
+    const pdk_corner_numbering *from = is_file(path) ? bound->numbering : NULL;
+    pdk_status status =
+        from != NULL ? sql_open_anew(context, path, document, error) : sql_open(context, path, document, error);
+    if (status != PDK_OK) return status;
+    if (bound->is_numbered && context->numbering != NULL) from = context->numbering(context->numbering_user, *document);
+    if (from != NULL) status = pdk_corner_numbering_apply(from, *document, error);
     if (status == PDK_OK) return PDK_OK;
     pdk_close(*document);
     *document = NULL;

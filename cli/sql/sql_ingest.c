@@ -17,7 +17,8 @@
 
 static void begin(void *user, ingest_phase phase, bool leads)
 {
-    static const char *const labels[INGEST_PHASES] = { "looking for files", "comparing", "ingesting" };
+    static const char *const labels[INGEST_PHASES] = { "looking for files", "comparing", "finding tracks",
+                                                       "ingesting" };
     cli_progress *progress = user;
     cli_progress_end(progress);
     cli_progress_begin(progress, labels[phase]);

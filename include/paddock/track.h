@@ -13,6 +13,7 @@
 #define PADDOCK_TRACK_H
 
 #include "analysis.h"
+#include "output.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -101,6 +102,18 @@ PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, con
 /* Gives the document the corners of its track, if it has not computed its own yet. Any thread, after all are added. */
 PDK_API pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
                                               pdk_error *error);
+/* Tracks in it; 0 where it is NULL. */
+PDK_API size_t pdk_corner_numbering_track_count(const pdk_corner_numbering *numbering);
+/* Writes its tracks and their corners as JSON in UTF-8, all digits of each number, so that a program that numbers
+ * corners today numbers those of another recording in the same way tomorrow. The output is not finished. PDK_E_IO where
+ * it cannot be written. */
+PDK_API pdk_status pdk_corner_numbering_save(const pdk_corner_numbering *numbering, pdk_output *output,
+                                             pdk_error *error);
+/* Adds what was saved, `size` bytes of text. Its tracks are settled: recordings of them that are added later change
+ * nothing. PDK_E_CORRUPT where it is no such text, PDK_E_UNSUPPORTED where a newer version saved it; then nothing is
+ * added. */
+PDK_API pdk_status pdk_corner_numbering_load(pdk_corner_numbering *numbering, const char *text, size_t size,
+                                             pdk_error *error);
 /* NULL is fine. */
 PDK_API void pdk_corner_numbering_close(pdk_corner_numbering *numbering);
 

@@ -25,19 +25,67 @@ says "filters reach the Parquet files" "SELECT count(*) FROM paddock('ds', 'laps
 
 # -------------------------------------------------------------------------------------------- its corners
 
-# Laps of one track that show another number of corners each alone: what is stored does not depend on who is read with whom.
+# Laps of one track that show another number of corners each alone. In a dataset they have those of the first one by path
+# in the ingest that met the track, whatever else is read with them, before or after.
 mkdir hands && for hand in 1 2 3 4; do "$paddock" synth raf hands/$hand.raf --seed 3 --hand $hand -q; done
-"$paddock" ingest hands --to together >/dev/null 2>&1 && "$paddock" ingest hands --to apart --batch 1 >/dev/null 2>&1
-"$paddock" ingest hands/1.raf hands/2.raf --to later >/dev/null 2>&1 && "$paddock" ingest hands --to later >/dev/null 2>&1
-says "files that show other corners each alone" "SELECT count(DISTINCT n) > 1 FROM (SELECT count(*) AS n FROM paddock('together', 'corners') GROUP BY file)" true
+alone=$(for hand in 1 2 3 4; do sql "SELECT count(*) FROM paddock('hands/$hand.raf', 'corners')"; done | sort -u | wc -l)
+[ "$alone" -gt 1 ]
+tap "files that show other corners each alone" $?
+take() { # DATASET ARGUMENTS...
+    local to=$1
+    shift
+    "$paddock" ingest "$@" --to "$to" >/dev/null 2>err || sed 's/^/  /' err
+}
+take together hands
+take apart hands --batch 1
+take later hands/2.raf hands/1.raf && take later hands --batch 1
+take reversed hands/1.raf && for hand in 4 3 2; do take reversed hands/$hand.raf; done
+# One whose batch never was, as after a kill; the file that the corners come from is gone since.
+take again hands/1.raf && take again hands && rm again/files/b000002.parquet && mv hands/1.raf away.raf && take again hands
+mv away.raf hands/1.raf
+take changed hands/1.raf hands/2.raf && touch hands/2.raf && take changed hands
 for table in corners corner_times; do
-    sql "FROM paddock('apart', '$table') ORDER BY ALL" >wanted
-    for dataset in together later; do
+    sql "FROM paddock('together', '$table') ORDER BY ALL" >wanted
+    for dataset in apart later reversed again changed; do
         sql "FROM paddock('$dataset', '$table') ORDER BY ALL" >got
         [ -s wanted ] && cmp -s wanted got || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
         tap "$table: whoever is read together, the rows are the same: $dataset" $?
     done
 done
+numbers="SELECT count(DISTINCT n), count(*) FROM (SELECT file, list((corner, angle) ORDER BY corner) AS n FROM"
+says "have one numbering in a dataset" "$numbers paddock('together', 'corners') GROUP BY file)" 1,4
+whose="SELECT count(*) FROM (SELECT corner, angle, radius FROM paddock('%s', 'corners') EXCEPT SELECT corner, angle, radius FROM paddock('hands/%s.raf', 'corners'))"
+says "that of the first" "$(printf "$whose" together 1)" 0
+take other hands/3.raf hands/4.raf && take other hands --batch 1
+says "which is another where others were met first" "$(printf "$whose" other 3)" 0
+says "and one numbering, too" "$numbers paddock('other', 'corners') GROUP BY file)" 1,4
+says "tracks.parquet says whose" "SELECT format, layout, file FROM 'other/tracks.parquet'" raf,PD1,hands/3.raf
+take few hands --tables laps && [ ! -e few/tracks.parquet ]
+tap "where no corners are wanted, no track is numbered" $?
+# Tracks of one name that are not one: each file whose line is elsewhere has its own corners.
+mkdir named && cp hands/1.raf named/ && "$paddock" synth raf named/2.raf --seed 4 -q && take misnamed named
+[ "$(sql "SELECT corner, apex_distance FROM paddock('misnamed', 'corners') WHERE file = 'named/2.raf' ORDER BY ALL")" = "$(sql "SELECT corner, apex_distance FROM paddock('named/2.raf', 'corners') ORDER BY ALL")" ]
+tap "another track of the same name keeps its own" $?
+# A dataset of version 1 goes on as it began: its files have their own corners.
+take old hands/1.raf && rm old/tracks.parquet && sed -i 's/"version": 2/"version": 1/' old/paddock.json && take old hands
+sql "SELECT file, corner, apex_distance FROM paddock('old', 'corners') ORDER BY ALL" >got
+for hand in 1 2 3 4; do sql "SELECT 'hands/$hand.raf', corner, apex_distance FROM paddock('hands/$hand.raf', 'corners') ORDER BY ALL"; done >wanted
+[ -s wanted ] && cmp -s wanted got && [ ! -e old/tracks.parquet ] || { diff wanted got | head -n 5 | sed 's/^/  /'; false; }
+tap "a dataset from before has each file number its own" $?
+# What is stored of tracks, damaged: said, and nothing is touched.
+for how in cut text corners; do
+    rm -rf torn && cp -r together torn
+    case $how in
+    cut) head -c 100 together/tracks.parquet >torn/tracks.parquet ;;
+    text) sql "COPY (SELECT * REPLACE ('{' AS corners) FROM 'together/tracks.parquet') TO 'torn/tracks.parquet' (FORMAT parquet)" >/dev/null ;;
+    corners) sql "COPY (SELECT * REPLACE (replace(corners, 'length', 'width') AS corners) FROM 'together/tracks.parquet') TO 'torn/tracks.parquet' (FORMAT parquet)" >/dev/null ;;
+    esac
+    before=$(find torn -type f | sort | xargs sha256sum)
+    fails "tracks.parquet that is damaged: $how" 5 'torn/tracks.parquet: ' ingest hands season/lap.raf --to torn
+    [ "$before" = "$(find torn -type f | sort | xargs sha256sum)" ]
+    tap "nothing is touched then: $how" $?
+done
+rm -rf torn
 
 # --------------------------------------------------------------------------------------------- its catalogue
 

@@ -24,17 +24,19 @@ hold() {
 mkdir archive
 for seed in 1 2 3 4 5 6; do "$paddock" synth vcr archive/r$seed.vcr --dialect r1 --seconds 1$seed --seed $seed; done
 cp "$samples"/lap*.raf archive/
+for hand in 1 2 3 4; do "$paddock" synth raf archive/h$hand.raf --seed 3 --hand $hand -q; done # one track, other corners each alone
 cp archive/r5.vcr archive/a.vcr
 cp archive/lap.raf archive/z.raf
 head -c 5000 archive/r1.vcr >archive/cut.vcr
 PADDOCK_RANKS=1 "$paddock" ingest archive --to one >/dev/null
 contents one >wanted
+says "hands have one numbering" "SELECT count(DISTINCT n), count(*) FROM (SELECT list((corner, angle) ORDER BY corner) AS n FROM paddock('one', 'corners') WHERE file LIKE '%/h_.raf' GROUP BY file)" 1,4
 
 rank 1 three
 rank 2 three
 rank 0 three
 wait $!
-[ $? -eq 0 ] && grep -q '12 files, 12 read now; 2 the same as another, 0 of no format, 1 that cannot be read' out0 || { sed 's/^/  /' err0 err1 err2; false; }
+[ $? -eq 0 ] && grep -q '16 files, 16 read now; 2 the same as another, 0 of no format, 1 that cannot be read' out0 || { sed 's/^/  /' err0 err1 err2; false; }
 tap "three ranks do it together" $?
 wait
 [ ! -s out1 ] && [ ! -s err1 ] && [ ! -s out2 ] && [ ! -s err2 ]
@@ -76,12 +78,12 @@ wait $follower 2>/dev/null
 finished=$(find left/.run -name 'batch_plan-*.parquet' | wc -l)
 PADDOCK_RANKS=1 "$paddock" ingest archive --to left >out
 read=$(sed -nE 's/.* ([0-9]+) read now.*/\1/p' out)
-[ "$finished" -gt 0 ] && [ "$read" -le $((12 - finished)) ] || { echo "  $finished finished, $read read"; false; }
+[ "$finished" -gt 0 ] && [ "$read" -le $((16 - finished)) ] || { echo "  $finished finished, $read read"; false; }
 tap "what was finished is taken in, the rest is read" $?
 same "and all is there" left
 
 # Ranks that are killed, at several moments.
-for moment in 'batch_plan.parquet' 'batch_plan.1' 'batch_plan-*.parquet'; do
+for moment in 'track_plan.parquet' 'batch_plan.parquet' 'batch_plan.1' 'batch_plan-*.parquet'; do
     rm -rf killed
     rank 1 killed
     victim=$!

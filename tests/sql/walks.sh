@@ -74,7 +74,7 @@ precious() { # FOLDER: names that ingest makes, and others
     done
 }
 digest() { (cd "$1" && find . | sort && find . -type f | sort | xargs -d '\n' sha256sum) | sha256sum; }
-for place in laps laps/format=raf files .run .lock paddock.json laps/format=raf/b000001-0.parquet.tmp laps/format=vcr telemetry files/b000077.parquet; do
+for place in laps laps/format=raf files .run .lock paddock.json laps/format=raf/b000001-0.parquet.tmp laps/format=vcr telemetry files/b000077.parquet tracks.parquet tracks.parquet.tmp; do
     rm -rf linked away && cp -r ds linked && precious away
     rm -rf "linked/$place" && mkdir -p "$(dirname "linked/$place")"
     case $place in

@@ -501,6 +501,7 @@ static pdk_status run_corner_numbering(caller_stage *stage, pdk_error *error)
     pdk_status status = pdk_corner_numbering_create(&allocator, &numbering, error);
     if (status == PDK_OK) status = pdk_corner_numbering_add(numbering, stage->document, error);
     if (status == PDK_OK) status = pdk_corner_numbering_apply(numbering, stage->document, error);
+    if (status == PDK_OK) status = pdk_corner_numbering_save(numbering, stage->output, error);
     pdk_corner_numbering_close(numbering);
     return status;
 }

@@ -331,6 +331,115 @@ static void one_numbering(void **state)
     assert_true(differ > 0); /* else this shows nothing */
 }
 
+typedef struct saved_text {
+    char *text;
+    size_t size;
+} saved_text;
+
+static saved_text save(const pdk_corner_numbering *numbering)
+{
+    pdk_output *output;
+    pdk_error error;
+    assert_ok(pdk_output_memory(&output, &error), error);
+    assert_ok(pdk_corner_numbering_save(numbering, output, &error), error);
+    pdk_bytes bytes = pdk_output_bytes(output);
+    saved_text saved = { malloc(bytes.size + 1), bytes.size };
+    assert_non_null(saved.text);
+    memcpy(saved.text, bytes.data, bytes.size);
+    saved.text[bytes.size] = '\0';
+    pdk_output_close(output);
+    return saved;
+}
+
+static pdk_document *synth_hand(uint64_t hand, uint8_t **bytes)
+{
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    size_t size;
+    options.seed = 3;
+    options.hand = hand;
+    *bytes = synth_or_fail("raf", &options, &size);
+    return open_bytes_or_fail(*bytes, size);
+}
+
+/* Corners that were saved are what they were, to the last bit, and no recording that comes later changes them. */
+static void saved_numbering(void **state)
+{
+    (void)state;
+    uint8_t *bytes[4];
+    pdk_corner_numbering *made, *read;
+    pdk_error error;
+    found_corners found[2];
+    pdk_document *first = synth_hand(2, &bytes[0]), *later = synth_hand(1, &bytes[3]);
+    assert_ok(pdk_corner_numbering_create(NULL, &made, &error), error);
+    assert_int_equal(pdk_corner_numbering_track_count(made), 0);
+    assert_ok(pdk_corner_numbering_add(made, first, &error), error);
+    assert_int_equal(pdk_corner_numbering_track_count(made), 1);
+    saved_text saved = save(made);
+    assert_ok(pdk_corner_numbering_create(NULL, &read, &error), error);
+    assert_ok(pdk_corner_numbering_load(read, saved.text, saved.size, &error), error);
+    find_in(later); /* it has been asked for its corners: it would have a say among those that are not saved */
+    assert_ok(pdk_corner_numbering_add(read, later, &error), error);
+    saved_text again = save(read);
+    assert_string_equal(saved.text, again.text);
+    for (int i = 0; i < 2; i++) {
+        pdk_document *document = synth_hand(3, &bytes[1 + i]);
+        assert_ok(pdk_corner_numbering_apply(i == 0 ? made : read, document, &error), error);
+        found[i] = find_in(document);
+        pdk_close(document);
+    }
+    assert_true(found[0].count > 0);
+    assert_memory_equal(&found[0], &found[1], sizeof found[0]);
+    pdk_corner_numbering_close(made);
+    pdk_corner_numbering_close(read);
+    pdk_close(first);
+    pdk_close(later);
+    for (int i = 0; i < 4; i++) free(bytes[i]);
+    free(saved.text);
+    free(again.text);
+}
+
+/* Text that was cut or changed gives a clear error, or a numbering; never half of one. */
+static void damaged_numbering(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {
+        "", "[]", "{\"version\":1}", "{\"version\":1,\"tracks\":[1]}",
+        "{\"version\":1,\"tracks\":[{\"laps\":1,\"fastest\":1,\"length\":1,\"line\":[],\"corners\":[]}]}"
+    };
+    uint8_t *bytes;
+    pdk_corner_numbering *numbering;
+    pdk_error error;
+    pdk_document *document = synth_hand(2, &bytes);
+    assert_ok(pdk_corner_numbering_create(NULL, &numbering, &error), error);
+    assert_ok(pdk_corner_numbering_add(numbering, document, &error), error);
+    saved_text saved = save(numbering);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(pdk_corner_numbering_load(numbering, wrong[i], strlen(wrong[i]), &error), PDK_E_CORRUPT);
+        assert_true(error.message[0] != '\0' && error.code[0] != '\0');
+    }
+    for (size_t size = 0; size < saved.size; size += 97)
+        assert_int_equal(pdk_corner_numbering_load(numbering, saved.text, size, &error), PDK_E_CORRUPT);
+    for (size_t at = 0; at < saved.size; at += 31) {
+        char kept = saved.text[at];
+        saved.text[at] = '}';
+        assert_int_equal(pdk_corner_numbering_load(numbering, saved.text, saved.size, &error),
+                         kept == '}' ? PDK_OK : PDK_E_CORRUPT);
+        saved.text[at] = kept;
+    }
+    static const char newer[] = "{\"version\":2,\"tracks\":[]}";
+    assert_int_equal(pdk_corner_numbering_load(numbering, newer, strlen(newer), &error), PDK_E_UNSUPPORTED);
+    assert_int_equal(pdk_corner_numbering_track_count(numbering), 1);
+    assert_int_equal(pdk_corner_numbering_load(NULL, newer, 1, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_corner_numbering_load(numbering, NULL, 0, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_corner_numbering_save(numbering, NULL, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_corner_numbering_save(NULL, NULL, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_corner_numbering_track_count(NULL), 0);
+    pdk_corner_numbering_close(numbering);
+    pdk_close(document);
+    free(saved.text);
+    free(bytes);
+}
+
 /* A recording that has been asked for its corners keeps them, and the others get them. Tracks stay apart. */
 static void settled_numbering(void **state)
 {
@@ -455,9 +564,10 @@ static void no_track(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(by_hand),         cmocka_unit_test(track_from_c),  cmocka_unit_test(real_tracks),
-        cmocka_unit_test(generated_hands), cmocka_unit_test(one_numbering), cmocka_unit_test(settled_numbering),
-        cmocka_unit_test(generated),       cmocka_unit_test(no_track),
+        cmocka_unit_test(by_hand),         cmocka_unit_test(track_from_c),      cmocka_unit_test(real_tracks),
+        cmocka_unit_test(generated_hands), cmocka_unit_test(one_numbering),     cmocka_unit_test(settled_numbering),
+        cmocka_unit_test(saved_numbering), cmocka_unit_test(damaged_numbering), cmocka_unit_test(generated),
+        cmocka_unit_test(no_track),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

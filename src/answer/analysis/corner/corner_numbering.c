@@ -5,44 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/corner/corners.h"
+#include "analysis/corner/corner_numbering.h"
 #include "analysis/driven_track.h"
 #include "base/allocator.h"
 #include "model/document_life.h"
 #include "paddock/track.h"
 
-enum { WITNESSES = 100 /* points of a line that another is compared by */ };
-
 static const double same_length = 0.05, same_place = 0.9; /* shares: of the length; of the points */
 static const double near = 20;                            /* m between lines of one track */
 static const double same_distance = 0.01;                 /* m: the line is the one that corners were found on */
-
-/* A point of a track's line. */
-typedef struct line_point {
-    double place[3], heading;
-} line_point;
-
-/* A corner wherever the line is. */
-typedef struct placed_corner {
-    pdk_corner corner;
-    line_point start, apex, end;
-} placed_corner;
-
-/* The recording that a track has its corners from. */
-typedef struct numbered_track {
-    bool settled; /* its corners have been handed out */
-    size_t laps;
-    double fastest, length; /* s, m */
-    line_point witnesses[WITNESSES];
-    placed_corner *corners;
-    size_t count;
-} numbered_track;
-
-struct pdk_corner_numbering {
-    pdk_memory memory;
-    pdk_allocator allocator;
-    pdk_vector tracks; /* numbered_track */
-};
 
 static pdk_status fail_room(const pdk_corner_numbering *numbering, pdk_error *error)
 {
@@ -63,7 +34,7 @@ pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corne
     memset(made, 0, sizeof *made);
     made->allocator = memory.allocator;
     pdk_memory_init(&made->memory, &made->allocator, memory.limit);
-    made->tracks = pdk_vector_of(&made->memory, sizeof(numbered_track));
+    made->tracks = pdk_vector_of(&made->memory, sizeof(pdk_numbered_track));
     return PDK_OK;
 }
 
@@ -75,31 +46,36 @@ void pdk_corner_numbering_close(pdk_corner_numbering *numbering)
     pdk_allocator_give_back(&allocator, numbering, sizeof *numbering);
 }
 
+size_t pdk_corner_numbering_track_count(const pdk_corner_numbering *numbering)
+{
+    return numbering != NULL ? numbering->tracks.count : 0;
+}
+
 /* ------------------------------------------------------------------------------------------------ which track */
 
-static line_point point_at(const pdk_track_model *model, double distance)
+static pdk_line_point point_at(const pdk_track_model *model, double distance)
 {
-    line_point point;
+    pdk_line_point point;
     pdk_track_point_at(model, distance, 0, point.place, &point.heading);
     return point;
 }
 
 /* Two lines of one track run side by side, the same way. */
-static bool is_same_track(const numbered_track *track, const pdk_track_model *model)
+static bool is_same_track(const pdk_numbered_track *track, const pdk_track_model *model)
 {
     size_t there = 0;
     if (!(fabs(track->length - model->length) < same_length * track->length)) return false;
-    for (size_t i = 0; i < WITNESSES; i++) {
+    for (size_t i = 0; i < PDK_WITNESSES; i++) {
         pdk_track_position position;
-        const line_point *point = &track->witnesses[i];
+        const pdk_line_point *point = &track->witnesses[i];
         there += pdk_track_locate(model, point->place, point->heading, &position) && fabs(position.lateral) < near;
     }
-    return (double)there >= same_place * WITNESSES;
+    return (double)there >= same_place * PDK_WITNESSES;
 }
 
-static numbered_track *find_track(const pdk_corner_numbering *numbering, const pdk_track_model *model)
+static pdk_numbered_track *find_track(const pdk_corner_numbering *numbering, const pdk_track_model *model)
 {
-    numbered_track *tracks = numbering->tracks.items;
+    pdk_numbered_track *tracks = numbering->tracks.items;
     for (size_t i = 0; i < numbering->tracks.count; i++) {
         if (is_same_track(&tracks[i], model)) return &tracks[i];
     }
@@ -109,9 +85,9 @@ static numbered_track *find_track(const pdk_corner_numbering *numbering, const p
 /* ------------------------------------------------------------------------------------------- whose corners count */
 
 /* By the place of the line's first point where nothing else tells them apart. */
-static bool is_better(const numbered_track *one, const numbered_track *other)
+static bool is_better(const pdk_numbered_track *one, const pdk_numbered_track *other)
 {
-    if (one->settled != other->settled) return one->settled;
+    if (one->settled != other->settled) return one->settled > other->settled;
     if (one->laps != other->laps) return one->laps > other->laps;
     if (one->fastest != other->fastest) return one->fastest < other->fastest;
     const double *a = one->witnesses[0].place, *b = other->witnesses[0].place;
@@ -122,30 +98,31 @@ static bool is_better(const numbered_track *one, const numbered_track *other)
 }
 
 static bool take_corners(pdk_memory *memory, const pdk_track_model *model, const pdk_corners *corners,
-                         numbered_track *track)
+                         pdk_numbered_track *track)
 {
     track->corners = pdk_alloc_array(memory, corners->count, sizeof *track->corners);
     track->count = corners->count;
     for (size_t i = 0; i < corners->count && track->corners != NULL; i++) {
         const pdk_corner *corner = &corners->all[i];
         track->corners[i] =
-            (placed_corner){ *corner, point_at(model, corner->start_distance), point_at(model, corner->apex_distance),
-                             point_at(model, corner->end_distance) };
+            (pdk_placed_corner){ *corner, point_at(model, corner->start_distance),
+                                 point_at(model, corner->apex_distance), point_at(model, corner->end_distance) };
     }
     return track->corners != NULL;
 }
 
 /* A recording as a track, with its own corners. */
 static pdk_status describe(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
-                           numbered_track *made, pdk_error *error)
+                           pdk_numbered_track *made, pdk_error *error)
 {
     const pdk_track_model *model = track->model;
     pdk_corners own = { NULL, 0 };
-    *made = (numbered_track){ .settled = known != NULL,
-                              .laps = model->laps,
-                              .fastest = track->quick[0].end - track->quick[0].start,
-                              .length = model->length };
-    for (size_t i = 0; i < WITNESSES; i++) made->witnesses[i] = point_at(model, model->length * (double)i / WITNESSES);
+    *made = (pdk_numbered_track){ .settled = known != NULL ? PDK_TRACK_ASKED : PDK_TRACK_OPEN,
+                                  .laps = model->laps,
+                                  .fastest = track->quick[0].end - track->quick[0].start,
+                                  .length = model->length };
+    for (size_t i = 0; i < PDK_WITNESSES; i++)
+        made->witnesses[i] = point_at(model, model->length * (double)i / PDK_WITNESSES);
     pdk_status status = PDK_OK;
     if (known == NULL) status = pdk_corners_find(model, &numbering->memory, &own, error);
     if (status == PDK_OK && !take_corners(&numbering->memory, model, known != NULL ? known : &own, made))
@@ -157,10 +134,10 @@ static pdk_status describe(pdk_corner_numbering *numbering, const pdk_corners *k
 static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
                             pdk_error *error)
 {
-    numbered_track made;
+    pdk_numbered_track made;
     pdk_status status = describe(numbering, known, track, &made, error);
     if (status != PDK_OK) return status;
-    numbered_track *same = find_track(numbering, track->model);
+    pdk_numbered_track *same = find_track(numbering, track->model);
     if (same == NULL) {
         same = pdk_vector_push(&numbering->tracks);
         if (same == NULL) return fail_room(numbering, error);
@@ -177,7 +154,7 @@ static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_corners *
 /* ------------------------------------------------------------------------------------------- corners for others */
 
 /* Where a point of the track's corners is on another line of it; NaN = nowhere near. */
-static double distance_on(const pdk_track_model *model, const line_point *point, double known)
+static double distance_on(const pdk_track_model *model, const pdk_line_point *point, double known)
 {
     pdk_track_position position;
     if (!pdk_track_locate(model, point->place, point->heading, &position)) return NAN;
@@ -193,7 +170,7 @@ static int by_apex(const void *one, const void *other)
 /* The step `corners`, from those of another recording. */
 static pdk_status give_corners(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const numbered_track *from = answers->given;
+    const pdk_numbered_track *from = answers->given;
     const pdk_driven_track *track;
     pdk_status status = pdk_answers_track(answers, &track, error);
     if (status != PDK_OK) return status;
@@ -201,7 +178,7 @@ static pdk_status give_corners(pdk_answers *answers, void *made, pdk_error *erro
     given->all = pdk_alloc_array(answers->memory, from->count, sizeof *given->all);
     if (given->all == NULL) return pdk_fail_memory(error, answers->memory, "the corners of the track");
     for (size_t i = 0; i < from->count; i++) {
-        const placed_corner *placed = &from->corners[i];
+        const pdk_placed_corner *placed = &from->corners[i];
         pdk_corner corner = placed->corner;
         corner.start_distance = distance_on(track->model, &placed->start, corner.start_distance);
         corner.apex_distance = distance_on(track->model, &placed->apex, corner.apex_distance);
@@ -216,7 +193,7 @@ static pdk_status give_corners(pdk_answers *answers, void *made, pdk_error *erro
 static pdk_status apply(const pdk_corner_numbering *numbering, const pdk_answers *answers,
                         const pdk_driven_track *track, pdk_error *error)
 {
-    const numbered_track *found = find_track(numbering, track->model);
+    const pdk_numbered_track *found = find_track(numbering, track->model);
     return found != NULL ? pdk_answers_settle(answers, PDK_STEP_corners, give_corners, found, error) : PDK_OK;
 }
 
