@@ -2,10 +2,11 @@
 
 import { unrecordedOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
-import { lapTime } from '../base/format';
+import { lapTime, words } from '../base/format';
 import { ChartGroup } from '../chart/group';
-import { driversOf } from '../race/drivers';
-import type { ViewDefinition } from '../shell/view';
+import { type Drivers, driversOf } from '../race/drivers';
+import type { View, ViewContext, ViewDefinition } from '../shell/view';
+import type { TrackLine } from '../source/source';
 import { byTime, type LapOption, lapOptions } from './lap_choice';
 import { ggFigure, histogramFigure, suspensionFigure, wheelsFigure } from './lap_figures';
 import { roleValues, type Telemetry, telemetryOf } from './telemetry';
@@ -42,114 +43,113 @@ function telemetryParts(telemetry: Telemetry, set: TraceSet, start: number, grou
     };
 }
 
+class LapOnMap implements View {
+    readonly element: HTMLElement;
+    private readonly body = h('div', { class: 'view' });
+    private readonly tools = h('div', { class: 'row-of-tools', hidden: true });
+    private parts: Part[] = [];
+    private work = 0;
+
+    constructor(
+        private readonly context: ViewContext,
+        private readonly options: LapOption[],
+        private readonly drivers: Drivers,
+        private readonly telemetry: Telemetry | null,
+    ) {
+        this.element = h('div', { class: 'view' }, h('h2', null, 'Lap'), this.tools, this.body);
+        context.state.watch('driver', () => void this.show());
+        context.state.watch('lap', () => void this.show());
+    }
+
+    // What the address has; else the fastest of the driver.
+    private chosen(): LapOption | undefined {
+        const { state } = this.context,
+            driver = this.drivers.find(state.get('driver')),
+            lap = state.get('lap');
+        const own = driver ? this.options.filter(option => option.ref.slot === driver.slot) : this.options;
+        return own.find(option => lap !== '' && option.ref.lap === Number(lap)) ?? byTime(own)[0] ?? byTime(this.options)[0];
+    }
+    private choose(key: string): void {
+        const { ref } = this.options.find(each => each.key === key)!;
+        this.context.state.set('driver', this.drivers.key(ref.slot));
+        this.context.state.set('lap', String(ref.lap));
+    }
+    private showTools(option: LapOption): void {
+        const { source, document } = this.context,
+            several = this.options.length > 1,
+            all = byTime(this.options).map(each => ({ value: each.key, text: each.text })),
+            toCompare = { click: () => this.context.go('compare', { laps: option.key }) },
+            canCompare = document.kind === 'lap' ? source.documents.filter(each => each.kind === 'lap').length > 1 : several;
+        replace(
+            this.tools,
+            several ? select('Lap', all, option.key, key => this.choose(key), { 'data-action': 'lap' }) : null,
+            canCompare ? h('button', { type: 'button', on: toCompare }, 'Compare with another lap') : null,
+        );
+        this.tools.hidden = this.tools.childElementCount === 0;
+    }
+    // Newer work takes the place of this: then null.
+    private async traced(option: LapOption, mine: number): Promise<TraceSet | null> {
+        try {
+            const set = new TraceSet(await this.context.source.traces([option.ref]));
+            return mine === this.work ? set : null;
+        } catch (error) {
+            const why = error instanceof Error ? error.message : String(error);
+            if (mine === this.work)
+                replace(this.body, h('p', { class: 'problem', role: 'status' }, `This lap cannot be shown over distance: ${why}`));
+            return null;
+        }
+    }
+    private layOut(option: LapOption, set: TraceSet, track: TrackLine | null): void {
+        const { telemetry } = this,
+            names = [option.driver],
+            group = new ChartGroup(),
+            unrecorded = unrecordedOf(this.context.document).map(words);
+        const map = makeTraceMap(set, names, track, group),
+            charts = makeTraceCharts(set, names, group),
+            cursor = cursorTable(set, names, group, this.context.announce),
+            extra = telemetry ? telemetryParts(telemetry, set, telemetry.time[0] ?? 0, group) : null,
+            sectors = sectorsTable(set, names);
+        this.parts.push(map, charts, cursor, ...(extra ? [extra] : []));
+        const side = h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null);
+        const told = [h('strong', null, lapTime(option.time)), ' by ', h('bdi', null, option.driver), `, lap ${option.ref.lap}.`];
+        replace(
+            this.body,
+            h('p', { class: 'answer' }, ...told),
+            h('div', { class: 'bench' }, side, charts.element),
+            extra?.element,
+            unrecorded.length ? h('p', { class: 'note' }, `Not recorded in this file: ${unrecorded.join(', ')}.`) : null,
+        );
+    }
+    async show(): Promise<void> {
+        const mine = ++this.work,
+            option = this.chosen();
+        this.closed();
+        if (!option) {
+            replace(this.body, h('p', null, 'No driver completed a lap in this file.'));
+            return;
+        }
+        this.showTools(option);
+        const set = await this.traced(option, mine);
+        if (!set) return;
+        const track = await this.context.document.track();
+        if (mine === this.work) this.layOut(option, set, track);
+    }
+    closed(): void {
+        for (const part of this.parts) part.close();
+        this.parts = [];
+    }
+}
+
 export const mapView: ViewDefinition = {
     name: 'map',
     isFor: document =>
         (document.kind === 'race' || document.kind === 'lap') && document.tables.some(table => table.name === 'laps' && table.rows > 0),
     isFirstFor: document => document.kind === 'lap',
     async make(context) {
-        const { source, document, state } = context;
+        const { source, document } = context;
         const [options, drivers, telemetry] = await Promise.all([lapOptions(source, document), driversOf(document), telemetryOf(document)]);
-        const body = h('div', { class: 'view' }),
-            tools = h('div', { class: 'row-of-tools', hidden: true });
-        const unrecorded = unrecordedOf(document);
-        let parts: Part[] = [],
-            work = 0;
-        const chosen = (): LapOption | undefined => {
-            const driver = drivers.find(state.get('driver')),
-                lap = Number(state.get('lap'));
-            const own = driver ? options.filter(option => option.ref.slot === driver.slot) : options;
-            return own.find(option => state.get('lap') !== '' && option.ref.lap === lap) ?? byTime(own)[0] ?? byTime(options)[0];
-        };
-        const show = async () => {
-            const mine = ++work,
-                option = chosen();
-            for (const part of parts) part.close();
-            parts = [];
-            if (!option) {
-                replace(body, h('p', null, 'No driver completed a lap in this file.'));
-                return;
-            }
-            const compare =
-                context.document.kind === 'lap' ? source.documents.filter(each => each.kind === 'lap').length > 1 : options.length > 1;
-            replace(
-                tools,
-                options.length > 1
-                    ? select(
-                          'Lap',
-                          byTime(options).map(each => ({ value: each.key, text: each.text })),
-                          option.key,
-                          key => {
-                              const next = options.find(each => each.key === key)!;
-                              state.set('driver', drivers.key(next.ref.slot));
-                              state.set('lap', String(next.ref.lap));
-                          },
-                          { 'data-action': 'lap' },
-                      )
-                    : null,
-                compare
-                    ? h(
-                          'button',
-                          { type: 'button', on: { click: () => context.go('compare', { laps: option.key }) } },
-                          'Compare with another lap',
-                      )
-                    : null,
-            );
-            tools.hidden = tools.childElementCount === 0;
-            let set: TraceSet;
-            try {
-                set = new TraceSet(await source.traces([option.ref]));
-            } catch (error) {
-                if (mine === work)
-                    replace(
-                        body,
-                        h(
-                            'p',
-                            { class: 'problem', role: 'status' },
-                            `This lap cannot be shown over distance: ${error instanceof Error ? error.message : String(error)}`,
-                        ),
-                    );
-                return;
-            }
-            const track = await document.track();
-            if (mine !== work) return;
-            const names = [option.driver],
-                group = new ChartGroup();
-            const map = makeTraceMap(set, names, track, group),
-                charts = makeTraceCharts(set, names, group),
-                cursor = cursorTable(set, names, group, context.announce);
-            parts.push(map, charts, cursor);
-            const extra = telemetry ? telemetryParts(telemetry, set, telemetry.time[0] ?? 0, group) : null;
-            if (extra) parts.push(extra);
-            const sectors = sectorsTable(set, names);
-            replace(
-                body,
-                h(
-                    'p',
-                    { class: 'answer' },
-                    h('strong', null, lapTime(option.time)),
-                    ' by ',
-                    h('bdi', null, option.driver),
-                    `, lap ${option.ref.lap}.`,
-                ),
-                h(
-                    'div',
-                    { class: 'bench' },
-                    h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null),
-                    charts.element,
-                ),
-                extra?.element,
-                unrecorded.length
-                    ? h('p', { class: 'note' }, `Not recorded in this file: ${unrecorded.map(each => each.replace(/_/g, ' ')).join(', ')}.`)
-                    : null,
-            );
-        };
-        state.watch('driver', () => void show());
-        state.watch('lap', () => void show());
-        await show();
-        return {
-            element: h('div', { class: 'view' }, h('h2', null, 'Lap'), tools, body),
-            closed: () => parts.forEach(part => part.close()),
-        };
+        const view = new LapOnMap(context, options, drivers, telemetry);
+        await view.show();
+        return view;
     },
 };

@@ -10,6 +10,7 @@ import type { ViewContext } from '../shell/view';
 import type { Drivers } from './drivers';
 import { type Incident, incidentPost, incidentReason, incidentSentence } from './incident_text';
 import type { MotionStore } from './motion_store';
+import { PlayButton } from './play_button';
 import { Player, rates, rateText } from './player';
 import { incidentNames } from './race_events';
 import { Scene } from './scene';
@@ -114,56 +115,26 @@ export class IncidentDetail {
     private readonly charts: Chart[] = [];
 
     constructor(
-        context: ViewContext,
+        private readonly context: ViewContext,
         private readonly incident: Incident,
         private readonly drivers: Drivers,
         store: MotionStore | null,
     ) {
         const title = `${incidentNames[incident.kind] ?? incident.kind}${incident.lap !== null ? ` on lap ${incident.lap}` : ''}`;
-        const reason = incidentReason(incident);
-        this.element = h(
-            'article',
-            { class: 'incident-detail', 'aria-label': title, 'data-incident': incident.id },
-            h('h3', null, title),
-            h(
-                'p',
-                { class: 'facts' },
-                [
-                    clock(incident.time, 1),
-                    incident.place,
-                    incident.contacts && incident.contacts > 1 ? `${incident.contacts} touches` : null,
-                ]
-                    .filter(part => part)
-                    .join(' · '),
-            ),
-            h('p', { class: 'answer what-happened' }, incidentSentence(incident)),
-            reason ? h('p', { class: 'reason' }, h('strong', null, 'Why: '), reason) : '',
-            sending(incident, title, context),
-        );
+        this.element = this.head(title);
         const slots = incident.parties.map(party => party.slot).filter(slot => store?.runs.has(slot));
         if (!store || !slots.length) {
             this.scene = this.player = null;
             this.element.append(evidence(incident), words(incident, context));
             return;
         }
-        const scene = (this.scene = new Scene(store, drivers, {
-            label: `Map of the ${title.toLowerCase()}; the table below has what was measured`,
-            only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })),
-            resized: () => this.frameCars(player.time, slots, store),
-        }));
-        scene.trailSeconds = 2;
-        if (incident.x !== null && incident.y !== null) {
-            scene.mark.x = incident.x - store.info.origin.x;
-            scene.mark.y = incident.y - store.info.origin.y;
-        }
         const group = new ChartGroup(),
             start = Math.max(store.info.start, incident.time - before),
             end = Math.min(store.info.end, Math.max(incident.end, incident.time) + after);
-        const rest = h('output', { class: 'clock' }),
-            range = h('input', { type: 'range', min: start, max: end, step: 'any', 'aria-label': 'Moment', 'data-action': 'seek' });
-        const playIcon = icon(icons.play, true),
-            playButton = h('button', { type: 'button', class: 'play', 'data-action': 'play', 'aria-label': 'Play' });
-        playButton.append(playIcon);
+        const scene = (this.scene = this.makeScene(title, slots, store)),
+            rest = h('output', { class: 'clock' }),
+            range = h('input', { type: 'range', min: start, max: end, step: 'any', 'aria-label': 'Moment', 'data-action': 'seek' }),
+            playButton = new PlayButton(() => player.toggle());
         const player = (this.player = new Player(start, end, (time, playing) => {
             scene.show(time);
             this.frameCars(time, slots, store);
@@ -171,56 +142,73 @@ export class IncidentDetail {
             rest.textContent = `${relative < 0 ? '−' : '+'}${Math.abs(relative).toFixed(2)} s`;
             range.value = String(time);
             this.element.dataset.time = time.toFixed(3);
-            playIcon.firstElementChild!.setAttribute('d', playing ? icons.pause : icons.play);
-            playButton.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+            playButton.show(playing);
             group.moveCursor(relative);
         }));
         player.rate = 0.25;
         range.addEventListener('input', () => player.seek(Number(range.value)));
-        playButton.addEventListener('click', () => player.toggle());
         group.add({
             cursorMoved: relative => {
                 if (relative !== null && !player.isPlaying && Math.abs(player.time - incident.time - relative) > 0.001)
                     player.seek(incident.time + relative);
             },
         });
-        const speeds = select(
-            'Speed',
-            rates.filter(rate => rate <= 2).map(rate => ({ value: String(rate), text: rateText(rate) })),
-            '0.25',
-            value => (player.rate = Number(value)),
-            { 'data-action': 'speed' },
-        );
-        const step = (seconds: number) => () => {
-            player.pause();
-            player.seek(player.time + seconds);
-        };
-        const show = h(
-            'button',
-            {
-                type: 'button',
-                class: 'small',
-                on: { click: () => context.go('replay', { t: (incident.time - 3).toFixed(2), driver: drivers.key(slots[0]) }) },
-            },
-            'In the replay',
-        );
         this.element.append(
             h('div', { class: 'incident-map' }, scene.map.element, h('div', { class: 'over-map' }, rest)),
-            h(
-                'div',
-                { class: 'control-row no-print' },
-                iconButton(icons.stepBack, 'Back 0.1 s (,)', step(-0.1), { 'data-action': 'step-back' }),
-                playButton,
-                iconButton(icons.stepForward, 'Forward 0.1 s (.)', step(0.1), { 'data-action': 'step-forward' }),
-                range,
-                speeds,
-                show,
-            ),
+            this.controls(player, playButton, range, slots[0]),
             evidence(incident),
             this.speedCharts(store, slots, group, start, end),
             words(incident, context),
         );
         player.time = incident.time;
+    }
+
+    private head(title: string): HTMLElement {
+        const { incident } = this,
+            reason = incidentReason(incident),
+            touches = incident.contacts && incident.contacts > 1 ? `${incident.contacts} touches` : null;
+        return h(
+            'article',
+            { class: 'incident-detail', 'aria-label': title, 'data-incident': incident.id },
+            h('h3', null, title),
+            h('p', { class: 'facts' }, [clock(incident.time, 1), incident.place, touches].filter(part => part).join(' · ')),
+            h('p', { class: 'answer what-happened' }, incidentSentence(incident)),
+            reason ? h('p', { class: 'reason' }, h('strong', null, 'Why: '), reason) : '',
+            sending(incident, title, this.context),
+        );
+    }
+    private makeScene(title: string, slots: number[], store: MotionStore): Scene {
+        const { incident } = this;
+        const scene = new Scene(store, this.drivers, {
+            label: `Map of the ${title.toLowerCase()}; the table below has what was measured`,
+            only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })),
+            resized: () => this.frameCars(this.player!.time, slots, store),
+        });
+        scene.trailSeconds = 2;
+        if (incident.x !== null && incident.y !== null) {
+            scene.mark.x = incident.x - store.info.origin.x;
+            scene.mark.y = incident.y - store.info.origin.y;
+        }
+        return scene;
+    }
+    private controls(player: Player, playButton: PlayButton, range: HTMLElement, slot: number): HTMLElement {
+        const slow = rates.filter(rate => rate <= 2).map(rate => ({ value: String(rate), text: rateText(rate) })),
+            place = { t: (this.incident.time - 3).toFixed(2), driver: this.drivers.key(slot) },
+            toReplay = { click: () => this.context.go('replay', place) };
+        const step = (seconds: number) => () => {
+            player.pause();
+            player.seek(player.time + seconds);
+        };
+        return h(
+            'div',
+            { class: 'control-row no-print' },
+            iconButton(icons.stepBack, 'Back 0.1 s (,)', step(-0.1), { 'data-action': 'step-back' }),
+            playButton.element,
+            iconButton(icons.stepForward, 'Forward 0.1 s (.)', step(0.1), { 'data-action': 'step-forward' }),
+            range,
+            select('Speed', slow, '0.25', value => (player.rate = Number(value)), { 'data-action': 'speed' }),
+            h('button', { type: 'button', class: 'small', on: toReplay }, 'In the replay'),
+        );
     }
 
     // Each has an own colour: the one of the other views, or one that nobody else here has.

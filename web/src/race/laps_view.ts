@@ -7,6 +7,7 @@ import { isolated } from '../base/isolated';
 import { Pieces } from '../base/turns';
 import { Chart, type ChartLine } from '../chart/chart';
 import type { ViewContext, ViewDefinition } from '../shell/view';
+import type { TableInfo } from '../source/source';
 import { DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
 import { type Drivers, driversOf } from './drivers';
@@ -198,6 +199,50 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: 
     });
 }
 
+function answerOf(laps: Lap[], drivers: Drivers): HTMLElement {
+    const completed = `${plural(laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete').length, 'lap')} completed.`,
+        best = fastestOf(laps);
+    if (!best) {
+        const timed = laps.some(lap => lap.time !== null && lap.kind !== 'incomplete');
+        return h('p', { class: 'answer' }, timed ? `No lap counts: the table says why. ${completed}` : 'No driver completed a lap.');
+    }
+    return h(
+        'p',
+        { class: 'answer' },
+        drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ',
+        h('strong', null, lapTime(best.time)),
+        ' by ',
+        h('bdi', null, best.driver),
+        ` in lap ${best.lap}. ${completed}`,
+    );
+}
+
+function stintsTable(context: ViewContext, info: TableInfo, filled: Set<string>): HTMLElement {
+    const table = new DataTable({
+        content: contentOf(context.document, info),
+        caption: 'Stints',
+        tools: false,
+        whole: info.rows <= 40,
+        columns: [
+            'driver',
+            ...(filled.has('who') ? ['who'] : []),
+            'stint',
+            'first_lap',
+            'last_lap',
+            'laps',
+            'best_lap_time',
+            'median_lap_time',
+            'deviation',
+        ],
+        styles: {
+            best_lap_time: { title: 'best', unit: '' },
+            median_lap_time: { title: 'median of clean laps', unit: '' },
+            deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') },
+        }, // one lap has none
+    });
+    return table.element;
+}
+
 export const lapsView: ViewDefinition = {
     name: 'laps',
     isFor: document => (tableOf(document, 'laps')?.rows ?? 0) > 0,
@@ -205,26 +250,7 @@ export const lapsView: ViewDefinition = {
         const { document, state } = context;
         const [laps, drivers, rows] = await Promise.all([lapsOf(document), driversOf(document), rowsOf(document, 'laps')]);
         const filled = filledColumns(rows);
-        const timed = laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete'),
-            counted = laps.filter(lap => lap.counts),
-            best = fastestOf(laps);
-        const answer = best
-            ? h(
-                  'p',
-                  { class: 'answer' },
-                  drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ',
-                  h('strong', null, lapTime(best.time)),
-                  ' by ',
-                  h('bdi', null, best.driver),
-                  ` in lap ${best.lap}. ${plural(timed.length, 'lap')} completed.`,
-              )
-            : h(
-                  'p',
-                  { class: 'answer' },
-                  timed.length
-                      ? `No lap counts: the table says why. ${plural(timed.length, 'lap')} completed.`
-                      : 'No driver completed a lap.',
-              );
+        const counted = laps.filter(lap => lap.counts);
         const place = h('div');
         const own = () => drivers.find(state.get('driver'));
         const many = drivers.list.length > 1;
@@ -255,7 +281,7 @@ export const lapsView: ViewDefinition = {
             'div',
             { class: 'view' },
             h('h2', null, 'Laps'),
-            answer,
+            answerOf(laps, drivers),
             chart
                 ? h(
                       'div',
@@ -272,33 +298,7 @@ export const lapsView: ViewDefinition = {
                     : null,
                 place,
             ),
-            many && stints?.rows
-                ? section(
-                      'Stints',
-                      new DataTable({
-                          content: contentOf(document, stints),
-                          caption: 'Stints',
-                          tools: false,
-                          whole: stints.rows <= 40,
-                          columns: [
-                              'driver',
-                              ...(filled.has('who') ? ['who'] : []),
-                              'stint',
-                              'first_lap',
-                              'last_lap',
-                              'laps',
-                              'best_lap_time',
-                              'median_lap_time',
-                              'deviation',
-                          ],
-                          styles: {
-                              best_lap_time: { title: 'best', unit: '' },
-                              median_lap_time: { title: 'median of clean laps', unit: '' },
-                              deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') },
-                          }, // one lap has none
-                      }).element,
-                  )
-                : null,
+            many && stints?.rows ? section('Stints', stintsTable(context, stints, filled)) : null,
         );
         return { element };
     },

@@ -1,6 +1,6 @@
 // The race on the map.
 import { type Rows, rowsOf } from '../base/columns';
-import { checkbox, h, icon, iconButton, icons, select } from '../base/dom';
+import { checkbox, h, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
 import type { Key, View, ViewContext, ViewDefinition } from '../shell/view';
@@ -10,6 +10,7 @@ import { type Lap, lapsOf } from './laps_data';
 import { Leaderboard } from './leaderboard';
 import { type MotionStore, motionOf } from './motion_store';
 import { Pedals } from './pedals';
+import { PlayButton } from './play_button';
 import { Player, rates, rateText } from './player';
 import { progressFor } from './progress';
 import { eventsOf, type RaceEvent } from './race_events';
@@ -70,31 +71,6 @@ function remarks({ info, runs, track, marks }: MotionStore): string {
     else told.push(track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.');
     if (marks?.note) told.push(marks.note);
     return told.join(' ');
-}
-
-class PlayButton {
-    readonly element = h('button', {
-        type: 'button',
-        class: 'play',
-        'data-action': 'play',
-        'aria-label': 'Play',
-        title: 'Play (Space)',
-    });
-    private readonly path: Element;
-    private wasPlaying = false;
-
-    constructor(click: () => void) {
-        const drawn = icon(icons.play, true);
-        this.path = drawn.firstElementChild!;
-        this.element.append(drawn);
-        this.element.addEventListener('click', click);
-    }
-    show(playing: boolean): void {
-        if (playing === this.wasPlaying) return;
-        this.wasPlaying = playing;
-        this.path.setAttribute('d', playing ? icons.pause : icons.play);
-        this.element.setAttribute('aria-label', playing ? 'Pause' : 'Play');
-    }
 }
 
 class Replay implements View {

@@ -3,6 +3,7 @@ import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
 import { h, section } from '../base/dom';
 import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
 import type { ViewContext, ViewDefinition } from '../shell/view';
+import type { DocumentSource, TableInfo } from '../source/source';
 import { type ColumnStyle, DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
 import { type Drivers, driversOf } from './drivers';
@@ -148,111 +149,117 @@ function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
     return h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks.element);
 }
 
+// In the order of the classification; what no driver has is not shown.
+const columns = [
+    'position',
+    'number',
+    'driver',
+    'co_driver',
+    'team',
+    'class',
+    'vehicle',
+    'status', // before what may be beyond a narrow page's edge
+    'laps',
+    'total_time',
+    'gap',
+    'interval',
+    'best_lap_time',
+    'best_lap',
+    'grid_position',
+    'pit_stops',
+    'penalties',
+    'penalty_time',
+    'contacts',
+];
+
+function resultsTable(context: ViewContext, info: TableInfo, results: Rows, drivers: Drivers): HTMLElement {
+    const sameVehicle = new Set(results.map(row => results.text('vehicle', row))).size === 1,
+        isThere = (column: string) =>
+            results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0);
+    const table = new DataTable({
+        content: contentOf(context.document, info),
+        caption: 'Results',
+        columns: columns.filter(column => isThere(column) && (column !== 'vehicle' || !sameVehicle)),
+        styles: resultStyles(results),
+        whole: info.rows <= 80,
+        fileName: `${context.document.file}-results`,
+        computed: true,
+        choose: row => context.go('laps', { driver: drivers.key(results.number('slot', row) ?? 0) }),
+    });
+    table.element.classList.add('results');
+    return table.element;
+}
+
+async function lapChartPart(context: ViewContext, drivers: Drivers): Promise<HTMLElement[]> {
+    const chart = await makeLapChart(context.document, drivers);
+    if (!chart) return [];
+    context.whenClosed(() => chart.close());
+    return [chosenTools(drivers, context), chart.element];
+}
+
+// In the background: it needs everybody's motion.
+async function gapChartPart(context: ViewContext, drivers: Drivers, charts: HTMLElement): Promise<void> {
+    try {
+        const progress = await progressFor(context.document);
+        if (!progress?.bySlot.size) return;
+        const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+        context.whenClosed(() => chart.close());
+        const told = 'Click the gap chart to see that moment in the replay.';
+        charts.append(chart.element, h('p', { class: 'note no-print' }, told));
+    } catch (error) {
+        charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
+    }
+}
+
+function penaltyNotes(document: DocumentSource, results: Rows, hasChart: boolean): { before: string | null; after: string | null } {
+    const given = results.map(row => results.number('penalty_time', row)).some(time => time);
+    return {
+        before: unrecordedOf(document).includes('penalty_time')
+            ? 'This replay records no penalties: the official result may differ.'
+            : null,
+        after:
+            hasChart && given
+                ? 'Time penalties are in the results from the moment they were given: they can differ from the order on the track.'
+                : null,
+    };
+}
+
+function leftOut(document: DocumentSource): HTMLElement | null {
+    if (!document.notes.length) return null;
+    const notes = document.notes.map(text => h('p', null, text));
+    return h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...notes);
+}
+
 export const resultsView: ViewDefinition = {
     name: 'results',
     isFor: document => (tableOf(document, 'results')?.rows ?? 0) > 1,
     isFirstFor: document => document.kind === 'race',
     async make(context) {
-        const { document } = context;
-        const info = tableOf(document, 'results')!;
+        const { document } = context,
+            info = tableOf(document, 'results')!,
+            session = document.property_facts.session?.text ?? '',
+            note = (text: string | null) => (text ? h('p', { class: 'note' }, text) : null);
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
-        const session = document.property_facts.session?.text ?? '';
-        const isRace =
-            results.has('total_time') &&
-            results.map(row => results.number('total_time', row)).some(time => time !== null) &&
-            !/practice|qualif/i.test(session);
-        const columns = [
-            'position',
-            'number',
-            'driver',
-            'co_driver',
-            'team',
-            'class',
-            'vehicle',
-            'status', // before what may be beyond a narrow page's edge
-            'laps',
-            'total_time',
-            'gap',
-            'interval',
-            'best_lap_time',
-            'best_lap',
-            'grid_position',
-            'pit_stops',
-            'penalties',
-            'penalty_time',
-            'contacts',
-        ].filter(
-            column => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null && value !== 0),
-        );
-        const sameVehicle = new Set(results.map(row => results.text('vehicle', row))).size === 1;
-        const table = new DataTable({
-            content: contentOf(document, info),
-            caption: 'Results',
-            columns: columns.filter(column => column !== 'vehicle' || !sameVehicle),
-            styles: resultStyles(results),
-            whole: info.rows <= 80,
-            fileName: `${document.file}-results`,
-            computed: true,
-            choose: row => context.go('laps', { driver: drivers.key(results.number('slot', row) ?? 0) }),
-        });
-        table.element.classList.add('results');
-        const charts = h('div', { class: 'charts' });
+        const timed = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null),
+            isRace = timed && !/practice|qualif/i.test(session);
+        const [stops, penalties, lapChart] = await Promise.all([
+            stopsPart(context),
+            penaltiesPart(context),
+            isRace ? lapChartPart(context, drivers) : [],
+        ]);
+        const notes = penaltyNotes(document, results, lapChart.length > 0),
+            charts = h('div', { class: 'charts' }, ...lapChart, note(notes.after));
+        if (isRace) void gapChartPart(context, drivers, charts);
         const element = h(
             'div',
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
             answer(results, isRace),
-            table.element,
+            resultsTable(context, info, results, drivers),
+            isRace ? note(notes.before) : null,
             charts,
-        );
-        const [stops, penalties, lapChart] = await Promise.all([
-            stopsPart(context),
-            penaltiesPart(context),
-            isRace ? makeLapChart(document, drivers) : null,
-        ]);
-        if (lapChart) {
-            charts.append(chosenTools(drivers, context), lapChart.element);
-            context.whenClosed(() => lapChart.close());
-        }
-        if (lapChart && results.map(row => results.number('penalty_time', row)).some(time => time))
-            charts.append(
-                h(
-                    'p',
-                    { class: 'note' },
-                    'Time penalties are in the results from the moment they were given: they can differ from the order on the track.',
-                ),
-            );
-        if (isRace && unrecordedOf(document).includes('penalty_time'))
-            charts.before(h('p', { class: 'note' }, 'This replay records no penalties: the official result may differ.'));
-        if (isRace) {
-            // in the background: it needs everybody's motion
-            void progressFor(document)
-                .then(async progress => {
-                    if (!progress?.bySlot.size) return;
-                    const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
-                    context.whenClosed(() => chart.close());
-                    charts.append(
-                        chart.element,
-                        h('p', { class: 'note no-print' }, 'Click the gap chart to see that moment in the replay.'),
-                    );
-                })
-                .catch(error =>
-                    charts.append(
-                        h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`),
-                    ),
-                );
-        }
-        const side = h('div', { class: 'columns' }, stops, penalties);
-        element.append(
-            side,
-            document.notes.length
-                ? h(
-                      'details',
-                      { class: 'note' },
-                      h('summary', null, 'What this page leaves out, and why'),
-                      ...document.notes.map(note => h('p', null, note)),
-                  )
-                : '',
+            h('div', { class: 'columns' }, stops, penalties),
+            leftOut(document),
         );
         return { element };
     },

@@ -2,7 +2,7 @@
 
 import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, replace } from '../base/dom';
-import { count, fixed, plural } from '../base/format';
+import { capital, count, fixed, plural } from '../base/format';
 import { isolated } from '../base/isolated';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { decimalsOf, multiples, niceStep } from '../chart/ticks';
@@ -96,117 +96,109 @@ class SurfaceView {
     private readonly meshes: Mesh[];
 
     constructor(
-        context: ViewContext,
-        shownParts: ScenePart[],
+        private readonly context: ViewContext,
+        private readonly shownParts: ScenePart[],
         private readonly world: Scene | null,
     ) {
-        const { document } = context,
-            meshes = (this.meshes = shownParts.map(part => part.mesh));
+        const meshes = (this.meshes = shownParts.map(part => part.mesh));
         const around = shownParts.filter(part => !part.backdrop && !part.aside).map(part => part.mesh);
         this.shapes = shapesOf(meshes, around.length ? around : meshes);
-        const triangles = meshes.reduce((sum, mesh) => sum + mesh.total, 0),
-            shown = meshes.reduce((sum, mesh) => sum + mesh.shown, 0);
-        const points = world
-            ? meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0)
-            : document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
-        const part = shown < triangles ? `, ${count(shown)} of them shown here` : '';
-        const facts = `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${part}`;
-        const textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null));
-        const hasPictures = meshes.some(mesh => mesh.groups.some(group => group.image !== null));
-        const label = `${isolated(document.file)} in 3D: ${facts}`;
-        let scene: Scene3d | null = null,
-            problem = '';
-        try {
-            scene = new Scene3d(
-                label,
-                this.shapes,
-                shownParts.map(part => part.backdrop),
-                image => document.image(image),
-                (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle),
-            );
-        } catch (error) {
-            problem = error instanceof Error ? error.message : String(error);
-        }
-        this.scene = scene;
-        const stage = h('div', { class: 'space-stage' });
-        if (scene) {
-            const first: Colouring = textured ? 'texture' : document.kind === 'car' ? 'plain' : 'height';
-            void scene.colour(first);
-            const colours = choice<Colouring>(
-                'Colours',
-                [
-                    ...(textured ? [{ value: 'texture' as const, text: hasPictures ? 'Textures' : 'By texture' }] : []),
-                    { value: 'height', text: 'Height' },
-                    ...(this.shapes.arePoints ? [] : [{ value: 'slope' as const, text: 'Slope' }]),
-                    ...(meshes.some(mesh => mesh.blocks) ? [{ value: 'block' as const, text: 'Blocks' }] : []),
-                    { value: 'plain', text: 'Plain' },
-                ],
-                first,
-                chosen => {
-                    void scene.colour(chosen);
-                    this.tellKey(chosen);
-                },
-            );
-            const tools = h(
-                'div',
-                { class: 'row-of-tools' },
-                colours,
-                iconButton(icons.fit, 'All of it (0)', () => scene.orbit.reset()),
-                h('button', { type: 'button', on: { click: () => scene.orbit.fromAbove() } }, 'From above'),
-                scene.animates ? checkbox('Animated bitmaps', scene.plays, plays => scene.play(plays), { 'data-action': 'animate' }) : null,
-                h('span', { class: 'spring' }),
-                this.ramp,
-            );
-            stage.append(tools, scene.element);
-            this.tellKey(first);
-            shownParts.forEach((part, i) => part.aside && scene!.show(i, false));
-            if (world?.lines.length) stage.append(this.alongRoad(world.lines[0], scene));
-        } else {
-            const flat = new CanvasFigure('Seen from above', label, 560, (paint, width, height) =>
-                paintFlat(paint, width, height, this.shapes),
-            );
-            stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${problem}. The surface seen from above:`), flat.element);
-        }
+        const facts = this.facts(),
+            label = `${isolated(context.document.file)} in 3D: ${facts}`,
+            stage = h('div', { class: 'space-stage' });
+        const made = this.makeScene(label);
+        this.scene = made instanceof Scene3d ? made : null;
+        if (this.scene) this.fillStage(stage, this.scene);
+        else stage.append(h('p', { class: 'problem' }, `There is no 3D here: ${made}. The surface seen from above:`), this.flat(label));
         if (this.shapes.arePoints)
             this.told.textContent =
                 'This is a point cloud without triangles. Click a point for its coordinates; a second one for the distance between.';
+        const several = meshes.length > 1,
+            panel = several ? partPanel(shownParts, world, this.scene) : null;
         this.element = h(
             'div',
             { class: 'view' },
-            h(
-                'div',
-                { class: 'row-of-tools' },
-                h(
-                    'h2',
-                    null,
-                    document.kind === 'track'
-                        ? 'Track'
-                        : document.kind === 'car'
-                          ? 'Car'
-                          : document.kind === 'surface'
-                            ? 'Surface'
-                            : '3D parts',
-                ),
-                h('span', { class: 'note' }, facts),
-            ),
-            world?.missing
-                ? h(
-                      'p',
-                      { class: 'note', 'data-missing': true },
-                      `Not here: ${world.missing}. `,
-                      context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.',
-                  )
-                : null,
+            h('div', { class: 'row-of-tools' }, h('h2', null, this.heading()), h('span', { class: 'note' }, facts)),
+            this.missing(),
             ...(world?.notes ?? []).map(note => h('p', { class: 'note' }, note)),
-            h(
-                'div',
-                { class: meshes.length > 1 ? 'with-parts' : null },
-                stage,
-                meshes.length > 1 ? partPanel(shownParts, world, scene) : null,
-            ),
+            h('div', { class: several ? 'with-parts' : null }, stage, panel),
             this.told,
             this.below,
         );
+    }
+
+    private facts(): string {
+        const { meshes, world } = this;
+        const triangles = meshes.reduce((sum, mesh) => sum + mesh.total, 0),
+            shown = meshes.reduce((sum, mesh) => sum + mesh.shown, 0),
+            points = world
+                ? meshes.reduce((sum, mesh) => sum + mesh.positions.length / 3, 0)
+                : this.context.document.surfaces.reduce((sum, surface) => sum + surface.vertices, 0);
+        const part = shown < triangles ? `, ${count(shown)} of them shown here` : '';
+        return `${plural(points, 'point')}, ${plural(triangles, 'triangle')}${part}`;
+    }
+    private heading(): string {
+        const { kind } = this.context.document;
+        return kind === 'track' || kind === 'car' || kind === 'surface' ? capital(kind) : '3D parts';
+    }
+    private missing(): HTMLElement | null {
+        if (!this.world?.missing) return null;
+        const advice = this.context.source.live ? 'Drop that file on this page, too.' : 'Make the report with both files.';
+        return h('p', { class: 'note', 'data-missing': true }, `Not here: ${this.world.missing}. `, advice);
+    }
+    // Where there is none: why.
+    private makeScene(label: string): Scene3d | string {
+        try {
+            return new Scene3d(
+                label,
+                this.shapes,
+                this.shownParts.map(part => part.backdrop),
+                image => this.context.document.image(image),
+                (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle),
+            );
+        } catch (error) {
+            return error instanceof Error ? error.message : String(error);
+        }
+    }
+    private flat(label: string): HTMLElement {
+        return new CanvasFigure('Seen from above', label, 560, (paint, width, height) => paintFlat(paint, width, height, this.shapes))
+            .element;
+    }
+    private colouringChoice(first: Colouring, textured: boolean, choose: (colouring: Colouring) => void): HTMLElement {
+        const { meshes } = this,
+            hasPictures = meshes.some(mesh => mesh.groups.some(group => group.image !== null));
+        const all: { value: Colouring; text: string; isThere: boolean }[] = [
+            { value: 'texture', text: hasPictures ? 'Textures' : 'By texture', isThere: textured },
+            { value: 'height', text: 'Height', isThere: true },
+            { value: 'slope', text: 'Slope', isThere: !this.shapes.arePoints },
+            { value: 'block', text: 'Blocks', isThere: meshes.some(mesh => mesh.blocks) },
+            { value: 'plain', text: 'Plain', isThere: true },
+        ];
+        const shown = all.filter(each => each.isThere).map(({ value, text }) => ({ value, text }));
+        return choice<Colouring>('Colours', shown, first, choose);
+    }
+    private fillStage(stage: HTMLElement, scene: Scene3d): void {
+        const { meshes, world } = this,
+            textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null)),
+            first: Colouring = textured ? 'texture' : this.context.document.kind === 'car' ? 'plain' : 'height';
+        const colour = (colouring: Colouring) => {
+            void scene.colour(colouring);
+            this.tellKey(colouring);
+        };
+        const tools = h(
+            'div',
+            { class: 'row-of-tools' },
+            this.colouringChoice(first, textured, colour),
+            iconButton(icons.fit, 'All of it (0)', () => scene.orbit.reset()),
+            h('button', { type: 'button', on: { click: () => scene.orbit.fromAbove() } }, 'From above'),
+            scene.animates ? checkbox('Animated bitmaps', scene.plays, plays => scene.play(plays), { 'data-action': 'animate' }) : null,
+            h('span', { class: 'spring' }),
+            this.ramp,
+        );
+        colour(first);
+        stage.append(tools, scene.element);
+        for (const [i, part] of this.shownParts.entries()) if (part.aside) scene.show(i, false);
+        if (world?.lines.length) stage.append(this.alongRoad(world.lines[0], scene));
     }
 
     private readonly ramp = h('span', { class: 'ramp-key' });
