@@ -190,9 +190,33 @@ static void any_crossing_may_be_lost(void **state)
     }
 }
 
+/* Recordings that end while everyone races on, the leaders just out of the pits: slow, and yet not at the finish. */
+static void a_race_that_goes_on_has_no_finish(void **state)
+{
+    static const truth_case parts[] = {
+        { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 6006, .to = 269.6 },
+        { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 6008, .to = 261 },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        truth_run run;
+        size_t count = 0, running = 0;
+        pdk_error error = { 0 };
+        truth_begin(&parts[i], &run);
+        assert_ok(pdk_result_count(run.document, &count, &error), error);
+        for (size_t k = 0; k < count; k++) {
+            assert_int_not_equal(pdk_result_at(run.document, k)->status, PDK_RESULT_FINISHED);
+            running += pdk_result_at(run.document, k)->status == PDK_RESULT_RUNNING;
+        }
+        assert_true(running > 3);
+        truth_end(&run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(answers_are_what_happened),
+                                        cmocka_unit_test(a_race_that_goes_on_has_no_finish),
                                         cmocka_unit_test(any_crossing_may_be_lost) };
     return cmocka_run_group_tests_name("answers_truth", tests, NULL, NULL);
 }

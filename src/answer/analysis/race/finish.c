@@ -12,7 +12,7 @@ static const double overdue = 1.5, patience = 5;
 static const double leisurely = 1.25;
 /* The same by places: who covers less than this share of the usual way in these seconds after the line. */
 static const double leisurely_way = 0.88;
-enum { OPENING_FROM = 2, OPENING_TO = 8 };
+enum { OPENING_FROM = 2, OPENING_TO = 8, WAY_OUT = 10 /* so long a car is still slow after the pits */ };
 
 /* ---------------------------------------------------------------------------------------------- pace */
 
@@ -196,11 +196,22 @@ static bool find_usual(flag_search *search, pdk_memory *memory)
     return true;
 }
 
+/* On the way through the pits, where all are slow? */
+static bool is_in_lane(const pdk_laps *laps, const pdk_race_entry *entry, double time)
+{
+    for (size_t i = 0; i < entry->visit_count; i++) {
+        const pdk_pit_visit *visit = &laps->visits[entry->first_visit + i];
+        if (visit->enter <= time + OPENING_TO && !(visit->exit <= time - WAY_OUT) && isnan(visit->garage_time))
+            return true;
+    }
+    return false;
+}
+
 /* By everyone's places: 1 = goes on racing, 0 = does not, -1 = that is not seen. */
 static int races_by_places(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_path *path = path_of(search, entry);
-    if (path == NULL || visit_at(search->laps, entry, time + OPENING_TO) != NULL) return -1;
+    if (path == NULL) return -1;
     double way = opening(search->paths, path, time), usual = search->usual[entry - search->laps->entries];
     return isfinite(way) && isfinite(usual) ? way >= leisurely_way * usual : -1;
 }
@@ -209,6 +220,7 @@ static int races_by_places(const flag_search *search, const pdk_race_entry *entr
 static bool may_race_on(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_laps *laps = search->laps;
+    if (is_in_lane(laps, entry, time)) return true;
     int seen = races_by_places(search, entry, time);
     if (seen >= 0) return seen == 1;
     const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
