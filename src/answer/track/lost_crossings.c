@@ -81,8 +81,11 @@ static void add_gap(search *work, gap one)
 /* Laps count from the start or the garage: before a later line those in front of it were crossed. */
 static gap first_gap(const search *work, const pdk_session_crossing *first)
 {
+    const pdk_session *session = work->session;
     uint64_t number = number_of(first, work->sectors);
-    return (gap){ first->slot, work->sectors > 1 ? 0 : number, number, -HUGE_VAL, first->time };
+    bool from_start = session->kind == PDK_SESSION_RACE && first->time > session->green_time;
+    double from = from_start ? session->green_time : -HUGE_VAL;
+    return (gap){ first->slot, work->sectors > 1 ? 0 : number, number, from, first->time };
 }
 
 static void list_gaps(search *work)
@@ -257,7 +260,7 @@ static void fill(search *work, const gap *one)
     size_t segment = path != NULL ? pdk_path_find_segment(path, one->from) : SIZE_MAX, before = work->found.count;
     uint64_t number = one->after + 1, last = last_of(work, one);
     double margin = work->sectors == 1 ? PDK_GATE_APART / 2 : 0, from = one->from;
-    if (from == -HUGE_VAL && path != NULL) fill_backwards(work, one, path, number);
+    if (segment == SIZE_MAX && path != NULL && one->after == 0) fill_backwards(work, one, path, number);
     if (segment == SIZE_MAX) return;
     for (size_t i = first_pass(work, one->slot, one->from + margin); i < work->pass_count && number <= last; i++) {
         const pdk_session_crossing *pass = &work->passes[i];

@@ -73,6 +73,8 @@ static const truth_case cases[] = {
       .seed = 3024,
       .with = "absent,boxed,escapes",
       .without = "pit" },
+    /* everybody comes from the pits to the finish */
+    { .dialect = "r1", .session = "race", .minutes = 4, .cars = 8, .seed = 7018, .with = "escapes" },
     /* all lines of somebody's last lap are lost, or of his first */
     { .dialect = "r2",
       .session = "race",

@@ -173,7 +173,9 @@ bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stat
             bool elsewhere = time < from || pdk_incident_in_pits(car, &pit, time, beside_lane);
             if (isnan(beyond) && !elsewhere) continue; /* nowhere near: neither out nor back */
             if (elsewhere && !pdk_end_excursion(&watch, number, excursions)) return false;
-            if (!pdk_watch_excursion(&watch, number, time, !elsewhere && beyond > 0, beyond, excursions)) return false;
+            /* Who stands there at first did not drive there, but was put there: into a garage. */
+            bool outside = !elsewhere && beyond > 0 && (watch.out || (double)path->samples[i].speed >= standing);
+            if (!pdk_watch_excursion(&watch, number, time, outside, beyond, excursions)) return false;
         }
         if (!pdk_end_excursion(&watch, number, excursions)) return false;
     }

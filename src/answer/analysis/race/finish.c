@@ -216,42 +216,51 @@ static int races_by_places(const flag_search *search, const pdk_race_entry *entr
     return isfinite(way) && isfinite(usual) ? way >= leisurely_way * usual : -1;
 }
 
-/* Behind the line at `time`, does this driver go on at racing speed? True too while it is too early to tell. */
-static bool may_race_on(const flag_search *search, const pdk_race_entry *entry, double time)
+static bool goes_to_garage(const pdk_laps *laps, const pdk_race_entry *entry, double time)
+{
+    for (size_t i = 0; i < entry->visit_count; i++) {
+        if (laps->visits[entry->first_visit + i].garage_time > time) return true;
+    }
+    return false;
+}
+
+/* Behind the line at `time`: 1 = this driver goes on at racing speed, or it is too early to tell; 0 = does not;
+ * -1 = nothing tells, since all are slow on the way through the pits. */
+static int races_on(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_laps *laps = search->laps;
-    if (is_in_lane(laps, entry, time)) return true;
-    int seen = races_by_places(search, entry, time);
-    if (seen >= 0) return seen == 1;
     const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
-    const pdk_session_crossing *line = pdk_last_crossing(laps, entry, time);
+    const pdk_session_crossing *line = pdk_last_crossing(laps, entry, time), *end = own + entry->crossing_count;
     double usual = usual_after(laps, search->pace, 0);
-    if (line == NULL) return false;
-    const pdk_session_crossing *next = line + 1 < own + entry->crossing_count ? line + 1 : NULL;
+    const pdk_session_crossing *next = line != NULL && line + 1 < end ? line + 1 : NULL;
+    if (is_in_lane(laps, entry, time)) return next != NULL ? 1 : goes_to_garage(laps, entry, time) ? 0 : -1;
+    int seen = races_by_places(search, entry, time);
+    if (seen >= 0) return seen;
+    if (line == NULL) return 0;
     if (next != NULL) return next->sector == 0 || next->time - line->time < leisurely * usual;
-    for (size_t i = 0; i < entry->visit_count; i++) {
-        if (laps->visits[entry->first_visit + i].garage_time > line->time) return false;
-    }
+    if (goes_to_garage(laps, entry, line->time)) return 0;
     return !(laps->session->end_time - line->time > leisurely * usual + patience);
 }
 
-/* Without word of the race's length: the leader's last crossing, if nobody races on from it. */
+/* Without word of the race's length: the leader's last crossing, if somebody is slow from there on and nobody races. */
 static double flag_by_pace(const flag_search *search, const passing *list, size_t count)
 {
     const pdk_laps *laps = search->laps;
     const passing *leader = NULL;
+    bool slow = false;
     for (size_t i = 0; i < count; i++) {
         if (leader == NULL || list[i].lap > leader->lap) leader = &list[i];
     }
-    if (leader == NULL || may_race_on(search, &laps->entries[leader->entry], leader->time)) return NAN;
-    for (const passing *other = leader + 1; other < list + count; other++) {
-        const pdk_race_entry *entry = &laps->entries[other->entry];
+    for (const passing *one = leader; one != NULL && one < list + count; one++) {
+        const pdk_race_entry *entry = &laps->entries[one->entry];
         const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
-        const pdk_session_crossing *line = pdk_last_crossing(laps, entry, other->time);
+        const pdk_session_crossing *line = pdk_last_crossing(laps, entry, one->time);
         bool goes_on = line != NULL && line + 1 < own + entry->crossing_count;
-        if (goes_on && may_race_on(search, entry, other->time)) return NAN;
+        int races = races_on(search, entry, one->time);
+        if (races > 0 && (one == leader || goes_on)) return NAN;
+        slow |= races == 0;
     }
-    return leader->time;
+    return slow ? leader->time : NAN;
 }
 
 static pdk_status find_flag(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
