@@ -65,7 +65,9 @@ static void encode_some(void *user, size_t thread, uint64_t first, uint64_t coun
         uint8_t *rgba = pdk_alloc_raw(&memory, size);
         bench_must(pdk_output_memory(&output, &error), &error);
         bench_must(pdk_document_image_read(art, (size_t)i, rgba, size, &error), &error);
-        bench_must(pdk_png_write(PDK_PNG_RGBA, rgba, info->width, info->height, 2, &memory, output, &error), &error);
+        bench_must(
+            pdk_png_write(PDK_PNG_RGBA, rgba, (pdk_png_shape){ info->width, info->height, 2 }, &memory, output, &error),
+            &error);
         pdk_output_close(output);
         pdk_memory_destroy(&memory);
     }

@@ -53,8 +53,9 @@ pdk_document *any_surface(any_bytes *from, const any_choices *chosen)
     pdk_surface_source like = { .frame = chosen->upright ? PDK_FRAME_Y_UP : PDK_FRAME_ROAD };
     pdk_surface_builder made;
     pdk_document *document = NULL;
-    require(pdk_surface_builder_begin(&made, &like, &any_surface_options, chosen->points, chosen->triangles, false,
-                                      false, 1, NULL) == PDK_OK);
+    require(pdk_surface_builder_begin(&made, &like, &any_surface_options,
+                                      (pdk_surface_size){ chosen->points, chosen->triangles, false, false, 1 },
+                                      NULL) == PDK_OK);
     for (size_t i = 0; i < 3 * chosen->triangles; i++) {
         uint8_t number;
         any_take(from, &number, 1);

@@ -7,6 +7,13 @@
 
 #include "motion/paths.h"
 
+/* Where a car is, and how it moves there. */
+typedef struct pdk_track_moment {
+    double time;
+    const double *point;
+    double speed, heading;
+} pdk_track_moment;
+
 /* A stretch of one car's path: a lap. */
 typedef struct pdk_lap_span {
     const pdk_paths *paths;
@@ -67,8 +74,8 @@ typedef struct pdk_track_follower {
 } pdk_track_follower;
 
 /* Zeroed, a follower knows nothing. `anew` where a segment begins. False where the car is not at the track. */
-bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, double time, const double point[3],
-                      double speed, double heading, bool anew, pdk_track_position *position);
+bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, pdk_track_moment moment, bool anew,
+                      pdk_track_position *position);
 
 /* The way from one distance to another that is shorter: between -length/2 and length/2 where the line is closed. */
 double pdk_track_way(const pdk_track_model *model, double from, double to);

@@ -124,13 +124,13 @@ static bool is_asked_again(const pdk_track_follower *follower, bool known, const
     return same && follower->was_known == known && (!known || (speed == 0 && follower->was_at == follower->distance));
 }
 
-static bool find_place(const pdk_track_model *model, const pdk_track_follower *follower, bool known, double time,
-                       const double point[3], double speed, double heading, pdk_track_position *position)
+static bool find_place(const pdk_track_model *model, const pdk_track_follower *follower, bool known,
+                       pdk_track_moment moment, pdk_track_position *position)
 {
     double place[3];
-    from_origin(model, point, place);
+    from_origin(model, moment.point, place);
     bool found = false;
-    double moved = fabs(speed) * (time - follower->time);
+    double moved = fabs(moment.speed) * (moment.time - follower->time);
     /* After more than a lap it may be anywhere; so it may where its speed is not a number. */
     if (known && moved <= (double)pieces(model) * model->step) {
         double ahead = follower->distance + moved, reach = 1.5 * moved + 5;
@@ -139,34 +139,34 @@ static bool find_place(const pdk_track_model *model, const pdk_track_follower *f
         if (!found && away <= (double)FURTHEST * FURTHEST) { /* far off: still there, or has it left by another way? */
             pdk_track_position other;
             found = true;
-            if (locate(model, place, heading, &other) && fabs(other.lateral) + 5 < fabs(position->lateral))
+            if (locate(model, place, moment.heading, &other) && fabs(other.lateral) + 5 < fabs(position->lateral))
                 *position = other;
         }
     }
     if (!found) {
-        found = locate(model, place, heading, position);
-        if (!found && fabs(speed) < slow) found = locate(model, place, NAN, position);
+        found = locate(model, place, moment.heading, position);
+        if (!found && fabs(moment.speed) < slow) found = locate(model, place, NAN, position);
     }
     return found;
 }
 
-bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, double time, const double point[3],
-                      double speed, double heading, bool anew, pdk_track_position *position)
+bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower, pdk_track_moment moment, bool anew,
+                      pdk_track_position *position)
 {
-    bool known = follower->known && !anew && time >= follower->time;
-    if (is_asked_again(follower, known, point, speed, heading)) {
-        follower->time = time;
+    bool known = follower->known && !anew && moment.time >= follower->time;
+    if (is_asked_again(follower, known, moment.point, moment.speed, moment.heading)) {
+        follower->time = moment.time;
     } else {
         pdk_track_position at = { 0 };
-        bool found = find_place(model, follower, known, time, point, speed, heading, &at);
+        bool found = find_place(model, follower, known, moment, &at);
         *follower = (pdk_track_follower){ .known = found,
-                                          .time = time,
+                                          .time = moment.time,
                                           .asked = true,
                                           .was_known = known,
                                           .found = found,
-                                          .point = { point[0], point[1], point[2] },
-                                          .speed = speed,
-                                          .heading = heading,
+                                          .point = { moment.point[0], moment.point[1], moment.point[2] },
+                                          .speed = moment.speed,
+                                          .heading = moment.heading,
                                           .was_at = follower->distance,
                                           .position = at };
     }

@@ -31,7 +31,8 @@ static void place_path(const pdk_stations *stations, const pdk_path *path, pdk_p
         pdk_track_position position;
         double point[3];
         place_of(stations->paths, sample, point);
-        bool found = pdk_track_follow(stations->model, &follower, sample->time, point, sample->speed, sample->heading,
+        bool found = pdk_track_follow(stations->model, &follower,
+                                      (pdk_track_moment){ sample->time, point, sample->speed, sample->heading },
                                       sample->new_start != 0, &position);
         made->distance[i] = found ? (float)position.distance : NAN;
         made->lateral[i] = found ? (float)position.lateral : NAN;
@@ -122,7 +123,8 @@ static void trace_samples(const pdk_track_model *model, const pdk_lap_span *lap,
         pdk_track_position position;
         double point[3];
         place_of(lap->paths, sample, point);
-        if (!pdk_track_follow(model, &follower, sample->time, point, sample->speed, sample->heading, i == first,
+        if (!pdk_track_follow(model, &follower,
+                              (pdk_track_moment){ sample->time, point, sample->speed, sample->heading }, i == first,
                               &position))
             continue;
         if (trace->count == 0)

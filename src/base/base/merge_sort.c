@@ -10,13 +10,19 @@ static bool is_sorted(const char *items, size_t count, size_t size, pdk_compare 
     return true;
 }
 
+/* Two sorted halves, in items and their size. */
+typedef struct halves {
+    size_t middle, end, size;
+} halves;
+
 /* Two neighbouring runs that are sorted become one. */
-static void merge(const char *from, char *to, size_t middle, size_t end, size_t size, pdk_compare compare, void *user)
+static void merge(const char *from, char *to, halves of, pdk_compare compare, void *user)
 {
-    size_t left = 0, right = middle;
-    for (size_t i = 0; i < end; i++) {
-        bool take_left = left < middle && (right >= end || compare(from + left * size, from + right * size, user) <= 0);
-        memcpy(to + i * size, from + (take_left ? left++ : right++) * size, size);
+    size_t left = 0, right = of.middle;
+    for (size_t i = 0; i < of.end; i++) {
+        bool take_left =
+            left < of.middle && (right >= of.end || compare(from + left * of.size, from + right * of.size, user) <= 0);
+        memcpy(to + i * of.size, from + (take_left ? left++ : right++) * of.size, of.size);
     }
 }
 
@@ -30,7 +36,7 @@ bool pdk_merge_sort(pdk_memory *memory, void *items, size_t count, size_t size, 
         for (size_t first = 0; first < count; first += 2 * run) {
             size_t left = count - first < run ? count - first : run;
             size_t both = count - first < 2 * run ? count - first : 2 * run;
-            merge(from + first * size, to + first * size, left, both, size, compare, user);
+            merge(from + first * size, to + first * size, (halves){ left, both, size }, compare, user);
         }
         char *swapped = from;
         from = to;

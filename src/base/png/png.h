@@ -5,6 +5,12 @@
 
 #include "base/memory.h"
 
+/* Of a picture, and how hard it is packed: 0 to 9. */
+typedef struct pdk_png_shape {
+    uint32_t width, height;
+    int level;
+} pdk_png_shape;
+
 /* What a pixel is: samples in this order, 8 bits each unless the name says 16 (those in the machine's byte order). */
 typedef enum pdk_png_pixel { PDK_PNG_GRAY8, PDK_PNG_GRAY16, PDK_PNG_RGB, PDK_PNG_RGBA } pdk_png_pixel;
 
@@ -19,8 +25,8 @@ static inline size_t pdk_png_pixel_size(pdk_png_pixel pixel)
  * comes from `memory`, some 300 KB and a few rows. */
 typedef struct pdk_png_writer pdk_png_writer;
 
-pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                         pdk_output *output, pdk_png_writer **writer, pdk_error *error);
+pdk_status pdk_png_begin(pdk_png_pixel pixel, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
+                         pdk_png_writer **writer, pdk_error *error);
 /* A line of text for whoever looks, Latin-1, before the first row: "Description", "z = ...". */
 pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *text, pdk_error *error);
 /* The next row from the top. */
@@ -35,14 +41,14 @@ typedef struct pdk_png_palette {
     uint8_t colors[256][4];
     uint32_t count;
 } pdk_png_palette;
-pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
-                                 pdk_memory *memory, pdk_output *output, pdk_png_writer **writer, pdk_error *error);
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, pdk_png_shape size, pdk_memory *memory,
+                                 pdk_output *output, pdk_png_writer **writer, pdk_error *error);
 /* The same picture in fewer bytes and less time where it has at most 256 colours, as old art has; else as RGBA. */
-pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                 pdk_output *output, pdk_error *error);
+pdk_status pdk_png_write_compact(const uint8_t *rgba, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
+                                 pdk_error *error);
 
 /* Whole pictures: rows from the top, no padding. Nothing is finished: that is the output's owner's. */
-pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, uint32_t width, uint32_t height, int level,
-                         pdk_memory *memory, pdk_output *output, pdk_error *error);
+pdk_status pdk_png_write(pdk_png_pixel pixel, const void *pixels, pdk_png_shape size, pdk_memory *memory,
+                         pdk_output *output, pdk_error *error);
 
 #endif

@@ -38,29 +38,32 @@ static bool count_colors(color_count *all, const uint8_t *rgba, uint64_t pixels,
     return true;
 }
 
-static pdk_status write_indexed(const pdk_png_palette *palette, const uint8_t *indices, uint32_t width, uint32_t height,
-                                int level, pdk_memory *memory, pdk_output *output, pdk_error *error)
+static pdk_status write_indexed(const pdk_png_palette *palette, const uint8_t *indices, pdk_png_shape size,
+                                pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
     pdk_png_writer *writer;
-    pdk_status status = pdk_png_begin_indexed(palette, width, height, level, memory, output, &writer, error);
-    for (uint32_t y = 0; y < height && status == PDK_OK; y++)
-        status = pdk_png_row(writer, indices + (size_t)y * width, error);
+    pdk_status status = pdk_png_begin_indexed(palette, (pdk_png_shape){ size.width, size.height, size.level }, memory,
+                                              output, &writer, error);
+    for (uint32_t y = 0; y < size.height && status == PDK_OK; y++)
+        status = pdk_png_row(writer, indices + (size_t)y * size.width, error);
     if (status == PDK_OK) status = pdk_png_end(writer, error);
     pdk_png_close(writer);
     return status;
 }
 
-pdk_status pdk_png_write_compact(const uint8_t *rgba, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                                 pdk_output *output, pdk_error *error)
+pdk_status pdk_png_write_compact(const uint8_t *rgba, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
+                                 pdk_error *error)
 {
-    uint64_t pixels = (uint64_t)width * height;
+    uint64_t pixels = (uint64_t)size.width * size.height;
     color_count *all = pdk_alloc(memory, sizeof *all);
     uint8_t *indices = pdk_alloc_array(memory, pixels, 1);
     pdk_status status;
     if (all == NULL || indices == NULL) status = pdk_fail_memory(error, memory, "a PNG");
     else if (count_colors(all, rgba, pixels, indices)) {
-        status = write_indexed(&all->palette, indices, width, height, level, memory, output, error);
-    } else status = pdk_png_write(PDK_PNG_RGBA, rgba, width, height, level, memory, output, error);
+        status = write_indexed(&all->palette, indices, size, memory, output, error);
+    } else
+        status = pdk_png_write(PDK_PNG_RGBA, rgba, (pdk_png_shape){ size.width, size.height, size.level }, memory,
+                               output, error);
     pdk_free(memory, all);
     pdk_free(memory, indices);
     return status;

@@ -71,19 +71,23 @@ static int level_of(int level)
     return level > 0 ? level : 6;
 }
 
-pdk_status pdk_png_begin(pdk_png_pixel pixel, uint32_t width, uint32_t height, int level, pdk_memory *memory,
-                         pdk_output *output, pdk_png_writer **result, pdk_error *error)
+pdk_status pdk_png_begin(pdk_png_pixel pixel, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
+                         pdk_png_writer **result, pdk_error *error)
 {
     static const int channels[] = { 1, 1, 3, 4 };
-    pdk_png_image image = { .width = width, .height = height, .channels = channels[pixel], .level = level_of(level) };
+    pdk_png_image image = {
+        .width = size.width, .height = size.height, .channels = channels[pixel], .level = level_of(size.level)
+    };
     image.bits = pixel == PDK_PNG_GRAY16 ? 16 : 8;
     return begin(&image, memory, output, result, error);
 }
 
-pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, uint32_t width, uint32_t height, int level,
-                                 pdk_memory *memory, pdk_output *output, pdk_png_writer **result, pdk_error *error)
+pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, pdk_png_shape size, pdk_memory *memory,
+                                 pdk_output *output, pdk_png_writer **result, pdk_error *error)
 {
-    pdk_png_image image = { .width = width, .height = height, .channels = 1, .bits = 8, .level = level_of(level) };
+    pdk_png_image image = {
+        .width = size.width, .height = size.height, .channels = 1, .bits = 8, .level = level_of(size.level)
+    };
     image.palette = palette->colors;
     image.palette_count = palette->count;
     return begin(&image, memory, output, result, error);

@@ -12,11 +12,10 @@ static pdk_status unpack_from(pdk_document *document, const pdk_codec *codec, co
     pdk_bytes packed = document->input.bytes;
     pdk_memory *memory = &document->memory;
     if (!document->partial) {
-        return pdk_codec_unpack(codec, packed.data, packed.size, packing, memory, &document->content, error);
+        return pdk_codec_unpack(codec, packed, packing, memory, &document->content, error);
     }
     pdk_error trouble;
-    pdk_status status =
-        pdk_codec_salvage(codec, packed.data, packed.size, packing, memory, &document->content, &trouble);
+    pdk_status status = pdk_codec_salvage(codec, packed, packing, memory, &document->content, &trouble);
     if (status != PDK_OK && document->content.size > 0) {
         document->packing_damaged = true;
         pdk_document_add_finding(document, PDK_ERROR, trouble.code, document->content.size, "",

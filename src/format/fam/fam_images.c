@@ -36,8 +36,8 @@ static pdk_status decode_packed(const pdk_document *document, const pdk_fam_entr
     pdk_memory memory; /* of this call alone: decoding must not change the document */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
     pdk_bytes plain = { NULL, 0 };
-    pdk_status status =
-        pdk_codec_unpack(codec, document->content.data + at, (size_t)size, &packing, &memory, &plain, error);
+    pdk_status status = pdk_codec_unpack(codec, (pdk_bytes){ document->content.data + at, (size_t)size }, &packing,
+                                         &memory, &plain, error);
     if (plain.size >=
         pdk_fam_pixel_bytes(entry, block)) { /* a codec frowns on bytes after its data; here they are padding */
         pdk_fam_decode_pixels(entry, pdk_fam_colors_of(document, entry), plain.data,

@@ -15,20 +15,24 @@ uint32_t pdk_fam_model_number(const pdk_document *document, const pdk_fam_part *
     return (uint32_t)pdk_get_i64(pdk_record_field(&pdk_orip_header, field), 0, document->content.data + part->offset);
 }
 
+typedef struct list_fields {
+    const char *count, *offset;
+} list_fields;
+
 /* A list of `count` records at `offset`: how many of them fit the part. */
-static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, const char *count_field,
-                             const char *offset_field, const pdk_record *record, uint32_t *fitting, pdk_error *error)
+static pdk_status check_list(pdk_document *document, const pdk_fam_part *part, list_fields fields,
+                             const pdk_record *record, uint32_t *fitting, pdk_error *error)
 {
     uint64_t available = part->end - part->offset;
-    uint64_t count = pdk_fam_model_number(document, part, count_field);
-    uint64_t offset = pdk_fam_model_number(document, part, offset_field);
+    uint64_t count = pdk_fam_model_number(document, part, fields.count);
+    uint64_t offset = pdk_fam_model_number(document, part, fields.offset);
     uint64_t maximum = offset < available ? (available - offset) / record->size : 0;
     *fitting = (uint32_t)(count < maximum ? count : maximum);
     if (count <= maximum) return PDK_OK;
     char where[PDK_FAM_WHERE];
     return pdk_document_damage(
-        document, error, PDK_E_TRUNCATED, part->offset + pdk_record_field(&pdk_orip_header, count_field)->offset,
-        "orip.list", pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, count_field),
+        document, error, PDK_E_TRUNCATED, part->offset + pdk_record_field(&pdk_orip_header, fields.count)->offset,
+        "orip.list", pdk_fam_where_in(where, part, "header", PDK_FAM_NONE, fields.count),
         "%llu records of %u bytes at 0x%llX do not fit a part of %llu bytes", (unsigned long long)count,
         (unsigned)record->size, (unsigned long long)offset, (unsigned long long)available);
 }
@@ -166,7 +170,8 @@ pdk_status pdk_fam_read_model(pdk_document *document, uint32_t index, pdk_error 
         { "texture_count", "texture_offset", &pdk_orip_texture, &part->textures },
     };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        status = check_list(document, part, lists[i].count, lists[i].offset, lists[i].record, lists[i].fitting, error);
+        status = check_list(document, part, (list_fields){ lists[i].count, lists[i].offset }, lists[i].record,
+                            lists[i].fitting, error);
         if (status != PDK_OK) return status;
     }
     count_polygons(document, part);

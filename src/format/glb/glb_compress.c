@@ -9,7 +9,7 @@ static pdk_status gather(pdk_glb_packing *packing, const pdk_glb_view *view, uin
     uint64_t things = pdk_glb_things(packing->glb, view);
     for (uint64_t at = 0; at < things; at += PDK_SCENE_RUN) {
         size_t size, count = things - at < PDK_SCENE_RUN ? (size_t)(things - at) : PDK_SCENE_RUN;
-        pdk_status status = pdk_glb_fill(packing->glb, view, at, count, bytes, &size, error);
+        pdk_status status = pdk_glb_fill(packing->glb, view, at, count, (pdk_glb_bytes){ bytes, &size }, error);
         if (status == PDK_OK && (at + count) % TOLD == 0) status = pdk_glb_packed(packing, TOLD, error);
         if (status != PDK_OK) return status;
         bytes += size;

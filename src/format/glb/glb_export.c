@@ -22,7 +22,7 @@ static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_
     uint64_t things = view->packed.data != NULL ? 0 : pdk_glb_things(glb, view);
     for (uint64_t at = 0; at < things; at += PDK_SCENE_RUN) {
         size_t size, count = things - at < PDK_SCENE_RUN ? (size_t)(things - at) : PDK_SCENE_RUN;
-        pdk_status status = pdk_glb_fill(glb, view, at, count, bytes, &size, error);
+        pdk_status status = pdk_glb_fill(glb, view, at, count, (pdk_glb_bytes){ bytes, &size }, error);
         if (status == PDK_OK) status = pdk_output_write(output, bytes, size, error);
         if (at / PDK_SCENE_RUN % 512 == 511 && status == PDK_OK) {
             pdk_trim(glb->job->document); /* what was read is not needed again */

@@ -4,6 +4,12 @@
 
 #include "target/scene_view.h"
 
+/* Where bytes go; *size gets how many. */
+typedef struct pdk_glb_bytes {
+    uint8_t *bytes;
+    size_t *size;
+} pdk_glb_bytes;
+
 /* What a buffer view's bytes are. */
 typedef enum pdk_glb_kind {
     PDK_GLB_POINTS,
@@ -100,8 +106,8 @@ void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double si
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */
-pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes,
-                        size_t *size, pdk_error *error);
+pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, pdk_glb_bytes to,
+                        pdk_error *error);
 /* Things there are to go through: elements, or triangles. */
 uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view);
 

@@ -98,7 +98,7 @@ static pdk_status fill_colors(const pdk_glb *glb, const pdk_glb_view *view, uint
 }
 
 static pdk_status fill_corners(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
-                               uint8_t *bytes, size_t *size, pdk_error *error)
+                               pdk_glb_bytes to, pdk_error *error)
 {
     uint32_t corners[PDK_SCENE_RUN][3];
     size_t kept;
@@ -106,10 +106,10 @@ static pdk_status fill_corners(const pdk_glb *glb, const pdk_glb_view *view, uin
     pdk_status status =
         pdk_scene_view_triangles(&glb->scene, view->item, run->first_triangle + first, count, corners, &kept, error);
     if (status != PDK_OK) return status;
-    *size = 3 * kept * view->size;
+    *to.size = 3 * kept * view->size;
     for (size_t i = 0; i < 3 * kept; i++) {
-        if (view->size == sizeof(uint16_t)) pdk_store_u16(bytes + 2 * i, (uint16_t)corners[i / 3][i % 3]);
-        else pdk_store_u32(bytes + 4 * i, corners[i / 3][i % 3]);
+        if (view->size == sizeof(uint16_t)) pdk_store_u16(to.bytes + 2 * i, (uint16_t)corners[i / 3][i % 3]);
+        else pdk_store_u32(to.bytes + 4 * i, corners[i / 3][i % 3]);
     }
     return PDK_OK;
 }
@@ -133,27 +133,27 @@ uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view)
     return pdk_scene_mesh_at(&glb->scene.scene, view->item)->runs[view->part].triangle_count;
 }
 
-pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes,
-                        size_t *size, pdk_error *error)
+pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, pdk_glb_bytes to,
+                        pdk_error *error)
 {
-    *size = count * view->size;
+    *to.size = count * view->size;
     switch (view->kind) {
-    case PDK_GLB_POINTS: return fill_points(glb, view, first, count, bytes, error);
-    case PDK_GLB_NORMALS: return fill_normals(glb, view, first, count, bytes, error);
-    case PDK_GLB_COORDINATES: return fill_coordinates(glb, view, first, count, bytes, error);
-    case PDK_GLB_COLORS: return fill_colors(glb, view, first, count, bytes, error);
-    case PDK_GLB_CORNERS: return fill_corners(glb, view, first, count, bytes, size, error);
+    case PDK_GLB_POINTS: return fill_points(glb, view, first, count, to.bytes, error);
+    case PDK_GLB_NORMALS: return fill_normals(glb, view, first, count, to.bytes, error);
+    case PDK_GLB_COORDINATES: return fill_coordinates(glb, view, first, count, to.bytes, error);
+    case PDK_GLB_COLORS: return fill_colors(glb, view, first, count, to.bytes, error);
+    case PDK_GLB_CORNERS: return fill_corners(glb, view, first, count, (pdk_glb_bytes){ to.bytes, to.size }, error);
     case PDK_GLB_LINE_POINTS:
-    case PDK_GLB_LINE_VALUES: fill_line(glb, view, first, count, bytes); return PDK_OK;
+    case PDK_GLB_LINE_VALUES: fill_line(glb, view, first, count, to.bytes); return PDK_OK;
     case PDK_GLB_KEY_TIMES:
     case PDK_GLB_KEY_PLACES:
     case PDK_GLB_KEY_TURNS:
     case PDK_GLB_SHOWN_TIMES:
-    case PDK_GLB_SHOWN_SCALES: pdk_glb_fill_movement(glb, view, first, count, bytes); return PDK_OK;
+    case PDK_GLB_SHOWN_SCALES: pdk_glb_fill_movement(glb, view, first, count, to.bytes); return PDK_OK;
     case PDK_GLB_FRAME_TIMES:
-    case PDK_GLB_FRAME_SCALES: pdk_glb_fill_frames(glb, view, first, count, bytes); return PDK_OK;
+    case PDK_GLB_FRAME_SCALES: pdk_glb_fill_frames(glb, view, first, count, to.bytes); return PDK_OK;
     case PDK_GLB_PICTURE: break;
     }
-    memcpy(bytes, view->packed.data + first, count);
+    memcpy(to.bytes, view->packed.data + first, count);
     return PDK_OK;
 }

@@ -88,14 +88,17 @@ static pdk_status read_corners(pdk_glb *glb, pdk_json_found accessor, uint64_t p
     return status;
 }
 
-static pdk_status add_triangle(pdk_glb *glb, uint64_t first, uint32_t a, uint32_t b, uint32_t c, bool mirrored,
-                               pdk_error *error)
+typedef struct triple {
+    uint32_t a, b, c;
+} triple;
+
+static pdk_status add_triangle(pdk_glb *glb, uint64_t first, triple of, bool mirrored, pdk_error *error)
 {
     uint32_t(*to)[3] = pdk_vector_push(&glb->triangles);
     if (to == NULL) return pdk_glb_no_memory(glb, error);
-    (*to)[0] = (uint32_t)first + a;
-    (*to)[1] = (uint32_t)first + (mirrored ? c : b);
-    (*to)[2] = (uint32_t)first + (mirrored ? b : c);
+    (*to)[0] = (uint32_t)first + of.a;
+    (*to)[1] = (uint32_t)first + (mirrored ? of.c : of.b);
+    (*to)[2] = (uint32_t)first + (mirrored ? of.b : of.c);
     return PDK_OK;
 }
 
@@ -110,7 +113,7 @@ static pdk_status add_triangles(pdk_glb *glb, pdk_json_found primitive, uint64_t
         uint32_t a = corners[mode == FAN ? 0 : i], b = corners[i + 1], c = corners[i + 2];
         bool odd = mode == STRIP && (i & 1) != 0;
         if (mode != TRIANGLES && (a == b || b == c || a == c)) continue; /* how strips are joined */
-        status = add_triangle(glb, points->first, a, b, c, mirrored != odd, error);
+        status = add_triangle(glb, points->first, (triple){ a, b, c }, mirrored != odd, error);
     }
     pdk_free(&glb->document->memory, corners);
     return status;

@@ -139,17 +139,21 @@ static pdk_status read_values(const pdk_mesh *mesh, bool of_triangles, uint64_t 
     return PDK_OK;
 }
 
+typedef struct value_rows {
+    const uint8_t *buffer;
+    size_t count, i;
+} value_rows;
+
 /* Those of number `i` of a run of `count`. */
-static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles, bool ascii, const uint8_t *buffer,
-                           size_t count, size_t i)
+static uint8_t *put_values(uint8_t *to, const pdk_mesh *mesh, bool of_triangles, bool ascii, value_rows rows)
 {
     for (size_t n = 0; n < mesh->attribute_count; n++) {
         const pdk_attribute *attribute = &mesh->attributes[n];
         if (attribute->of_triangles != of_triangles) continue;
         size_t size = pdk_attribute_size(attribute), each = pdk_type_size(attribute->type);
         for (uint32_t k = 0; k < attribute->components; k++)
-            to = put_value(to, attribute->type, buffer + i * size + k * each, ascii);
-        buffer += count * size;
+            to = put_value(to, attribute->type, rows.buffer + rows.i * size + k * each, ascii);
+        rows.buffer += rows.count * size;
     }
     return to;
 }
@@ -177,7 +181,7 @@ static pdk_status make_points(const pdk_export *job, const void *user, pdk_piece
         for (size_t i = 0; i < some; i++) {
             piece->odd += is_odd(run.places[i]);
             to = put_point(to, how, mesh, &run, i);
-            to = put_values(to, mesh, false, how->ascii, buffer, some, i);
+            to = put_values(to, mesh, false, how->ascii, (value_rows){ buffer, some, i });
             if (how->ascii) to = end_line(to);
         }
     }
@@ -218,7 +222,7 @@ static pdk_status make_faces(const pdk_export *job, const void *user, pdk_piece 
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < kept; i++) {
             to = put_face(to, corners[i], how->ascii);
-            if (how->values[1] > 0) to = put_values(to, &job->mesh, true, how->ascii, values, some, i);
+            if (how->values[1] > 0) to = put_values(to, &job->mesh, true, how->ascii, (value_rows){ values, some, i });
             if (how->ascii) to = end_line(to);
         }
     }

@@ -16,18 +16,23 @@ typedef struct plain {
     uint64_t largest[PDK_MAX_THREADS];
 } plain;
 
+/* How long the lists are, and of what. */
+typedef struct list_type {
+    pdk_scalar counts, type;
+    bool big;
+} list_type;
+
 /* Whether all lists are of three, and the largest number in them. With layouts that are constants the loop has no
  * choices. */
-static inline bool check_lists(const plain *job, pdk_scalar counts, pdk_scalar type, bool big, uint64_t first,
-                               uint64_t count, uint64_t *largest)
+static inline bool check_lists(const plain *job, list_type list, uint64_t first, uint64_t count, uint64_t *largest)
 {
     const uint8_t *at = job->lists + first * job->stride;
-    size_t head = pdk_scalar_size(counts), item = pdk_scalar_size(type);
+    size_t head = pdk_scalar_size(list.counts), item = pdk_scalar_size(list.type);
     uint64_t maximum = 0;
     for (uint64_t i = 0; i < count; i++, at += job->stride) {
-        if (pdk_scalar_load_whole(at, counts, big) != 3) return false;
+        if (pdk_scalar_load_whole(at, list.counts, list.big) != 3) return false;
         for (size_t k = 0; k < 3; k++) { /* what is negative is larger than any other */
-            uint64_t number = (uint64_t)pdk_scalar_load_whole(at + head + k * item, type, big);
+            uint64_t number = (uint64_t)pdk_scalar_load_whole(at + head + k * item, list.type, list.big);
             if (number > maximum) maximum = number;
         }
     }
@@ -42,10 +47,10 @@ static void check_part(void *user, size_t thread, uint64_t first, uint64_t count
     uint64_t *largest = &job->largest[thread];
     if (job->no[thread]) return;
     if (usual && job->type == PDK_SCALAR_I32)
-        fine = check_lists(job, PDK_SCALAR_U8, PDK_SCALAR_I32, false, first, count, largest);
+        fine = check_lists(job, (list_type){ PDK_SCALAR_U8, PDK_SCALAR_I32, false }, first, count, largest);
     else if (usual && job->type == PDK_SCALAR_U32)
-        fine = check_lists(job, PDK_SCALAR_U8, PDK_SCALAR_U32, false, first, count, largest);
-    else fine = check_lists(job, job->counts, job->type, job->big, first, count, largest);
+        fine = check_lists(job, (list_type){ PDK_SCALAR_U8, PDK_SCALAR_U32, false }, first, count, largest);
+    else fine = check_lists(job, (list_type){ job->counts, job->type, job->big }, first, count, largest);
     job->no[thread] = !fine;
     if (first >> 22 != (first + count) >> 22) pdk_trim(job->ply->document); /* some 50 MB */
 }

@@ -68,8 +68,9 @@ static pdk_status read_value_run(const pdk_attribute *attribute, uint64_t first,
         double numbers[RUN];
         for (size_t at = 0; at < count; at += RUN) {
             size_t some = count - at < RUN ? count - at : RUN;
-            pdk_scalar_gather(from + at * element->stride + property->offset, property->type,
-                              ply->encoding == PDK_PLY_BIG, element->stride, some, numbers, 1);
+            pdk_scalar_gather((pdk_scalar_run){ from + at * element->stride + property->offset, property->type,
+                                                ply->encoding == PDK_PLY_BIG, element->stride },
+                              some, numbers, 1);
             for (size_t i = 0; i < some; i++)
                 pdk_attribute_store(numbers[i], attribute->type, values, (at + i) * attribute->components + k);
         }

@@ -8,6 +8,11 @@
 #include "base/parallel.h"
 #include "base/read_number.h"
 
+/* Roles that follow each other: x, y, z. */
+typedef struct role_range {
+    int first, count;
+} role_range;
+
 /* Names in use for the same thing; the first that is there counts. */
 static const char *const role_names[PDK_PLY_ROLES][5] = {
     [PDK_PLY_X] = { "x" },
@@ -127,26 +132,26 @@ static void gather_usual(const uint8_t *from, uint64_t stride, size_t count, dou
 }
 
 /* `roles` roles from `first` on, of `count` vertices. */
-static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, double *to,
+static pdk_status read_roles(const pdk_ply *ply, role_range roles, uint64_t first, size_t count, double *to,
                              pdk_error *error)
 {
     const pdk_ply_element *element = ply->vertices;
     bool big = ply->encoding == PDK_PLY_BIG;
     if (element->stride > 0) {
         const uint8_t *from = ply->document->content.data + element->begin + first * element->stride;
-        if (role == PDK_PLY_X && is_usual(ply)) {
+        if (roles.first == PDK_PLY_X && is_usual(ply)) {
             gather_usual(from + element->properties[ply->property_of[PDK_PLY_X]].offset, element->stride, count, to);
             return PDK_OK;
         }
-        for (int k = 0; k < roles; k++) {
-            const pdk_ply_property *property = &element->properties[ply->property_of[role + k]];
-            pdk_scalar_gather(from + property->offset, property->type, big, element->stride, count, to + k,
-                              (size_t)roles);
+        for (int k = 0; k < roles.count; k++) {
+            const pdk_ply_property *property = &element->properties[ply->property_of[roles.first + k]];
+            pdk_scalar_gather((pdk_scalar_run){ from + property->offset, property->type, big, element->stride }, count,
+                              to + k, (size_t)roles.count);
         }
         return PDK_OK;
     }
     pdk_ply_walk walk = pdk_ply_walk_at(ply, element, first);
-    unsigned wanted = ((1U << roles) - 1) << role;
+    unsigned wanted = ((1U << roles.count) - 1) << roles.first;
     for (size_t i = 0; i < count; i++) {
         double values[PDK_PLY_ROLES] = { 0 };
         const uint8_t *at = pdk_ply_walk_next(&walk);
@@ -156,13 +161,13 @@ static pdk_status read_roles(const pdk_ply *ply, int role, int roles, uint64_t f
             if (!parse_line(ply, walk.line, wanted, false, values, &rest))
                 return fail_vertex(error, ply, &walk, first + i);
         } else {
-            for (int k = role; k < role + roles; k++) {
+            for (int k = roles.first; k < roles.first + roles.count; k++) {
                 size_t number = (size_t)ply->property_of[k];
                 const uint8_t *value = pdk_ply_property_at(ply, element, number, at, NULL);
                 values[k] = pdk_scalar_load(value, element->properties[number].type, big);
             }
         }
-        memcpy(to + i * (size_t)roles, values + role, (size_t)roles * sizeof *to);
+        memcpy(to + i * (size_t)roles.count, values + roles.first, (size_t)roles.count * sizeof *to);
     }
     return PDK_OK;
 }
@@ -176,19 +181,19 @@ pdk_status pdk_ply_read_points(const pdk_mesh *mesh, uint64_t first, size_t coun
         memcpy(points, ply->points + first, count * sizeof *points);
         return PDK_OK;
     }
-    return read_roles(ply, PDK_PLY_X, 3, first, count, points[0], error);
+    return read_roles(ply, (role_range){ PDK_PLY_X, 3 }, first, count, points[0], error);
 }
 
-static pdk_status read_floats(const pdk_ply *ply, int role, int roles, uint64_t first, size_t count, float *to,
+static pdk_status read_floats(const pdk_ply *ply, role_range roles, uint64_t first, size_t count, float *to,
                               pdk_error *error)
 {
     enum { RUN = 512 };
     double run[RUN * 3];
     for (size_t at = 0; at < count; at += RUN) {
         size_t some = count - at < RUN ? count - at : RUN;
-        pdk_status status = read_roles(ply, role, roles, first + at, some, run, error);
+        pdk_status status = read_roles(ply, (role_range){ roles.first, roles.count }, first + at, some, run, error);
         if (status != PDK_OK) return status;
-        for (size_t i = 0; i < some * (size_t)roles; i++) to[at * (size_t)roles + i] = (float)run[i];
+        for (size_t i = 0; i < some * (size_t)roles.count; i++) to[at * (size_t)roles.count + i] = (float)run[i];
     }
     return PDK_OK;
 }
@@ -201,7 +206,8 @@ static pdk_status read_normals(const pdk_mesh *mesh, uint64_t first, size_t coun
         if (count > 0) memcpy(normals, ply->normals + first, count * sizeof *normals);
         return PDK_OK;
     }
-    return count > 0 ? read_floats(mesh->state, PDK_PLY_NX, 3, first, count, normals[0], error) : PDK_OK;
+    return count > 0 ? read_floats(mesh->state, (role_range){ PDK_PLY_NX, 3 }, first, count, normals[0], error)
+                     : PDK_OK;
 }
 
 static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t count, float (*to)[2], pdk_error *error)
@@ -211,7 +217,7 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
         if (count > 0) memcpy(to, ply->coordinates + first, count * sizeof *to);
         return PDK_OK;
     }
-    return count > 0 ? read_floats(mesh->state, PDK_PLY_U, 2, first, count, to[0], error) : PDK_OK;
+    return count > 0 ? read_floats(mesh->state, (role_range){ PDK_PLY_U, 2 }, first, count, to[0], error) : PDK_OK;
 }
 
 /* ------------------------------------------------------------------------------------------- lines checked */

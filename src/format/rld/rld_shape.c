@@ -89,13 +89,19 @@ static const rld_section tris = {
     "TRIS", "triangles", "rld.tris", "rld.tris.tag", "rld.tris.tag", "rld.tris.truncated"
 };
 
+/* What is found of a section. */
+typedef struct section_found {
+    uint64_t *count, *end;
+    bool *cut;
+} section_found;
+
 /* The section of `*count` triples whose tag is at `at`. Sets *end after it; *count becomes what is there, and *cut
  * true, when the file ends inside and the caller wants what is left. */
-static pdk_status read_section(pdk_document *document, const rld_section *section, uint64_t at, uint64_t *count,
-                               uint64_t *end, bool *cut, pdk_error *error)
+static pdk_status read_section(pdk_document *document, const rld_section *section, uint64_t at, section_found result,
+                               pdk_error *error)
 {
     pdk_bytes bytes = document->content;
-    *end = at + TAG + TRIPLE * *count;
+    *result.end = at + TAG + TRIPLE * *result.count;
     if (bytes.size >= at + TAG && !has_tag(bytes, at, section->tag)) {
         char hex[48];
         pdk_status status =
@@ -103,14 +109,14 @@ static pdk_status read_section(pdk_document *document, const rld_section *sectio
                                 "expected tag %s, found %s", section->tag, found(hex, bytes, at));
         if (status != PDK_OK) return status;
     }
-    if (*end <= bytes.size) return PDK_OK;
-    uint64_t announced = *count;
-    *cut = true;
-    *count = bytes.size >= at + TAG ? (bytes.size - at - TAG) / TRIPLE : 0;
+    if (*result.end <= bytes.size) return PDK_OK;
+    uint64_t announced = *result.count;
+    *result.cut = true;
+    *result.count = bytes.size >= at + TAG ? (bytes.size - at - TAG) / TRIPLE : 0;
     return pdk_document_damage(document, error, PDK_E_TRUNCATED, bytes.size, section->cut_code, section->where,
                                "%" PRIu64 " %s need bytes up to %" PRIu64 ", but the file ends at %zu with %" PRIu64
                                " complete ones",
-                               announced, section->what, *end, bytes.size, *count);
+                               announced, section->what, *result.end, bytes.size, *result.count);
 }
 
 /* Bytes nobody has described: kept, named, not interpreted. */
@@ -212,13 +218,14 @@ pdk_status pdk_rld_read_shape(pdk_document *document, pdk_rld *rld, pdk_error *e
     bool cut = false;
     uint64_t end = 0;
     rld->points_at = pdk_rld_header.size + TAG;
-    status = read_section(document, &vert, pdk_rld_header.size, &rld->point_count, &end, &cut, error);
+    status =
+        read_section(document, &vert, pdk_rld_header.size, (section_found){ &rld->point_count, &end, &cut }, error);
     if (status != PDK_OK) return status;
     if (cut) {
         rld->triangle_count = 0;
     } else {
         rld->triangles_at = end + TAG;
-        status = read_section(document, &tris, end, &rld->triangle_count, &end, &cut, error);
+        status = read_section(document, &tris, end, (section_found){ &rld->triangle_count, &end, &cut }, error);
         if (status != PDK_OK) return status;
     }
     set_arrays(document, rld);

@@ -109,13 +109,21 @@ static pdk_status compute_angle(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void add_computed(pdk_table *table, const char *name, pdk_type type, const char *unit, const char *meaning,
-                         pdk_compute compute, uint64_t number)
+typedef struct column_facts {
+    const char *name;
+    pdk_type type;
+    const char *unit, *meaning;
+} column_facts;
+
+static void add_computed(pdk_table *table, column_facts facts, pdk_compute compute, uint64_t number)
 {
-    pdk_table_add_computed(
-        table,
-        (pdk_column_info){ .name = name, .type = type, .unit = unit, .meaning = meaning, .certainty = PDK_LIKELY },
-        compute, NULL, number);
+    pdk_table_add_computed(table,
+                           (pdk_column_info){ .name = facts.name,
+                                              .type = facts.type,
+                                              .unit = facts.unit,
+                                              .meaning = facts.meaning,
+                                              .certainty = PDK_LIKELY },
+                           compute, NULL, number);
 }
 
 static void add_start(pdk_rply *replay, pdk_table *table)
@@ -129,10 +137,11 @@ static void add_start(pdk_rply *replay, pdk_table *table)
             pdk_table_add_field(table, parts[part], field, replay->orientation[part], 0);
         }
     }
-    add_computed(table, "heading", PDK_FLOAT64, "rad", "of the nose: anticlockwise from above, 0 along +z",
+    add_computed(table,
+                 (column_facts){ "heading", PDK_FLOAT64, "rad", "of the nose: anticlockwise from above, 0 along +z" },
                  compute_angle, HEADING);
-    add_computed(table, "pitch", PDK_FLOAT64, "rad", "nose up", compute_angle, PITCH);
-    add_computed(table, "roll", PDK_FLOAT64, "rad", "right side down", compute_angle, ROLL);
+    add_computed(table, (column_facts){ "pitch", PDK_FLOAT64, "rad", "nose up" }, compute_angle, PITCH);
+    add_computed(table, (column_facts){ "roll", PDK_FLOAT64, "rad", "right side down" }, compute_angle, ROLL);
 }
 
 /* The most wheels of any car; *same = all have as many, so that what follows them is at one place in every row. */
@@ -214,7 +223,7 @@ void pdk_rply_add_states(pdk_rply *replay)
                                               replay->rows[PDK_RPLY_STATES], 24 + 3 * wheels);
     pdk_table_set_located(table, locate, replay);
     pdk_rply_add_when(table);
-    add_computed(table, "car", PDK_UINT16, NULL, "index of the car", compute_car, 0);
+    add_computed(table, (column_facts){ "car", PDK_UINT16, NULL, "index of the car" }, compute_car, 0);
     add_start(replay, table);
     add_wheels(replay, table, wheels, same);
     add_end(replay, table, same ? pdk_rply_state.size + 12 * wheels : 0);

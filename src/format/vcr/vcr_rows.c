@@ -112,11 +112,16 @@ static void fill_between(filler *fill, pdk_vcr_mark here, uint64_t end, row_kind
     }
 }
 
+typedef struct row_range {
+    uint64_t first;
+    size_t count;
+} row_range;
+
 static void find_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, row_kind target, pdk_vcr_table table,
-                      uint64_t first, size_t count, pdk_row *rows)
+                      row_range range, pdk_row *rows)
 {
-    size_t mark = find_mark(index, target, table, first);
-    filler fill = { shape, first - number_at(&index->marks[mark], target, table), count, rows };
+    size_t mark = find_mark(index, target, table, range.first);
+    filler fill = { shape, range.first - number_at(&index->marks[mark], target, table), range.count, rows };
     for (; mark + 1 < index->mark_count && fill.wanted > 0; mark++) {
         const pdk_vcr_mark *from = &index->marks[mark], *to = from + 1;
         if (number_at(from, target, table) == number_at(to, target, table)) continue; /* none here: not walked */
@@ -127,17 +132,17 @@ static void find_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, ro
 void pdk_vcr_index_rows(const pdk_vcr_shape *shape, const pdk_vcr_index *index, pdk_vcr_table table, uint64_t first,
                         size_t count, pdk_row *rows)
 {
-    find_rows(shape, index, TABLE_ROWS, table, first, count, rows);
+    find_rows(shape, index, TABLE_ROWS, table, (row_range){ first, count }, rows);
 }
 
 void pdk_vcr_index_events(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
                           pdk_row *rows)
 {
-    find_rows(shape, index, ALL_EVENTS, PDK_VCR_NONE, first, count, rows);
+    find_rows(shape, index, ALL_EVENTS, PDK_VCR_NONE, (row_range){ first, count }, rows);
 }
 
 void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
                           pdk_row *rows)
 {
-    find_rows(shape, index, SLICE_HEADS, PDK_VCR_NONE, first, count, rows);
+    find_rows(shape, index, SLICE_HEADS, PDK_VCR_NONE, (row_range){ first, count }, rows);
 }

@@ -5,6 +5,11 @@
 #include "format/vcr/vcr_head.h"
 #include "synth/sim_session.h"
 
+/* What event is written, and of whom. */
+typedef struct pdk_vcr_event_kind {
+    unsigned driver, event_class, type, flag;
+} pdk_vcr_event_kind;
+
 /* What may differ between honest files: the disputed points, so that each reading can be proved right where it is. */
 typedef struct pdk_vcr_variation {
     pdk_vcr_layout layout;
@@ -50,13 +55,10 @@ void pdk_vcr_end_slice(pdk_vcr_writer *writer);
 
 /* --- vcr_synth_payloads.c --- */
 /* An event and the record its payload has by the variants' table; NULL where the dialect has none. */
-uint8_t *pdk_vcr_add_known(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                           uint32_t size, const pdk_record **record);
+uint8_t *pdk_vcr_add_known(pdk_vcr_writer *writer, pdk_vcr_event_kind event, uint32_t size, const pdk_record **record);
 /* One with numbers only. */
-void pdk_vcr_add_values(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                        uint32_t size, const pdk_named_value *values);
-void pdk_vcr_add_value(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                       uint32_t size, const char *name, double value);
+void pdk_vcr_add_values(pdk_vcr_writer *writer, pdk_vcr_event_kind event, uint32_t size, const pdk_named_value *values);
+void pdk_vcr_add_value(pdk_vcr_writer *writer, pdk_vcr_event_kind event, uint32_t size, const char *name, double value);
 void pdk_vcr_add_tyres(pdk_vcr_writer *writer, unsigned slot, uint32_t car);
 void pdk_vcr_add_lights(pdk_vcr_writer *writer, int lights);
 void pdk_vcr_add_weather(pdk_vcr_writer *writer, double clock);

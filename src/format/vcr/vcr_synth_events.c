@@ -30,12 +30,14 @@ static unsigned slot_of(const pdk_vcr_reporter *t, uint32_t car)
     return car < PDK_SIM_WALL ? t->writer->variation->first_slot + car : NOBODY;
 }
 
-static void add_text(pdk_vcr_reporter *t, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
-                     uint32_t head, const char *text, const pdk_named_value *values)
+static void add_text(pdk_vcr_reporter *t, pdk_vcr_event_kind event, uint32_t head, const char *text,
+                     const pdk_named_value *values)
 {
     const pdk_record *record;
     size_t length = strlen(text);
-    uint8_t *payload = pdk_vcr_add_known(t->writer, driver, event_class, type, flag, head + (uint32_t)length, &record);
+    uint8_t *payload =
+        pdk_vcr_add_known(t->writer, (pdk_vcr_event_kind){ event.driver, event.event_class, event.type, event.flag },
+                          head + (uint32_t)length, &record);
     if (payload == NULL) return;
     if (values != NULL) pdk_put_values(record, payload, values);
     memcpy(payload + head, text, length);
@@ -60,7 +62,7 @@ void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 {
     static const char *const names[] = { "Practice", "Qualify", "Race" };
     const pdk_sim_session_plan *plan = pdk_sim_session_get_plan(t->session);
-    add_text(t, NOBODY, 2, 19, 3, 0, names[plan->kind], NULL);
+    add_text(t, (pdk_vcr_event_kind){ NOBODY, 2, 19, 3 }, 0, names[plan->kind], NULL);
     const uint32_t *order;
     size_t count = pdk_sim_session_order(t->session, &order);
     for (uint32_t car = 0; car < plan->cars; car++) {
@@ -70,7 +72,7 @@ void pdk_vcr_report_opening(pdk_vcr_reporter *t)
     }
     if (plan->kind != PDK_SIM_RACE || leaves_out(t, PDK_VCR_NO_START)) return;
     pdk_vcr_add_values(
-        t->writer, NOBODY, 3, 9, 3, 8,
+        t->writer, (pdk_vcr_event_kind){ NOBODY, 3, 9, 3 }, 8,
         (const pdk_named_value[]){ { "start_time", plan->start }, { "end_time", plan->start + 5 }, { NULL, 0 } });
 }
 
@@ -79,7 +81,7 @@ void pdk_vcr_report_opening(pdk_vcr_reporter *t)
 static void report_count(pdk_vcr_reporter *t, uint32_t count)
 {
     if (leaves_out(t, PDK_VCR_NO_START)) return;
-    pdk_vcr_add_value(t->writer, NOBODY, 1, 23, 0, 4, "count", count);
+    pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ NOBODY, 1, 23, 0 }, 4, "count", count);
     pdk_vcr_add_lights(t->writer, (int)count);
 }
 
@@ -88,7 +90,7 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_sim_session_event *ev
     if (leaves_out(t, PDK_VCR_NO_CROSSINGS)) return;
     uint32_t size = is(t, PDK_VCR_R1) ? 10 : is(t, PDK_VCR_R2) ? 11 : 21;
     uint32_t lap = event->lap - 1; /* stored from 0 */
-    pdk_vcr_add_values(t->writer, slot_of(t, event->car), 3, 6, 3, size,
+    pdk_vcr_add_values(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 3, 6, 3 }, size,
                        (const pdk_named_value[]){ { "lap_time", event->value },
                                                   { "crossing_time", event->time },
                                                   { "lap", is(t, PDK_VCR_L) ? lap : lap & 255 },
@@ -100,8 +102,11 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_sim_session_event *ev
 static void report_wall(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     const pdk_record *record;
-    (void)pdk_vcr_add_known(t->writer, slot_of(t, event->car), 0, 4, 0, is(t, PDK_VCR_R2) ? 24 : 0, &record);
-    if (is(t, PDK_VCR_L)) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
+    (void)pdk_vcr_add_known(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 0, 4, 0 },
+                            is(t, PDK_VCR_R2) ? 24 : 0, &record);
+    if (is(t, PDK_VCR_L))
+        pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 1, 6, 0 }, 10, "impact_time",
+                          event->time);
 }
 
 /* Each party tells how strong it was in its own way. */
@@ -115,9 +120,10 @@ static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
         return;
     }
     pdk_vcr_add_values(
-        t->writer, slot_of(t, event->car), 2, 17, 0, is(t, PDK_VCR_L) ? 33 : 4,
+        t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 17, 0 }, is(t, PDK_VCR_L) ? 33 : 4,
         (const pdk_named_value[]){ { "other", other }, { is(t, PDK_VCR_L) ? "impact" : NULL, strength }, { NULL, 0 } });
-    pdk_vcr_add_value(t->writer, slot_of(t, event->car), 1, 6, 0, 10, "impact_time", event->time);
+    pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 1, 6, 0 }, 10, "impact_time",
+                      event->time);
 }
 
 /* ------------------------------------------------------------------------------------------------------ the pits */
@@ -125,8 +131,9 @@ static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
 static void report_code(pdk_vcr_reporter *t, uint32_t car, uint32_t dialects, double code)
 {
     if (!is(t, dialects) || leaves_out(t, PDK_VCR_NO_PIT)) return;
-    if (is(t, PDK_VCR_R1)) pdk_vcr_add_value(t->writer, slot_of(t, car), 5, 1, 0, 1, "code", code);
-    else pdk_vcr_add_value(t->writer, slot_of(t, car), 5, 2, 0, 1, "code", code);
+    if (is(t, PDK_VCR_R1))
+        pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 5, 1, 0 }, 1, "code", code);
+    else pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 5, 2, 0 }, 1, "code", code);
 }
 
 static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
@@ -134,7 +141,7 @@ static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
     if (event->car == 0) t->wants_pit = false;
     if (leaves_out(t, PDK_VCR_NO_PIT)) return;
     report_code(t, event->car, PDK_VCR_R1, 5);
-    pdk_vcr_add_values(t->writer, slot_of(t, event->car), 5, 2, 0, 6,
+    pdk_vcr_add_values(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 5, 2, 0 }, 6,
                        (const pdk_named_value[]){
                            { "code", is(t, PDK_VCR_L) ? 37 : 36 }, { "fuel_added", event->value }, { NULL, 0 } });
     bool is_race = pdk_sim_session_get_plan(t->session)->kind == PDK_SIM_RACE;
@@ -146,7 +153,8 @@ static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
 /* Of L one number is known, which says nothing of the garage. */
 static void report_l_lane(pdk_vcr_reporter *t, uint32_t car)
 {
-    if (is(t, PDK_VCR_L)) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, 3, 1, "lane", L_LANE_CODE);
+    if (is(t, PDK_VCR_L))
+        pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 3, 49, 3 }, 1, "lane", L_LANE_CODE);
 }
 
 /* R1's codes are not known: ours count up. */
@@ -177,15 +185,20 @@ static void report_pit(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
         return;
     case PDK_EVENT_GARAGE_LEFT:
         report_code(t, car, PDK_VCR_R2, 1);
-        if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        if (pit)
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 1, 7, 0 }, 4, "garage_time",
+                              event->time);
         return;
     default: /* put into the garage */
-        if (joins) pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 15, flag, 5, "escape", 1);
+        if (joins) pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 3, 15, flag }, 5, "escape", 1);
         report_code(t, car, PDK_VCR_R2, 0);
         if (!is_race) report_code(t, car, PDK_VCR_L, 21);
-        if (pit) pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 7, 0, 4, "garage_time", event->time);
+        if (pit)
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 1, 7, 0 }, 4, "garage_time",
+                              event->time);
         if (joins && is(t, PDK_VCR_R2))
-            pdk_vcr_add_value(t->writer, slot_of(t, car), 3, 49, flag, 1, "lane", GARAGE_LANE_CODE);
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 3, 49, flag }, 1, "lane",
+                              GARAGE_LANE_CODE);
         if (pit && !is_race) report_l_lane(t, car);
         return;
     }
@@ -203,7 +216,7 @@ static void report_penalty(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
     double kind = time ? 3 : 1;
     if (is(t, PDK_VCR_L)) {
         if (out) { /* no event of L says this but the one for track limits */
-            pdk_vcr_add_values(t->writer, slot_of(t, event->car), 2, 28, 3, 4,
+            pdk_vcr_add_values(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 28, 3 }, 4,
                                (const pdk_named_value[]){ { "warning_points", 4 },
                                                           { "points", 8 },
                                                           { "resolution", 0 },
@@ -211,12 +224,12 @@ static void report_penalty(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
                                                           { NULL, 0 } });
             return;
         }
-        add_text(t, slot_of(t, event->car), 2, 5, 3, 2, text,
+        add_text(t, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 5, 3 }, 2, text,
                  (const pdk_named_value[]){ { "penalty", kind }, { "penalty_time", event->number }, { NULL, 0 } });
         return;
     }
     uint32_t start = t->writer->variation->penalty_text_at_2 ? 2 : 3;
-    add_text(t, slot_of(t, event->car), 2, 5, 3, start, text,
+    add_text(t, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 5, 3 }, start, text,
              (const pdk_named_value[]){ { "penalty", out ? 2 : kind }, { NULL, 0 } });
 }
 
@@ -225,12 +238,12 @@ static void tell_track_limits(pdk_vcr_reporter *t, const pdk_sim_session_event *
     if (leaves_out(t, PDK_VCR_NO_PENALTIES)) return;
     if (is(t, PDK_VCR_L)) {
         pdk_vcr_add_values(
-            t->writer, slot_of(t, event->car), 2, 28, 3, 4,
+            t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 28, 3 }, 4,
             (const pdk_named_value[]){
                 { "warning_points", 4 }, { "points", 1 }, { "resolution", 7 }, { "lap", event->lap }, { NULL, 0 } });
     } else {
         const pdk_record *record;
-        (void)pdk_vcr_add_known(t->writer, slot_of(t, event->car), 2, 28, 3, 4,
+        (void)pdk_vcr_add_known(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 28, 3 }, 4,
                                 &record); /* its bytes are not known: zero */
     }
 }
@@ -278,16 +291,19 @@ static void report(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
     case PDK_EVENT_PENALTY:
     case PDK_EVENT_DISQUALIFIED: report_penalty(t, event); return;
     case PDK_EVENT_PENALTY_SERVED:
-        if (penalties) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 2, 7, 3, 1, "penalty", 1);
+        if (penalties)
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 7, 3 }, 1, "penalty", 1);
         return;
     case PDK_EVENT_PENALTY_REMOVED:
-        if (penalties) pdk_vcr_add_value(t->writer, slot_of(t, event->car), 2, 8, 0, 1, "penalty", 1);
+        if (penalties)
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 2, 8, 0 }, 1, "penalty", 1);
         return;
     case PDK_EVENT_TRACK_LIMITS: tell_track_limits(t, event); return;
     case PDK_EVENT_JOINED: pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car); return;
     case PDK_EVENT_LEFT:
         if (joins && is(t, PDK_VCR_R2))
-            pdk_vcr_add_value(t->writer, slot_of(t, event->car), 3, 49, 3, 1, "lane", LAST_LANE_CODE);
+            pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, event->car), 3, 49, 3 }, 1, "lane",
+                              LAST_LANE_CODE);
         return;
     case PDK_EVENT_DRIVER_CHANGED: report_driver(t, event); return;
     case PDK_EVENT_FORMATION: report_formation(t, event->number == 0); return;
@@ -377,7 +393,8 @@ static void report_order(pdk_vcr_reporter *t)
     const pdk_record *record;
     bool old = is(t, PDK_VCR_R1);
     uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
-    uint8_t *payload = pdk_vcr_add_known(t->writer, NOBODY, 3, old ? 5 : 48, 3, head + (uint32_t)count, &record);
+    uint8_t *payload = pdk_vcr_add_known(t->writer, (pdk_vcr_event_kind){ NOBODY, 3, old ? 5 : 48, 3 },
+                                         head + (uint32_t)count, &record);
     if (payload == NULL) return;
     if (!old) pdk_put(record, payload, "car_count", (double)count);
     for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
@@ -393,7 +410,7 @@ static void add_wheels(pdk_vcr_reporter *t)
     static const double front = 0.34975, rear = 0.3635, growth = 1.2e-6; /* m, m, m per (m/s)^2 */
     double speed = pdk_sim_session_car(t->session, 0, false)->speed, grown = growth * speed * speed;
     if (!pdk_sim_session_view_of(t->session, 0).present) return;
-    pdk_vcr_add_values(t->writer, slot_of(t, 0), 1, 24, 1, 40,
+    pdk_vcr_add_values(t->writer, (pdk_vcr_event_kind){ slot_of(t, 0), 1, 24, 1 }, 40,
                        (const pdk_named_value[]){ { "front_left_tyre_radius", front + grown },
                                                   { "front_right_tyre_radius", front + grown },
                                                   { "rear_left_tyre_radius", rear + grown },
@@ -408,7 +425,8 @@ static void report_gear(pdk_vcr_reporter *t)
     if (!is(t, PDK_VCR_L) || !pdk_sim_session_view_of(t->session, 0).present) return;
     int gear = pdk_sim_session_car(t->session, 0, false)->gear;
     if (gear != t->gear && t->gear > 0 && gear > 0)
-        pdk_vcr_add_value(t->writer, slot_of(t, 0), 1, 11, 1, 22, "sound", gear > t->gear ? GEAR_UP : GEAR_DOWN);
+        pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, 0), 1, 11, 1 }, 22, "sound",
+                          gear > t->gear ? GEAR_UP : GEAR_DOWN);
     t->gear = gear;
 }
 
@@ -420,9 +438,10 @@ static void report_player(pdk_vcr_reporter *t)
     t->energy = fmax(0, t->energy - 0.0002);
     for (uint32_t car = 0; car < pdk_sim_session_get_plan(t->session)->cars; car++) {
         if (!pdk_sim_session_view_of(t->session, car).present) continue;
-        pdk_vcr_add_value(t->writer, slot_of(t, car), 1, 15, 0, 24, "brake_temperature", fmin(t->disc + 10 * car, 900));
+        pdk_vcr_add_value(t->writer, (pdk_vcr_event_kind){ slot_of(t, car), 1, 15, 0 }, 24, "brake_temperature",
+                          fmin(t->disc + 10 * car, 900));
     }
-    pdk_vcr_add_values(t->writer, slot_of(t, 0), 1, 51, 0, 3,
+    pdk_vcr_add_values(t->writer, (pdk_vcr_event_kind){ slot_of(t, 0), 1, 51, 0 }, 3,
                        (const pdk_named_value[]){
                            { "virtual_energy", t->energy }, { "pit_request", t->wants_pit ? 8 : 0 }, { NULL, 0 } });
     add_wheels(t);

@@ -53,7 +53,7 @@ static void add_session(race *r)
 {
     static const char name[] = "Race";
     const pdk_record *record;
-    uint8_t *payload = pdk_vcr_add_known(r->writer, NOBODY, 2, 19, 3, sizeof name - 1, &record);
+    uint8_t *payload = pdk_vcr_add_known(r->writer, (pdk_vcr_event_kind){ NOBODY, 2, 19, 3 }, sizeof name - 1, &record);
     if (payload != NULL) memcpy(payload, name, sizeof name - 1);
 }
 
@@ -65,19 +65,23 @@ static void write_countdown(race *r)
         if (second == 0) {
             add_session(r);
             for (uint32_t car = 0; car < r->cars; car++) pdk_vcr_add_tyres(r->writer, slot_of(r, car), car);
-            pdk_vcr_add_values(r->writer, NOBODY, 3, 9, 3, 8,
+            pdk_vcr_add_values(r->writer, (pdk_vcr_event_kind){ NOBODY, 3, 9, 3 }, 8,
                                (const pdk_named_value[]){ { "start_time", session_start },
                                                           { "end_time", session_start + COUNTDOWN },
                                                           { NULL, 0 } });
         }
         if (second == 1) {
             for (uint32_t car = 0; car < r->cars; car++) {
-                if (is(r, PDK_VCR_R1)) pdk_vcr_add_value(r->writer, slot_of(r, car), 5, 1, 0, 1, "code", 1);
-                else pdk_vcr_add_value(r->writer, slot_of(r, car), 5, 2, 0, 1, "code", is(r, PDK_VCR_L) ? 16 : 32);
-                pdk_vcr_add_value(r->writer, slot_of(r, car), 1, 7, 0, 4, "garage_time", session_start + second);
+                if (is(r, PDK_VCR_R1))
+                    pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 5, 1, 0 }, 1, "code", 1);
+                else
+                    pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 5, 2, 0 }, 1, "code",
+                                      is(r, PDK_VCR_L) ? 16 : 32);
+                pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 1, 7, 0 }, 4, "garage_time",
+                                  session_start + second);
             }
         }
-        pdk_vcr_add_value(r->writer, NOBODY, 1, 23, 0, 4, "count", COUNTDOWN - second);
+        pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ NOBODY, 1, 23, 0 }, 4, "count", COUNTDOWN - second);
         pdk_vcr_add_lights(r->writer, COUNTDOWN - second);
         pdk_vcr_end_slice(r->writer);
     }
@@ -94,7 +98,7 @@ static void add_checkpoint(race *r, uint32_t car)
     int lap = line && !first ? c->lap - 1 : c->lap; /* the lap the time belongs to */
     uint32_t size = is(r, PDK_VCR_R1) ? 10 : is(r, PDK_VCR_R2) ? 11 : 21;
     double time = first ? -1 : c->sector_times[passed];
-    pdk_vcr_add_values(r->writer, slot_of(r, car), 3, 6, 3, size,
+    pdk_vcr_add_values(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 3, 6, 3 }, size,
                        (const pdk_named_value[]){ { "lap_time", time },
                                                   { "crossing_time", clock_of(r, c->crossed) },
                                                   { "lap", is(r, PDK_VCR_L) ? lap : lap & 255 },
@@ -129,7 +133,8 @@ static void add_order(race *r)
     const pdk_record *record;
     bool old = is(r, PDK_VCR_R1);
     uint32_t head = old ? pdk_vcr_r1_order.size : pdk_vcr_order.size;
-    uint8_t *payload = pdk_vcr_add_known(r->writer, NOBODY, 3, old ? 5 : 48, 3, head + r->cars, &record);
+    uint8_t *payload =
+        pdk_vcr_add_known(r->writer, (pdk_vcr_event_kind){ NOBODY, 3, old ? 5 : 48, 3 }, head + r->cars, &record);
     if (payload == NULL) return;
     if (!old) pdk_put(record, payload, "car_count", r->cars);
     for (uint32_t i = 0; i < 5 && !old; i++) pdk_put_element(record, payload, "unknown_1", i, unexplained[i]);
@@ -146,7 +151,8 @@ static void add_penalty(race *r, uint32_t car)
     static const char text[] = "Drive through: avoidable contact";
     const pdk_record *record;
     uint32_t start = is(r, PDK_VCR_L) || r->writer->variation->penalty_text_at_2 ? 2 : 3;
-    uint8_t *payload = pdk_vcr_add_known(r->writer, slot_of(r, car), 2, 5, 3, start + sizeof text - 1, &record);
+    uint8_t *payload = pdk_vcr_add_known(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 2, 5, 3 },
+                                         start + sizeof text - 1, &record);
     if (payload == NULL) return;
     pdk_put(record, payload, "penalty", 1);
     memcpy(payload + start, text, sizeof text - 1);
@@ -167,8 +173,9 @@ static void add_contact(race *r, uint32_t behind, uint32_t ahead)
     pdk_named_value values[] = { { "other", slot_of(r, ahead) },
                                  { is(r, PDK_VCR_L) ? "impact" : NULL, impact },
                                  { NULL, 0 } };
-    pdk_vcr_add_values(r->writer, slot_of(r, behind), 2, 17, 0, size, values);
-    pdk_vcr_add_value(r->writer, slot_of(r, behind), 1, 6, 0, 10, "impact_time", clock_of(r, now));
+    pdk_vcr_add_values(r->writer, (pdk_vcr_event_kind){ slot_of(r, behind), 2, 17, 0 }, size, values);
+    pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, behind), 1, 6, 0 }, 10, "impact_time",
+                      clock_of(r, now));
     if (impact > 1 && r->penalised[behind] < 0) add_penalty(r, behind);
 }
 
@@ -192,9 +199,10 @@ static void add_player(race *r)
     double disc = fmin(fmax(r->disc, 30), 900), left = fmax(0, 1 - car->distance / 150e3);
     for (uint32_t number = 0; number < r->cars; number++) {
         double other = fmin(disc + 10 * number, 900);
-        pdk_vcr_add_value(r->writer, slot_of(r, number), 1, 15, 0, 24, "brake_temperature", other);
+        pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, number), 1, 15, 0 }, 24, "brake_temperature",
+                          other);
     }
-    pdk_vcr_add_value(r->writer, slot_of(r, 0), 1, 51, 0, 3, "virtual_energy", left);
+    pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, 0), 1, 51, 0 }, 3, "virtual_energy", left);
 }
 
 /* Officials think again. */
@@ -202,7 +210,7 @@ static void lift_penalties(race *r)
 {
     for (uint32_t car = 0; car < r->cars; car++) {
         if (r->penalised[car] < 0 || pdk_sim_time(r->sim) - r->penalised[car] < 20) continue;
-        pdk_vcr_add_value(r->writer, slot_of(r, car), 2, 8, 0, 1, "penalty", 1);
+        pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 2, 8, 0 }, 1, "penalty", 1);
         r->penalised[car] = -1;
     }
 }
@@ -212,7 +220,7 @@ static void write_slice(race *r, bool last)
     enum { RATE = PDK_VCR_SLICES_PER_SECOND };
     pdk_vcr_begin_slice(r->writer, clock_of(r, pdk_sim_time(r->sim)));
     if (r->tick == 0) {
-        pdk_vcr_add_value(r->writer, NOBODY, 1, 23, 0, 4, "count", 0);
+        pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ NOBODY, 1, 23, 0 }, 4, "count", 0);
         pdk_vcr_add_lights(r->writer, 0);
     }
     for (uint32_t car = 0; car < r->cars; car++) {
@@ -227,7 +235,7 @@ static void write_slice(race *r, bool last)
     if (r->tick % (RATE / 2) == 0) add_player(r);
     if (r->tick % RATE == 0) lift_penalties(r);
     for (uint32_t car = 0; last && car < r->cars; car++)
-        pdk_vcr_add_value(r->writer, slot_of(r, car), 3, 49, 3, 1, "lane", 4);
+        pdk_vcr_add_value(r->writer, (pdk_vcr_event_kind){ slot_of(r, car), 3, 49, 3 }, 1, "lane", 4);
     pdk_vcr_end_slice(r->writer);
 }
 

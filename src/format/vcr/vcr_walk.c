@@ -164,16 +164,21 @@ static bool mark_here(walker *walk)
     return push_mark(&walk->marks, &walk->here);
 }
 
+/* Up to where bytes are sound, and where they are not. */
+typedef struct stop_place {
+    uint64_t sound, at;
+} stop_place;
+
 /* Damage: everything from the slice at `sound` on is given up. */
-static pdk_status stop_at(walker *walk, pdk_status status, uint64_t sound, uint64_t at, const char *code,
-                          const char *what, pdk_error *stop)
+static pdk_status stop_at(walker *walk, pdk_status status, stop_place place, const char *code, const char *what,
+                          pdk_error *stop)
 {
     char where[80];
-    walk->sound = sound;
+    walk->sound = place.sound;
     if (walk->shape->end < walk->shape->bytes.size) status = PDK_E_CORRUPT; /* not the file ends, only the slices do */
     snprintf(where, sizeof where, "vcr.slice[%u]", (unsigned)(walk->here.slices > 0 ? walk->here.slices - 1 : 0));
-    return pdk_fail_where(stop, status, at, code, where, "%s; %llu bytes are left", what,
-                          (unsigned long long)(walk->shape->end - at));
+    return pdk_fail_where(stop, status, place.at, code, where, "%s; %llu bytes are left", what,
+                          (unsigned long long)(walk->shape->end - place.at));
 }
 
 /* The events of one slice, from walk->here on. The only loop that runs over every event of a file. */
@@ -187,14 +192,14 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
     pdk_vcr_step step = { 0 };
     while (here->left > 0) {
         if (end - at < event_head) {
-            return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",
+            return stop_at(walk, PDK_E_TRUNCATED, (stop_place){ here->slice_at, at }, "vcr.event.truncated",
                            "the file ends inside the header of an event", stop);
         }
         uint32_t header = pdk_load_u32(data + at);
         pdk_vcr_fetch_ahead(data + at);
         uint32_t bytes = pdk_vcr_step_over(shape, header, &step);
         if (end - at < bytes) {
-            return stop_at(walk, PDK_E_TRUNCATED, here->slice_at, at, "vcr.event.truncated",
+            return stop_at(walk, PDK_E_TRUNCATED, (stop_place){ here->slice_at, at }, "vcr.event.truncated",
                            "the file ends inside the payload of an event", stop);
         }
         pdk_vcr_table table = pdk_vcr_table_at(shape, header);
@@ -221,7 +226,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         if (pdk_vcr_is_counted(shape, head, here->at, here->slices, here->event)) break;
         if (--walk->until_slices == 0 && !mark_here(walk)) return PDK_E_MEMORY;
         if (shape->end - here->at < shape->slice_head) {
-            return stop_at(walk, PDK_E_TRUNCATED, here->at, here->at, "vcr.slice.truncated",
+            return stop_at(walk, PDK_E_TRUNCATED, (stop_place){ here->at, here->at }, "vcr.slice.truncated",
                            "the file ends inside the head of a slice", stop);
         }
         here->slice_at = here->at;
@@ -231,7 +236,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         pdk_status status = walk_slice(walk, stop);
         if (status != PDK_OK) return status;
         if (here->at - here->slice_at > UINT32_MAX || here->slices == UINT32_MAX) {
-            return stop_at(walk, PDK_E_CORRUPT, here->slice_at, here->slice_at, "vcr.slice.size",
+            return stop_at(walk, PDK_E_CORRUPT, (stop_place){ here->slice_at, here->slice_at }, "vcr.slice.size",
                            "a slice has more than 4 GiB, or there are too many slices", stop);
         }
         if (here->event >= next_progress) {
@@ -241,7 +246,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         }
     }
     if (here->at == shape->end && here->slices < head->slice_count && here->event < head->event_count) {
-        return stop_at(walk, PDK_E_TRUNCATED, here->at, here->at, "vcr.slices.missing",
+        return stop_at(walk, PDK_E_TRUNCATED, (stop_place){ here->at, here->at }, "vcr.slices.missing",
                        "the counters give more slices and events than there are", stop);
     }
     return mark_here(walk) ? PDK_OK : PDK_E_MEMORY;

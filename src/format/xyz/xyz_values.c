@@ -133,16 +133,24 @@ static pdk_status read_values(const pdk_attribute *attribute, uint64_t first, si
     return PDK_OK;
 }
 
-static bool add(pdk_xyz *xyz, pdk_attribute *to, const char *name, pdk_attribute_role role, pdk_type type,
-                const int *columns, uint32_t components)
+typedef struct value_kind {
+    const char *name;
+    pdk_attribute_role role;
+    pdk_type type;
+} value_kind;
+
+static bool add(pdk_xyz *xyz, pdk_attribute *to, value_kind kind, const int *columns, uint32_t components)
 {
     xyz_value *value = pdk_alloc(&xyz->document->memory, sizeof *value);
     if (value == NULL) return false;
     value->xyz = xyz;
     for (uint32_t k = 0; k < components; k++) value->columns[k] = columns[k];
-    *to = (pdk_attribute){
-        .name = name, .role = role, .type = type, .components = components, .state = value, .read = read_values
-    };
+    *to = (pdk_attribute){ .name = kind.name,
+                           .role = kind.role,
+                           .type = kind.type,
+                           .components = components,
+                           .state = value,
+                           .read = read_values };
     return true;
 }
 
@@ -162,13 +170,16 @@ pdk_status pdk_xyz_add_attributes(pdk_xyz *xyz, pdk_error *error)
         if (axis || (colored && xyz->known[PDK_XYZ_RED] != column)) continue;
         bool intensity = xyz->known[PDK_XYZ_INTENSITY] == column;
         if (colored) {
-            fine = add(xyz, &attributes[count++], "color", PDK_ATTRIBUTE_COLOR, color, &xyz->known[PDK_XYZ_RED], 3);
+            fine = add(xyz, &attributes[count++], (value_kind){ "color", PDK_ATTRIBUTE_COLOR, color },
+                       &xyz->known[PDK_XYZ_RED], 3);
         } else if (intensity) {
             pdk_type type = type_of(&xyz->ranges[PDK_XYZ_INTENSITY]);
-            fine = add(xyz, &attributes[count++], "intensity", PDK_ATTRIBUTE_INTENSITY,
-                       type == PDK_UINT8 ? PDK_UINT16 : type, &column, 1);
+            fine = add(xyz, &attributes[count++],
+                       (value_kind){ "intensity", PDK_ATTRIBUTE_INTENSITY, type == PDK_UINT8 ? PDK_UINT16 : type },
+                       &column, 1);
         } else {
-            fine = add(xyz, &attributes[count++], xyz->names[i], PDK_ATTRIBUTE_OTHER, PDK_FLOAT64, &column, 1);
+            fine = add(xyz, &attributes[count++], (value_kind){ xyz->names[i], PDK_ATTRIBUTE_OTHER, PDK_FLOAT64 },
+                       &column, 1);
         }
     }
     if (!fine) return pdk_fail_memory(error, memory, "attributes");

@@ -36,13 +36,13 @@ double pdk_scalar_load(const uint8_t *from, pdk_scalar type, bool big)
     return (double)pdk_scalar_load_whole(from, type, big);
 }
 
-void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to,
-                       size_t step)
+void pdk_scalar_gather(pdk_scalar_run column, size_t count, double *to, size_t step)
 {
     /* The common case apart, so that its loop has no choices in it. */
-    if (type == PDK_SCALAR_F32 && !big) {
-        for (size_t i = 0; i < count; i++) to[i * step] = (double)load_float(from + i * stride, false);
+    if (column.type == PDK_SCALAR_F32 && !column.big) {
+        for (size_t i = 0; i < count; i++) to[i * step] = (double)load_float(column.from + i * column.stride, false);
         return;
     }
-    for (size_t i = 0; i < count; i++) to[i * step] = pdk_scalar_load(from + i * stride, type, big);
+    for (size_t i = 0; i < count; i++)
+        to[i * step] = pdk_scalar_load(column.from + i * column.stride, column.type, column.big);
 }

@@ -44,8 +44,15 @@ static inline int64_t pdk_scalar_load_whole(const uint8_t *from, pdk_scalar type
     }
 }
 
+/* Numbers of one type, `stride` bytes apart. */
+typedef struct pdk_scalar_run {
+    const uint8_t *from;
+    pdk_scalar type;
+    bool big;
+    uint64_t stride;
+} pdk_scalar_run;
+
 /* `count` of them, `stride` bytes apart, to every `step`th double. */
-void pdk_scalar_gather(const uint8_t *from, pdk_scalar type, bool big, uint64_t stride, size_t count, double *to,
-                       size_t step);
+void pdk_scalar_gather(pdk_scalar_run column, size_t count, double *to, size_t step);
 
 #endif

@@ -98,14 +98,14 @@ void pdk_surface_begin_step(pdk_surface_work *work, double share)
     work->share = share;
 }
 
-pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count, uint64_t piece,
+pdk_status pdk_surface_run(pdk_surface_work *work, pdk_surface_pass pass,
                            void (*step)(void *user, size_t thread, uint64_t first, uint64_t count), void *user,
                            pdk_error *error)
 {
     step_progress progress = { .work = work };
-    pdk_surface_begin_step(work, share);
-    pdk_parallel job = { .count = count,
-                         .piece = piece,
+    pdk_surface_begin_step(work, pass.share);
+    pdk_parallel job = { .count = pass.count,
+                         .piece = pass.piece,
                          .threads = work->threads,
                          .work = step,
                          .user = user,
@@ -126,7 +126,7 @@ pdk_status pdk_surface_sort(pdk_surface_work *work, double share, uint64_t *keys
 {
     pdk_key_runs runs;
     pdk_sort_split(&runs, keys, (size_t)count, bits);
-    return pdk_surface_run(work, share, PDK_KEY_RUNS, 1, sort_runs, &runs, error);
+    return pdk_surface_run(work, (pdk_surface_pass){ share, PDK_KEY_RUNS, 1 }, sort_runs, &runs, error);
 }
 
 uint64_t pdk_count_bits_of_either(const _Atomic uint8_t *bits, const _Atomic uint8_t *others, uint64_t count)

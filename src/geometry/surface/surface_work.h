@@ -8,6 +8,12 @@
 #include "base/memory.h"
 #include "base/parallel.h"
 
+/* A pass: its share of the whole work for progress, and how many things in pieces of how many. */
+typedef struct pdk_surface_pass {
+    double share;
+    uint64_t count, piece;
+} pdk_surface_pass;
+
 /* Triangles and points are processed in pieces of this many. Sums are made piece by piece and added up in the order
  * of the pieces, so that they do not depend on the threads. */
 enum { PDK_SURFACE_PIECE = 1 << 14 };
@@ -36,7 +42,7 @@ void pdk_surface_work_end(pdk_surface_work *work);
 /* A zeroed array; NULL also tells the other threads to stop. */
 void *pdk_surface_alloc(pdk_surface_work *work, uint64_t count, size_t size);
 /* Runs a step over `count` items that is `share` of the whole work. */
-pdk_status pdk_surface_run(pdk_surface_work *work, double share, uint64_t count, uint64_t piece,
+pdk_status pdk_surface_run(pdk_surface_work *work, pdk_surface_pass pass,
                            void (*step)(void *user, size_t thread, uint64_t first, uint64_t count), void *user,
                            pdk_error *error);
 /* A step that sorts: see pdk_sort_keys. */

@@ -47,7 +47,8 @@ static pdk_status make(const pdk_scene_view *view, size_t number, pdk_scene_pict
     if (rgba == NULL) return pdk_fail_memory(error, memory, "a picture");
     pdk_status status = pdk_scene_picture(scene, number, rgba, &picture->cut_out, error);
     if (status == PDK_OK) {
-        status = pdk_png_write_compact(rgba, texture->width, texture->height, LEVEL, memory, picture->output, error);
+        status = pdk_png_write_compact(rgba, (pdk_png_shape){ texture->width, texture->height, LEVEL }, memory,
+                                       picture->output, error);
     }
     pdk_free(memory, rgba);
     return status;

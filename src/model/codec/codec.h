@@ -30,8 +30,8 @@ typedef struct pdk_codec {
     /* Decodes everything after the header into `to`, which has `capacity` bytes: packing->unpacked_size.
      * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
-    pdk_status (*decode)(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
-                         size_t *written, pdk_error *error);
+    pdk_status (*decode)(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
+                         pdk_error *error);
     /* For files that decode refuses but that may be several packed files, one behind the other, perhaps with padding;
      * else NULL. PDK_OK: all of them are in *plain. Otherwise *error says more where this knows more: what follows the
      * last sound one, of which all before is in *plain. */
@@ -54,20 +54,20 @@ const pdk_codec *pdk_codec_of(const uint8_t *data, size_t size, pdk_packing *pac
 
 /* Checks the announced size against what is possible, allocates and decodes. `*plain` lives in `memory`; after a
  * failure it has what came out before the trouble, which may be nothing. */
-pdk_status pdk_codec_unpack(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                            pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
+pdk_status pdk_codec_unpack(const pdk_codec *codec, pdk_bytes packed, const pdk_packing *packing, pdk_memory *memory,
+                            pdk_bytes *plain, pdk_error *error);
 
 /* The same, but does all it can for a file that fails: the status and *error say what is wrong, *plain has what is
  * there. */
-pdk_status pdk_codec_salvage(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                             pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
+pdk_status pdk_codec_salvage(const pdk_codec *codec, pdk_bytes packed, const pdk_packing *packing, pdk_memory *memory,
+                             pdk_bytes *plain, pdk_error *error);
 
 pdk_status pdk_fail_capacity(pdk_error *error, size_t needed, size_t capacity);
 
 /* The same into `to`, which has `capacity` bytes. *written is what came out; with too little capacity nothing did,
  * and *written is what it takes. */
-pdk_status pdk_codec_unpack_to(const pdk_codec *codec, const uint8_t *data, size_t size, const pdk_packing *packing,
-                               uint8_t *to, size_t capacity, size_t *written, pdk_error *error);
+pdk_status pdk_codec_unpack_to(const pdk_codec *codec, pdk_bytes packed, const pdk_packing *packing, uint8_t *to,
+                               size_t capacity, size_t *written, pdk_error *error);
 
 /* Packs `plain` with the codec and header of `original`, which holds something else. `memory` is the limit. */
 pdk_status pdk_codec_pack_again(pdk_bytes original, pdk_bytes plain, const pdk_allocator *allocator, uint64_t memory,

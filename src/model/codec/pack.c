@@ -122,7 +122,7 @@ pdk_status pdk_refpack_decode(void *to, size_t capacity, const void *from, size_
     pdk_packing packing = { .codec = codec->info.id, .packed_size = size };
     *written = 0;
     if (codec->probe(from, size, &packing)) {
-        return pdk_codec_unpack_to(codec, from, size, &packing, to, capacity, written, error);
+        return pdk_codec_unpack_to(codec, (pdk_bytes){ from, size }, &packing, to, capacity, written, error);
     }
     return pdk_fail(error, PDK_E_UNKNOWN_FORMAT, 0, "codec.unknown", "the bytes are not packed with RefPack");
 }

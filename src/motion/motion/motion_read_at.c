@@ -129,21 +129,30 @@ static size_t plan(window *seen, const pdk_channel_read *reads, size_t read_coun
     return planned;
 }
 
-static pdk_status read_some(window *seen, const pdk_motion_segment *segments, size_t segment_count, const double *times,
-                            size_t count, const pdk_channel_read *reads, size_t read_count, size_t *done,
-                            pdk_error *error)
+/* What is read at which times, of which segments. */
+typedef struct asked_times {
+    const pdk_motion_segment *segments;
+    size_t segment_count;
+    const double *times;
+    size_t count;
+    const pdk_channel_read *reads;
+    size_t read_count;
+} asked_times;
+
+static pdk_status read_some(window *seen, asked_times asked, size_t *done, pdk_error *error)
 {
-    size_t place[MOST_READ], planned = plan(seen, reads, read_count, place);
-    for (size_t n = 0; n < count; n++) {
-        const pdk_motion_segment *segment = find_segment(segments, segment_count, times[n]);
+    size_t place[MOST_READ], planned = plan(seen, asked.reads, asked.read_count, place);
+    for (size_t n = 0; n < asked.count; n++) {
+        const pdk_motion_segment *segment = find_segment(asked.segments, asked.segment_count, asked.times[n]);
         if (segment == NULL) {
-            for (size_t k = 0; k < planned; k++) reads[k].values[n] = NAN;
+            for (size_t k = 0; k < planned; k++) asked.reads[k].values[n] = NAN;
             continue;
         }
-        pdk_status status = move_window(seen, segment, times[n], error);
+        pdk_status status = move_window(seen, segment, asked.times[n], error);
         if (status != PDK_OK) return status;
-        size_t before = pdk_last_double_not_above(seen->times, seen->count, times[n]);
-        for (size_t k = 0; k < planned; k++) reads[k].values[n] = value_at(seen, place[k], before, times[n]);
+        size_t before = pdk_last_double_not_above(seen->times, seen->count, asked.times[n]);
+        for (size_t k = 0; k < planned; k++)
+            asked.reads[k].values[n] = value_at(seen, place[k], before, asked.times[n]);
     }
     *done += planned;
     return PDK_OK;
@@ -164,7 +173,9 @@ pdk_status pdk_motion_read_times(const pdk_motion *motion, size_t run, const dou
     }
     for (size_t done = 0; done < read_count && status == PDK_OK;) {
         window seen = { .motion = motion, .run = run };
-        status = read_some(&seen, segments, segment_count, times, count, reads + done, read_count - done, &done, error);
+        status =
+            read_some(&seen, (asked_times){ segments, segment_count, times, count, reads + done, read_count - done },
+                      &done, error);
     }
     return status;
 }

@@ -71,15 +71,20 @@ double pdk_motion_value(const pdk_motion *motion, const pdk_motion_source *sourc
     return source->sign * value + source->bias;
 }
 
+typedef struct asked_channels {
+    const pdk_channel_read *reads;
+    size_t count;
+} asked_channels;
+
 /* As many channels as their columns fit, from read `from` on; returns how many, or 0 with *status set. */
-static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk_channel_read *reads, size_t read_count,
-                        size_t done, pdk_status *status, pdk_error *error)
+static size_t read_some(const pdk_motion *motion, const stretch *part, asked_channels asked, size_t done,
+                        pdk_status *status, pdk_error *error)
 {
     double columns[MOST_COLUMNS][ROWS];
     pdk_column_read wanted[MOST_COLUMNS] = { { 0 } };
     size_t used = 0, channels = 0;
-    for (; channels < read_count; channels++) {
-        const pdk_motion_source *source = &motion->sources[reads[channels].channel];
+    for (; channels < asked.count; channels++) {
+        const pdk_motion_source *source = &motion->sources[asked.reads[channels].channel];
         if (source->kind == PDK_MOTION_DIFFERENCE) continue;
         if (used + source->column_count > MOST_COLUMNS) break;
         for (size_t i = 0; i < source->column_count; i++, used++) {
@@ -92,10 +97,10 @@ static size_t read_some(const pdk_motion *motion, const stretch *part, const pdk
     if (*status != PDK_OK) return 0;
     used = 0;
     for (size_t i = 0; i < channels; i++) {
-        const pdk_motion_source *source = &motion->sources[reads[i].channel];
+        const pdk_motion_source *source = &motion->sources[asked.reads[i].channel];
         if (source->kind == PDK_MOTION_DIFFERENCE) continue;
         for (size_t k = 0; k < part->count; k++) {
-            reads[i].values[done + k] = pdk_motion_value(motion, source, columns + used, part->picked[k]);
+            asked.reads[i].values[done + k] = pdk_motion_value(motion, source, columns + used, part->picked[k]);
         }
         used += source->column_count;
     }
@@ -112,7 +117,7 @@ pdk_status pdk_motion_read_stored(const pdk_motion *motion, size_t run, uint64_t
     for (size_t done = 0; status == PDK_OK && done < count;) {
         find_stretch(&part, motion, run, first + done, count - done);
         for (size_t i = 0; i < read_count && status == PDK_OK;) {
-            i += read_some(motion, &part, reads + i, read_count - i, done, &status, error);
+            i += read_some(motion, &part, (asked_channels){ reads + i, read_count - i }, done, &status, error);
         }
         done += part.count;
     }

@@ -262,15 +262,22 @@ static size_t pick_rows(reading *work, piece *at, uint64_t first, size_t rows, c
     return count;
 }
 
-static pdk_status read_columns(const reading *work, piece *at, size_t from, size_t to, const pdk_row *located,
-                               uint64_t first, size_t rows, pdk_error *error)
+typedef struct row_part {
+    size_t from, to;
+    const pdk_row *located;
+    uint64_t first;
+    size_t rows;
+} row_part;
+
+static pdk_status read_columns(const reading *work, piece *at, row_part part, pdk_error *error)
 {
     pdk_column_read reads[MOST_COLUMNS];
-    for (size_t i = from; i < to; i++) {
-        reads[i - from] =
+    for (size_t i = part.from; i < part.to; i++) {
+        reads[i - part.from] =
             (pdk_column_read){ .column = work->columns[i], .type = PDK_FLOAT64, .values = at->columns[i] };
     }
-    return pdk_table_read_located(work->motion->table, located, first, rows, reads, to - from, error);
+    return pdk_table_read_located(work->motion->table, part.located, part.first, part.rows, reads, part.to - part.from,
+                                  error);
 }
 
 /* Whether all rows have the bits of the table's first: then no car loses a part. Those of a car would do, but for that
@@ -290,14 +297,15 @@ static pdk_status read_rows(reading *work, piece *at, uint64_t first, size_t row
                             pdk_error *error)
 {
     const size_t rest = work->row_columns, all = work->column_count;
-    pdk_status status = read_columns(work, at, 0, rest, located, first, rows, error);
+    pdk_status status = read_columns(work, at, (row_part){ 0, rest, located, first, rows }, error);
     if (status != PDK_OK) return status;
     find_places(work, at, rows);
     if (rest > work->place_columns) look_at_parts(work, at, rows);
     size_t kept = pick_rows(work, at, first, rows, located);
     bool picks = work->picks && kept < rows;
-    if (kept > 0 && picks) status = read_columns(work, at, rest, all, at->picked, PDK_NO_ROW, kept, error);
-    else if (kept > 0) status = read_columns(work, at, rest, all, located, first, rows, error);
+    if (kept > 0 && picks)
+        status = read_columns(work, at, (row_part){ rest, all, at->picked, PDK_NO_ROW, kept }, error);
+    else if (kept > 0) status = read_columns(work, at, (row_part){ rest, all, located, first, rows }, error);
     for (size_t i = 0; i < kept && status == PDK_OK; i++)
         fill_sample(work, at, at->kept[i].row, picks ? i : at->kept[i].row, at->kept[i].sample);
     return status;

@@ -104,8 +104,8 @@ static pdk_status compare(const pdk_twin_build *build, pdk_bytes content, bool *
     const pdk_codec *codec = pdk_codec_of(build->original.data, build->original.size, &packing);
     *untouched = false;
     if (codec == NULL) return PDK_OK;
-    pdk_status status =
-        pdk_codec_salvage(codec, build->original.data, build->original.size, &packing, build->memory, &plain, error);
+    pdk_status status = pdk_codec_salvage(codec, (pdk_bytes){ build->original.data, build->original.size }, &packing,
+                                          build->memory, &plain, error);
     if (status != PDK_OK && status != PDK_E_CORRUPT && status != PDK_E_TRUNCATED) return status;
     *untouched = plain.size == content.size && (plain.size == 0 || memcmp(plain.data, content.data, plain.size) == 0);
     return PDK_OK;

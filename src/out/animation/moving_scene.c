@@ -89,11 +89,16 @@ static pdk_status add_track(pdk_export *job, const pdk_recording *recording, pdk
     return PDK_OK;
 }
 
+typedef struct numbered_car {
+    const char *name;
+    size_t number;
+} numbered_car;
+
 /* The mesh of a driver's car; `shared` is that of a file, once it is known. */
-static pdk_status find_car(const pdk_export *job, pdk_scene *scene, const char *name, size_t number, size_t *shared,
-                           size_t *mesh, pdk_error *error)
+static pdk_status find_car(const pdk_export *job, pdk_scene *scene, numbered_car car, size_t *shared, size_t *mesh,
+                           pdk_error *error)
 {
-    if (job->options->car == NULL) return pdk_add_car_shape(scene, name, number, mesh, error);
+    if (job->options->car == NULL) return pdk_add_car_shape(scene, car.name, car.number, mesh, error);
     pdk_status status = PDK_OK;
     if (*shared == PDK_SCENE_NONE)
         status = pdk_add_solid(scene, job->options->car, PDK_FRAME_ROAD, "car", shared, error);
@@ -117,7 +122,7 @@ static pdk_status add_driver(const pdk_recording *recording, size_t number, doub
     /* viewers number the parts of a mesh by its name, "Rossi_1": that may be what another driver's node is called */
     const char *body = pdk_keep_printf(scene->memory, "%s (car)", name);
     if (body == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
-    status = find_car(job, scene, body, number, shared, &mesh, error);
+    status = find_car(job, scene, (numbered_car){ body, number }, shared, &mesh, error);
     if (status != PDK_OK) return status;
     pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
     if (node != NULL) node->movement = movement;

@@ -277,18 +277,24 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
 }
 
+/* Where a conversion goes. */
+typedef struct converted {
+    pdk_convert_report *report;
+    pdk_output *output;
+    pdk_companions *companions;
+} converted;
+
 static pdk_status convert(const pdk_document *document, const char *target, const pdk_convert_options *options,
-                          pdk_convert_report *report, pdk_output *output, pdk_companions *companions,
-                          pdk_memory *memory, pdk_error *error)
+                          converted to, pdk_memory *memory, pdk_error *error)
 {
     pdk_convert_report unread;
     pdk_export job = { .document = document,
                        .options = options,
-                       .report = report != NULL ? report : &unread,
+                       .report = to.report != NULL ? to.report : &unread,
                        .memory = memory,
-                       .output = output,
-                       .companion = companions != NULL ? pdk_companion_open : NULL,
-                       .companions = companions };
+                       .output = to.output,
+                       .companion = to.companions != NULL ? pdk_companion_open : NULL,
+                       .companions = to.companions };
     return run(&job, target, error);
 }
 
@@ -310,7 +316,7 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
     PDK_HOLD_AS(held_track, options.track);
     pdk_memory memory;
     begin_memory(&memory, &options);
-    status = convert(document, target, &options, report, output, NULL, &memory, error);
+    status = convert(document, target, &options, (converted){ report, output, NULL }, &memory, error);
     pdk_memory_destroy(&memory);
     return status;
 }
@@ -353,7 +359,8 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     if (status == PDK_OK && !alone && info != NULL && info->beside != NULL)
         status = pdk_companion_check_beside(&companions, info->beside, memory, error);
     if (status == PDK_OK)
-        status = convert(document, target, options, report, output, alone ? NULL : &companions, memory, error);
+        status = convert(document, target, options, (converted){ report, output, alone ? NULL : &companions }, memory,
+                         error);
     pdk_export job = { .report = report, .options = options, .memory = memory, .companions = &companions };
     bool kept = status == PDK_OK && report->moved && !report->keeps_origin && !alone;
     if (status == PDK_OK && kept) status = keep_origin(&job, origin_path, error);

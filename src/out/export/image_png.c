@@ -34,8 +34,8 @@ static pdk_status write_decoded(const pdk_document *document, size_t index, cons
     if (status != PDK_OK) return status;
     bool opaque = is_opaque(rgba, pixels);
     if (opaque) drop_alpha(rgba, pixels);
-    return pdk_png_write(opaque ? PDK_PNG_RGB : PDK_PNG_RGBA, rgba, info->width, info->height, 0, memory, output,
-                         error);
+    return pdk_png_write(opaque ? PDK_PNG_RGB : PDK_PNG_RGBA, rgba, (pdk_png_shape){ info->width, info->height, 0 },
+                         memory, output, error);
 }
 
 pdk_status pdk_image_write_png(const pdk_document *document, size_t index, pdk_output *output, pdk_error *error)

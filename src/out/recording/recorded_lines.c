@@ -10,15 +10,21 @@ static pdk_status read_time(const pdk_motion *motion, size_t run, uint64_t sampl
     return pdk_motion_read(motion, run, sample, 1, &read, 1, error);
 }
 
+/* A part of a run. */
+typedef struct run_part {
+    size_t run;
+    const pdk_recorded_part *part;
+} run_part;
+
 /* The first sample of a part that is later than a time, or at it where `at` is set. */
-static pdk_status find_sample(const pdk_motion *motion, size_t run, const pdk_recorded_part *part, double time, bool at,
-                              uint64_t *sample, pdk_error *error)
+static pdk_status find_sample(const pdk_motion *motion, run_part of, double time, bool at, uint64_t *sample,
+                              pdk_error *error)
 {
-    uint64_t low = part->first, high = part->first + part->count;
+    uint64_t low = of.part->first, high = of.part->first + of.part->count;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
         double here;
-        pdk_status status = read_time(motion, run, middle, &here, error);
+        pdk_status status = read_time(motion, of.run, middle, &here, error);
         if (status != PDK_OK) return status;
         if (here > time || (at && here >= time)) high = middle;
         else low = middle + 1;
@@ -27,20 +33,30 @@ static pdk_status find_sample(const pdk_motion *motion, size_t run, const pdk_re
     return PDK_OK;
 }
 
-static pdk_status add_line(const pdk_recording *recording, size_t run, const pdk_recorded_part *part,
-                           const pdk_recorded_lap *lap, double start, double end, pdk_vector *lines, pdk_error *error)
+typedef struct line_times {
+    double start, end;
+} line_times;
+
+static pdk_status add_line(const pdk_recording *recording, run_part of, const pdk_recorded_lap *lap, line_times times,
+                           pdk_vector *lines, pdk_error *error)
 {
     uint64_t first, behind;
-    if (!(end - start > 0.001)) return PDK_OK;
-    pdk_status status = find_sample(recording->motion, run, part, start, false, &first, error);
-    if (status == PDK_OK) status = find_sample(recording->motion, run, part, end, true, &behind, error);
+    if (!(times.end - times.start > 0.001)) return PDK_OK;
+    pdk_status status =
+        find_sample(recording->motion, (run_part){ of.run, of.part }, times.start, false, &first, error);
+    if (status == PDK_OK)
+        status = find_sample(recording->motion, (run_part){ of.run, of.part }, times.end, true, &behind, error);
     if (status != PDK_OK) return status;
     pdk_recorded_line *line = pdk_vector_push(lines);
     if (line == NULL) return pdk_fail_memory(error, recording->job->memory, "lines");
     uint64_t inner = behind > first ? behind - first : 0;
-    *line = (pdk_recorded_line){
-        .run = run, .lap = lap, .points = inner + 2, .start = start, .end = end, .first = first, .inner = inner
-    };
+    *line = (pdk_recorded_line){ .run = of.run,
+                                 .lap = lap,
+                                 .points = inner + 2,
+                                 .start = times.start,
+                                 .end = times.end,
+                                 .first = first,
+                                 .inner = inner };
     return PDK_OK;
 }
 
@@ -75,11 +91,14 @@ static pdk_status add_part(const pdk_recording *recording, size_t run, const pdk
         if (i + 1 < laps->count) end = fmin(end, lap[1].start);
         end = fmin(end, part->end);
         if (!(end > start)) continue;
-        status = add_line(recording, run, part, NULL, from, start, lines, error);
-        if (status == PDK_OK) status = add_line(recording, run, part, lap, start, end, lines, error);
+        status = add_line(recording, (run_part){ run, part }, NULL, (line_times){ from, start }, lines, error);
+        if (status == PDK_OK)
+            status = add_line(recording, (run_part){ run, part }, lap, (line_times){ start, end }, lines, error);
         from = end;
     }
-    return status == PDK_OK ? add_line(recording, run, part, NULL, from, part->end, lines, error) : status;
+    return status == PDK_OK
+               ? add_line(recording, (run_part){ run, part }, NULL, (line_times){ from, part->end }, lines, error)
+               : status;
 }
 
 pdk_status pdk_recorded_lines(const pdk_recording *recording, pdk_vector *lines, pdk_error *error)

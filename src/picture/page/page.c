@@ -79,7 +79,7 @@ static pdk_status put_description(const pdk_page_subject *subject, pdk_memory *m
     if (status != PDK_OK) return status;
     pdk_json json = { .output = output };
     pdk_json_begin(&json, '{');
-    status = pdk_page_put_document(&json, subject, tables, count, NULL, memory, NULL, error);
+    status = pdk_page_put_document(&json, subject, (pdk_page_table_list){ tables, count, NULL }, memory, NULL, error);
     pdk_member_begin(&json, PDK_KEY_OF(head, notes), '[');
     pdk_page_put_reasons(&json, &reasons);
     pdk_json_end(&json, ']');

@@ -207,11 +207,11 @@ static uint8_t *validity_of(pdk_page_block *block, const double *values, size_t 
 }
 
 void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, const double *values, size_t count,
-                        double step, double origin)
+                        pdk_page_scale scale)
 {
     uint8_t *validity = validity_of(block, values, count);
     if (block->failed) return;
-    if (!fit(values, count, step, origin)) {
+    if (!fit(values, count, scale.step, scale.origin)) {
         put_raw(block, name, PDK_FLOAT64, values, count, validity);
         pdk_free(block->memory, validity);
         return;
@@ -219,13 +219,13 @@ void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, 
     uint32_t *numbers = pdk_alloc_array(block->memory, count, sizeof *numbers), before = 0;
     if (numbers == NULL) block->failed = true;
     for (size_t i = 0; i < count && numbers != NULL; i++) {
-        if (!isnan(values[i])) before = (uint32_t)pdk_whole_i32(round((values[i] - origin) / step));
+        if (!isnan(values[i])) before = (uint32_t)pdk_whole_i32(round((values[i] - scale.origin) / scale.step));
         numbers[i] = before;
     }
     if (numbers != NULL) {
         pdk_json *json = begin_column(block, name, type, count, "steps");
-        pdk_member_number(json, PDK_KEY_OF(block_column, step), step);
-        pdk_member_number(json, PDK_KEY_OF(block_column, origin), origin);
+        pdk_member_number(json, PDK_KEY_OF(block_column, step), scale.step);
+        pdk_member_number(json, PDK_KEY_OF(block_column, origin), scale.origin);
         put_validity(block, validity, count);
         put_numbers(block, numbers, count);
         pdk_json_end(json, '}');

@@ -22,6 +22,11 @@
 #include "base/memory.h"
 #include "json/json.h"
 
+/* Values are stored as whole steps from an origin. */
+typedef struct pdk_page_scale {
+    double step, origin;
+} pdk_page_scale;
+
 typedef struct pdk_page_block {
     pdk_memory *memory;
     pdk_output *head;      /* of JSON */
@@ -41,7 +46,7 @@ void pdk_page_block_close(pdk_page_block *block);
 /* Numbers in steps: NaN is what is missing. Decodes to float32, float64 or int8 (`type`). Numbers that are too large
  * for steps keep their bits. */
 void pdk_page_put_steps(pdk_page_block *block, const char *name, pdk_type type, const double *values, size_t count,
-                        double step, double origin);
+                        pdk_page_scale scale);
 /* Values of any type but texts, none of them changed. `validity` as pdk_column_read has it; NULL = all are there. */
 void pdk_page_put_exact(pdk_page_block *block, const char *name, pdk_type type, const void *values, size_t count,
                         const uint8_t *validity);

@@ -41,13 +41,13 @@ static void note(pdk_json *notes, const char *format, unsigned long long some, u
 /* ---------------------------------------------------------------------------------------------------- tables */
 
 static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
-                             const pdk_page_table *tables, size_t count, const uint64_t *rows, pdk_error *error)
+                             pdk_page_table_list shown, pdk_error *error)
 {
     pdk_status status = PDK_OK;
     pdk_member_begin(json, PDK_KEY_OF(parts, tables), '[');
-    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+    for (size_t i = 0; i < shown.count && status == PDK_OK; i++) {
         pdk_page_piece piece = {
-            .kind = PDK_PIECE_ROWS, .subject = subject, .table = tables[i].table, .count = rows[i]
+            .kind = PDK_PIECE_ROWS, .subject = subject, .table = shown.tables[i].table, .count = shown.rows[i]
         };
         status = put_piece(bundle, json, &piece, error);
     }
@@ -250,11 +250,11 @@ static pdk_status put_bytes(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
 /* ------------------------------------------------------------------------------------------------- documents */
 
 static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
-                            const pdk_page_table *tables, size_t count, const uint64_t *rows,
-                            const pdk_page_offsets *offsets, pdk_error *error)
+                            pdk_page_table_list shown, const pdk_page_offsets *offsets, pdk_error *error)
 {
     pdk_member_begin(json, PDK_KEY_OF(embedded, parts), '{');
-    pdk_status status = put_tables(bundle, json, subject, tables, count, rows, error);
+    pdk_status status =
+        put_tables(bundle, json, subject, (pdk_page_table_list){ shown.tables, shown.count, shown.rows }, error);
     if (status == PDK_OK) status = put_motion(bundle, json, subject, error);
     if (status == PDK_OK) status = put_shapes(bundle, json, subject, error);
     if (status == PDK_OK) status = put_bytes(bundle, json, subject, offsets, error);
@@ -277,7 +277,8 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     status = pdk_page_choose_rows(tables, count, bundle->options->values / bundle->count, memory, rows, error);
     if (status != PDK_OK) return status;
     pdk_json_begin(json, '{');
-    status = pdk_page_put_document(json, subject, tables, count, rows, memory, &offsets, error);
+    status =
+        pdk_page_put_document(json, subject, (pdk_page_table_list){ tables, count, rows }, memory, &offsets, error);
     if (status != PDK_OK) return status;
     pdk_member_begin(json, PDK_KEY_OF(head, notes), '[');
     pdk_page_put_reasons(json, &reasons);
@@ -285,7 +286,7 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     note_rows(json, tables, count, rows);
     note_surfaces(json, subject, bundle->options->triangles);
     pdk_json_end(json, ']');
-    status = put_parts(bundle, json, subject, tables, count, rows, &offsets, error);
+    status = put_parts(bundle, json, subject, (pdk_page_table_list){ tables, count, rows }, &offsets, error);
     pdk_json_end(json, '}');
     return status;
 }

@@ -6,9 +6,17 @@
 #include "page/page_motion.h"
 #include "paddock/page.h"
 
+/* Columns, and rows first .. first+count-1. */
+typedef struct pdk_page_cells {
+    const size_t *columns;
+    size_t column_count;
+    uint64_t first;
+    size_t count;
+} pdk_page_cells;
+
 /* --- page_rows.c --- */
-pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
-                             size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error);
+pdk_status pdk_page_put_rows(const pdk_table *table, pdk_page_cells cells, pdk_memory *memory, pdk_output *output,
+                             pdk_error *error);
 /* --- page_track.c: less the motion's origin --- */
 pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_marks.c: less the motion's origin; PDK_E_UNSUPPORTED where the document has none --- */

@@ -118,9 +118,8 @@ void pdk_page_put_reasons(pdk_json *json, const pdk_vector *reasons)
     for (size_t i = 0; i < reasons->count; i++) pdk_json_text(json, ((char *const *)reasons->items)[i]);
 }
 
-pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, const pdk_page_table *tables,
-                                 size_t table_count, const uint64_t *rows, pdk_memory *memory,
-                                 pdk_page_offsets *offsets, pdk_error *error)
+pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, pdk_page_table_list shown,
+                                 pdk_memory *memory, pdk_page_offsets *offsets, pdk_error *error)
 {
     const pdk_document *document = subject->file.document;
     pdk_member_natural(json, PDK_KEY_OF(head, version), PDK_CONTRACT);
@@ -137,8 +136,8 @@ pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject
     pdk_status status = put_findings(json, document, memory, offsets, error);
     if (status != PDK_OK) return status;
     pdk_member_begin(json, PDK_KEY_OF(head, tables), '[');
-    for (size_t i = 0; i < table_count; i++)
-        put_table(json, &tables[i], rows != NULL ? rows[i] : pdk_table_rows(tables[i].table));
+    for (size_t i = 0; i < shown.count; i++)
+        put_table(json, &shown.tables[i], shown.rows != NULL ? shown.rows[i] : pdk_table_rows(shown.tables[i].table));
     pdk_json_end(json, ']');
     pdk_put_surfaces(json, document, true);
     put_images(json, &subject->file);

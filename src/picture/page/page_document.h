@@ -4,15 +4,21 @@
 
 #include "page/page_subject.h"
 
+/* Tables of a page, and how many rows each has. */
+typedef struct pdk_page_table_list {
+    const pdk_page_table *tables;
+    size_t count;
+    const uint64_t *rows;
+} pdk_page_table_list;
+
 /* The members that describe the document, in an object that is open; `rows[i]` says how many rows of table i can be
  * read (NULL = all). Notes are added by the caller. Findings go to `offsets` too (may be NULL). */
 typedef struct pdk_page_offsets {
     uint64_t *at;
     size_t count;
 } pdk_page_offsets;
-pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, const pdk_page_table *tables,
-                                 size_t table_count, const uint64_t *rows, pdk_memory *memory,
-                                 pdk_page_offsets *offsets, pdk_error *error);
+pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, pdk_page_table_list shown,
+                                 pdk_memory *memory, pdk_page_offsets *offsets, pdk_error *error);
 /* A file's name without folders, which are nobody else's business; "" for NULL. */
 const char *pdk_page_base_name(const char *name);
 /* The reasons, in a list that is open. */

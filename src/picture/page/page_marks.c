@@ -46,13 +46,13 @@ static void put_points(pdk_page_block *block, const marks_plan *plan, const doub
     const pdk_skid_point *points = plan->marks->points;
     pdk_page_put_exact(block, "count", PDK_UINT32, plan->counts, plan->marks->mark_count, NULL);
     for (size_t i = 0; i < count; i++) plan->room[i] = points[plan->shown[i]].time;
-    pdk_page_put_steps(block, "time", PDK_FLOAT64, plan->room, count, time_step, 0);
+    pdk_page_put_steps(block, "time", PDK_FLOAT64, plan->room, count, (pdk_page_scale){ time_step, 0 });
     for (size_t k = 0; k < 3; k++) {
         for (size_t i = 0; i < count; i++) plan->room[i] = points[plan->shown[i]].place[k] - origin[k];
-        pdk_page_put_steps(block, names[k], PDK_FLOAT32, plan->room, count, place_step, 0);
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, plan->room, count, (pdk_page_scale){ place_step, 0 });
     }
     for (size_t i = 0; i < count; i++) plan->room[i] = (double)points[plan->shown[i]].opacity;
-    pdk_page_put_steps(block, "opacity", PDK_FLOAT32, plan->room, count, opacity_step, 0);
+    pdk_page_put_steps(block, "opacity", PDK_FLOAT32, plan->room, count, (pdk_page_scale){ opacity_step, 0 });
 }
 
 static void put_puffs(pdk_page_block *block, const marks_plan *plan, const double origin[3])
@@ -61,15 +61,15 @@ static void put_puffs(pdk_page_block *block, const marks_plan *plan, const doubl
     size_t count = plan->puff_count;
     const pdk_smoke_puff *puffs = plan->marks->puffs;
     for (size_t i = 0; i < count; i++) plan->room[i] = puffs[i * plan->every_puff].time;
-    pdk_page_put_steps(block, "puff_time", PDK_FLOAT64, plan->room, count, time_step, 0);
+    pdk_page_put_steps(block, "puff_time", PDK_FLOAT64, plan->room, count, (pdk_page_scale){ time_step, 0 });
     for (size_t k = 0; k < 3; k++) {
         for (size_t i = 0; i < count; i++) plan->room[i] = puffs[i * plan->every_puff].place[k] - origin[k];
-        pdk_page_put_steps(block, names[k], PDK_FLOAT32, plan->room, count, place_step, 0);
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, plan->room, count, (pdk_page_scale){ place_step, 0 });
         for (size_t i = 0; i < count; i++) plan->room[i] = puffs[i * plan->every_puff].velocity[k];
-        pdk_page_put_steps(block, names[3 + k], PDK_FLOAT32, plan->room, count, speed_step, 0);
+        pdk_page_put_steps(block, names[3 + k], PDK_FLOAT32, plan->room, count, (pdk_page_scale){ speed_step, 0 });
     }
     for (size_t i = 0; i < count; i++) plan->room[i] = puffs[i * plan->every_puff].lifetime;
-    pdk_page_put_steps(block, "lifetime", PDK_FLOAT32, plan->room, count, speed_step, 0);
+    pdk_page_put_steps(block, "lifetime", PDK_FLOAT32, plan->room, count, (pdk_page_scale){ speed_step, 0 });
 }
 
 static void put_note(pdk_json *json, const marks_plan *plan)

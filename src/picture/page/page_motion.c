@@ -266,8 +266,8 @@ static pdk_status put_places(pdk_page_block *block, const pdk_page_moving *movin
     double step = moving->paths == NULL ? steps->fine : steps->step;
     double *distances = samples->of[PDK_PAGE_X], *laterals = samples->of[PDK_PAGE_Y]; /* they have been put */
     pdk_driven_track_places(track, driver, samples->of[PDK_PAGE_TIME], samples->count, distances, laterals);
-    pdk_page_put_steps(block, "distance", PDK_FLOAT32, distances, samples->count, step, 0);
-    pdk_page_put_steps(block, "lateral", PDK_FLOAT32, laterals, samples->count, step, 0);
+    pdk_page_put_steps(block, "distance", PDK_FLOAT32, distances, samples->count, (pdk_page_scale){ step, 0 });
+    pdk_page_put_steps(block, "lateral", PDK_FLOAT32, laterals, samples->count, (pdk_page_scale){ step, 0 });
     return PDK_OK;
 }
 
@@ -290,7 +290,8 @@ static void put_channels(pdk_page_block *block, const pdk_page_moving *moving, c
         double step = moving->paths == NULL ? channels[c].fine : channels[c].step;
         double less = c >= PDK_PAGE_X && c <= PDK_PAGE_Z ? moving->origin[c - PDK_PAGE_X] : 0;
         for (size_t i = 0; i < samples->count; i++) samples->of[c][i] -= less;
-        pdk_page_put_steps(block, channels[c].name, channels[c].type, samples->of[c], samples->count, step, 0);
+        pdk_page_put_steps(block, channels[c].name, channels[c].type, samples->of[c], samples->count,
+                           (pdk_page_scale){ step, 0 });
     }
 }
 

@@ -24,7 +24,8 @@ static pdk_status put_rows(const pdk_page_piece *piece, pdk_memory *memory, pdk_
 {
     size_t count, *columns = pdk_page_shown_columns(piece->table, memory, &count);
     if (columns == NULL) return pdk_fail_memory(error, memory, "rows of a page");
-    return pdk_page_put_rows(piece->table, columns, count, piece->first, (size_t)piece->count, memory, output, error);
+    return pdk_page_put_rows(piece->table, (pdk_page_cells){ columns, count, piece->first, (size_t)piece->count },
+                             memory, output, error);
 }
 
 static pdk_status put(const pdk_page_bundle *bundle, const pdk_page_piece *piece, pdk_memory *memory,

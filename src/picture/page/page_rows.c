@@ -8,25 +8,25 @@ static void put_column(pdk_page_block *block, const pdk_column_info *info, const
     else pdk_page_put_exact(block, info->name, info->type, read->values, count, read->validity);
 }
 
-pdk_status pdk_page_put_rows(const pdk_table *table, const size_t *columns, size_t column_count, uint64_t first,
-                             size_t count, pdk_memory *memory, pdk_output *output, pdk_error *error)
+pdk_status pdk_page_put_rows(const pdk_table *table, pdk_page_cells cells, pdk_memory *memory, pdk_output *output,
+                             pdk_error *error)
 {
-    pdk_column_read *reads = pdk_alloc_array(memory, column_count, sizeof *reads);
+    pdk_column_read *reads = pdk_alloc_array(memory, cells.column_count, sizeof *reads);
     if (reads == NULL) return pdk_fail_memory(error, memory, "rows of a page");
-    for (size_t i = 0; i < column_count; i++) {
-        const pdk_column_info *info = pdk_table_column_at(table, columns[i]);
-        reads[i] = (pdk_column_read){ .column = columns[i],
-                                      .values = pdk_alloc_array(memory, count, pdk_type_size(info->type)) };
-        if (info->nullable) reads[i].validity = pdk_alloc(memory, (count + 7) / 8);
+    for (size_t i = 0; i < cells.column_count; i++) {
+        const pdk_column_info *info = pdk_table_column_at(table, cells.columns[i]);
+        reads[i] = (pdk_column_read){ .column = cells.columns[i],
+                                      .values = pdk_alloc_array(memory, cells.count, pdk_type_size(info->type)) };
+        if (info->nullable) reads[i].validity = pdk_alloc(memory, (cells.count + 7) / 8);
         if (reads[i].values == NULL || (info->nullable && reads[i].validity == NULL))
             return pdk_fail_memory(error, memory, "rows of a page");
     }
     pdk_page_block block;
-    pdk_status status = pdk_table_read(table, first, count, reads, column_count, error);
+    pdk_status status = pdk_table_read(table, cells.first, cells.count, reads, cells.column_count, error);
     if (status == PDK_OK) status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
-    for (size_t i = 0; i < column_count; i++) {
-        put_column(&block, pdk_table_column_at(table, columns[i]), &reads[i], count);
+    for (size_t i = 0; i < cells.column_count; i++) {
+        put_column(&block, pdk_table_column_at(table, cells.columns[i]), &reads[i], cells.count);
         pdk_free(memory, reads[i].values);
         pdk_free(memory, reads[i].validity);
     }

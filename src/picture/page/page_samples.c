@@ -100,9 +100,13 @@ static bool is_due(const gathering *work, double time, double rate)
     return !(rate > 0) || since * rate > 0.999; /* times of files are rounded */
 }
 
+/* Times, and how many samples a second are wanted in them. */
+typedef struct sampled_time {
+    double from, to, rate;
+} sampled_time;
+
 /* Samples first .. first+count-1 of the motion that are due, from `from` to `to`. */
-static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, double from, double to, double rate,
-                              pdk_error *error)
+static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, sampled_time span, pdk_error *error)
 {
     double values[PDK_PAGE_CHANNELS][AT_ONCE];
     for (uint64_t at = first; at < first + count; at += AT_ONCE) {
@@ -117,9 +121,9 @@ static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, d
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < some; i++) {
             double time = values[PDK_PAGE_TIME][i];
-            if (time > to) return PDK_OK;
+            if (time > span.to) return PDK_OK;
             bool is_last = at + i + 1 == first + count;
-            if (time < from || !(is_due(work, time, rate) || (is_last && time > work->last))) continue;
+            if (time < span.from || !(is_due(work, time, span.rate) || (is_last && time > work->last))) continue;
             for (int c = 0; c < PDK_PAGE_CHANNELS; c++)
                 work->samples->of[c][work->samples->count] =
                     work->channels[c] != PDK_NO_COLUMN ? values[c][i] : (double)NAN;
@@ -154,7 +158,7 @@ static pdk_status take_window(gathering *work, double from, double to, pdk_error
     pdk_status status = find_sample(work, from, &first, error);
     if (status != PDK_OK) return status;
     uint64_t samples = pdk_motion_run_at(work->moving->motion, work->run)->samples;
-    return take_motion(work, first, samples - first, from, to, 0, error);
+    return take_motion(work, first, samples - first, (sampled_time){ from, to, 0 }, error);
 }
 
 static void take_path(gathering *work, const pdk_path_sample *sample)
@@ -213,8 +217,8 @@ static pdk_status take_run(gathering *work, pdk_error *error)
         const pdk_page_stretch *stretch = &stretches[i];
         if (work->moving->paths != NULL) status = take_stretch(work, stretch, &windows, error);
         else
-            status = take_motion(work, stretch->first, stretch->count, stretch->start, stretch->end, work->moving->rate,
-                                 error);
+            status = take_motion(work, stretch->first, stretch->count,
+                                 (sampled_time){ stretch->start, stretch->end, work->moving->rate }, error);
     }
     pdk_free(work->memory, windows.items);
     pdk_free(work->memory, stretches);

@@ -276,14 +276,16 @@ static bool put_points(pdk_page_block *block, const scene_job *job)
                 room[at] = is_point(job->points[at]) ? job->points[at][k] - less : NAN;
             }
         }
-        pdk_page_put_steps(block, names[k], PDK_FLOAT32, room, (size_t)job->point_count, job->step, 0);
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, room, (size_t)job->point_count,
+                           (pdk_page_scale){ job->step, 0 });
     }
     for (size_t k = 0; k < 2; k++) {
         for (uint64_t i = 0; i < job->point_count; i++) {
             double value = (double)job->coordinates[i][k];
             room[i] = isfinite(value) ? value : 0;
         }
-        pdk_page_put_steps(block, names[3 + k], PDK_FLOAT32, room, (size_t)job->point_count, 1.0 / 4096, 0);
+        pdk_page_put_steps(block, names[3 + k], PDK_FLOAT32, room, (size_t)job->point_count,
+                           (pdk_page_scale){ 1.0 / 4096, 0 });
     }
     pdk_page_put_exact(block, "corner", PDK_UINT32, job->corners, (size_t)job->corner_count, NULL);
     pdk_free(job->memory, room);
@@ -330,7 +332,7 @@ static bool put_places(pdk_page_block *block, const scene_job *job)
     }
     for (size_t k = 0; k < NUMBERS; k++)
         pdk_page_put_steps(block, names[k], PDK_FLOAT32, numbers + k * count, count,
-                           k == HEADING ? 1.0 / 4096 : job->step, 0);
+                           (pdk_page_scale){ k == HEADING ? 1.0 / 4096 : job->step, 0 });
     pdk_page_put_words(block, "name", PDK_TEXT, texts, count, NULL);
     pdk_page_put_words(block, "group", PDK_TEXT, texts + count, count, NULL);
     pdk_page_put_words(block, "aside", PDK_TEXT, texts + 2 * count, count, NULL);
@@ -356,7 +358,7 @@ static bool put_line_points(pdk_page_block *block, const scene_job *job)
                 else room[at++] = line->kinds != NULL ? (double)line->kinds->values[p] : 0;
             }
         }
-        pdk_page_put_steps(block, names[k], PDK_FLOAT32, room, count, k < 3 ? job->step : 1, 0);
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, room, count, (pdk_page_scale){ k < 3 ? job->step : 1, 0 });
     }
     return true;
 }

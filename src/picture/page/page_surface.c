@@ -32,15 +32,21 @@ pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uin
                     info->name);
 }
 
+/* How fine a surface is shown. */
+typedef struct surface_detail {
+    uint64_t triangles;
+    double size;
+} surface_detail;
+
 /* About `triangles` of them, no point further away than a hundredth of the surface's size. */
-static pdk_status simplify(const pdk_document *document, size_t index, uint64_t triangles, double size,
-                           const pdk_memory *memory, pdk_document **made, pdk_error *error)
+static pdk_status simplify(const pdk_document *document, size_t index, surface_detail detail, const pdk_memory *memory,
+                           pdk_document **made, pdk_error *error)
 {
     pdk_surface_options options = PDK_SURFACE_OPTIONS_INIT;
     options.limits.memory = memory->limit;
     pdk_simplify_options how = PDK_SIMPLIFY_OPTIONS_INIT;
-    how.error = size / 100;
-    how.ratio = (double)triangles / (double)pdk_document_surface_at(document, index)->triangles;
+    how.error = detail.size / 100;
+    how.ratio = (double)detail.triangles / (double)pdk_document_surface_at(document, index)->triangles;
     pdk_document *alone;
     pdk_status status = pdk_surface_extract(document, index, &options, &alone, error);
     if (status != PDK_OK) return status;
@@ -190,39 +196,51 @@ static void put_head(pdk_json *json, const pdk_surface_info *info, const extent 
     pdk_member_text(json, PDK_KEY_OF(mesh, certainty), pdk_certainty_name(info->certainty));
 }
 
-static void put_numbers(pdk_page_block *block, const char *name, const float *values, size_t stride, uint64_t count,
-                        double less, double step, double *room)
+typedef struct number_run {
+    const float *values;
+    size_t stride;
+    uint64_t count;
+} number_run;
+
+static void put_numbers(pdk_page_block *block, const char *name, number_run run, double less, double step, double *room)
 {
-    for (uint64_t i = 0; i < count; i++) {
-        double value = (double)values[i * stride] - less;
+    for (uint64_t i = 0; i < run.count; i++) {
+        double value = (double)run.values[i * run.stride] - less;
         room[i] = isfinite(value) ? value : NAN;
     }
-    pdk_page_put_steps(block, name, PDK_FLOAT32, room, (size_t)count, step, 0);
+    pdk_page_put_steps(block, name, PDK_FLOAT32, room, (size_t)run.count, (pdk_page_scale){ step, 0 });
 }
 
-static pdk_status put_surface(const pdk_page_file *file, const pdk_surface_info *info, const pdk_surface *surface,
-                              const pdk_block_colors *blocks, pdk_memory *memory, pdk_output *output, pdk_error *error)
+typedef struct shown_surface {
+    const pdk_surface_info *info;
+    const pdk_surface *surface;
+    const pdk_block_colors *blocks;
+} shown_surface;
+
+static pdk_status put_surface(const pdk_page_file *file, shown_surface shown, pdk_memory *memory, pdk_output *output,
+                              pdk_error *error)
 {
     static const char *const names[] = { "x", "y", "z", "u", "v" };
-    extent box = extent_of(surface);
+    extent box = extent_of(shown.surface);
     double step = fmax(least_step, size_of(&box) / STEPS);
-    uint64_t *before, count = 0, vertices = surface->vertex_count;
-    uint32_t *corners = sound_corners(surface, memory, &before, &count);
+    uint64_t *before, count = 0, vertices = shown.surface->vertex_count;
+    uint32_t *corners = sound_corners(shown.surface, memory, &before, &count);
     double *room = pdk_alloc_array(memory, vertices, sizeof *room);
     pdk_page_block block;
     if (corners == NULL || room == NULL) return pdk_fail_memory(error, memory, "a surface of a page");
     pdk_status status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
-    put_head(&block.json, info, &box, count / 3);
-    put_groups(&block.json, file, surface, before);
-    put_palette(&block.json, blocks);
+    put_head(&block.json, shown.info, &box, count / 3);
+    put_groups(&block.json, file, shown.surface, before);
+    put_palette(&block.json, shown.blocks);
     for (size_t k = 0; k < 3; k++)
-        put_numbers(&block, names[k], surface->positions + k, 3, vertices, (box.minimum[k] + box.maximum[k]) / 2, step,
+        put_numbers(&block, names[k], (number_run){ shown.surface->positions + k, 3, vertices },
+                    (box.minimum[k] + box.maximum[k]) / 2, step, room);
+    for (size_t k = 0; k < 2 && shown.surface->coordinates != NULL; k++)
+        put_numbers(&block, names[3 + k], (number_run){ shown.surface->coordinates + k, 2, vertices }, 0, 1.0 / 4096,
                     room);
-    for (size_t k = 0; k < 2 && surface->coordinates != NULL; k++)
-        put_numbers(&block, names[3 + k], surface->coordinates + k, 2, vertices, 0, 1.0 / 4096, room);
     pdk_page_put_exact(&block, "corner", PDK_UINT32, corners, (size_t)count, NULL);
-    put_blocks(&block, blocks, corners, count);
+    put_blocks(&block, shown.blocks, corners, count);
     pdk_free(memory, room);
     pdk_free(memory, before);
     pdk_free(memory, corners);
@@ -238,13 +256,13 @@ pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_
     pdk_status status = pdk_document_surface_read(file->document, index, &surface, error);
     if (status == PDK_OK && info->triangles > triangles && has_part()) {
         extent box = extent_of(&surface);
-        status = simplify(file->document, index, triangles, size_of(&box), memory, &simpler, error);
+        status = simplify(file->document, index, (surface_detail){ triangles, size_of(&box) }, memory, &simpler, error);
         if (status == PDK_OK) status = pdk_document_surface_read(simpler, 0, &surface, error);
     }
     pdk_block_colors blocks;
     if (status == PDK_OK)
         status = find_blocks(simpler != NULL ? simpler : file->document, &surface, memory, &blocks, error);
-    if (status == PDK_OK) status = put_surface(file, info, &surface, &blocks, memory, output, error);
+    if (status == PDK_OK) status = put_surface(file, (shown_surface){ info, &surface, &blocks }, memory, output, error);
     pdk_close(simpler);
     return status;
 }

@@ -39,20 +39,26 @@ static bool has_value(const double *values, size_t count)
     return false;
 }
 
+typedef struct column_form {
+    const char *name;
+    pdk_type type;
+    double step;
+} column_form;
+
 /* A column of the steps; one without any value is left out. */
-static pdk_status put_column(pdk_page_block *block, const pdk_table *steps, const char *name, pdk_type type,
-                             double step, double *values, pdk_error *error)
+static pdk_status put_column(pdk_page_block *block, const pdk_table *steps, column_form form, double *values,
+                             pdk_error *error)
 {
     bool found;
     size_t count = (size_t)pdk_table_rows(steps);
-    pdk_status status = read_numbers(steps, name, values, &found, error);
+    pdk_status status = read_numbers(steps, form.name, values, &found, error);
     if (status != PDK_OK || !found || !has_value(values, count)) return status;
     double origin = 0;
-    if (step <= 0) { /* places: less the first of them, which the header keeps */
-        step = 0.01;
+    if (form.step <= 0) { /* places: less the first of them, which the header keeps */
+        form.step = 0.01;
         origin = isfinite(values[0]) ? values[0] : 0;
     }
-    pdk_page_put_steps(block, name, type, values, count, step, origin);
+    pdk_page_put_steps(block, form.name, form.type, values, count, (pdk_page_scale){ form.step, origin });
     return PDK_OK;
 }
 
@@ -184,14 +190,14 @@ static pdk_status put_reference(pdk_json *json, const pdk_document *comparison, 
 static pdk_status put_steps(pdk_page_block *block, const pdk_table *steps, size_t laps, double *values,
                             pdk_error *error)
 {
-    pdk_status status = put_column(block, steps, "distance", PDK_FLOAT64, 0.001, values, error);
-    if (status == PDK_OK) status = put_column(block, steps, "x", PDK_FLOAT64, 0, values, error);
-    if (status == PDK_OK) status = put_column(block, steps, "y", PDK_FLOAT64, 0, values, error);
+    pdk_status status = put_column(block, steps, (column_form){ "distance", PDK_FLOAT64, 0.001 }, values, error);
+    if (status == PDK_OK) status = put_column(block, steps, (column_form){ "x", PDK_FLOAT64, 0 }, values, error);
+    if (status == PDK_OK) status = put_column(block, steps, (column_form){ "y", PDK_FLOAT64, 0 }, values, error);
     for (size_t lap = 0; lap < laps && status == PDK_OK; lap++) {
         for (size_t i = 0; i < sizeof channels / sizeof channels[0] && status == PDK_OK; i++) {
             char name[NAME];
             snprintf(name, sizeof name, "%s_%zu", channels[i].name, lap);
-            status = put_column(block, steps, name, channels[i].type, channels[i].step, values, error);
+            status = put_column(block, steps, (column_form){ name, channels[i].type, channels[i].step }, values, error);
         }
     }
     return status;

@@ -34,7 +34,8 @@ static void put_points(pdk_page_block *block, const pdk_driven_track_point *poin
                                    point->heading,       point->left,          point->right };
             values[i] = all[k];
         }
-        pdk_page_put_steps(block, names[k], PDK_FLOAT32, values, count, k == 3 ? step / 100 : step, 0);
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, values, count,
+                           (pdk_page_scale){ k == 3 ? step / 100 : step, 0 });
     }
 }
 

@@ -136,21 +136,20 @@ static void put_line(pdk_plot_work *work, const tracing *trace)
     pdk_path_end(&path);
 }
 
-pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_contour_grid *grid, double level,
-                            const pdk_draw_path *style, size_t number, int32_t room, pdk_vector *places,
-                            pdk_error *error)
+pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_contour_grid *grid,
+                            pdk_contour_level of, pdk_vector *places, pdk_error *error)
 {
     const pdk_raster_info *raster = grid->raster;
     if (raster->height <= grid->step || raster->width <= grid->step) return PDK_OK;
     tracing trace = { .grid = grid,
                       .panel = panel,
-                      .level = level,
+                      .level = of.level,
                       .rows = (raster->height - 1) / grid->step,
                       .columns = (raster->width - 1) / grid->step,
                       .points = pdk_vector_of(work->memory, sizeof(pdk_draw_point)) };
     trace.used = pdk_alloc_array(work->memory, (size_t)trace.rows * trace.columns, 1);
     if (trace.used == NULL) return pdk_fail_memory(error, work->memory, "contours");
-    pdk_draw_path_begin(&work->list, style);
+    pdk_draw_path_begin(&work->list, of.style);
     bool good = true;
     for (int rings = 0; rings < 2 && good; rings++) { /* lines from their ends first; what is left are rings */
         for (uint32_t row = 0; row < trace.rows && good; row++) {
@@ -159,13 +158,13 @@ pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const p
                 if (!values_of(&trace, row, column, values)) continue;
                 for (int edge = 0; edge < 4 && good; edge++) {
                     uint32_t next_row = row, next_column = column;
-                    if (!crosses(values, edge, level)) continue;
+                    if (!crosses(values, edge, of.level)) continue;
                     if ((trace.used[(size_t)row * trace.columns + column] >> edge & 1) != 0) continue;
                     neighbour(&next_row, &next_column, edge);
                     if (rings == 0 && values_of(&trace, next_row, next_column, beside)) continue;
                     good = follow(&trace, row, column, edge);
                     if (good) put_line(work, &trace);
-                    if (good) find_place(&trace, room, number, places);
+                    if (good) find_place(&trace, of.room, of.number, places);
                 }
             }
         }

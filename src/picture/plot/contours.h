@@ -4,6 +4,14 @@
 
 #include "plot/map_page.h"
 
+/* One level, and how it is drawn: its number, and the room that a label needs in tenths of words. */
+typedef struct pdk_contour_level {
+    double level;
+    const pdk_draw_path *style;
+    size_t number;
+    int32_t room;
+} pdk_contour_level;
+
 /* Every `step`th pixel of a raster, whose values lie at the pixels' centres. */
 typedef struct pdk_contour_grid {
     const pdk_raster_info *raster;
@@ -19,9 +27,8 @@ typedef struct pdk_contour_place {
 
 /* Draws where the values are `level`, as lines from edge to edge and closed rings, in one path; pixels without a value
  * have no lines. `places` gets one for each line that has room for `room` tenths of words. */
-pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_contour_grid *grid, double level,
-                            const pdk_draw_path *style, size_t number, int32_t room, pdk_vector *places,
-                            pdk_error *error);
+pdk_status pdk_contour_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_contour_grid *grid,
+                            pdk_contour_level of, pdk_vector *places, pdk_error *error);
 
 /* Writes `texts` of the levels where there is room, the longest lines first, those of `strong` levels before all. */
 void pdk_contour_put_labels(pdk_plot_work *work, pdk_vector *places, const char (*texts)[PDK_LABEL_SIZE],

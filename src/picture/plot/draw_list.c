@@ -53,23 +53,22 @@ void pdk_draw_to(pdk_draw_list *list, int32_t x, int32_t y, bool begins)
     item->as.path.count++;
 }
 
-void pdk_draw_line(pdk_draw_list *list, int32_t x1, int32_t y1, int32_t x2, int32_t y2, uint32_t colour, int32_t width)
+void pdk_draw_line(pdk_draw_list *list, pdk_draw_span from_to, uint32_t colour, int32_t width)
 {
     pdk_draw_path style = { .stroke = colour, .fill = PDK_NO_COLOUR, .width = width, .square = true };
     pdk_draw_path_begin(list, &style);
-    pdk_draw_to(list, x1, y1, true);
-    pdk_draw_to(list, x2, y2, false);
+    pdk_draw_to(list, from_to.x1, from_to.y1, true);
+    pdk_draw_to(list, from_to.x2, from_to.y2, false);
 }
 
-void pdk_draw_rectangle(pdk_draw_list *list, int32_t left, int32_t top, int32_t right, int32_t bottom, uint32_t fill,
-                        uint8_t opacity)
+void pdk_draw_rectangle(pdk_draw_list *list, pdk_draw_box box, uint32_t fill, uint8_t opacity)
 {
     pdk_draw_path style = { .stroke = PDK_NO_COLOUR, .fill = fill, .opacity = opacity, .closed = true, .square = true };
     pdk_draw_path_begin(list, &style);
-    pdk_draw_to(list, left, top, true);
-    pdk_draw_to(list, right, top, false);
-    pdk_draw_to(list, right, bottom, false);
-    pdk_draw_to(list, left, bottom, false);
+    pdk_draw_to(list, box.left, box.top, true);
+    pdk_draw_to(list, box.right, box.top, false);
+    pdk_draw_to(list, box.right, box.bottom, false);
+    pdk_draw_to(list, box.left, box.bottom, false);
 }
 
 void pdk_draw_dot(pdk_draw_list *list, int32_t x, int32_t y, uint32_t colour, int32_t diameter)

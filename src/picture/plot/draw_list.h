@@ -5,6 +5,14 @@
 #include "base/memory.h"
 #include "parts/cairo_part.h"
 
+typedef struct pdk_draw_span {
+    int32_t x1, y1, x2, y2;
+} pdk_draw_span;
+
+typedef struct pdk_draw_box {
+    int32_t left, top, right, bottom;
+} pdk_draw_box;
+
 /* Once memory is out, `failed` is set and nothing more is added. */
 typedef struct pdk_draw_list {
     pdk_memory *memory;
@@ -19,9 +27,8 @@ void pdk_draw_path_begin(pdk_draw_list *list, const pdk_draw_path *style);
 void pdk_draw_to(pdk_draw_list *list, int32_t x, int32_t y, bool begins);
 
 /* The short way to what is drawn often. */
-void pdk_draw_line(pdk_draw_list *list, int32_t x1, int32_t y1, int32_t x2, int32_t y2, uint32_t colour, int32_t width);
-void pdk_draw_rectangle(pdk_draw_list *list, int32_t left, int32_t top, int32_t right, int32_t bottom, uint32_t fill,
-                        uint8_t opacity);
+void pdk_draw_line(pdk_draw_list *list, pdk_draw_span from_to, uint32_t colour, int32_t width);
+void pdk_draw_rectangle(pdk_draw_list *list, pdk_draw_box box, uint32_t fill, uint8_t opacity);
 void pdk_draw_dot(pdk_draw_list *list, int32_t x, int32_t y, uint32_t colour, int32_t diameter);
 
 /* Texts of files may be anything: what is no letter is dropped (see pdk_draw_clean). */

@@ -24,7 +24,7 @@ static pdk_status read_stored(const pdk_plot_work *work, const pdk_plot_lap *lap
         if (columns[0] == PDK_NO_COLUMN || columns[1] == PDK_NO_COLUMN ||
             pdk_table_find_role(table, PDK_ROLE_TIME) == PDK_NO_COLUMN)
             continue;
-        pdk_status status = pdk_plot_read_series(work, table, lap, columns, 2, &series, error);
+        pdk_status status = pdk_plot_read_series(work, table, lap, (pdk_plot_columns){ columns, 2 }, &series, error);
         if (status != PDK_OK) return status;
         *made = (pdk_gg_lap){ .lateral = series.columns[0].values,
                               .longitudinal = series.columns[1].values,
@@ -48,24 +48,30 @@ static size_t moments_of(const pdk_motion_segment *segment, const pdk_plot_lap *
     return to >= *from ? pdk_whole_size((to - *from) * rate) + 1 : 0;
 }
 
-static pdk_status derive_segment(const pdk_plot_work *work, const pdk_motion *motion, size_t run, double from,
-                                 size_t count, double *lateral, double *longitudinal, pdk_error *error)
+typedef struct sample_run {
+    size_t run;
+    double from;
+    size_t count;
+} sample_run;
+
+static pdk_status derive_segment(const pdk_plot_work *work, const pdk_motion *motion, sample_run of, double *lateral,
+                                 double *longitudinal, pdk_error *error)
 {
     static const pdk_role roles[CHANNELS] = { PDK_ROLE_TIME, PDK_ROLE_SPEED, PDK_ROLE_X, PDK_ROLE_Y };
     double *values[CHANNELS];
     pdk_channel_read reads[CHANNELS];
     for (size_t i = 0; i < CHANNELS; i++) {
-        values[i] = pdk_alloc_array(work->memory, count, sizeof(double));
+        values[i] = pdk_alloc_array(work->memory, of.count, sizeof(double));
         if (values[i] == NULL) return pdk_fail_memory(error, work->memory, "accelerations");
         reads[i] = (pdk_channel_read){ pdk_motion_find_channel(motion, roles[i]), values[i] };
         if (reads[i].channel == PDK_NO_COLUMN)
             return pdk_plot_lacks(error, "no accelerations: the recording has none, and no %s",
                                   pdk_role_name(roles[i]));
     }
-    for (size_t i = 0; i < count; i++) values[TIME][i] = from + (double)i / rate;
-    pdk_status status = pdk_motion_read_times(motion, run, values[TIME], count, reads + 1, CHANNELS - 1, error);
+    for (size_t i = 0; i < of.count; i++) values[TIME][i] = of.from + (double)i / rate;
+    pdk_status status = pdk_motion_read_times(motion, of.run, values[TIME], of.count, reads + 1, CHANNELS - 1, error);
     if (status == PDK_OK)
-        pdk_path_accelerations(values[SPEED], values[X], values[Y], count, rate, longitudinal, lateral);
+        pdk_path_accelerations(values[SPEED], values[X], values[Y], of.count, rate, longitudinal, lateral);
     for (size_t i = 0; i < CHANNELS; i++) pdk_free(work->memory, values[i]);
     return status;
 }
@@ -86,8 +92,8 @@ static pdk_status derive_run(const pdk_plot_work *work, const pdk_plot_lap *lap,
     for (size_t i = 0, at = 0; i < count && status == PDK_OK; i++) {
         size_t moments = moments_of(&segments[i], lap, &from);
         if (moments > 0)
-            status =
-                derive_segment(work, motion, run, from, moments, made->lateral + at, made->longitudinal + at, error);
+            status = derive_segment(work, motion, (sample_run){ run, from, moments }, made->lateral + at,
+                                    made->longitudinal + at, error);
         at += moments;
     }
     return status;

@@ -139,7 +139,7 @@ static void put_dot(pdk_plot_work *work, spot dot, uint32_t colour)
 static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint32_t colour)
 {
     char text[24];
-    pdk_draw_line(&work->list, dot.x, dot.y, at.x, at.y, colour, 10);
+    pdk_draw_line(&work->list, (pdk_draw_span){ dot.x, dot.y, at.x, at.y }, colour, 10);
     put_dot(work, dot, colour);
     pdk_draw_dot(&work->list, at.x, at.y, colour, 2 * RADIUS);
     pdk_draw_dot(&work->list, at.x, at.y, work->theme->background, 2 * RADIUS - 30);
@@ -181,34 +181,46 @@ static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_DAMAGE +
     }
 }
 
+typedef struct marked_spot {
+    spot dot;
+    size_t number;
+    uint32_t colour;
+} marked_spot;
+
 /* With its number, as long as there are not too many. */
-static pdk_status draw_incident(pdk_plot_work *work, const crowd *around, pdk_vector *taken, spot dot, size_t number,
-                                uint32_t colour, pdk_error *error)
+static pdk_status draw_incident(pdk_plot_work *work, const crowd *around, pdk_vector *taken, marked_spot mark,
+                                pdk_error *error)
 {
     if (taken->count >= MOST_NUMBERS) {
-        put_dot(work, dot, colour);
+        put_dot(work, mark.dot, mark.colour);
         return PDK_OK;
     }
-    spot at = find_spot(around, dot);
+    spot at = find_spot(around, mark.dot);
     pdk_map_circle *circle = pdk_vector_push(taken);
     if (circle == NULL) return pdk_fail_memory(error, work->memory, "incidents");
     *circle = (pdk_map_circle){ at.x, at.y, RADIUS };
-    put_mark(work, dot, at, number, colour);
+    put_mark(work, mark.dot, at, mark.number, mark.colour);
     return PDK_OK;
 }
 
-static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, const crowd *around,
-                           size_t count, size_t incidents, pdk_vector *taken, pdk_error *error)
+typedef struct crowds {
+    const crowd *around;
+    size_t count, incidents;
+} crowds;
+
+static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, crowds shown,
+                           pdk_vector *taken, pdk_error *error)
 {
     bool seen[PDK_INCIDENT_DAMAGE + 1] = { false }, any = false;
     pdk_status status = PDK_OK;
-    for (size_t i = 0; i < incidents && status == PDK_OK; i++) {
+    for (size_t i = 0; i < shown.incidents && status == PDK_OK; i++) {
         const pdk_incident *incident = pdk_incident_at(laps[0].document, i);
-        if (!is_wanted(work, incident, laps, count)) continue;
+        if (!is_wanted(work, incident, laps, shown.count)) continue;
         spot dot = { pdk_scale_at(&panel->x, incident->x), pdk_scale_at(&panel->y, incident->y) };
         if (dot.x < 0 || dot.y < 0 || dot.x > pdk_plot_width(work) || dot.y > pdk_plot_height(work)) continue;
-        status = draw_incident(work, around, taken, dot, i + 1, colour_of(work->theme, incident->kind), error);
-        if (status == PDK_OK) status = pdk_plot_go_on(work, i, incidents, error);
+        status = draw_incident(work, shown.around, taken,
+                               (marked_spot){ dot, i + 1, colour_of(work->theme, incident->kind) }, error);
+        if (status == PDK_OK) status = pdk_plot_go_on(work, i, shown.incidents, error);
         if ((unsigned)incident->kind <= PDK_INCIDENT_DAMAGE) seen[incident->kind] = any = true;
     }
     if (any && status == PDK_OK)
@@ -216,19 +228,20 @@ static pdk_status draw_all(pdk_plot_work *work, const pdk_panel *panel, const pd
     return status;
 }
 
-pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps,
-                                  const pdk_map_line *lines, size_t count, pdk_vector *taken, pdk_error *error)
+pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, pdk_map_laps map, pdk_vector *taken,
+                                  pdk_error *error)
 {
     size_t incidents;
     const pdk_table *table;
-    for (size_t i = 1; i < count; i++) {
-        if (laps[i].document != laps[0].document) return PDK_OK; /* numbers would mean several things */
+    for (size_t i = 1; i < map.count; i++) {
+        if (map.laps[i].document != map.laps[0].document) return PDK_OK; /* numbers would mean several things */
     }
-    pdk_status status = pdk_plot_answer(work, laps[0].document, "incidents", &table, error);
-    if (status == PDK_OK) status = pdk_incident_count(laps[0].document, &incidents, error);
+    pdk_status status = pdk_plot_answer(work, map.laps[0].document, "incidents", &table, error);
+    if (status == PDK_OK) status = pdk_incident_count(map.laps[0].document, &incidents, error);
     if (status == PDK_E_UNSUPPORTED) return PDK_OK;
     crowd around = { .work = work, .taken = taken };
-    if (status == PDK_OK) status = gather_points(&around, panel, lines, count, error);
-    if (status == PDK_OK) status = draw_all(work, panel, laps, &around, count, incidents, taken, error);
+    if (status == PDK_OK) status = gather_points(&around, panel, map.lines, map.count, error);
+    if (status == PDK_OK)
+        status = draw_all(work, panel, map.laps, (crowds){ &around, map.count, incidents }, taken, error);
     return status;
 }

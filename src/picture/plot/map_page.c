@@ -116,8 +116,8 @@ void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours)
     for (int32_t i = 0; i < fields; i++) {
         int32_t from = left + BAR * i / fields, to = left + BAR * (i + 1) / fields;
         size_t class = each ? pdk_map_class(colours, low + i) : (size_t)i;
-        pdk_draw_rectangle(&work->list, from, top, to, top + BAR_HEIGHT, pdk_map_class_colour(work, colours, class),
-                           100);
+        pdk_draw_rectangle(&work->list, (pdk_draw_box){ from, top, to, top + BAR_HEIGHT },
+                           pdk_map_class_colour(work, colours, class), 100);
     }
     pdk_ticks ticks;
     if (each) pdk_ticks_whole(&ticks, low - 0.5, high + 0.5, fields + 2);

@@ -30,9 +30,14 @@ static bool draw_mark(pdk_plot_work *work, const pdk_panel *panel, const pdk_ski
     return true;
 }
 
+typedef struct lap_list {
+    const pdk_plot_lap *laps;
+    size_t count;
+} lap_list;
+
 /* The marks of a document, as far as they were laid at a time that is shown. */
-static pdk_status draw_marks(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, size_t count,
-                             const pdk_document *document, bool *any, pdk_error *error)
+static pdk_status draw_marks(pdk_plot_work *work, const pdk_panel *panel, lap_list list, const pdk_document *document,
+                             bool *any, pdk_error *error)
 {
     pdk_skid_marks marks;
     pdk_status status = pdk_skid_marks_read(document, work->memory, &marks, error);
@@ -40,9 +45,9 @@ static pdk_status draw_marks(pdk_plot_work *work, const pdk_panel *panel, const 
     for (size_t m = 0; status == PDK_OK && m < marks.mark_count; m++) {
         const pdk_skid_point *points = marks.points + marks.marks[m].first;
         size_t end = marks.marks[m].count, first = 0;
-        while (first < end && !is_shown(laps, count, document, points[first].time)) first++;
+        while (first < end && !is_shown(list.laps, list.count, document, points[first].time)) first++;
         size_t last = first;
-        while (last < end && is_shown(laps, count, document, points[last].time)) last++;
+        while (last < end && is_shown(list.laps, list.count, document, points[last].time)) last++;
         *any = draw_mark(work, panel, points + first, last - first, every) || *any;
     }
     return status;
@@ -56,7 +61,7 @@ pdk_status pdk_map_draw_skids(pdk_plot_work *work, const pdk_panel *panel, const
         size_t before = 0;
         while (before < i && laps[before].document != laps[i].document) before++;
         if (before < i) continue;
-        pdk_status status = draw_marks(work, panel, laps, count, laps[i].document, &any, error);
+        pdk_status status = draw_marks(work, panel, (lap_list){ laps, count }, laps[i].document, &any, error);
         if (status != PDK_OK) return status;
     }
     size_t size = strlen(work->subtitle);

@@ -67,8 +67,8 @@ static void put_timing_lines(pdk_plot_work *work, const pdk_panel *panel, const 
         int32_t from[2], to[2];
         beside(panel, &points[point], left, from);
         beside(panel, &points[point], right, to);
-        pdk_draw_line(&work->list, from[0], from[1], to[0], to[1], i == 0 ? work->theme->text : work->theme->muted,
-                      i == 0 ? 30 : 12);
+        pdk_draw_line(&work->list, (pdk_draw_span){ from[0], from[1], to[0], to[1] },
+                      i == 0 ? work->theme->text : work->theme->muted, i == 0 ? 30 : 12);
     }
 }
 

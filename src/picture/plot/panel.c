@@ -33,7 +33,7 @@ int32_t pdk_ticks_width(const pdk_ticks *ticks)
 void pdk_panel_rule_y(pdk_plot_work *work, const pdk_panel *panel, double value, uint32_t colour)
 {
     int32_t y = pdk_scale_at(&panel->y, value);
-    pdk_draw_line(&work->list, pdk_panel_left(panel), y, pdk_panel_right(panel), y, colour, 10);
+    pdk_draw_line(&work->list, (pdk_draw_span){ pdk_panel_left(panel), y, pdk_panel_right(panel), y }, colour, 10);
 }
 
 /* Where lines lie closer than letters are high, only every so many have a label; 0 always has. */

@@ -104,7 +104,7 @@ static pdk_status read_lap(const pdk_plot_work *work, const pdk_plot_lap *lap, d
     if (status != PDK_OK) return status;
     count = choose_columns(work, table, columns);
     if (count == 0) return pdk_plot_lacks(error, "the table %s has no columns of numbers", pdk_table_name(table));
-    status = pdk_plot_read_series(work, table, lap, columns, count, &drawn->series, error);
+    status = pdk_plot_read_series(work, table, lap, (pdk_plot_columns){ columns, count }, &drawn->series, error);
     if (status == PDK_OK && drawn->series.count == 0)
         status = pdk_plot_lacks(error, "the table %s has no rows of this lap or time", pdk_table_name(table));
     if (status == PDK_OK) status = pdk_plot_add_distances(work, table, lap, &drawn->series, error);

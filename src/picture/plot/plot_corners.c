@@ -69,15 +69,19 @@ static void put_grid(const corners_plot *plot, const pdk_panel *panel)
     pdk_panel_grid_y(plot->work, panel, &ticks);
 }
 
-static void put_bar(const corners_plot *plot, const pdk_panel *panel, size_t corner, size_t slot, size_t slots,
-                    double value, uint32_t colour)
+typedef struct bar_place {
+    size_t corner, slot, slots;
+} bar_place;
+
+static void put_bar(const corners_plot *plot, const pdk_panel *panel, bar_place place, double value, uint32_t colour)
 {
-    int32_t width = column_width(plot) * 7 / 10 / (int32_t)slots,
-            left = middle_of(plot, corner) - width * (int32_t)slots / 2 + width * (int32_t)slot,
+    int32_t width = column_width(plot) * 7 / 10 / (int32_t)place.slots,
+            left = middle_of(plot, place.corner) - width * (int32_t)place.slots / 2 + width * (int32_t)place.slot,
             zero = pdk_scale_at(&panel->y, 0), end = pdk_scale_at(&panel->y, value);
     if (!isfinite(value)) return;
     if (width < 10) width = 10;
-    pdk_draw_rectangle(&plot->work->list, left, end < zero ? end : zero, left + width, end < zero ? zero : end, colour,
+    pdk_draw_rectangle(&plot->work->list,
+                       (pdk_draw_box){ left, end < zero ? end : zero, left + width, end < zero ? zero : end }, colour,
                        85);
 }
 
@@ -129,7 +133,7 @@ static void draw_deltas(corners_plot *plot, const pdk_plot_comparison *compariso
             double value = deltas[lap][i];
             uint32_t sign = value < 0 ? work->theme->faster : work->theme->slower;
             uint32_t colour = plot->lap_count == 2 ? sign : pdk_compared_colour(work->theme, lap, dash);
-            put_bar(plot, panel, i, lap - 1, plot->lap_count - 1, value, colour);
+            put_bar(plot, panel, (bar_place){ i, lap - 1, plot->lap_count - 1 }, value, colour);
             if (plot->lap_count != 2 || !isfinite(value) || column_width(plot) < 380) continue;
             char text[PDK_LABEL_SIZE];
             pdk_signed_text(text, value, 2);
@@ -296,7 +300,7 @@ static pdk_status draw_one(corners_plot *plot, const pdk_plot_lap *lap, pdk_erro
     put_grid(plot, &below);
     for (size_t i = 0; i < plot->count; i++) {
         char text[PDK_LABEL_SIZE];
-        put_bar(plot, &below, i, 0, 1, rows[i].time, work->theme->series[0]);
+        put_bar(plot, &below, (bar_place){ i, 0, 1 }, rows[i].time, work->theme->series[0]);
         pdk_number_text(text, rows[i].time, 2);
         pdk_draw_label label = { .x = middle_of(plot, i),
                                  .y = pdk_scale_at(&below.y, rows[i].time) - 50,

@@ -140,9 +140,11 @@ static void put_axes(pdk_plot_work *work, const pdk_panel *panel, double reach)
     for (size_t i = 0; i < ticks.count; i++) {
         if (ticks.values[i] > 0) put_circle(work, panel, ticks.values[i]);
     }
-    pdk_draw_line(&work->list, panel->x.from, pdk_scale_at(&panel->y, 0), panel->x.to, pdk_scale_at(&panel->y, 0),
+    pdk_draw_line(&work->list,
+                  (pdk_draw_span){ panel->x.from, pdk_scale_at(&panel->y, 0), panel->x.to, pdk_scale_at(&panel->y, 0) },
                   work->theme->edge, 10);
-    pdk_draw_line(&work->list, pdk_scale_at(&panel->x, 0), panel->y.from, pdk_scale_at(&panel->x, 0), panel->y.to,
+    pdk_draw_line(&work->list,
+                  (pdk_draw_span){ pdk_scale_at(&panel->x, 0), panel->y.from, pdk_scale_at(&panel->x, 0), panel->y.to },
                   work->theme->edge, 10);
 }
 

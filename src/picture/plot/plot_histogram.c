@@ -120,8 +120,10 @@ static void draw_outline(pdk_plot_work *work, const pdk_panel *panel, const bins
 
 static void put_bands(pdk_plot_work *work, const pdk_panel *panel)
 {
-    pdk_draw_rectangle(&work->list, pdk_scale_at(&panel->x, -slow_below), panel->y.to,
-                       pdk_scale_at(&panel->x, slow_below), panel->y.from, work->theme->faint, 100);
+    pdk_draw_rectangle(&work->list,
+                       (pdk_draw_box){ pdk_scale_at(&panel->x, -slow_below), panel->y.to,
+                                       pdk_scale_at(&panel->x, slow_below), panel->y.from },
+                       work->theme->faint, 100);
 }
 
 static void put_names(const histogram_plot *plot, const pdk_panel *panel, size_t number)
@@ -234,8 +236,8 @@ static pdk_status read_lap(histogram_plot *plot, const char *const *names, size_
     for (size_t i = 0; status == PDK_OK && i < plot->panel_count; i++)
         columns[i] = pdk_table_find_column(table, names[i]);
     if (status == PDK_OK)
-        status = pdk_plot_read_series(plot->work, table, &plot->laps[lap], columns, plot->panel_count,
-                                      &plot->series[lap], error);
+        status = pdk_plot_read_series(plot->work, table, &plot->laps[lap],
+                                      (pdk_plot_columns){ columns, plot->panel_count }, &plot->series[lap], error);
     for (size_t i = 0; status == PDK_OK && plot->suspension && i < plot->panel_count; i++) { /* bands are in mm/s */
         pdk_plot_column *column = &plot->series[lap].columns[i];
         if (strcmp(column->unit.name, "mm/s") == 0) continue;

@@ -138,18 +138,23 @@ static size_t list_of(const pdk_plot_work *work, size_t file, size_t lists, cons
     return lists;
 }
 
+typedef struct listed_file {
+    size_t file, list;
+    bool is_new;
+} listed_file;
+
 /* The rows from `first` on are of this file. */
-static pdk_status put_list(const pdk_plot_work *work, pdk_vector *drivers, size_t file, size_t list, bool is_new,
-                           size_t first, pdk_error *error)
+static pdk_status put_list(const pdk_plot_work *work, pdk_vector *drivers, listed_file of, size_t first,
+                           pdk_error *error)
 {
-    for (size_t i = first; i < drivers->count; i++) ((timed_driver *)drivers->items)[i].list = list;
-    if (!is_new) return PDK_OK;
+    for (size_t i = first; i < drivers->count; i++) ((timed_driver *)drivers->items)[i].list = of.list;
+    if (!of.is_new) return PDK_OK;
     timed_driver *heading = pdk_vector_push(drivers);
     if (heading == NULL) return pdk_fail_memory(error, work->memory, "laps");
     char track[96];
-    const char *name = work->laps[file].name != NULL ? pdk_plot_file_name(work->laps[file].name) : "";
-    *heading = (timed_driver){ .file = "", .list = list, .heading = true, .best = HUGE_VAL };
-    if (pdk_document_track_name(work->laps[file].document, track, sizeof track) == 0)
+    const char *name = work->laps[of.file].name != NULL ? pdk_plot_file_name(work->laps[of.file].name) : "";
+    *heading = (timed_driver){ .file = "", .list = of.list, .heading = true, .best = HUGE_VAL };
+    if (pdk_document_track_name(work->laps[of.file].document, track, sizeof track) == 0)
         snprintf(track, sizeof track, "%.90s", name);
     pdk_draw_clean(heading->name, sizeof heading->name, track, strlen(track));
     return PDK_OK;
@@ -233,7 +238,7 @@ static pdk_status read_all(pdk_plot_work *work, lap_times *times, pdk_error *err
         list[i] = list_of(work, i, lists, list);
         bool is_new = list[i] == lists;
         lists += is_new;
-        if (status == PDK_OK) status = put_list(work, &drivers, i, list[i], is_new, first, error);
+        if (status == PDK_OK) status = put_list(work, &drivers, (listed_file){ i, list[i], is_new }, first, error);
     }
     if (status != PDK_OK) return status;
     *times = (lap_times){ .drivers = drivers.items, .count = drivers.count, .lists = lists };
@@ -255,21 +260,32 @@ static int32_t place(const pdk_panel *panel, const lap_times *times, double time
     return pdk_scale_at(&panel->x, fmin(time, times->high));
 }
 
+/* Where and how the times of a driver are drawn. */
+typedef struct driver_lane {
+    int32_t y, half;
+    uint32_t colour;
+} driver_lane;
+
 static void draw_box(pdk_plot_work *work, const pdk_panel *panel, const lap_times *times, const timed_driver *driver,
-                     int32_t y, int32_t half, uint32_t colour)
+                     driver_lane lane)
 {
     int32_t ends[5];
     for (int i = 0; i < 5; i++) ends[i] = place(panel, times, quantile(driver, i / 4.0));
-    pdk_draw_line(&work->list, ends[0], y, ends[4], y, colour, 12);
-    pdk_draw_rectangle(&work->list, ends[1], y - half, ends[3], y + half, work->theme->background, 100);
-    pdk_draw_rectangle(&work->list, ends[1], y - half, ends[3], y + half, colour, 30);
-    pdk_draw_line(&work->list, ends[2], y - half, ends[2], y + half, colour, 25);
-    for (int i = 0; i < 5; i += 4) pdk_draw_line(&work->list, ends[i], y - half / 2, ends[i], y + half / 2, colour, 12);
+    pdk_draw_line(&work->list, (pdk_draw_span){ ends[0], lane.y, ends[4], lane.y }, lane.colour, 12);
+    pdk_draw_rectangle(&work->list, (pdk_draw_box){ ends[1], lane.y - lane.half, ends[3], lane.y + lane.half },
+                       work->theme->background, 100);
+    pdk_draw_rectangle(&work->list, (pdk_draw_box){ ends[1], lane.y - lane.half, ends[3], lane.y + lane.half },
+                       lane.colour, 30);
+    pdk_draw_line(&work->list, (pdk_draw_span){ ends[2], lane.y - lane.half, ends[2], lane.y + lane.half }, lane.colour,
+                  25);
+    for (int i = 0; i < 5; i += 4)
+        pdk_draw_line(&work->list, (pdk_draw_span){ ends[i], lane.y - lane.half / 2, ends[i], lane.y + lane.half / 2 },
+                      lane.colour, 12);
 }
 
 /* Dots that would lie over each other go up and down in turn. */
 static void draw_strip(pdk_plot_work *work, const pdk_panel *panel, const lap_times *times, const timed_driver *driver,
-                       int32_t y, int32_t half, uint32_t colour)
+                       driver_lane lane)
 {
     enum { DOT = 70, LEVELS = 5 };
     int32_t last[LEVELS];
@@ -277,7 +293,8 @@ static void draw_strip(pdk_plot_work *work, const pdk_panel *panel, const lap_ti
     double middle = quantile(driver, 0.5);
     int32_t median = place(panel, times, middle);
     if (middle <= times->high && driver->count > 2)
-        pdk_draw_line(&work->list, median, y - half, median, y + half, work->theme->muted, 15);
+        pdk_draw_line(&work->list, (pdk_draw_span){ median, lane.y - lane.half, median, lane.y + lane.half },
+                      work->theme->muted, 15);
     for (size_t i = 0; i < driver->count; i++) {
         static const int32_t order[LEVELS] = { 0, -1, 1, -2, 2 };
         const timed_lap *lap = &driver->laps[i];
@@ -286,8 +303,8 @@ static void draw_strip(pdk_plot_work *work, const pdk_panel *panel, const lap_ti
         int level = 0;
         while (level + 1 < LEVELS && x - last[level] < DOT) level++;
         last[level] = x;
-        int32_t at = y + order[level] * half / 3;
-        pdk_draw_dot(&work->list, x, at, colour, DOT);
+        int32_t at = lane.y + order[level] * lane.half / 3;
+        pdk_draw_dot(&work->list, x, at, lane.colour, DOT);
         if (!lap->clean) pdk_draw_dot(&work->list, x, at, work->theme->background, DOT - 30);
     }
 }
@@ -314,10 +331,11 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
     const timed_driver *driver = &times->drivers[number];
     int32_t y = panel->y.to + height * (int32_t)number + height / 2, half = height * 3 / 10;
     uint32_t colour = work->theme->series[0];
-    pdk_draw_line(&work->list, panel->x.from, y + height / 2, panel->x.to, y + height / 2, work->theme->grid, 10);
+    pdk_draw_line(&work->list, (pdk_draw_span){ panel->x.from, y + height / 2, panel->x.to, y + height / 2 },
+                  work->theme->grid, 10);
     if (driver->count == 0) half = 0;
-    else if (boxes) draw_box(work, panel, times, driver, y, half, colour);
-    else draw_strip(work, panel, times, driver, y, half, colour);
+    else if (boxes) draw_box(work, panel, times, driver, (driver_lane){ y, half, colour });
+    else draw_strip(work, panel, times, driver, (driver_lane){ y, half, colour });
     pdk_draw_label label = { .x = panel->x.from - 100,
                              .y = y + 42,
                              .size = LABEL,

@@ -208,7 +208,7 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     pdk_vector taken = pdk_vector_of(work->memory, sizeof(pdk_map_circle));
     pdk_map_draw_corners(work, &panel, plot->track, &taken);
     if (!work->options->no_incidents)
-        status = pdk_map_draw_incidents(work, &panel, plot->laps, plot->lines, lines, &taken, error);
+        status = pdk_map_draw_incidents(work, &panel, (pdk_map_laps){ plot->laps, plot->lines, lines }, &taken, error);
     if (status != PDK_OK) return status;
     if (plot->of == OF_LAP) pdk_map_put_names(work, labels, NULL, lines);
     else pdk_map_put_colours(work, &plot->colours);

@@ -133,23 +133,23 @@ static bool grow(const pdk_plot_work *work, pdk_plot_series *series, size_t *cap
 }
 
 pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *table, const pdk_plot_lap *lap,
-                                const size_t *columns, size_t column_count, pdk_plot_series *series, pdk_error *error)
+                                pdk_plot_columns wanted, pdk_plot_series *series, pdk_error *error)
 {
     batch rows = { .count = 0 };
     uint64_t total = pdk_table_rows(table);
     size_t capacity = 0;
-    *series = (pdk_plot_series){ .column_count = column_count };
-    if (column_count > MOST_COLUMNS)
+    *series = (pdk_plot_series){ .column_count = wanted.count };
+    if (wanted.count > MOST_COLUMNS)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.column", "a plot takes at most %d columns",
                         MOST_COLUMNS);
-    series->columns = pdk_alloc_array(work->memory, column_count, sizeof *series->columns);
+    series->columns = pdk_alloc_array(work->memory, wanted.count, sizeof *series->columns);
     if (series->columns == NULL) return pdk_fail_memory(error, work->memory, "columns");
-    for (size_t i = 0; i < column_count; i++) {
-        const pdk_column_info *info = pdk_table_column_at(table, columns[i]);
+    for (size_t i = 0; i < wanted.count; i++) {
+        const pdk_column_info *info = pdk_table_column_at(table, wanted.columns[i]);
         series->columns[i] = (pdk_plot_column){ info->name, info->role,
                                                 pdk_shown_unit_of(work->options->units, info->unit, info->role), NULL };
     }
-    pdk_status status = batch_begin(&rows, work, table, columns, column_count, error);
+    pdk_status status = batch_begin(&rows, work, table, wanted.columns, wanted.count, error);
     size_t lead = rows.has_driver ? 2 : 1;
     for (uint64_t first = 0; status == PDK_OK && first < total; first += rows.rows) {
         rows.rows = total - first < BATCH ? (size_t)(total - first) : BATCH;
@@ -161,7 +161,7 @@ pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *tabl
                 break;
             }
             series->times[series->count] = value_at(&rows.reads[0], row);
-            for (size_t i = 0; i < column_count; i++) {
+            for (size_t i = 0; i < wanted.count; i++) {
                 const pdk_shown_unit *unit = &series->columns[i].unit;
                 series->columns[i].values[series->count] =
                     value_at(&rows.reads[lead + i], row) * unit->factor + unit->offset;
@@ -213,7 +213,7 @@ pdk_status pdk_plot_add_distances(const pdk_plot_work *work, const pdk_table *ta
     double length = 0;
     if (column != PDK_NO_COLUMN) {
         pdk_plot_series own;
-        pdk_status status = pdk_plot_read_series(work, table, lap, &column, 1, &own, error);
+        pdk_status status = pdk_plot_read_series(work, table, lap, (pdk_plot_columns){ &column, 1 }, &own, error);
         if (status != PDK_OK) return status;
         series->distances = own.columns[0].values;
         const pdk_property *property = pdk_document_find_property(lap->document, "track_length");

@@ -5,6 +5,11 @@
 #include "plot/plot_laps.h"
 #include "plot/shown_unit.h"
 
+typedef struct pdk_plot_columns {
+    const size_t *columns;
+    size_t count;
+} pdk_plot_columns;
+
 /* Values of one column; NaN where there is none. */
 typedef struct pdk_plot_column {
     const char *name;
@@ -29,7 +34,7 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
 /* The numbers of `columns` (ended by NULL) in the rows of a lap. Those that the table lacks are NULL in `columns`'
  * place: values is NULL. */
 pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *table, const pdk_plot_lap *lap,
-                                const size_t *columns, size_t column_count, pdk_plot_series *series, pdk_error *error);
+                                pdk_plot_columns wanted, pdk_plot_series *series, pdk_error *error);
 /* Fills series->distances: from the table's own column, or places along the driven track. Stays NULL where neither
  * tells. */
 pdk_status pdk_plot_add_distances(const pdk_plot_work *work, const pdk_table *table, const pdk_plot_lap *lap,

@@ -112,8 +112,8 @@ static pdk_status draw_contours(surface_plot *plot, char *words, size_t size, pd
         pdk_draw_path path = { .stroke = pdk_ramp_colour(work->theme, share),
                                .fill = PDK_NO_COLOUR,
                                .width = strong[i] ? 20 : 11 };
-        status =
-            pdk_contour_draw(work, &plot->panel, &grid, ticks.values[i] - origin[2], &path, i, room, &places, error);
+        status = pdk_contour_draw(work, &plot->panel, &grid,
+                                  (pdk_contour_level){ ticks.values[i] - origin[2], &path, i, room }, &places, error);
     }
     if (status == PDK_OK) pdk_contour_put_labels(work, &places, (const char(*)[PDK_LABEL_SIZE])ticks.labels, strong);
     pdk_number_text(step, ticks.step, ticks.step < 1 ? (int)ceil(-log10(ticks.step) - 1e-9) : 0);

@@ -250,7 +250,7 @@ static void put_marks(pdk_plot_work *work, const pdk_stacked *stacked, const pdk
             pdk_draw_to(&work->list, x, bottom, false);
         } else {
             int32_t to = pdk_scale_at(&panel->x, fmin(mark->to, panel->x.high));
-            pdk_draw_rectangle(&work->list, x, top, to, bottom, work->theme->faint, 100);
+            pdk_draw_rectangle(&work->list, (pdk_draw_box){ x, top, to, bottom }, work->theme->faint, 100);
             middle = x + (to - x) / 2;
         }
         if (labels && mark->label != NULL) put_mark_words(work, mark, middle, top, last[mark->row > 0]);

@@ -41,17 +41,22 @@ static void put_symbol(bit_writer *to, uint32_t symbol)
     else put_code(to, 0xC0 + symbol - 280, 8);
 }
 
+/* Codes of values in ranges that begin at `firsts`. */
+typedef struct range_codes {
+    const uint16_t *firsts;
+    uint32_t count, base, group;
+} range_codes;
+
 /* The code that begins at the largest value not above `value`: first values of codes, with `extra` bits behind. */
-static void put_ranged(bit_writer *to, uint32_t value, const uint16_t *firsts, uint32_t codes, uint32_t code_base,
-                       uint32_t group, bool is_length)
+static void put_ranged(bit_writer *to, uint32_t value, range_codes codes, bool is_length)
 {
-    uint32_t code = codes - 1;
-    while (value < firsts[code]) code--;
-    uint32_t extra = code < 2 * group ? 0 : code / group - 1;
-    if (is_length && code == codes - 1) extra = 0; /* 258 has a code of its own */
-    if (is_length) put_symbol(to, code_base + code);
+    uint32_t code = codes.count - 1;
+    while (value < codes.firsts[code]) code--;
+    uint32_t extra = code < 2 * codes.group ? 0 : code / codes.group - 1;
+    if (is_length && code == codes.count - 1) extra = 0; /* 258 has a code of its own */
+    if (is_length) put_symbol(to, codes.base + code);
     else put_code(to, code, 5);
-    put_bits(to, value - firsts[code], extra);
+    put_bits(to, value - codes.firsts[code], extra);
 }
 
 static void put_match(bit_writer *to, uint32_t length, uint32_t distance)
@@ -61,8 +66,8 @@ static void put_match(bit_writer *to, uint32_t length, uint32_t distance)
     static const uint16_t distances[] = { 1,    2,    3,    4,    5,    7,    9,    13,    17,    25,
                                           33,   49,   65,   97,   129,  193,  257,  385,   513,   769,
                                           1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577 };
-    put_ranged(to, length, lengths, 29, 257, 4, true);
-    put_ranged(to, distance, distances, 30, 0, 2, false);
+    put_ranged(to, length, (range_codes){ lengths, 29, 257, 4 }, true);
+    put_ranged(to, distance, (range_codes){ distances, 30, 0, 2 }, false);
 }
 
 static uint32_t match_length(const uint8_t *data, size_t at, size_t size, size_t distance)

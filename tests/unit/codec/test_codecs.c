@@ -253,12 +253,12 @@ static void size_modulo(void **state)
     pdk_memory_init(&memory, NULL, 0);
     pdk_bytes plain;
     pdk_error error = { 0 };
-    assert_ok(pdk_codec_unpack(&small, packed, size, &packing, &memory, &plain, &error), error);
+    assert_ok(pdk_codec_unpack(&small, (pdk_bytes){ packed, size }, &packing, &memory, &plain, &error), error);
     assert_int_equal(plain.size, 17);
     assert_memory_equal(plain.data, "hello hello hello", 17);
     packing.unpacked_size = 2; /* 18 is no more right */
-    assert_fails(pdk_codec_unpack(&small, packed, size, &packing, &memory, &plain, &error), error, PDK_E_CORRUPT,
-                 "gzip.size", size - 4);
+    assert_fails(pdk_codec_unpack(&small, (pdk_bytes){ packed, size }, &packing, &memory, &plain, &error), error,
+                 PDK_E_CORRUPT, "gzip.size", size - 4);
     assert_int_equal(plain.size, 0);
     pdk_memory_destroy(&memory);
     free(packed);

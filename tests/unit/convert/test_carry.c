@@ -114,7 +114,7 @@ static size_t make_png(uint8_t *to, size_t capacity)
     pdk_memory memory;
     pdk_error error;
     pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_png_write(PDK_PNG_RGBA, pixels, 2, 1, 6, &memory, output, &error), error);
+    assert_ok(pdk_png_write(PDK_PNG_RGBA, pixels, (pdk_png_shape){ 2, 1, 6 }, &memory, output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(output);
     assert_in_range(bytes.size, 1, capacity);
     memcpy(to, bytes.data, bytes.size);

@@ -183,8 +183,8 @@ static void png_goes_in(void **state)
     png = output_or_fail();
     wide = output_or_fail();
     written = output_or_fail();
-    assert_ok(pdk_png_write(PDK_PNG_RGBA, swapped, 2, 2, 9, &memory, png, &error), error);
-    assert_ok(pdk_png_write(PDK_PNG_RGBA, none, 4, 4, 9, &memory, wide, &error), error);
+    assert_ok(pdk_png_write(PDK_PNG_RGBA, swapped, (pdk_png_shape){ 2, 2, 9 }, &memory, png, &error), error);
+    assert_ok(pdk_png_write(PDK_PNG_RGBA, none, (pdk_png_shape){ 4, 4, 9 }, &memory, wide, &error), error);
     assert_ok(pdk_edit_open(document, &edit, &error), error);
     pdk_bytes bytes = pdk_output_bytes(png), other = pdk_output_bytes(wide);
     const char *path = "entry[aaaa].image";

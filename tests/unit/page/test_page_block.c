@@ -38,7 +38,7 @@ static void test_steps_are_within_half_a_step(void **state)
     making work;
     size_t size;
     begin(&work);
-    pdk_page_put_steps(&work.block, "x", PDK_FLOAT32, values, COUNT, 0.02, -3000);
+    pdk_page_put_steps(&work.block, "x", PDK_FLOAT32, values, COUNT, (pdk_page_scale){ 0.02, -3000 });
     uint8_t *block = end(&work, &size);
     page_column column = page_column_of(block, size, "x");
     assert_int_equal(column.count, COUNT);
@@ -59,7 +59,7 @@ static void test_what_is_too_large_for_steps_keeps_its_bits(void **state)
     making work;
     size_t size;
     begin(&work);
-    pdk_page_put_steps(&work.block, "far", PDK_FLOAT64, values, 6, 0.01, 0);
+    pdk_page_put_steps(&work.block, "far", PDK_FLOAT64, values, 6, (pdk_page_scale){ 0.01, 0 });
     uint8_t *block = end(&work, &size);
     page_column column = page_column_of(block, size, "far");
     for (int i = 0; i < 6; i++) {

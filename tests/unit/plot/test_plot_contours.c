@@ -30,7 +30,9 @@ static drawn *draw(double (*height)(double x, double y), double level, int32_t r
     pdk_panel panel = { { -100, 100, 0, 2000 }, { -100, 100, 2000, 0 } };
     pdk_draw_path style = { .width = 10, .fill = PDK_NO_COLOUR };
     pdk_error error;
-    assert_ok(pdk_contour_draw(&made->work, &panel, &grid, level, &style, 7, room, &made->places, &error), error);
+    assert_ok(pdk_contour_draw(&made->work, &panel, &grid, (pdk_contour_level){ level, &style, 7, room }, &made->places,
+                               &error),
+              error);
     assert_false(made->work.list.failed);
     return made;
 }

@@ -23,9 +23,9 @@ static void begin(page *made)
     static uint32_t palette[256] = { 0, 0x112233, 0xFFEEDD };
     pdk_memory_init(&made->memory, NULL, 0);
     pdk_draw_list_init(&made->list, &made->memory);
-    pdk_draw_rectangle(&made->list, 100, 100, 300, 300, 0xD00000, 100);
-    pdk_draw_rectangle(&made->list, 400, 100, 600, 300, 0x000000, 50);
-    pdk_draw_line(&made->list, 0, 500, 2000, 500, 0x0000C0, 40);
+    pdk_draw_rectangle(&made->list, (pdk_draw_box){ 100, 100, 300, 300 }, 0xD00000, 100);
+    pdk_draw_rectangle(&made->list, (pdk_draw_box){ 400, 100, 600, 300 }, 0x000000, 50);
+    pdk_draw_line(&made->list, (pdk_draw_span){ 0, 500, 2000, 500 }, 0x0000C0, 40);
     pdk_draw_dot(&made->list, 800, 200, 0x00A000, 120);
     pdk_draw_picture picture = { 1000, 100, 400, 400, SIDE, SIDE, pixels, palette };
     pdk_draw_image(&made->list, &picture);

@@ -48,7 +48,7 @@ static void paths_are_steps_of_tenths(void **state)
     pdk_draw_to(&made.list, 118, 34, false);
     pdk_draw_to(&made.list, 2000, 1, true);  /* a dot */
     pdk_draw_path_begin(&made.list, &style); /* without points: is left out */
-    pdk_draw_rectangle(&made.list, 0, 0, 10, 10, 0xFFFFFF, 100);
+    pdk_draw_rectangle(&made.list, (pdk_draw_box){ 0, 0, 10, 10 }, 0xFFFFFF, 100);
     char *svg = finish(&made, "t");
     assert_non_null(strstr(svg, "<path fill=\"none\" stroke=\"#0072b2\" stroke-width=\"1.5\" stroke-linecap=\"round\" "
                                 "stroke-linejoin=\"round\" stroke-dasharray=\"6 3\" opacity=\".07\" "

@@ -144,7 +144,9 @@ static void writes_what_it_reads(void **state)
             pdk_output *output = output_or_fail();
             pdk_picture picture;
             pdk_error error;
-            assert_ok(pdk_png_write((pdk_png_pixel)pixel, pixels, 40, 30, level, &memory, output, &error), error);
+            assert_ok(
+                pdk_png_write((pdk_png_pixel)pixel, pixels, (pdk_png_shape){ 40, 30, level }, &memory, output, &error),
+                error);
             assert_int_equal(memory.used, 0);
             pdk_bytes bytes = pdk_output_bytes(output);
             assert_ok(pdk_png_size(bytes.data, bytes.size, &memory, &picture, &error), error);
@@ -183,9 +185,9 @@ static void writes_by_rows(void **state)
     pdk_error error;
     whole = output_or_fail();
     rows = output_or_fail();
-    assert_ok(pdk_png_write(PDK_PNG_GRAY16, gray, 300, 20, 0, &memory, whole, &error), error);
+    assert_ok(pdk_png_write(PDK_PNG_GRAY16, gray, (pdk_png_shape){ 300, 20, 0 }, &memory, whole, &error), error);
     pdk_png_writer *writer;
-    assert_ok(pdk_png_begin(PDK_PNG_GRAY16, 300, 20, 6, &memory, rows, &writer, &error), error);
+    assert_ok(pdk_png_begin(PDK_PNG_GRAY16, (pdk_png_shape){ 300, 20, 6 }, &memory, rows, &writer, &error), error);
     for (size_t y = 0; y < 20; y++) assert_ok(pdk_png_row(writer, gray + y * 300, &error), error);
     assert_ok(pdk_png_end(writer, &error), error);
     pdk_png_close(writer);
@@ -208,16 +210,16 @@ static void passes_failures_on(void **state)
     pdk_output *output = NULL;
     pdk_error error;
     assert_ok(pdk_output_callback(refuse_write, NULL, &output, &error), error);
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_IO, "io.write",
-                 PDK_NO_OFFSET);
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 0, 512, 1, &memory, output, &error), error, PDK_E_ARGUMENT,
-                 "png.write", PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, (pdk_png_shape){ 1024, 512, 1 }, &memory, output, &error), error,
+                 PDK_E_IO, "io.write", PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, (pdk_png_shape){ 0, 512, 1 }, &memory, output, &error), error,
+                 PDK_E_ARGUMENT, "png.write", PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     memory.limit = 100000;
     output = output_or_fail();
-    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, 1024, 512, 1, &memory, output, &error), error, PDK_E_LIMIT,
-                 "memory.limit", PDK_NO_OFFSET);
+    assert_fails(pdk_png_write(PDK_PNG_RGB, rgb, (pdk_png_shape){ 1024, 512, 1 }, &memory, output, &error), error,
+                 PDK_E_LIMIT, "memory.limit", PDK_NO_OFFSET);
     assert_int_equal(memory.used, 0);
     pdk_output_close(output);
     pdk_memory_destroy(&memory);
@@ -329,7 +331,7 @@ static void lives_with_every_failed_allocation(void **state)
         pdk_output *output = output_or_fail();
         pdk_picture picture;
         pdk_error error;
-        pdk_status status = pdk_png_write(PDK_PNG_RGBA, pixels, 40, 30, 0, &memory, output, &error);
+        pdk_status status = pdk_png_write(PDK_PNG_RGBA, pixels, (pdk_png_shape){ 40, 30, 0 }, &memory, output, &error);
         pdk_bytes bytes = pdk_output_bytes(output);
         if (status == PDK_OK) status = pdk_png_read(bytes.data, bytes.size, &memory, &picture, &error);
         if (status != PDK_OK) assert_fails(status, error, PDK_E_MEMORY, "memory.out", PDK_NO_OFFSET);

@@ -27,7 +27,7 @@ static int write_and_read(const uint8_t *rgba)
     pdk_error error = { 0 };
     pdk_picture picture;
     pdk_memory_init(&memory, NULL, 0);
-    assert_ok(pdk_png_write_compact(rgba, WIDTH, HEIGHT, 1, &memory, output, &error), error);
+    assert_ok(pdk_png_write_compact(rgba, (pdk_png_shape){ WIDTH, HEIGHT, 1 }, &memory, output, &error), error);
     pdk_bytes bytes = pdk_output_bytes(output);
     assert_ok(pdk_png_read(bytes.data, bytes.size, &memory, &picture, &error), error);
     assert_int_equal(picture.width, WIDTH);

@@ -76,7 +76,7 @@ static void the_nearest_of_many(void **state)
     pdk_error error;
     assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
     pdk_triangle_tree tree;
-    assert_ok(pdk_tree_build(&tree, &work, 0, positions, corners, TRIANGLES, &error), error);
+    assert_ok(pdk_tree_build(&tree, &work, 0, (pdk_triangle_list){ positions, corners, TRIANGLES }, &error), error);
     for (int i = 0; i < POINTS; i++) {
         double point[3], best = INFINITY;
         for (int axis = 0; axis < 3; axis++) point[axis] = 10 * random_unit(&seed) - 5;
@@ -98,7 +98,9 @@ static double deviation(const pdk_surface *of, const pdk_surface *from)
     pdk_error error;
     assert_ok(pdk_surface_work_begin(&work, from, NULL, &error), error);
     pdk_triangle_tree tree;
-    assert_ok(pdk_tree_build(&tree, &work, 0, from->positions, from->triangles, from->triangle_count, &error), error);
+    assert_ok(pdk_tree_build(&tree, &work, 0,
+                             (pdk_triangle_list){ from->positions, from->triangles, from->triangle_count }, &error),
+              error);
     double maximum = 0;
     for (uint64_t i = 0; i < of->vertex_count; i++) {
         double point[3];
@@ -324,7 +326,7 @@ static void no_nearest(void **state)
         pdk_triangle_tree tree;
         pdk_error error;
         assert_ok(pdk_surface_work_begin(&work, &surface, NULL, &error), error);
-        assert_ok(pdk_tree_build(&tree, &work, 0, positions, corners, count, &error), error);
+        assert_ok(pdk_tree_build(&tree, &work, 0, (pdk_triangle_list){ positions, corners, count }, &error), error);
         static const double point[] = { 3e38, 3e38, -3e38 };
         for (uint32_t guess = 0; guess < 1 + count; guess++) {
             uint32_t nearest = guess == 0 ? UINT32_MAX : 0;

@@ -102,7 +102,8 @@ static void crossing_itself(void **state)
                moved = hypot(next[0] - point[0], next[1] - point[1]);
         point[0] -= 0.5 * sin(heading);
         point[1] += 0.5 * cos(heading);
-        assert_true(pdk_track_follow(model, &follower, i * 0.02, point, moved / 0.02, heading, i == 1, &position));
+        assert_true(pdk_track_follow(model, &follower, (pdk_track_moment){ i * 0.02, point, moved / 0.02, heading },
+                                     i == 1, &position));
         assert_near(position.lateral, 0.5, 0.05);
         if (i > 1) {
             double way = pdk_track_way(model, last, position.distance);

@@ -103,7 +103,8 @@ static pdk_status follow(const projection *work, pdk_lap_comparison *comparison,
         double place[3];
         for (int axis = 0; axis < 3; axis++) place[axis] = trace->channels[axis][i];
         pdk_track_position at;
-        if (!pdk_track_follow(work->model, &follower, trace->time[i], place, pdk_trace_speed(trace, i), way(trace, i),
+        if (!pdk_track_follow(work->model, &follower,
+                              (pdk_track_moment){ trace->time[i], place, pdk_trace_speed(trace, i), way(trace, i) },
                               i == 0, &at)) {
             trace->station[i] = reached;
             trace->offset[i] = NAN;

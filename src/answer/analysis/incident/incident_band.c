@@ -56,23 +56,26 @@ static bool is_wide_enough(const widest *at, float largest)
     return at->lap[KEPT - 1] != NOBODY && largest <= at->offset[KEPT - 1];
 }
 
+typedef struct lateral_step {
+    double from, to, lateral_from, lateral_to;
+} lateral_step;
+
 /* All points between two samples. */
-static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t lap, double from, double to,
-                      double lateral_from, double lateral_to)
+static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t lap, lateral_step step)
 {
-    double way = pdk_track_way(model, from, to);
+    double way = pdk_track_way(model, step.from, step.to);
     if (!(way > 0) || way > longest_step) return;
-    size_t first = pdk_whole_size(ceil(from / model->step)), count = pdk_whole_size(way / model->step) + 1,
+    size_t first = pdk_whole_size(ceil(step.from / model->step)), count = pdk_whole_size(way / model->step) + 1,
            point = first % model->count;
     /* No offset between the two is further out, but for rounding. Most points were passed further out before. */
-    float leftmost = (float)(fmax(lateral_from, lateral_to) + rounding),
-          rightmost = (float)(fmax(-lateral_from, -lateral_to) + rounding);
+    float leftmost = (float)(fmax(step.lateral_from, step.lateral_to) + rounding),
+          rightmost = (float)(fmax(-step.lateral_from, -step.lateral_to) + rounding);
     for (size_t i = 0; i < count; i++, point = point + 1 < model->count ? point + 1 : 0) {
         bool inside = is_wide_enough(&sides->left[point], leftmost) && is_wide_enough(&sides->right[point], rightmost);
         if (inside) continue;
-        double along = (double)(int64_t)(first + i) * model->step - from;
+        double along = (double)(int64_t)(first + i) * model->step - step.from;
         if (along > way) return;
-        float lateral = (float)(lateral_from + (lateral_to - lateral_from) * along / way);
+        float lateral = (float)(step.lateral_from + (step.lateral_to - step.lateral_from) * along / way);
         widen(&sides->left[point], lap, lateral);
         widen(&sides->right[point], lap, -lateral);
     }
@@ -89,8 +92,9 @@ static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_d
     for (size_t i = pdk_path_find_sample(path, segment, lap->start_time); i + 1 < end; i++) {
         if (path->samples[i + 1].time > lap->end_time) break;
         if (isnan(places->distance[i]) || isnan(places->distance[i + 1])) continue;
-        take_step(stations->model, sides, number, (double)places->distance[i], (double)places->distance[i + 1],
-                  (double)places->lateral[i], (double)places->lateral[i + 1]);
+        take_step(stations->model, sides, number,
+                  (lateral_step){ (double)places->distance[i], (double)places->distance[i + 1],
+                                  (double)places->lateral[i], (double)places->lateral[i + 1] });
     }
     return true;
 }

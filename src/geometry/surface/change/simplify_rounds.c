@@ -166,7 +166,8 @@ static pdk_status sort_tiles(round_step *step, double share, pdk_error *error)
 {
     pdk_surface_work *work = &step->all->change->work;
     uint64_t count = step->all->count;
-    pdk_status status = pdk_surface_run(work, share * 0.1, count, PDK_SURFACE_PIECE, find_tiles, step, error);
+    pdk_status status =
+        pdk_surface_run(work, (pdk_surface_pass){ share * 0.1, count, PDK_SURFACE_PIECE }, find_tiles, step, error);
     if (status == PDK_OK)
         status = pdk_surface_sort(work, share * 0.1, step->order, count, bits_of(step->order, count), error);
     if (status != PDK_OK) return status;
@@ -180,7 +181,7 @@ static pdk_status sort_tiles(round_step *step, double share, pdk_error *error)
         if (i == 0 || step->order[i] >> 32 != step->order[i - 1] >> 32) step->firsts[tile++] = i;
     }
     step->firsts[tile] = count;
-    return pdk_surface_run(work, share * 0.1, count, PDK_SURFACE_PIECE, find_shared, step, error);
+    return pdk_surface_run(work, (pdk_surface_pass){ share * 0.1, count, PDK_SURFACE_PIECE }, find_shared, step, error);
 }
 
 static void take_left(round_step *step)
@@ -226,7 +227,8 @@ static pdk_status do_round(round_step *step, double share, pdk_error *error)
     pdk_surface_work *work = &step->all->change->work;
     if (!begin_round(step)) return pdk_surface_fail_memory(work, error);
     pdk_status status = sort_tiles(step, share, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, share * 0.7, step->tile_count, 1, do_tile, step, error);
+    if (status == PDK_OK)
+        status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.7, step->tile_count, 1 }, do_tile, step, error);
     if (status == PDK_OK) take_left(step);
     return status;
 }

@@ -121,18 +121,21 @@ pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation
     step.result.triangles = all->triangles;
     step.result.triangle_count = all->count;
     if (!allocate(&step, pieces)) return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, share * 0.05, all->count, PDK_SURFACE_PIECE, mark_kept, &step, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.05, all->count, PDK_SURFACE_PIECE },
+                                        mark_kept, &step, error);
     if (status == PDK_OK) {
-        status =
-            pdk_tree_build(&step.tree, work, share * 0.25, step.result.positions, all->triangles, all->count, error);
+        status = pdk_tree_build(&step.tree, work, share * 0.25,
+                                (pdk_triangle_list){ step.result.positions, all->triangles, all->count }, error);
     }
-    if (status == PDK_OK) status = pdk_surface_run(work, share * 0.7, pieces, 1, measure_points, &step, error);
+    if (status == PDK_OK)
+        status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.7, pieces, 1 }, measure_points, &step, error);
     if (status == PDK_OK) {
         add_up(step.pieces, pieces, deviation);
         pdk_surface_begin_step(work, 0);
         if (!find_folds(&step, deviation)) status = pdk_fail_cancelled(error);
         if (status == PDK_OK && deviation->beyond > 0) {
-            status = pdk_surface_run(work, 0, step.result.vertex_count, PDK_SURFACE_PIECE, freeze, &step, error);
+            status = pdk_surface_run(work, (pdk_surface_pass){ 0, step.result.vertex_count, PDK_SURFACE_PIECE }, freeze,
+                                     &step, error);
         }
     }
     pdk_tree_free(&step.tree, work);

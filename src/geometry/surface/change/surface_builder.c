@@ -83,23 +83,23 @@ static void *allocate_uninitialised(pdk_memory *memory, uint64_t count, size_t s
 }
 
 pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surface_source *like,
-                                     const pdk_surface_options *options, uint64_t points, uint64_t triangles,
-                                     bool normals, bool coordinates, size_t blocks, pdk_error *error)
+                                     const pdk_surface_options *options, pdk_surface_size size, pdk_error *error)
 {
-    *made = (pdk_surface_builder){ .block_capacity = blocks };
+    *made = (pdk_surface_builder){ .block_capacity = size.blocks };
     pdk_status status = pdk_document_make(&options->limits, &options->allocator, NULL, &made->document, error);
     if (status != PDK_OK) return status;
     if (options->document != NULL) pdk_document_add_source(made->document, options->document);
     pdk_memory *memory = &made->document->memory;
     made->mesh = pdk_alloc(memory, sizeof *made->mesh);
     pdk_surface *surface = pdk_alloc(memory, sizeof *surface);
-    made->positions = allocate_uninitialised(memory, points, 3 * sizeof(float));
-    made->triangles = allocate_uninitialised(memory, triangles, 3 * sizeof(uint32_t));
-    made->blocks = pdk_alloc_array(memory, blocks, sizeof *made->blocks);
-    if (normals) made->normals = allocate_uninitialised(memory, points, 3 * sizeof(float));
-    if (coordinates) made->coordinates = allocate_uninitialised(memory, points, 2 * sizeof(float));
+    made->positions = allocate_uninitialised(memory, size.points, 3 * sizeof(float));
+    made->triangles = allocate_uninitialised(memory, size.triangles, 3 * sizeof(uint32_t));
+    made->blocks = pdk_alloc_array(memory, size.blocks, sizeof *made->blocks);
+    if (size.normals) made->normals = allocate_uninitialised(memory, size.points, 3 * sizeof(float));
+    if (size.coordinates) made->coordinates = allocate_uninitialised(memory, size.points, 2 * sizeof(float));
     if (made->mesh == NULL || surface == NULL || made->positions == NULL || made->triangles == NULL ||
-        made->blocks == NULL || (normals && made->normals == NULL) || (coordinates && made->coordinates == NULL)) {
+        made->blocks == NULL || (size.normals && made->normals == NULL) ||
+        (size.coordinates && made->coordinates == NULL)) {
         return pdk_fail_memory(error, memory, "a new surface");
     }
     made->surface = surface;
@@ -107,8 +107,8 @@ pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surfac
                               .normals = made->normals,
                               .coordinates = made->coordinates,
                               .triangles = made->triangles,
-                              .vertex_count = points,
-                              .triangle_count = triangles };
+                              .vertex_count = size.points,
+                              .triangle_count = size.triangles };
     *made->mesh = pdk_mesh_of_surface(surface, like->frame);
     made->mesh->rows_down = like->rows_down;
     made->mesh->loss = like->loss;
@@ -230,12 +230,16 @@ static pdk_status copy_part(part_step *step, const pdk_surface_source *whole, pd
     uint64_t kept = step->first_points[pdk_surface_pieces(points)];
     step->numbers[points] = (uint32_t)kept;
     pdk_status status = pdk_surface_builder_begin(
-        &step->made, whole, work->options, kept, step->first_triangles[pdk_surface_pieces(triangles)],
-        surface->normals != NULL, surface->coordinates != NULL, whole->block_count, error);
+        &step->made, whole, work->options,
+        (pdk_surface_size){ kept, step->first_triangles[pdk_surface_pieces(triangles)], surface->normals != NULL,
+                            surface->coordinates != NULL, whole->block_count },
+        error);
     if (status == PDK_OK)
-        status = pdk_surface_run(work, 0.4 * share, points, PDK_SURFACE_PIECE, copy_points_piece, step, error);
+        status = pdk_surface_run(work, (pdk_surface_pass){ 0.4 * share, points, PDK_SURFACE_PIECE }, copy_points_piece,
+                                 step, error);
     if (status == PDK_OK)
-        status = pdk_surface_run(work, 0.6 * share, triangles, PDK_SURFACE_PIECE, copy_triangles_piece, step, error);
+        status = pdk_surface_run(work, (pdk_surface_pass){ 0.6 * share, triangles, PDK_SURFACE_PIECE },
+                                 copy_triangles_piece, step, error);
     return status;
 }
 

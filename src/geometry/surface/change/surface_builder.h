@@ -5,6 +5,13 @@
 #include "surface/surface_work.h"
 #include "model/mesh.h"
 
+/* How much a surface has, and which attributes. */
+typedef struct pdk_surface_size {
+    uint64_t points, triangles;
+    bool normals, coordinates;
+    size_t blocks;
+} pdk_surface_size;
+
 /* All of a document as arrays. */
 typedef struct pdk_surface_source {
     pdk_surface surface;
@@ -33,8 +40,7 @@ typedef struct pdk_surface_builder {
 
 /* Allocates a surface in the frame and with the origin of `like`, with normals and coordinates as asked. */
 pdk_status pdk_surface_builder_begin(pdk_surface_builder *made, const pdk_surface_source *like,
-                                     const pdk_surface_options *options, uint64_t points, uint64_t triangles,
-                                     bool normals, bool coordinates, size_t blocks, pdk_error *error);
+                                     const pdk_surface_options *options, pdk_surface_size size, pdk_error *error);
 /* Makes the points of a mesh over this surface, which must live as long, position + origin. */
 void pdk_surface_move_mesh(pdk_mesh *mesh, const pdk_surface *surface, const double origin[3]);
 /* One more block, unless it is empty. */

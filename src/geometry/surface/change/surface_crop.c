@@ -75,8 +75,8 @@ static pdk_status crop(pdk_surface_change *change, const double box[4], pdk_docu
     step.used = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
     step.triangles = pdk_surface_alloc(work, surface->triangle_count / 8 + 1, 1);
     if (step.points == NULL || step.used == NULL || step.triangles == NULL) return pdk_surface_fail_memory(work, error);
-    pdk_status status =
-        pdk_surface_run(work, 0.7, surface->triangle_count, PDK_SURFACE_PIECE, select_triangles, &step, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0.7, surface->triangle_count, PDK_SURFACE_PIECE },
+                                        select_triangles, &step, error);
     if (status != PDK_OK) return status;
     uint64_t unused = 0;
     take_lone_points(&step, &unused);

@@ -252,8 +252,9 @@ static pdk_status join(joining *all, pdk_error *error)
     if (all->shifted > 0 || (all->count > 1 && !all_single(all))) status = choose_origin(all, like.origin, error);
     if (status != PDK_OK) return status;
     all->work.given.document = NULL; /* one is not the source: all of them are */
-    status = pdk_surface_builder_begin(&all->made, &like, all->work.options, all->points, all->triangles, all->normals,
-                                       all->coordinates, all->block_count, error);
+    status = pdk_surface_builder_begin(
+        &all->made, &like, all->work.options,
+        (pdk_surface_size){ all->points, all->triangles, all->normals, all->coordinates, all->block_count }, error);
     if (status == PDK_OK) {
         status =
             pdk_merge_attributes_begin(&all->attributes, all->meshes, all->count, &all->made, &all->work.memory, error);

@@ -81,7 +81,8 @@ pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals
 {
     normal_step step = { .work = work, .normals = normals };
     if (!pdk_ranges_begin(&step.ranges, work)) return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, 0.4 * share, step.ranges.piece_count, 1, survey_piece, &step, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0.4 * share, step.ranges.piece_count, 1 },
+                                        survey_piece, &step, error);
     if (status != PDK_OK) return status;
     if (sound != NULL) *sound = true;
     for (uint64_t i = 0; sound != NULL && *sound && i < step.ranges.piece_count; i++)
@@ -89,7 +90,8 @@ pdk_status pdk_make_normals(pdk_surface_work *work, double share, float *normals
     uint64_t all = 24 * work->surface->vertex_count, memory = work->step_memory < all ? work->step_memory : all;
     if (!pdk_ranges_divide(&step.ranges, work, memory / work->threads, 0, 24))
         return pdk_surface_fail_memory(work, error);
-    status = pdk_surface_run(work, 0.6 * share, step.ranges.range_count, 1, do_range, &step, error);
+    status =
+        pdk_surface_run(work, (pdk_surface_pass){ 0.6 * share, step.ranges.range_count, 1 }, do_range, &step, error);
     for (size_t i = 0; i < PDK_MAX_THREADS; i++) pdk_free(&work->memory, step.buffers[i].sums);
     return status;
 }

@@ -45,12 +45,16 @@ static pdk_status smooth(pdk_surface_change *change, pdk_document **made, pdk_er
     uint64_t points = surface->vertex_count, triangles = surface->triangle_count, kept = triangles;
     copy_step step = { .from = surface };
     bool sound = false;
-    pdk_status status = pdk_surface_builder_begin(&step.made, &change->whole, &change->options, points, triangles, true,
-                                                  surface->coordinates != NULL, change->whole.block_count, error);
+    pdk_status status = pdk_surface_builder_begin(
+        &step.made, &change->whole, &change->options,
+        (pdk_surface_size){ points, triangles, true, surface->coordinates != NULL, change->whole.block_count }, error);
     if (status == PDK_OK) status = pdk_make_normals(work, 0.6, step.made.normals, &sound, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.15, points, PDK_SURFACE_PIECE, copy_points, &step, error);
+    if (status == PDK_OK)
+        status =
+            pdk_surface_run(work, (pdk_surface_pass){ 0.15, points, PDK_SURFACE_PIECE }, copy_points, &step, error);
     if (status == PDK_OK && sound)
-        status = pdk_surface_run(work, 0.25, triangles, PDK_SURFACE_PIECE, copy_triangles, &step, error);
+        status = pdk_surface_run(work, (pdk_surface_pass){ 0.25, triangles, PDK_SURFACE_PIECE }, copy_triangles, &step,
+                                 error);
     if (status == PDK_OK) {
         if (!sound) kept = copy_those_with_shape(&step);
         if (kept < triangles) pdk_surface_builder_shrink(&step.made, points, kept);

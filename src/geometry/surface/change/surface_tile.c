@@ -96,9 +96,11 @@ static pdk_status make_tile(pdk_tile_plan *tiling, tile_part *part, pdk_document
     const pdk_surface *surface = &change->whole.surface;
     if (!list_members(tiling, part)) return pdk_surface_fail_memory(&change->work, error);
     pdk_surface_builder made;
-    pdk_status status = pdk_surface_builder_begin(&made, &change->whole, &change->options, tiling->member_count,
-                                                  part->triangle_count, surface->normals != NULL,
-                                                  surface->coordinates != NULL, change->whole.block_count, error);
+    pdk_status status = pdk_surface_builder_begin(
+        &made, &change->whole, &change->options,
+        (pdk_surface_size){ tiling->member_count, part->triangle_count, surface->normals != NULL,
+                            surface->coordinates != NULL, change->whole.block_count },
+        error);
     if (status == PDK_OK) {
         fill(&made, tiling, part);
         status = pdk_surface_builder_end(&made, document, error);

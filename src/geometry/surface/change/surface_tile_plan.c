@@ -112,15 +112,18 @@ static pdk_status sort_triangles(pdk_tile_plan *tiling, pdk_error *error)
     uint64_t triangles = tiling->change->whole.surface.triangle_count, pieces = pdk_surface_pieces(triangles);
     tiling->first_runs = pdk_surface_alloc(work, pieces + 1, sizeof *tiling->first_runs);
     if (tiling->first_runs == NULL) return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, 0.06, triangles, PDK_SURFACE_PIECE, mark_used, tiling, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.07, triangles, PDK_SURFACE_PIECE, find_runs, tiling, error);
+    pdk_status status =
+        pdk_surface_run(work, (pdk_surface_pass){ 0.06, triangles, PDK_SURFACE_PIECE }, mark_used, tiling, error);
+    if (status == PDK_OK)
+        status =
+            pdk_surface_run(work, (pdk_surface_pass){ 0.07, triangles, PDK_SURFACE_PIECE }, find_runs, tiling, error);
     if (status != PDK_OK) return status;
     for (uint64_t i = 0; i < pieces; i++) tiling->first_runs[i + 1] += tiling->first_runs[i];
     tiling->run_count = (size_t)tiling->first_runs[pieces];
     tiling->change->report.triangles_unsound = atomic_load(&tiling->unsound);
     tiling->runs = pdk_surface_alloc(work, tiling->run_count, sizeof *tiling->runs);
     if (tiling->runs == NULL) return pdk_surface_fail_memory(work, error);
-    status = pdk_surface_run(work, 0.07, triangles, PDK_SURFACE_PIECE, find_runs, tiling, error);
+    status = pdk_surface_run(work, (pdk_surface_pass){ 0.07, triangles, PDK_SURFACE_PIECE }, find_runs, tiling, error);
     if (status == PDK_OK) pdk_sort_keys(tiling->runs, tiling->run_count, bits_of(tiling));
     return status;
 }

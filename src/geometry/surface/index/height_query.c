@@ -175,8 +175,12 @@ static inline void insert_hit(hit_list *all, double z, size_t place)
     hits[at].triangle = place;
 }
 
-static inline size_t intersect_all(const candidates *chosen, bool block, const pdk_height_index *index, double x,
-                                   double y, pdk_surface_hit *hits, size_t capacity)
+typedef struct query_place {
+    double x, y;
+} query_place;
+
+static inline size_t intersect_all(const candidates *chosen, bool block, const pdk_height_index *index, query_place at,
+                                   pdk_surface_hit *hits, size_t capacity)
 {
     hit_list all = { hits, capacity, 0, chosen->numbers };
     edge_hits edges;
@@ -185,7 +189,7 @@ static inline size_t intersect_all(const candidates *chosen, bool block, const p
         size_t place = place_of(chosen, block, i);
         pdk_corners corners = corners_at(chosen, block, index, place);
         double z;
-        pdk_ray_hit hit = pdk_ray_intersect(&corners, x, y, &z);
+        pdk_ray_hit hit = pdk_ray_intersect(&corners, at.x, at.y, &z);
         if (hit == PDK_RAY_MISS || (hit == PDK_RAY_ON_EDGE && add_edge_hit(&edges, chosen->numbers, z, place)))
             continue;
         insert_hit(&all, z, place);
@@ -221,8 +225,8 @@ size_t pdk_surface_query(const pdk_height_index *index, double x, double y, pdk_
     if (find_only(index, x, y, hint, only)) return 1;
     find_candidates(&chosen, index, find_leaf(index, x, y, hint), x, y);
     if (chosen.disjoint && find_inside(&chosen, x, y, hint, only, index)) return 1;
-    return chosen.points != NULL ? intersect_all(&chosen, true, index, x, y, hits, capacity)
-                                 : intersect_all(&chosen, false, index, x, y, hits, capacity);
+    return chosen.points != NULL ? intersect_all(&chosen, true, index, (query_place){ x, y }, hits, capacity)
+                                 : intersect_all(&chosen, false, index, (query_place){ x, y }, hits, capacity);
 }
 
 static inline bool intersect_nearest(const candidates *chosen, bool block, const pdk_height_index *index,

@@ -200,22 +200,25 @@ static bool measure_cells(tree_step *step, pdk_surface_work *work)
     return true;
 }
 
-pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, const float *positions,
-                          const uint32_t *triangles, uint64_t count, pdk_error *error)
+pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, pdk_triangle_list list,
+                          pdk_error *error)
 {
-    *tree = (pdk_triangle_tree){ .positions = positions, .triangles = triangles, .count = count, .leaves = 1 };
-    while (tree->leaves * PDK_TREE_LEAF < count) tree->leaves *= 2;
-    tree_step step = { .tree = tree, .keys = pdk_surface_alloc(work, count, sizeof *step.keys) };
-    tree->order = pdk_surface_alloc(work, count, sizeof *tree->order);
+    *tree = (pdk_triangle_tree){
+        .positions = list.positions, .triangles = list.triangles, .count = list.count, .leaves = 1
+    };
+    while (tree->leaves * PDK_TREE_LEAF < list.count) tree->leaves *= 2;
+    tree_step step = { .tree = tree, .keys = pdk_surface_alloc(work, list.count, sizeof *step.keys) };
+    tree->order = pdk_surface_alloc(work, list.count, sizeof *tree->order);
     tree->boxes = pdk_surface_alloc(work, 2 * tree->leaves, sizeof *tree->boxes);
     if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return pdk_surface_fail_memory(work, error);
     pdk_surface_begin_step(work, share * 0.2);
     if (!measure_cells(&step, work)) return pdk_fail_cancelled(error);
-    pdk_status status = pdk_surface_run(work, share * 0.2, count, PDK_SURFACE_PIECE, take_keys, &step, error);
-    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, count, 62, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, list.count, PDK_SURFACE_PIECE },
+                                        take_keys, &step, error);
+    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, list.count, 62, error);
     if (status != PDK_OK) return status;
-    status =
-        pdk_surface_run(work, share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF, make_leaves, &step, error);
+    status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF },
+                             make_leaves, &step, error);
     if (status != PDK_OK) return status;
     join_boxes(tree);
     pdk_free(&work->memory, step.keys);

@@ -5,6 +5,12 @@
 
 #include "surface/surface_work.h"
 
+typedef struct pdk_triangle_list {
+    const float *positions;
+    const uint32_t *triangles;
+    uint64_t count;
+} pdk_triangle_list;
+
 enum { PDK_TREE_LEAF = 4 };
 
 typedef struct pdk_box3 {
@@ -21,8 +27,8 @@ typedef struct pdk_triangle_tree {
 } pdk_triangle_tree;
 
 /* In the work's memory; every corner must be there and finite. Worth `share` of what there is to do. */
-pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, const float *positions,
-                          const uint32_t *triangles, uint64_t count, pdk_error *error);
+pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, pdk_triangle_list list,
+                          pdk_error *error);
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work);
 
 /* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX =

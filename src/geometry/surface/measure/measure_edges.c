@@ -229,7 +229,8 @@ pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error)
     step.boundaries = pdk_surface_alloc(work, ranges->bucket_count, sizeof *step.boundaries);
     if (step.counts == NULL || step.lengths == NULL || step.boundaries == NULL)
         return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, 0.4, ranges->range_count, 1, do_range, &step, error);
+    pdk_status status =
+        pdk_surface_run(work, (pdk_surface_pass){ 0.4, ranges->range_count, 1 }, do_range, &step, error);
     if (status == PDK_OK) add_up(measuring, &step);
     for (size_t i = 0; i < PDK_MAX_THREADS; i++) {
         pdk_free(&work->memory, step.buffers[i].sides);

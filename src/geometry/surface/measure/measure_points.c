@@ -59,7 +59,7 @@ pdk_status pdk_measure_points(pdk_measuring *measuring, pdk_error *error)
     uint64_t count = pdk_surface_pieces(work->surface->vertex_count);
     point_step step = { measuring, pdk_surface_alloc(work, count, sizeof *step.pieces) };
     if (step.pieces == NULL) return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, 0.05, count, 1, add_piece, &step, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0.05, count, 1 }, add_piece, &step, error);
     if (status == PDK_OK) add_up(measuring->stats, step.pieces, count);
     pdk_free(&work->memory, step.pieces);
     return status;

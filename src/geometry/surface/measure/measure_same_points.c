@@ -258,9 +258,12 @@ pdk_status pdk_measure_same_points(pdk_measuring *measuring, pdk_error *error)
     while (step.lines * POINTS_OF_LINE < points) step.lines *= 2;
     step.table = pdk_surface_alloc(work, step.lines * LINE_WORDS, sizeof *step.table);
     if (step.table == NULL) return pdk_surface_fail_memory(work, error);
-    pdk_status status = pdk_surface_run(work, 0.1, points, PDK_SURFACE_PIECE, mark, &step, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.03, points, PDK_SURFACE_PIECE, find_doubtful, &step, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.02, step.parts, 1, compare_part, &step, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0.1, points, PDK_SURFACE_PIECE }, mark, &step, error);
+    if (status == PDK_OK)
+        status =
+            pdk_surface_run(work, (pdk_surface_pass){ 0.03, points, PDK_SURFACE_PIECE }, find_doubtful, &step, error);
+    if (status == PDK_OK)
+        status = pdk_surface_run(work, (pdk_surface_pass){ 0.02, step.parts, 1 }, compare_part, &step, error);
     measuring->stats->duplicate_points = atomic_load(&step.found);
     for (size_t i = 0; i < PDK_MAX_THREADS; i++) pdk_free(&work->memory, step.lists[i].keys);
     pdk_free(&work->memory, (void *)step.table);

@@ -87,8 +87,8 @@ static void compare_range(void *user, size_t thread, uint64_t number, uint64_t r
 pdk_status pdk_measure_same_triangles(pdk_measuring *measuring, pdk_error *error)
 {
     same_step step = { .measuring = measuring };
-    pdk_status status =
-        pdk_surface_run(&measuring->work, 0.03, measuring->ranges.range_count, 1, compare_range, &step, error);
+    pdk_status status = pdk_surface_run(&measuring->work, (pdk_surface_pass){ 0.03, measuring->ranges.range_count, 1 },
+                                        compare_range, &step, error);
     measuring->stats->duplicate_triangles = atomic_load(&step.found);
     return status;
 }

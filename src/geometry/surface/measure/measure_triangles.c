@@ -158,10 +158,12 @@ pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error)
     uint64_t count = pdk_surface_pieces(work->surface->triangle_count), points = work->surface->vertex_count;
     triangle_step step = { measuring, pdk_surface_alloc(work, count, sizeof *step.pieces) };
     if (step.pieces == NULL || !pdk_ranges_begin(&measuring->ranges, work)) return pdk_surface_fail_memory(work, error);
-    pdk_status status =
-        pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, begin_sets, (void *)measuring->sets, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.33, count, 1, add_piece, &step, error);
-    if (status == PDK_OK) status = pdk_surface_run(work, 0.02, points, PDK_SURFACE_PIECE, end_sets, measuring, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0.02, points, PDK_SURFACE_PIECE }, begin_sets,
+                                        (void *)measuring->sets, error);
+    if (status == PDK_OK) status = pdk_surface_run(work, (pdk_surface_pass){ 0.33, count, 1 }, add_piece, &step, error);
+    if (status == PDK_OK)
+        status =
+            pdk_surface_run(work, (pdk_surface_pass){ 0.02, points, PDK_SURFACE_PIECE }, end_sets, measuring, error);
     if (status == PDK_OK) add_up(measuring, step.pieces, count);
     pdk_free(&work->memory, step.pieces);
     atomic_store(&measuring->links, 0);

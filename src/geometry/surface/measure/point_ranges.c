@@ -49,16 +49,22 @@ static bool count_pieces(piece_counts *counts, const pdk_point_ranges *ranges, p
     return true;
 }
 
+/* The memory there is, and what an edge and a point take of it. */
+typedef struct range_memory {
+    uint64_t bytes;
+    size_t edge, point;
+} range_memory;
+
 /* The bucket after the last of a range that begins at `from`. */
-static uint64_t range_end(const pdk_point_ranges *ranges, const piece_counts *counts, uint64_t from, uint64_t memory,
-                          size_t edge_size, size_t point_size, uint64_t *edges)
+static uint64_t range_end(const pdk_point_ranges *ranges, const piece_counts *counts, uint64_t from, range_memory room,
+                          uint64_t *edges)
 {
     uint64_t end = from;
     *edges = 0;
     while (end < ranges->bucket_count) {
         uint64_t more = *edges + atomic_load_explicit(&ranges->edges[end], memory_order_relaxed);
         uint64_t points = (end + 1 - from) << ranges->shift;
-        if (end > from && (more * edge_size + points * point_size > memory || points > max_points)) break;
+        if (end > from && (more * room.edge + points * room.point > room.bytes || points > max_points)) break;
         *edges = more;
         end++;
         uint64_t read = 3 * PDK_SURFACE_PIECE * (counts->begun[end] - counts->ended[from]);
@@ -76,7 +82,7 @@ bool pdk_ranges_divide(pdk_point_ranges *ranges, pdk_surface_work *work, uint64_
     if (ranges->ranges == NULL || !count_pieces(&counts, ranges, work)) return false;
     ranges->range_count = 0;
     for (uint64_t from = 0; from < ranges->bucket_count;) {
-        uint64_t edges, end = range_end(ranges, &counts, from, memory, edge_size, point_size, &edges);
+        uint64_t edges, end = range_end(ranges, &counts, from, (range_memory){ memory, edge_size, point_size }, &edges);
         uint64_t first = from << ranges->shift, last = end << ranges->shift;
         if (last > points) last = points;
         if (last > first) ranges->ranges[ranges->range_count++] = (pdk_point_range){ first, last - first, edges };

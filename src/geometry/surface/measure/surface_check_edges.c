@@ -51,8 +51,8 @@ pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_triangles *e
     if (count == 0) return PDK_OK;
     for (size_t e = 0; e < count; e++) search.filter[(edges[e].key >> 32) % FILTER] = true;
     pdk_mutex_init(&search.lock);
-    pdk_status status =
-        pdk_surface_run(work, 0, work->surface->triangle_count, PDK_SURFACE_PIECE, search_triangles, &search, error);
+    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ 0, work->surface->triangle_count, PDK_SURFACE_PIECE },
+                                        search_triangles, &search, error);
     pdk_mutex_destroy(&search.lock);
     return status;
 }

@@ -200,7 +200,8 @@ pdk_status pdk_find_junctions(pdk_measuring *measuring, pdk_junction shown[PDK_D
     if (search.points != NULL) search.starts = place_starts(measuring, &search);
     if (search.starts == NULL) return pdk_surface_fail_memory(work, error);
     pdk_mutex_init(&search.lock);
-    pdk_status status = pdk_surface_run(work, 0, search.edge_count, 256, search_edges, &search, error);
+    pdk_status status =
+        pdk_surface_run(work, (pdk_surface_pass){ 0, search.edge_count, 256 }, search_edges, &search, error);
     pdk_mutex_destroy(&search.lock);
     *found = atomic_load(&search.found);
     return status;

@@ -131,24 +131,24 @@ static uint8_t *expand(const pair_table *pairs, uint8_t byte, uint8_t *out)
     return out;
 }
 
-static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
-                         size_t *written, pdk_error *error)
+static pdk_status decode(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
+                         pdk_error *error)
 {
     pair_table pairs;
-    pdk_status status = read_pairs(data, size, packing->header_size, &pairs, error);
+    pdk_status status = read_pairs(packed.data, packed.size, packing->header_size, &pairs, error);
     if (status != PDK_OK) return status;
-    const uint8_t *in = data + pairs.end, *in_end = data + size;
+    const uint8_t *in = packed.data + pairs.end, *in_end = packed.data + packed.size;
     uint8_t *out = to, *out_end = to + capacity;
     for (;;) {
         run_fast(&pairs, &in, in_end, &out, out_end);
         *written = (size_t)(out - to);
         bool escaped = in < in_end && *in == pairs.escape;
         if (in_end - in < (escaped ? 2 : 1)) {
-            return pdk_fail(error, PDK_E_TRUNCATED, size, "bytepair.stop",
+            return pdk_fail(error, PDK_E_TRUNCATED, packed.size, "bytepair.stop",
                             "the packed data end without a stop code, after %zu bytes of output", *written);
         }
-        size_t at = (size_t)(in - data);
-        if (escaped && in[1] == 0) return pdk_ea_finish("bytepair", packing, *written, at, at + 2, size, error);
+        size_t at = (size_t)(in - packed.data);
+        if (escaped && in[1] == 0) return pdk_ea_finish("bytepair", packing, *written, at, at + 2, packed.size, error);
         uint64_t length = escaped ? 1 : pairs.length[*in];
         if (length > (uint64_t)(out_end - out)) {
             return pdk_fail(error, PDK_E_CORRUPT, at, "bytepair.overflow",

@@ -61,33 +61,35 @@ static pdk_status bound(const uint8_t *data, size_t size, const pdk_packing *pac
     return PDK_OK;
 }
 
-static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
-                         size_t *written, pdk_error *error)
+static pdk_status decode(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
+                         pdk_error *error)
 {
     struct libdeflate_decompressor *decompressor = libdeflate_alloc_decompressor();
     if (decompressor == NULL) {
         return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for gzip");
     }
     size_t used = 0, made = 0;
-    enum libdeflate_result result = libdeflate_gzip_decompress_ex(decompressor, data, size, to, capacity, &used, &made);
+    enum libdeflate_result result =
+        libdeflate_gzip_decompress_ex(decompressor, packed.data, packed.size, to, capacity, &used, &made);
     libdeflate_free_decompressor(decompressor);
     *written = 0;
     switch (result) {
     case LIBDEFLATE_SUCCESS: break;
     case LIBDEFLATE_INSUFFICIENT_SPACE:
         *written = capacity;
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
+        return pdk_fail(error, PDK_E_CORRUPT, packed.size - 4, "gzip.size",
                         "the stream holds more than the %zu bytes that its last four bytes give: it is damaged",
                         capacity);
     default:
         return pdk_fail(error, PDK_E_CORRUPT, packing->header_size, "gzip.data",
                         "the gzip stream is truncated, or its content does not match its checksum");
     }
-    if (used != size) {
-        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing", "%zu bytes follow the gzip stream", size - used);
+    if (used != packed.size) {
+        return pdk_fail(error, PDK_E_CORRUPT, used, "gzip.trailing", "%zu bytes follow the gzip stream",
+                        packed.size - used);
     }
     if (made != capacity) {
-        return pdk_fail(error, PDK_E_CORRUPT, size - 4, "gzip.size",
+        return pdk_fail(error, PDK_E_CORRUPT, packed.size - 4, "gzip.size",
                         "the trailer says %zu bytes, but the stream holds %zu", capacity, made);
     }
     *written = made;

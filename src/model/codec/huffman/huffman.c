@@ -116,11 +116,11 @@ static int sums_of(const uint8_t *data)
     return (data[0] & 0x06) / 2;
 }
 
-static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
-                         size_t *written, pdk_error *error)
+static pdk_status decode(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
+                         pdk_error *error)
 {
     huffman_run run = { .to = to, .capacity = capacity };
-    pdk_status status = begin(&run, data, size, packing, error);
+    pdk_status status = begin(&run, packed.data, packed.size, packing, error);
     if (status != PDK_OK) return status;
     uint32_t table[1 << PDK_HUFFMAN_TABLE_BITS];
     pdk_huffman_fill_table(&run.code, table);
@@ -129,12 +129,12 @@ static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *pa
         status = step(&run, error);
     }
     *written = run.written;
-    for (int i = sums_of(data); i > 0; i--) sum(to, run.written);
+    for (int i = sums_of(packed.data); i > 0; i--) sum(to, run.written);
     if (status != PDK_OK) return status;
     size_t end = (size_t)((run.bits.position + 7) / 8);
     /* EA's packer ends with a bit more, 0, which may be the only one of its byte. */
-    if (run.bits.position % 8 == 0 && end + 1 == size && data[end] == 0) end++;
-    return pdk_ea_finish("huffman", packing, run.written, run.command, end, size, error);
+    if (run.bits.position % 8 == 0 && end + 1 == packed.size && packed.data[end] == 0) end++;
+    return pdk_ea_finish("huffman", packing, run.written, run.command, end, packed.size, error);
 }
 
 /* A run takes few bytes, so the packed size says little: if the header gives a large size, count first. */

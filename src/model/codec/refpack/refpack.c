@@ -111,28 +111,28 @@ static pdk_status step(pdk_refpack_state *state, const uint8_t *data, pdk_refpac
     return PDK_OK;
 }
 
-static pdk_status decode(const uint8_t *data, size_t size, const pdk_packing *packing, uint8_t *to, size_t capacity,
-                         size_t *written, pdk_error *error)
+static pdk_status decode(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
+                         pdk_error *error)
 {
     pdk_refpack_entry table[PDK_REFPACK_ENTRIES];
     pdk_refpack_fill_table(table);
-    pdk_refpack_state state = { data + packing->header_size, data + size, to, to, to + capacity };
+    pdk_refpack_state state = { packed.data + packing->header_size, packed.data + packed.size, to, to, to + capacity };
     pdk_refpack_command command = { 0 };
     size_t stop = 0;
     while (!command.stop) {
         pdk_refpack_run_fast(&state, table);
-        stop = (size_t)(state.in - data);
-        pdk_status status = step(&state, data, &command, error);
+        stop = (size_t)(state.in - packed.data);
+        pdk_status status = step(&state, packed.data, &command, error);
         *written = (size_t)(state.out - to);
         if (status != PDK_OK) return status;
     }
-    if (is_wrapped(packing) && pdk_load_u32(data) > size) {
-        return pdk_fail(error, PDK_E_TRUNCATED, size, "refpack.length",
+    if (is_wrapped(packing) && pdk_load_u32(packed.data) > packed.size) {
+        return pdk_fail(error, PDK_E_TRUNCATED, packed.size, "refpack.length",
                         "the size field in front of the header says %lu bytes, but the file has %zu",
-                        (unsigned long)pdk_load_u32(data), size);
+                        (unsigned long)pdk_load_u32(packed.data), packed.size);
     }
     while (is_wrapped(packing) && state.in < state.in_end && *state.in == PADDING) state.in++;
-    return pdk_ea_finish("refpack", packing, *written, stop, (size_t)(state.in - data), size, error);
+    return pdk_ea_finish("refpack", packing, *written, stop, (size_t)(state.in - packed.data), packed.size, error);
 }
 
 const pdk_codec pdk_codec_refpack = {

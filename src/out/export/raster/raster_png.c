@@ -116,8 +116,8 @@ pdk_status pdk_raster_write_png(const pdk_raster *raster, const pdk_raster_place
     pdk_status status = row != NULL ? PDK_OK : pdk_fail_memory(error, &memory, "a PNG");
     if (status == PDK_OK && info->of == PDK_RASTER_DIFFERENCE) status = find_reach(info, &memory, &reach, error);
     if (status == PDK_OK) {
-        status = pdk_png_begin(grey_levels ? PDK_PNG_GRAY16 : PDK_PNG_RGBA, info->width, info->height, 0, &memory,
-                               output, &png, error);
+        status = pdk_png_begin(grey_levels ? PDK_PNG_GRAY16 : PDK_PNG_RGBA,
+                               (pdk_png_shape){ info->width, info->height, 0 }, &memory, output, &png, error);
     }
     if (status == PDK_OK) status = put_texts(png, info, place, &grey, reach, error);
     if (status == PDK_OK) status = put_rows(png, raster, &grey, reach, row, error);

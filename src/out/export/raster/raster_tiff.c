@@ -102,9 +102,14 @@ static void put_shorts(uint8_t *to, const uint16_t *values, size_t count)
     for (size_t i = 0; i < count; i++) put_number(to + 2 * i, values[i], 2);
 }
 
+typedef struct strip_table {
+    uint8_t *offsets, *counts;
+    uint64_t strips;
+} strip_table;
+
 /* The directory of a raster, made in `file`, whose room is sufficient. */
 static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_raster_place *place,
-                           uint32_t rows_a_strip, uint8_t *offsets, uint8_t *counts, uint64_t strips)
+                           uint32_t rows_a_strip, strip_table table)
 {
     static const uint16_t numbers[] = { 32, 1, 1, 1, 1, 3 };
     /* a projection nobody has named, metres, pixels as areas */
@@ -119,10 +124,10 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
     put_number(width, info->width, 4);
     put_number(height, info->height, 4);
     put_number(rows, rows_a_strip, 4);
-    for (uint64_t i = 0; i < strips; i++) {
+    for (uint64_t i = 0; i < table.strips; i++) {
         uint64_t left = info->height - i * rows_a_strip, strip_rows = left < rows_a_strip ? left : rows_a_strip;
-        put_number(offsets + word * i, file->size + i * rows_a_strip * info->width * 4, word);
-        put_number(counts + word * i, strip_rows * info->width * 4, word);
+        put_number(table.offsets + word * i, file->size + i * rows_a_strip * info->width * 4, word);
+        put_number(table.counts + word * i, strip_rows * info->width * 4, word);
     }
     uint16_t place_type = file->big ? LONG8 : LONG;
     const tag tags[TAGS] = {
@@ -131,10 +136,10 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
         { 258, SHORT, 1, shorts },
         { 259, SHORT, 1, shorts + 2 },
         { 262, SHORT, 1, shorts + 4 },
-        { 273, place_type, strips, offsets },
+        { 273, place_type, table.strips, table.offsets },
         { 277, SHORT, 1, shorts + 6 },
         { 278, LONG, 1, rows },
-        { 279, place_type, strips, counts },
+        { 279, place_type, table.strips, table.counts },
         { 284, SHORT, 1, shorts + 8 },
         { 339, SHORT, 1, shorts + 10 },
         { 33550, DOUBLE, 3, scale_bytes },
@@ -165,7 +170,7 @@ pdk_status pdk_raster_write_tiff(const pdk_raster_info *info, const pdk_raster_p
     if (file.bytes == NULL || row == NULL || offsets == NULL || counts == NULL) {
         status = pdk_fail_memory(error, &memory, "a TIFF");
     } else {
-        make_directory(&file, info, place, rows_a_strip, offsets, counts, strips);
+        make_directory(&file, info, place, rows_a_strip, (strip_table){ offsets, counts, strips });
         status = pdk_output_write(output, file.bytes, file.size, error);
         if (status == PDK_OK) status = put_strips(info, place->height, row, output, error);
     }
