@@ -93,7 +93,7 @@ for moment in 'track_plan.parquet' 'batch_plan.parquet' 'batch_plan.1' 'batch_pl
     wait $victim 2>/dev/null
     wait $leader
     status=$?
-    [ $status -eq 0 ] || { [ $status -eq 3 ] && grep -q 'the same command again finishes the rest' err0; }
+    [ $status -eq 0 ] || { [ $status -eq 3 ] && grep -q 'the same command again finishes the rest' err0; } || { echo "  status $status"; cat err0; false; }
     tap "a rank that dies is no more than a batch less ($moment)" $?
     "$paddock" sql "SELECT count(*) FROM 'killed/files/*.parquet'" >/dev/null
     tap "what is there can be read" $?
@@ -111,7 +111,8 @@ gone=$(echo "$last" | sed -n 1p) changed=$(echo "$last" | sed -n 2p)
 rm "$gone" && "$paddock" synth raf "$changed" --seconds 7 --seed 7
 kill -CONT $leader
 wait $leader
-[ $? -eq 0 ] && grep -q 'one file disappeared before it could be read' err0 && [ "$there" -lt 9 ] || { cat out0 err0; false; }
+status=$?
+[ $status -eq 0 ] && grep -q 'one file disappeared before it could be read' err0 && [ "$there" -lt 9 ] || { echo "  status $status, $there there"; cat out0 err0; false; }
 tap "a file that goes while others are read is left out, with a note" $?
 [ "$(sql "SELECT count(*) FROM 'moved/files/*.parquet' WHERE path = '$gone'")" = 0 ]
 tap "it was never met" $?

@@ -301,7 +301,7 @@ void sweep_truncation(const uint8_t *data, size_t size, size_t step, const char 
 {
     for (size_t length = 0; length < size;) {
         try_bytes(data, length, format);
-        length += length < 600 || length + 600 >= size ? 1 : step * sweep_stride();
+        length += length < 600 || length + 600 >= size ? 1 : step;
     }
 }
 
@@ -309,11 +309,9 @@ void sweep_mutation(const uint8_t *data, size_t size, size_t from, size_t count,
 {
     uint8_t *copy = allocate_or_fail(size);
     memcpy(copy, data, size);
-    size_t turn = 0;
-    for (size_t i = from; i < from + count && i < size; i += step, turn++) {
+    for (size_t i = from; i < from + count && i < size; i += step) {
         const uint8_t values[] = { 0x00, 0x7F, 0x80, 0xFF, (uint8_t)~data[i] };
         for (size_t v = 0; v < sizeof values; v++) {
-            if (sweep_stride() > 1 && v != turn % sizeof values) continue; /* in a hurry: one in turn */
             copy[i] = values[v];
             try_bytes(copy, size, format);
         }

@@ -61,8 +61,6 @@ pdk_surface_stats measure_first(const pdk_document *document);
  * What an honest user could do with a document; under sanitizers it proves there is nothing behind the ends. */
 void read_everything(const pdk_document *document);
 
-/* The sweeps below do all of it in `make test`; with PADDOCK_SWEEP=N in the environment, as CI has it under sanitizers,
- * prefixes are N times as far apart, and each byte is changed in one way, the next one in the next. */
 /* Opens every prefix of `data` (every `step` bytes, and every byte of the first and last 600) in an exact-size block,
  * plain and with `partial`, as `format` (NULL = detect); whatever opens is read whole. */
 void sweep_truncation(const uint8_t *data, size_t size, size_t step, const char *format);
