@@ -64,6 +64,23 @@ static void contacts_are_measured(void **state)
     assert_true(measured > 30); /* else this tested nothing */
 }
 
+/* Cars that run side by side, or up to the edge of the road, have not left it. */
+static void wide_lines_are_no_excursions(void **state)
+{
+    (void)state;
+    size_t told = 0, invented = 0;
+    for (uint64_t seed = 21; seed <= 28; seed++) {
+        truth_case race = {
+            .dialect = "r2", .session = "race", .laps = 6, .cars = 8, .seed = seed, .with = "abreast,wide"
+        };
+        truth_incidents seen = find_incidents(&race);
+        told += seen.excursions;
+        invented += seen.invented_excursions;
+    }
+    assert_true(told > 15);
+    assert_true(invented <= 1);
+}
+
 /* The part of a recording as `incidents --clips` writes it, opened. */
 static pdk_document *open_clip(const truth_run *run, const pdk_incident *incident, uint8_t **bytes)
 {
@@ -182,6 +199,7 @@ static void losses_add_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(contacts_are_measured),
+                                        cmocka_unit_test(wide_lines_are_no_excursions),
                                         cmocka_unit_test(clips_measure_the_same), cmocka_unit_test(losses_add_up) };
     return cmocka_run_group_tests_name("incidents_truth", tests, NULL, NULL);
 }

@@ -4,15 +4,18 @@
 #include <math.h>
 #include <stdatomic.h>
 
+#include "base/merge_sort.h"
 #include "base/parallel.h"
 #include "base/whole.h"
 
 enum { LEAST_LAPS = 8, MANY_LAPS = 20, KEPT = 2, NOBODY = 0 };
 
-static const double longest_step = 100; /* m between two samples: further apart, nothing is known between them */
-static const double half_a_car = 1;     /* m */
-static const double least_beyond = 2;   /* m */
-static const double rounding = 0.01;    /* m: far more than what is lost between two samples */
+static const double longest_step = 100;  /* m between two samples: further apart, nothing is known between them */
+static const double half_a_car = 1;      /* m */
+static const double least_beyond = 0.75; /* m */
+static const double usual_road = 10;     /* m: between the centres of cars at both edges of a road */
+static const double usual_share = 0.9;   /* of the points, where the band is no wider than the road */
+static const double rounding = 0.01;     /* m: far more than what is lost between two samples */
 
 /* The widest offsets of a side, each of another lap, the widest first; laps are numbered from 1. */
 typedef struct widest {
@@ -165,6 +168,35 @@ static bool has_edges(const pdk_track_model *model)
     return false;
 }
 
+static int by_size(const void *a, const void *b, void *user)
+{
+    const float *one = a, *other = b;
+    (void)user;
+    return (*one > *other) - (*one < *other);
+}
+
+/* A road is about as wide everywhere, though at most points nobody drives at both of its edges: the band is widened on
+ * both sides to the width that it has where most of the road is used. */
+static bool widen_to_road(pdk_incident_band *band, pdk_memory *memory)
+{
+    float *widths = pdk_alloc_array(memory, band->count, sizeof *widths);
+    size_t known = 0;
+    for (size_t i = 0; widths != NULL && i < band->count; i++) {
+        if (!isnan(band->left[i]) && !isnan(band->right[i])) widths[known++] = band->left[i] - band->right[i];
+    }
+    if (widths == NULL || !pdk_merge_sort(memory, widths, known, sizeof *widths, by_size, NULL)) return false;
+    double most = known > 0 ? (double)widths[pdk_whole_size(usual_share * (double)(known - 1))] : 0;
+    float width = (float)most;
+    band->least = fmax(least_beyond, (usual_road - most) / 2); /* on each side half of what nobody used */
+    for (size_t i = 0; i < band->count; i++) {
+        float left = band->left[i], right = band->right[i];
+        band->left[i] = fmaxf(left, right + width);
+        band->right[i] = fminf(right, left - width);
+    }
+    pdk_free(memory, widths);
+    return true;
+}
+
 pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stations, pdk_memory *memory,
                                   pdk_incident_band *band, pdk_error *error)
 {
@@ -189,9 +221,9 @@ pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stat
         band->left[i] = sides->left[i].lap[place] != NOBODY ? sides->left[i].offset[place] : NAN;
         band->right[i] = sides->right[i].lap[place] != NOBODY ? -sides->right[i].offset[place] : NAN;
     }
+    if (!widen_to_road(band, memory)) return pdk_fail_memory(error, memory, "the band of all laps");
     if (used >= LEAST_LAPS) band->name = "band";
     band->beside = half_a_car;
-    band->least = least_beyond;
     pdk_free(memory, sides->left);
     pdk_free(memory, work);
     return PDK_OK;
