@@ -501,6 +501,15 @@ static pdk_status run_corner_numbering(caller_stage *stage, pdk_error *error)
     pdk_status status = pdk_corner_numbering_create(&allocator, &numbering, error);
     if (status == PDK_OK) status = pdk_corner_numbering_add(numbering, stage->document, error);
     if (status == PDK_OK) status = pdk_corner_numbering_apply(numbering, stage->document, error);
+    pdk_corner_numbering_close(numbering);
+    return status;
+}
+
+static pdk_status run_corner_numbering_save(caller_stage *stage, pdk_error *error)
+{
+    pdk_corner_numbering *numbering = NULL;
+    pdk_status status = pdk_corner_numbering_create(NULL, &numbering, error);
+    if (status == PDK_OK) status = pdk_corner_numbering_add(numbering, stage->document, error);
     if (status == PDK_OK) status = pdk_corner_numbering_save(numbering, stage->output, error);
     pdk_corner_numbering_close(numbering);
     return status;
@@ -791,6 +800,7 @@ const caller callers[] = {
     { "pdk_page_run", "vcr", run_page_run, .kinds = P | W },
     { "pdk_page_track", "vcr", run_page_track, .kinds = P | W },
     { "pdk_corner_numbering_create", "vcr", run_corner_numbering, .kinds = 0 },
+    { "pdk_corner_numbering_save", "vcr", run_corner_numbering_save, .late = true, .kinds = W },
     { "pdk_page_marks", "rply", run_page_marks, .kinds = P | W },
     { "pdk_page_traces", "vcr", run_page_traces, .kinds = W },
     { "pdk_page_surface", "rld", run_page_surface, .kinds = W },

@@ -1,6 +1,7 @@
 /* A scan says the same with and without one more point, however far that is: to every target, and for every tool. */
 #include <stdio.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,7 +235,10 @@ static void check_profile(const pdk_surface *plain, const pdk_surface *other)
         pdk_height_index_close(index);
     }
     assert_int_equal(made[0], made[1]);
-    assert_memory_equal(points[0], points[1], made[0] * sizeof points[0][0]);
+    for (size_t i = 0; i < made[0]; i++) { /* not the bytes behind the last member */
+        assert_memory_equal(&points[0][i], &points[1][i], offsetof(pdk_profile_point, has_surface));
+        assert_int_equal(points[0][i].has_surface, points[1][i].has_surface);
+    }
 }
 
 static void check_raster(const pdk_surface *plain, const pdk_surface *other)
