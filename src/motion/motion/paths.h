@@ -45,7 +45,7 @@ typedef struct pdk_paths {
     size_t count;
     bool has_speed, has_heading; /* stored; else from the positions */
     bool has_throttle, has_brake, has_gear;
-    bool parts_vary; /* the bits of lost parts, where the file has any, are not the same in all rows */
+    bool parts_vary;             /* the bits of lost parts, where the file has any, are not the same in all rows */
     double start_time, end_time; /* of all samples; NaN where there are none */
 } pdk_paths;
 

@@ -1,10 +1,12 @@
-/* Formats of text: a cell that is not a number is never read as one in silence, and `partial` opens what is before a cut. */
+/* Formats of text: a cell that is not a number is never read as one in silence, and `partial` opens what is before a
+ * cut. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "support.h"
 
-/* One small file of each format of text. The other formats are binary, or JSON, where every word has quotation marks. */
+/* One small file of each format of text. The other formats are binary, or JSON, where every word has quotation marks.
+ */
 static const struct {
     const char *format, *text;
 } texts[] = {
@@ -13,13 +15,15 @@ static const struct {
     { "ply", "ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\n"
              "element face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0.5\n10 0 0.5\n0 10 0.5\n9 9 1\n"
              "3 0 1 2\n3 1 3 2\n" },
-    { "stl", "solid road\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 10 0 0\nvertex 0 10 0\nendloop\nendfacet\n"
-             "facet normal 0 0 1\nouter loop\nvertex 10 0 0\nvertex 10 10 0\nvertex 0 10 0\nendloop\nendfacet\n"
-             "endsolid road\n" },
+    { "stl",
+      "solid road\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 10 0 0\nvertex 0 10 0\nendloop\nendfacet\n"
+      "facet normal 0 0 1\nouter loop\nvertex 10 0 0\nvertex 10 10 0\nvertex 0 10 0\nendloop\nendfacet\n"
+      "endsolid road\n" },
     { "xyz", "0.5 0.5 0.25\n10.5 0.5 0.25\n0.5 10.5 0.25\n9.5 9.5 1.25\n8.5 9.5 1.25\n" },
-    { "ase", "*3DSMAX_ASCIIEXPORT\t200\n*GEOMOBJECT {\n\t*NODE_NAME \"road\"\n\t*MESH {\n\t\t*MESH_NUMVERTEX 3\n"
-             "\t\t*MESH_NUMFACES 1\n\t\t*MESH_VERTEX_LIST {\n\t\t\t*MESH_VERTEX 0\t0\t0\t0\n\t\t\t*MESH_VERTEX 1\t9\t0\t0\n"
-             "\t\t\t*MESH_VERTEX 2\t0\t9\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n\t\t\t*MESH_FACE 0: A: 0 B: 1 C: 2\n\t\t}\n\t}\n}\n" },
+    { "ase",
+      "*3DSMAX_ASCIIEXPORT\t200\n*GEOMOBJECT {\n\t*NODE_NAME \"road\"\n\t*MESH {\n\t\t*MESH_NUMVERTEX 3\n"
+      "\t\t*MESH_NUMFACES 1\n\t\t*MESH_VERTEX_LIST {\n\t\t\t*MESH_VERTEX 0\t0\t0\t0\n\t\t\t*MESH_VERTEX 1\t9\t0\t0\n"
+      "\t\t\t*MESH_VERTEX 2\t0\t9\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n\t\t\t*MESH_FACE 0: A: 0 B: 1 C: 2\n\t\t}\n\t}\n}\n" },
     { "crg", "$CT\nby hand\n$!\n$ROAD_CRG\nREFERENCE_LINE_INCREMENT = 1.0\nLONG_SECTION_V_INCREMENT = 0.5\n$!\n"
              "$KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\nD:long section 3,m\n$!\n"
              "$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n"
@@ -70,7 +74,8 @@ static void spoil_each_cell(size_t number)
     assert_true(before >= 0);
     size_t size = 0;
     int cells = 0;
-    for (const char *at = next_number(text, text, &size); at != NULL; at = next_number(at + size, text, &size), cells++) {
+    for (const char *at = next_number(text, text, &size); at != NULL;
+         at = next_number(at + size, text, &size), cells++) {
         size_t first = (size_t)(at - text), length = strlen(text);
         char *spoilt = malloc(length + 3);
         assert_non_null(spoilt);
