@@ -49,24 +49,45 @@ pdk_status pdk_corners_add_table(const pdk_answers *answers, const pdk_corners *
     return pdk_answer_table(answers, rows, corners->count, sizeof *rows, corner_members, error);
 }
 
+/* Does the file tell of a whole lap? Then there are corners, be it none, and nobody reads poses to say so. */
+static bool has_told_lap(pdk_answers *answers)
+{
+    const pdk_session *session;
+    if (pdk_answers_session(answers, &session, NULL) != PDK_OK) return false;
+    for (size_t i = 0; i < session->crossing_count; i++) {
+        const pdk_session_crossing *crossing = &session->crossings[i];
+        if (crossing->sector == 0 && !crossing->opens && isfinite(crossing->lap_time)) return true;
+    }
+    return false;
+}
+
+/* The track, NULL where the poses show none although a lap is told. */
+static pdk_status find_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error)
+{
+    *track = NULL;
+    pdk_status status = pdk_answers_track(answers, track, error);
+    return status == PDK_E_UNSUPPORTED && has_told_lap(answers) ? PDK_OK : status;
+}
+
 static pdk_status make_corners(pdk_answers *answers, void *made, pdk_error *error)
 {
     const pdk_driven_track *track;
-    pdk_status status = pdk_answers_track(answers, &track, error);
-    if (status == PDK_OK) status = pdk_corners_find(track->model, answers->memory, made, error);
-    return status == PDK_OK ? pdk_corners_add_table(answers, made, error) : status;
+    pdk_corners *corners = made;
+    *corners = (pdk_corners){ 0 };
+    pdk_status status = find_track(answers, &track, error);
+    if (status == PDK_OK && track != NULL) status = pdk_corners_find(track->model, answers->memory, corners, error);
+    return status == PDK_OK ? pdk_corners_add_table(answers, corners, error) : status;
 }
 
-/* The track shows them, be it none. */
 static pdk_status decide_corners(pdk_answers *answers, pdk_error *error)
 {
     const pdk_driven_track *track;
-    return pdk_answers_track(answers, &track, error);
+    return has_told_lap(answers) ? PDK_OK : pdk_answers_track(answers, &track, error);
 }
 
 const pdk_step pdk_step_corners = { .name = "corners",
                                     .meaning = "a row for each corner of the track as driven",
-                                    .needs = PDK_NEEDS(track),
+                                    .needs = PDK_NEEDS(session) | PDK_NEEDS(track),
                                     .size = sizeof(pdk_corners),
                                     .make = make_corners,
                                     .have = pdk_answers_have_motion,
@@ -217,14 +238,14 @@ static pdk_status make_corner_times(pdk_answers *answers, void *made, pdk_error 
     const pdk_driven_track *track;
     const pdk_corners *corners;
     const pdk_laps *laps;
-    pdk_status status = pdk_answers_track(answers, &track, error);
+    pdk_status status = find_track(answers, &track, error);
     if (status == PDK_OK) status = pdk_answers_corners(answers, &corners, error);
     if (status == PDK_OK) status = pdk_answers_laps(answers, &laps, error);
     if (status != PDK_OK) return status;
     pdk_vector rows = pdk_vector_of(answers->memory, sizeof(pass_row));
     drive_room room = { .memory = answers->memory };
     bool good = true;
-    for (size_t i = 0; i < laps->lap_count && good; i++)
+    for (size_t i = 0; track != NULL && i < laps->lap_count && good; i++)
         good = laps->laps[i].kind == PDK_LAP_FORMATION || measure_lap(track, corners, &laps->laps[i], &room, &rows);
     pdk_free(room.memory, room.values);
     if (!good) return pdk_fail_memory(error, answers->memory, "the times of corners");
@@ -234,7 +255,8 @@ static pdk_status make_corner_times(pdk_answers *answers, void *made, pdk_error 
 /* A track is made of laps, so where it is there are laps, too. */
 const pdk_step pdk_step_corner_times = { .name = "corner_times",
                                          .meaning = "a row for each lap through each corner",
-                                         .needs = PDK_NEEDS(track) | PDK_NEEDS(corners) | PDK_NEEDS(laps),
+                                         .needs = PDK_NEEDS(session) | PDK_NEEDS(track) | PDK_NEEDS(corners) |
+                                                  PDK_NEEDS(laps),
                                          .make = make_corner_times,
                                          .have = pdk_answers_have_motion,
                                          .decide = decide_corners };
