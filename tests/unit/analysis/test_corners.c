@@ -421,9 +421,9 @@ static void damaged_numbering(void **state)
         assert_int_equal(pdk_corner_numbering_load(numbering, saved.text, size, &error), PDK_E_CORRUPT);
     for (size_t at = 0; at < saved.size; at += 31) {
         char kept = saved.text[at];
+        if (kept == '}') continue; /* which place that is depends on the digits, and so on the machine */
         saved.text[at] = '}';
-        assert_int_equal(pdk_corner_numbering_load(numbering, saved.text, saved.size, &error),
-                         kept == '}' ? PDK_OK : PDK_E_CORRUPT);
+        assert_int_equal(pdk_corner_numbering_load(numbering, saved.text, saved.size, &error), PDK_E_CORRUPT);
         saved.text[at] = kept;
     }
     static const char newer[] = "{\"version\":2,\"tracks\":[]}";
