@@ -94,6 +94,32 @@ static void given(void **state)
     free(bytes);
 }
 
+/* A track that was given must fit, also where the file tells of whole laps, of which it would have corners anyhow. */
+static void given_beside_told_laps(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *bytes = synth_or_fail("raf", NULL, &size);
+    pdk_document *lap = open_bytes_or_fail(bytes, size), *analysis = NULL;
+    static const char *const wanted[] = { "corners", NULL };
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.names = wanted;
+    pdk_error error;
+    assert_ok(pdk_analyse(lap, &options, &analysis, &error), error);
+    pdk_close(analysis);
+    options.track = lap; /* it has no line */
+    assert_int_equal(pdk_analyse(lap, &options, &analysis, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "track.no_line");
+    options.track = NULL;
+    options.has_line = true; /* nobody comes to it */
+    options.line[0] = options.line[1] = options.line[3] = 1e6;
+    options.line[2] = 1e6 + 20;
+    assert_int_equal(pdk_analyse(lap, &options, &analysis, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "track.line");
+    pdk_close(lap);
+    free(bytes);
+}
+
 static int by_size(const void *left, const void *right)
 {
     double a = *(const double *)left, b = *(const double *)right;
@@ -211,7 +237,7 @@ static void start_line(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(from_the_edge_on),
-                                        cmocka_unit_test(start_line) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(given_beside_told_laps),
+                                        cmocka_unit_test(from_the_edge_on), cmocka_unit_test(start_line) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,12 +61,13 @@ static bool has_told_lap(pdk_answers *answers)
     return false;
 }
 
-/* The track, NULL where the poses show none although a lap is told. */
+/* The track, NULL where the poses show none although a lap is told. A track or line that was given must fit. */
 static pdk_status find_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error)
 {
+    bool given = answers->options.track != NULL || answers->options.has_line;
     *track = NULL;
     pdk_status status = pdk_answers_track(answers, track, error);
-    return status == PDK_E_UNSUPPORTED && has_told_lap(answers) ? PDK_OK : status;
+    return status == PDK_E_UNSUPPORTED && !given && has_told_lap(answers) ? PDK_OK : status;
 }
 
 static pdk_status make_corners(pdk_answers *answers, void *made, pdk_error *error)
