@@ -47,6 +47,11 @@ pdk_status pdk_find_passes(const pdk_paths *paths, const pdk_gate *gates, size_t
 size_t pdk_count_crossings(const pdk_paths *paths, const pdk_path *path, const pdk_gate *gate, size_t most);
 
 /* --- lost_crossings.c --- */
+/* Sectors of a lap, as crossings show; 1 = there are no lines but that of the start. */
+uint32_t pdk_count_sectors(const pdk_session_crossing *crossings, size_t count);
+/* Lines are numbered on from lap to lap, laps times sectors, and the sector: that which ends a lap has the number of
+ * the next one's first. */
+uint64_t pdk_line_number(const pdk_session_crossing *crossing, uint32_t sectors);
 /* The crossings of the session, in order of time, with those that it misses and poses show (`found`). Nothing is added
  * where the order of lines has no gap, or the car did not move without a break from the line before. *crossings is NULL
  * where nothing is found; else in `memory`. */

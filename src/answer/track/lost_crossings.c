@@ -13,7 +13,7 @@ static const double same_pass = 2.5; /* s: a crossing that is told, and the pass
 /* Put away: a step of so many times what the second before it explains, and 5 m, to a place where the car stands. */
 static const double put_factor = 1.5, put_least = 5, put_stays = 0.5; /* 1, m, m */
 
-/* Lines that are missing behind `from`, by their numbers: laps times sectors, and the sector. */
+/* Lines that are missing behind `from`, by their numbers. */
 typedef struct gap {
     uint32_t slot;
     uint64_t after, before; /* told: the line before it and the one behind; `before` UINT64_MAX = none is */
@@ -52,17 +52,17 @@ static int by_time(const void *a, const void *b, void *user)
     return (one->time > other->time) - (one->time < other->time);
 }
 
-static uint32_t count_sectors(const pdk_session *session)
+uint32_t pdk_count_sectors(const pdk_session_crossing *crossings, size_t count)
 {
     uint32_t sectors = 1;
-    for (size_t i = 0; i < session->crossing_count; i++) {
-        uint32_t sector = session->crossings[i].sector;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t sector = crossings[i].sector;
         if (sector < PDK_SESSION_SECTORS && sector + 1 > sectors) sectors = sector + 1;
     }
     return sectors;
 }
 
-static uint64_t number_of(const pdk_session_crossing *crossing, uint32_t sectors)
+uint64_t pdk_line_number(const pdk_session_crossing *crossing, uint32_t sectors)
 {
     bool ends = crossing->sector == 0 && !crossing->opens;
     return ((uint64_t)crossing->lap + ends) * sectors + crossing->sector;
@@ -82,7 +82,7 @@ static void add_gap(search *work, gap one)
 static gap first_gap(const search *work, const pdk_session_crossing *first)
 {
     const pdk_session *session = work->session;
-    uint64_t number = number_of(first, work->sectors);
+    uint64_t number = pdk_line_number(first, work->sectors);
     bool from_start = session->kind == PDK_SESSION_RACE && first->time > session->green_time;
     double from = from_start ? session->green_time : -HUGE_VAL;
     return (gap){ first->slot, work->sectors > 1 ? 0 : number, number, from, first->time };
@@ -94,7 +94,8 @@ static void list_gaps(search *work)
         const pdk_session_crossing *one = &work->told[i];
         bool is_first = i == 0 || one[-1].slot != one->slot,
              is_last = i + 1 == work->told_count || one[1].slot != one->slot;
-        uint64_t number = number_of(one, work->sectors), next = is_last ? 0 : number_of(&one[1], work->sectors);
+        uint64_t number = pdk_line_number(one, work->sectors),
+                 next = is_last ? 0 : pdk_line_number(&one[1], work->sectors);
         if (is_first) add_gap(work, first_gap(work, one));
         bool ends = is_last || next < number; /* or begins again: another session, another driver */
         add_gap(work,
@@ -111,7 +112,7 @@ static void find_end(search *work)
     work->most = is_race ? 0 : UINT64_MAX - 1;
     for (size_t i = 0; i < work->told_count; i++) {
         const pdk_session_crossing *one = &work->told[i];
-        uint64_t number = number_of(one, work->sectors);
+        uint64_t number = pdk_line_number(one, work->sectors);
         bool begins = i + 1 < work->told_count && one[1].slot == one->slot;
         if (one->sector != 0) continue;
         if (!is_race && begins) work->begun_until = fmax(work->begun_until, one->time);
@@ -391,7 +392,10 @@ static pdk_status join(search *work, pdk_session_crossing **crossings, size_t *c
 pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *session, pdk_memory *memory,
                                    pdk_session_crossing **crossings, size_t *count, pdk_error *error)
 {
-    search work = { .session = session, .paths = paths, .memory = memory, .sectors = count_sectors(session) };
+    search work = { .session = session,
+                    .paths = paths,
+                    .memory = memory,
+                    .sectors = pdk_count_sectors(session->crossings, session->crossing_count) };
     work.gaps = pdk_vector_of(memory, sizeof(gap));
     work.found = pdk_vector_of(memory, sizeof(pdk_session_crossing));
     *crossings = NULL;

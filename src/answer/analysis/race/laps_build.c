@@ -4,6 +4,7 @@
 
 #include "analysis/race/laps.h"
 #include "base/binary_search.h"
+#include "track/gate.h"
 
 static const uint32_t first_unknown = UINT32_MAX;
 /* Two crossings of the same line on the same lap closer together than this are duplicates, s. */
@@ -368,11 +369,7 @@ static double start_of_race(const pdk_laps *laps)
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 {
     pdk_vector made = pdk_vector_of(memory, sizeof(pdk_driven_lap));
-    laps->sector_count = 1;
-    for (size_t i = 0; i < laps->crossing_count; i++) {
-        uint32_t sector = laps->crossings[i].sector;
-        if (sector < PDK_SESSION_SECTORS && sector + 1 > laps->sector_count) laps->sector_count = sector + 1;
-    }
+    laps->sector_count = pdk_count_sectors(laps->crossings, laps->crossing_count);
     for (size_t e = 0; e < laps->entry_count; e++) {
         pdk_race_entry *entry = &laps->entries[e];
         builder build = { .laps = laps, .entry = entry, .entry_number = (uint32_t)e, .made = &made, .own = made.count };

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/merge_sort.h"
+#include "track/gate.h"
 
 /* Missing times come last. */
 static int by_number(double one, double other)
@@ -87,15 +88,11 @@ static double passed_at(const pdk_laps *laps, size_t number, uint64_t point)
     size_t low = 0, high = entry->crossing_count; /* lap numbers rise; where they do not, a wrong line is not taken */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        uint64_t here =
-            ((uint64_t)own[middle].lap + (own[middle].sector == 0 && !own[middle].opens)) * laps->sector_count +
-            own[middle].sector;
-        if (here < point) low = middle + 1;
+        if (pdk_line_number(&own[middle], laps->sector_count) < point) low = middle + 1;
         else high = middle;
     }
-    if (low == entry->crossing_count) return NAN;
-    uint64_t found = ((uint64_t)own[low].lap + (own[low].sector == 0)) * laps->sector_count + own[low].sector;
-    return found == point && !own[low].opens ? own[low].time : NAN;
+    if (low == entry->crossing_count || own[low].opens) return NAN;
+    return pdk_line_number(&own[low], laps->sector_count) == point ? own[low].time : NAN;
 }
 
 /* When the entry ended the lap of that number, where no crossing tells: the next lap's time may. */

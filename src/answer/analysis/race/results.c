@@ -6,6 +6,7 @@
 #include "analysis/columns.h"
 #include "base/merge_sort.h"
 #include "base/optional.h"
+#include "track/gate.h"
 
 const char *pdk_result_status_name(pdk_result_status status)
 {
@@ -58,7 +59,7 @@ static void find_point(const pdk_ranking *work, const pdk_race_entry *entry, pdk
     if (work->until.lap != UINT32_MAX || one->counts) return;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, work->until.time);
     if (last == NULL || last->sector == 0 || last->sector >= laps->sector_count) return;
-    uint64_t point = (uint64_t)last->lap * laps->sector_count + last->sector;
+    uint64_t point = pdk_line_number(last, laps->sector_count);
     if (point <= one->point) return;
     one->point = point;
     one->point_time = last->time;
