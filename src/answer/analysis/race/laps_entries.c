@@ -71,7 +71,7 @@ static void add_listed(pdk_laps *laps, const pdk_session *session)
     }
 }
 
-/* Who left and came back to the same slot is one. `keeper[i]` is whom entry i belongs to. */
+/* Who left and came back to the same slot is one. */
 static void join_returned(pdk_laps *laps)
 {
     size_t kept = 0;
