@@ -10,21 +10,20 @@ pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *erro
                     document->info->id);
 }
 
+/* Does the format tell of a session? Reading that is a pass over the file. */
+static bool is_told(const pdk_document *document)
+{
+    return document->services != NULL && document->services->session != NULL;
+}
+
 pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *error)
 {
-    if (document->services != NULL && document->services->session != NULL) return PDK_OK;
+    if (is_told(document)) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.crossings",
                     "%s files do not record line crossings", document->info->id);
 }
 
 /* ------------------------------------------------------------------------------------------------- motion */
-
-/* Does the format tell of a session? Reading that is a pass over the file. */
-static bool is_told(const pdk_answers *answers)
-{
-    const pdk_services *services = answers->source->services;
-    return services != NULL && services->session != NULL;
-}
 
 static pdk_status make_told_session(pdk_answers *answers, void *made, pdk_error *error)
 {
@@ -46,7 +45,7 @@ static pdk_status make_motion(pdk_answers *answers, void *made, pdk_error *error
     options.progress_user = answers->options.progress_user;
     pdk_motion_home home = { .memory = answers->memory };
     pdk_status status = pdk_answers_have_motion(answers->source, error);
-    if (status == PDK_OK && is_told(answers)) status = pdk_answers_told_session(answers, &home.session, error);
+    if (status == PDK_OK && is_told(answers->source)) status = pdk_answers_told_session(answers, &home.session, error);
     return status == PDK_OK ? pdk_motion_open_within(answers->source, &options, &home, made, error) : status;
 }
 
@@ -98,7 +97,7 @@ static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *erro
 {
     pdk_session *session = made;
     *session = pdk_session_unknown();
-    if (!is_told(answers)) return session_of_motion(answers, session, error);
+    if (!is_told(answers->source)) return session_of_motion(answers, session, error);
     const pdk_session *told;
     pdk_status status = pdk_answers_told_session(answers, &told, error);
     if (status == PDK_OK) *session = *told;

@@ -32,8 +32,7 @@ pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corne
     *numbering = made;
     if (made == NULL) return pdk_fail_memory(error, &memory, "the corners of tracks");
     memset(made, 0, sizeof *made);
-    made->allocator = memory.allocator;
-    pdk_memory_init(&made->memory, &made->allocator, memory.limit);
+    pdk_memory_init(&made->memory, &memory.allocator, memory.limit);
     made->tracks = pdk_vector_of(&made->memory, sizeof(pdk_numbered_track));
     return PDK_OK;
 }
@@ -41,7 +40,7 @@ pdk_status pdk_corner_numbering_create(const pdk_allocator *allocator, pdk_corne
 void pdk_corner_numbering_close(pdk_corner_numbering *numbering)
 {
     if (numbering == NULL) return;
-    pdk_allocator allocator = numbering->allocator;
+    pdk_allocator allocator = numbering->memory.allocator;
     pdk_memory_destroy(&numbering->memory);
     pdk_allocator_give_back(&allocator, numbering, sizeof *numbering);
 }

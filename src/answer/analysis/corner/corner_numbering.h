@@ -32,7 +32,6 @@ typedef struct pdk_numbered_track {
 
 struct pdk_corner_numbering {
     pdk_memory memory;
-    pdk_allocator allocator;
     pdk_vector tracks; /* pdk_numbered_track */
 };
 

@@ -23,11 +23,17 @@ typedef struct widest {
     uint32_t lap[KEPT];
 } widest;
 
+/* Whether no offset up to `largest` makes it wider, whatever the lap. */
+static bool is_wide_enough(const widest *at, float largest)
+{
+    return at->lap[KEPT - 1] != NOBODY && largest <= at->offset[KEPT - 1];
+}
+
 /* `offset` is larger the further out. */
 static void widen(widest *at, uint32_t lap, float offset)
 {
     int place = 0;
-    if (at->lap[KEPT - 1] != NOBODY && offset <= at->offset[KEPT - 1]) return; /* as most */
+    if (is_wide_enough(at, offset)) return; /* as most */
     while (place < KEPT && at->lap[place] != lap && at->lap[place] != NOBODY) place++;
     if (place == KEPT) place = KEPT - 1;
     if (at->lap[place] != NOBODY && offset <= at->offset[place]) return;
@@ -52,12 +58,6 @@ typedef struct band_work {
     side_pair sides[PDK_MAX_THREADS];
     atomic_bool failed;
 } band_work;
-
-/* Whether no offset up to `largest` makes it wider, whatever the lap. */
-static bool is_wide_enough(const widest *at, float largest)
-{
-    return at->lap[KEPT - 1] != NOBODY && largest <= at->offset[KEPT - 1];
-}
 
 typedef struct lateral_step {
     double from, to, lateral_from, lateral_to;
