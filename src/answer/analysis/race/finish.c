@@ -48,6 +48,14 @@ const pdk_session_crossing *pdk_last_crossing(const pdk_laps *laps, const pdk_ra
     return low > 0 ? &own[low - 1] : NULL;
 }
 
+/* The entry's crossing behind `line`; NULL = none, or `line` is NULL. */
+static const pdk_session_crossing *crossing_behind(const pdk_laps *laps, const pdk_race_entry *entry,
+                                                   const pdk_session_crossing *line)
+{
+    const pdk_session_crossing *end = laps->crossings + entry->first_crossing + entry->crossing_count;
+    return line != NULL && line + 1 < end ? line + 1 : NULL;
+}
+
 /* Seconds that are usual from this line to the next. */
 static double usual_after(const pdk_laps *laps, const pdk_pace *pace, uint32_t sector)
 {
@@ -229,10 +237,8 @@ static bool goes_to_garage(const pdk_laps *laps, const pdk_race_entry *entry, do
 static int races_on(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_laps *laps = search->laps;
-    const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
-    const pdk_session_crossing *line = pdk_last_crossing(laps, entry, time), *end = own + entry->crossing_count;
+    const pdk_session_crossing *line = pdk_last_crossing(laps, entry, time), *next = crossing_behind(laps, entry, line);
     double usual = usual_after(laps, search->pace, 0);
-    const pdk_session_crossing *next = line != NULL && line + 1 < end ? line + 1 : NULL;
     if (is_in_lane(laps, entry, time)) return next != NULL ? 1 : goes_to_garage(laps, entry, time) ? 0 : -1;
     int seen = races_by_places(search, entry, time);
     if (seen >= 0) return seen;
@@ -253,9 +259,7 @@ static double flag_by_pace(const flag_search *search, const passing *list, size_
     }
     for (const passing *one = leader; one != NULL && one < list + count; one++) {
         const pdk_race_entry *entry = &laps->entries[one->entry];
-        const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
-        const pdk_session_crossing *line = pdk_last_crossing(laps, entry, one->time);
-        bool goes_on = line != NULL && line + 1 < own + entry->crossing_count;
+        bool goes_on = crossing_behind(laps, entry, pdk_last_crossing(laps, entry, one->time)) != NULL;
         int races = races_on(search, entry, one->time);
         if (races > 0 && (one == leader || goes_on)) return NAN;
         slow |= races == 0;
