@@ -12,12 +12,12 @@ enum { LEAST_CLEAN = 2 };
 typedef struct racing {
     pdk_incident_work *work;
     const pdk_laps *laps;
-    double *clean;      /* of each entry: the median of its clean laps */
-    uint32_t *after;    /* of each lap: the position when it ends, by the running order; 0 = not looked up yet */
-    uint32_t *rank;     /* of each car, in the order `order` */
-    size_t order;       /* index; SIZE_MAX = none */
-    size_t ranked;      /* cars that `rank` has room for */
-    uint32_t final_lap; /* the last one that anyone completed */
+    double *clean;   /* of each entry: the median of its clean laps */
+    uint32_t *after; /* of each lap: the position when it ends, by the running order; 0 = not looked up yet */
+    uint32_t *rank;  /* of each car, in the order `order` */
+    const pdk_session_order *order; /* NULL = none */
+    size_t ranked;                  /* cars that `rank` has room for */
+    uint32_t final_lap;             /* the last one that anyone completed */
 } racing;
 
 /* ---------------------------------------------------------------------------------------------- what is known */
@@ -41,18 +41,6 @@ static bool find_clean(racing *race)
     return true;
 }
 
-/* The last running order that is not later; SIZE_MAX = none. */
-static size_t find_order(const pdk_session *session, double time)
-{
-    size_t low = 0, high = session->order_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (session->orders[middle].time <= time) low = middle + 1;
-        else high = middle;
-    }
-    return low > 0 ? low - 1 : SIZE_MAX;
-}
-
 static uint32_t position_in(const pdk_session_order *order, uint32_t slot)
 {
     for (uint32_t i = 0; i < order->count; i++) {
@@ -65,17 +53,16 @@ static uint32_t position_in(const pdk_session_order *order, uint32_t slot)
  * at most. */
 static uint32_t position_before(racing *race, uint32_t slot, double time)
 {
-    const pdk_session *session = race->work->session;
     const pdk_incident_cars *cars = &race->work->cars;
-    size_t at = find_order(session, time);
-    if (at == SIZE_MAX) return UINT32_MAX;
-    if (at != race->order) {
+    const pdk_session_order *order = pdk_order_at(race->work->session, time);
+    if (order == NULL) return UINT32_MAX;
+    if (order != race->order) {
         for (size_t i = 0; i < race->ranked; i++) race->rank[i] = UINT32_MAX;
-        for (uint32_t i = 0; i < session->orders[at].count; i++) {
-            uint32_t car = pdk_number_map_find(&cars->by_slot, session->orders[at].slots[i]);
+        for (uint32_t i = 0; i < order->count; i++) {
+            uint32_t car = pdk_number_map_find(&cars->by_slot, order->slots[i]);
             if (car != PDK_NUMBER_NONE) race->rank[car] = i + 1;
         }
-        race->order = at;
+        race->order = order;
     }
     uint32_t car = pdk_number_map_find(&cars->by_slot, slot);
     return car != PDK_NUMBER_NONE ? race->rank[car] : UINT32_MAX;
@@ -86,9 +73,9 @@ static uint32_t position_after(racing *race, const pdk_driven_lap *lap)
 {
     uint32_t *known = &race->after[lap - race->laps->laps];
     if (*known == 0) {
-        const pdk_session *session = race->work->session;
-        size_t at = isfinite(lap->end_time) ? find_order(session, lap->end_time) : SIZE_MAX;
-        *known = at != SIZE_MAX ? position_in(&session->orders[at], lap->slot) : UINT32_MAX;
+        const pdk_session_order *order =
+            isfinite(lap->end_time) ? pdk_order_at(race->work->session, lap->end_time) : NULL;
+        *known = order != NULL ? position_in(order, lap->slot) : UINT32_MAX;
     }
     return *known;
 }
@@ -174,7 +161,7 @@ static void judge_incident(racing *race, pdk_incident *incident)
 
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error)
 {
-    racing race = { .work = work, .laps = work->laps, .order = SIZE_MAX, .ranked = work->cars.list.count };
+    racing race = { .work = work, .laps = work->laps, .ranked = work->cars.list.count };
     if (work->laps == NULL) return PDK_OK;
     race.after = pdk_alloc_array(work->scratch, work->laps->lap_count, sizeof *race.after);
     race.rank = pdk_alloc_array(work->scratch, race.ranked, sizeof *race.rank);

@@ -231,11 +231,15 @@ static bool add_marks(const pdk_ranking *work)
 
 /* ---------------------------------------------------------------------------------------------- orders */
 
-static const pdk_session_order *order_at(const pdk_session *session, double time)
+const pdk_session_order *pdk_order_at(const pdk_session *session, double time)
 {
-    const pdk_session_order *found = NULL;
-    for (size_t i = 0; i < session->order_count && session->orders[i].time <= time; i++) found = &session->orders[i];
-    return found;
+    size_t low = 0, high = session->order_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (session->orders[middle].time <= time) low = middle + 1;
+        else high = middle;
+    }
+    return low > 0 ? &session->orders[low - 1] : NULL;
 }
 
 /* The grid is the running order at the start, or the first one right behind it. */
@@ -244,13 +248,13 @@ static void add_orders(const pdk_ranking *work)
     static const double soon = 5;
     const pdk_laps *laps = work->laps;
     const pdk_session *session = laps->session;
-    const pdk_session_order *last = order_at(session, work->until.time);
+    const pdk_session_order *last = pdk_order_at(session, work->until.time);
     for (uint32_t i = 0; last != NULL && i < last->count; i++) {
         size_t e = pdk_laps_find_entry(laps, last->slots[i], last->time);
         if (e != SIZE_MAX) work->all[e].last_order = i;
     }
     if (!laps->is_race || !isfinite(laps->start_time)) return;
-    const pdk_session_order *grid = order_at(session, laps->start_time);
+    const pdk_session_order *grid = pdk_order_at(session, laps->start_time);
     bool late = grid == NULL && session->order_count > 0 && session->orders[0].time <= laps->start_time + soon;
     if (late) grid = &session->orders[0];
     for (uint32_t i = 0; grid != NULL && i < grid->count; i++) {

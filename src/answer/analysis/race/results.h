@@ -15,6 +15,10 @@ typedef struct pdk_results {
     size_t count;
 } pdk_results;
 
+/* --- results.c --- */
+/* The last running order that is not later; NULL = none. */
+const pdk_session_order *pdk_order_at(const pdk_session *session, double time);
+
 /* --- finish.c --- */
 /* Lines are counted on: of each lap those of its sectors, the last its end. What is usual between two of them. */
 typedef struct pdk_pace {
