@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/analysis.h"
+#include "base/text.h"
 
 static char lower(char letter)
 {
@@ -27,8 +28,7 @@ static bool is_slot(uint64_t slot, const char *wanted)
 
 pdk_driver_match pdk_match_driver(pdk_text name, uint64_t slot, const char *wanted)
 {
-    if (name.size > 0 && name.size == strlen(wanted) && memcmp(name.data, wanted, name.size) == 0)
-        return PDK_DRIVER_NAME;
+    if (name.size > 0 && pdk_text_is(name, wanted)) return PDK_DRIVER_NAME;
     if (is_slot(slot, wanted)) return PDK_DRIVER_SLOT;
     if (wanted[0] == '\0' || name.size == 0) return PDK_DRIVER_NO;
     if (begins(name, 0, wanted)) return PDK_DRIVER_BEGINNING;

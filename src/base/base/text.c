@@ -2,6 +2,16 @@
 
 #include <string.h>
 
+bool pdk_same_text(pdk_text one, pdk_text other)
+{
+    return one.size == other.size && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
+}
+
+bool pdk_text_is(pdk_text text, const char *word)
+{
+    return pdk_same_text(text, (pdk_text){ word, strlen(word) });
+}
+
 size_t pdk_text_length(const void *bytes, size_t size)
 {
     if (size == 0) return 0;

@@ -1,8 +1,12 @@
-/* Lengths and kinds of texts: bytes up to a NUL, UTF-8, what can be printed, hexadecimal digits. */
+/* Texts compared, their lengths and kinds: bytes up to a NUL, UTF-8, what can be printed, hexadecimal digits. */
 #ifndef PADDOCK_BASE_TEXT_H
 #define PADDOCK_BASE_TEXT_H
 
 #include "base/memory.h"
+
+bool pdk_same_text(pdk_text one, pdk_text other);
+/* The same of a text that ends with a NUL. */
+bool pdk_text_is(pdk_text text, const char *word);
 
 /* The part before the first NUL, at most `size` bytes. */
 size_t pdk_text_length(const void *bytes, size_t size);

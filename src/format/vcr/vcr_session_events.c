@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "format/vcr/vcr_session.h"
 
 static void *push(pdk_vcr_gathering *to, pdk_vector *list)
@@ -10,11 +11,6 @@ static void *push(pdk_vcr_gathering *to, pdk_vector *list)
     void *place = pdk_vector_push(list);
     if (place == NULL) to->failed = true;
     return place;
-}
-
-static bool is_text(pdk_text text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ pits */
@@ -133,9 +129,9 @@ static void take_penalty(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     *penalty = (pdk_session_penalty){ .time = time,
                                       .slot = (uint32_t)slot,
                                       .kind = penalty_kind_of(row->values[2], text),
-                                      .step = is_text(step, "penalty_served")    ? PDK_PENALTY_SERVED
-                                              : is_text(step, "penalty_removed") ? PDK_PENALTY_REMOVED
-                                                                                 : PDK_PENALTY_GIVEN,
+                                      .step = pdk_text_is(step, "penalty_served")    ? PDK_PENALTY_SERVED
+                                              : pdk_text_is(step, "penalty_removed") ? PDK_PENALTY_REMOVED
+                                                                                     : PDK_PENALTY_GIVEN,
                                       .seconds = NAN,
                                       .text = text };
     if (penalty->kind == PDK_PENALTY_TIME) penalty->seconds = seconds > 0 ? seconds : seconds_in(text);
@@ -148,7 +144,7 @@ static void take_cut(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     if (!isfinite(time) || isnan(slot)) return;
     pdk_session_cut *cut = push(to, &to->cuts);
     if (cut != NULL) *cut = (pdk_session_cut){ time, (uint32_t)slot };
-    if (!is_text(row->texts[0], "disqualified")) return;
+    if (!pdk_text_is(row->texts[0], "disqualified")) return;
     pdk_session_penalty *penalty = push(to, &to->penalties);
     if (penalty == NULL) return;
     *penalty = (pdk_session_penalty){ .time = time,

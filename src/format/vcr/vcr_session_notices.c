@@ -3,15 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "format/vcr/vcr_session.h"
 
 static const double with_contact = 0.5; /* s: an impact so near to a contact of its car is that contact */
 static const double same_impact = 0.5;  /* s: several follow each other */
-
-static bool is_text(pdk_text text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
-}
 
 static void *push(pdk_vcr_gathering *to, pdk_vector *list)
 {
@@ -32,7 +28,7 @@ static bool take_mark(pdk_vcr_gathering *to, double time, double slot, pdk_text 
                   { "disqualified", PDK_MARK_DISQUALIFIED },
                   { "kicked", PDK_MARK_KICKED } };
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        if (!is_text(kind, marks[i].name)) continue;
+        if (!pdk_text_is(kind, marks[i].name)) continue;
         pdk_session_mark *mark = isnan(slot) ? NULL : push(to, &to->marks);
         if (mark != NULL) *mark = (pdk_session_mark){ time, (uint32_t)slot, marks[i].kind };
         return true;
@@ -49,7 +45,7 @@ static void take_damage(pdk_vcr_gathering *to, double time, double slot, pdk_tex
                     { "wheel_loss", "wheel" },     { "wing_detached", "wing" },           { "part_state", "part" },
                     { "body_dent", "body" } };
     for (size_t i = 0; i < sizeof damages / sizeof damages[0] && !isnan(slot); i++) {
-        if (!is_text(kind, damages[i].name)) continue;
+        if (!pdk_text_is(kind, damages[i].name)) continue;
         pdk_session_damage *damage = push(to, &to->damages);
         pdk_text part = { damages[i].part, strlen(damages[i].part) };
         if (damage != NULL) *damage = (pdk_session_damage){ time, (uint32_t)slot, part };
@@ -75,8 +71,8 @@ static void take_notice(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     double time = row->values[0], slot = row->values[1], size = row->values[2];
     pdk_text kind = row->texts[0];
     if (!isfinite(time) || take_mark(to, time, slot, kind)) return;
-    if (is_text(kind, "formation_lap")) take_formation(to, time, !(size > 0));
-    else if (is_text(kind, "formation_lap_skipped")) take_formation(to, time, true);
+    if (pdk_text_is(kind, "formation_lap")) take_formation(to, time, !(size > 0));
+    else if (pdk_text_is(kind, "formation_lap_skipped")) take_formation(to, time, true);
     else take_damage(to, time, slot, kind);
 }
 
@@ -85,7 +81,7 @@ static void take_notice(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 static void take_wall(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], slot = row->values[1], exact = row->values[2];
-    bool names_car = to->state->layout->dialect == PDK_VCR_R2 && is_text(row->texts[0], "impact");
+    bool names_car = to->state->layout->dialect == PDK_VCR_R2 && pdk_text_is(row->texts[0], "impact");
     if (!isfinite(time) || isnan(slot) || names_car) return; /* R2's other event is called contact of cars */
     pdk_session_contact *wall = push(to, &to->walls);
     if (wall == NULL) return;

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "base/nearest_name.h"
+#include "base/text.h"
 
 static bool is_called(pdk_text name, const char *wanted)
 {
-    return name.size > 0 && name.size == strlen(wanted) && memcmp(name.data, wanted, name.size) == 0;
+    return name.size > 0 && pdk_text_is(name, wanted);
 }
 
 /* Everyone of that name: cars of one kind share theirs. */

@@ -5,6 +5,7 @@
 
 #include "base/allocator.h"
 #include "base/options.h"
+#include "base/text.h"
 #include "model/document_life.h"
 
 static pdk_status fail_none(const pdk_document *document, pdk_error *error)
@@ -21,7 +22,7 @@ static pdk_status find_wheel(pdk_motion *motion, const char *name, pdk_error *er
     bool axes = pdk_table_find_role(motion->table, PDK_ROLE_RIGHT_X) != PDK_NO_COLUMN &&
                 pdk_table_find_role(motion->table, PDK_ROLE_DIRECTION_X) != PDK_NO_COLUMN;
     for (size_t i = 0; axes && services->wheel != NULL && services->wheel(motion->document, i, &wheel); i++) {
-        if (wheel.name.size != strlen(name) || memcmp(wheel.name.data, name, wheel.name.size) != 0) continue;
+        if (!pdk_text_is(wheel.name, name)) continue;
         memcpy(motion->wheel, wheel.place, sizeof motion->wheel);
         return PDK_OK;
     }

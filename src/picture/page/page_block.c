@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
+#include "base/text.h"
 #include "base/whole.h"
 #include "json/contract.h"
 #include "page/page_block.h"
@@ -330,17 +331,12 @@ static int by_row(const void *left, const void *right)
     return a->row < b->row ? -1 : a->row > b->row;
 }
 
-static bool same_text(pdk_text a, pdk_text b)
-{
-    return a.size == b.size && memcmp(a.data, b.data, a.size) == 0;
-}
-
 /* Gives each text its first row, by sorting; then numbers those first rows in order. */
 static void number_words(word *words, size_t count, uint32_t *numbers, size_t *distinct)
 {
     qsort(words, count, sizeof *words, by_text);
     for (size_t i = 0, first = 0; i < count; i++) {
-        if (!same_text(words[i].text, words[first].text)) first = i;
+        if (!pdk_same_text(words[i].text, words[first].text)) first = i;
         words[i].number = (uint32_t)words[first].row;
     }
     qsort(words, count, sizeof *words, by_row);

@@ -3,18 +3,12 @@
 #include <math.h>
 
 #include "analysis/compare/comparison.h"
+#include "base/text.h"
 
 const char *pdk_compare_method_name(pdk_compare_method method)
 {
     static const char *const names[] = { "", "ruler", "projection", "distance" };
     return (size_t)method < sizeof names / sizeof names[0] ? names[method] : "";
-}
-
-static bool is_same_text(pdk_text a, pdk_text b)
-{
-    bool same = a.size == b.size;
-    for (size_t i = 0; i < a.size && same; i++) same = a.data[i] == b.data[i];
-    return same;
 }
 
 /* All laps count their places from the same line with the same ruler. */
@@ -24,7 +18,7 @@ static bool share_ruler(const pdk_lap_comparison *comparison)
     for (size_t i = 0; i < comparison->count; i++) {
         const pdk_found_lap *lap = &comparison->laps[i];
         if (comparison->traces[i].ruler == NULL || isnan(lap->ruler_length) ||
-            !pdk_compare_shares_lines(comparison, i) || !is_same_text(lap->track, reference->track)) {
+            !pdk_compare_shares_lines(comparison, i) || !pdk_same_text(lap->track, reference->track)) {
             return false;
         }
     }

@@ -4,9 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analysis/incident/incidents.h"
+#include "base/text.h"
 
 enum { ROWS = 512, PIECES_AT = 6 /* bits of small parts stand behind those of large ones */ };
 
@@ -50,7 +50,7 @@ static bool add_damage(pdk_vector *damages, uint32_t car, double time, uint32_t 
 static uint32_t part_of(pdk_text name)
 {
     for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
-        if (name.size == strlen(part->name) && memcmp(name.data, part->name, name.size) == 0) return part->part;
+        if (pdk_text_is(name, part->name)) return part->part;
     }
     return PDK_PART_ANY;
 }

@@ -5,6 +5,7 @@
 
 #include "analysis/incident/incident_words.h"
 #include "analysis/incident/incidents.h"
+#include "base/text.h"
 
 enum { ID = 12 /* digits */, EDITION = 1 /* of what ids are made of */ };
 
@@ -125,8 +126,7 @@ static pdk_text objects_of(pdk_text_pool *pool, const pdk_incident_party *partie
 {
     for (uint32_t i = 0; i < count; i++) {
         pdk_text object = parties[i].object;
-        bool again = object.data == NULL || (i > 0 && parties[i - 1].object.size == object.size &&
-                                             memcmp(parties[i - 1].object.data, object.data, object.size) == 0);
+        bool again = object.data == NULL || (i > 0 && pdk_same_text(parties[i - 1].object, object));
         if (!again) add_text(pool, "; ", object.data, object.size);
     }
     return pdk_pool_take(pool);

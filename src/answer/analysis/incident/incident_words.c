@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/text.h"
 
 static const double ran_into_from = 2 / 3.6;           /* m/s of closing: below that nobody ran into anybody */
 static const double beside_from = 1;                   /* m of overlap */
@@ -39,11 +40,6 @@ static void begin_clause(telling *t, const char *between)
 static void say_kmh(telling *t, double speed)
 {
     pdk_pool_print(t->pool, "%.0f km/h", fabs(speed * 3.6) < 0.5 ? 0 : speed * 3.6);
-}
-
-static bool is_word(pdk_text text, const char *word)
-{
-    return text.size == strlen(word) && memcmp(text.data, word, text.size) == 0;
 }
 
 static bool is_yes(uint8_t value)
@@ -156,7 +152,7 @@ static void say_object(telling *t, pdk_text object)
                   { "wall", "a wall" },
                   { "immovable", "something that does not move" } };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (!is_word(object, known[i].object)) continue;
+        if (!pdk_text_is(object, known[i].object)) continue;
         say(t, known[i].words);
         return;
     }
@@ -178,7 +174,7 @@ static void say_impact(telling *t)
 /* Without edges nobody knows where the track ends, only where others drove. */
 static void say_excursion(telling *t)
 {
-    bool band = is_word(t->incident->judged_by, "band");
+    bool band = pdk_text_is(t->incident->judged_by, "band");
     say(t, band ? "beyond the line that others used" : "left the track");
     if (t->incident->party_count == 1 && !isnan(t->incident->beyond))
         pdk_pool_print(t->pool, " by %.1f m", t->incident->beyond);
@@ -186,8 +182,8 @@ static void say_excursion(telling *t)
 
 static const char *judge_in_words(pdk_text judged_by)
 {
-    if (is_word(judged_by, "band")) return "judged by the band of all laps and a metre on each side";
-    if (is_word(judged_by, "track")) return "judged by the edges of the track that was given";
+    if (pdk_text_is(judged_by, "band")) return "judged by the band of all laps and a metre on each side";
+    if (pdk_text_is(judged_by, "track")) return "judged by the edges of the track that was given";
     return "the status that the game stores with each pose says so";
 }
 
@@ -227,7 +223,7 @@ static void say_what(telling *t)
         return;
     case PDK_INCIDENT_OFF_TRACK:
         say_names(t, 0, count);
-        say(t, is_word(t->incident->judged_by, "band") ? " was " : " ");
+        say(t, pdk_text_is(t->incident->judged_by, "band") ? " was " : " ");
         say_excursion(t);
         return;
     case PDK_INCIDENT_NEAR_MISS:
@@ -258,7 +254,7 @@ static void say_why(telling *t)
     switch (t->incident->kind) {
     case PDK_INCIDENT_CONTACT: say_why_contact(t); return;
     case PDK_INCIDENT_IMPACT:
-        say(t, is_word(t->parties[0].object, "wall")
+        say(t, pdk_text_is(t->parties[0].object, "wall")
                    ? "the game recorded an impact, and no contact; that it was a wall is a guess"
                    : "the game recorded it, and no other car");
         return;

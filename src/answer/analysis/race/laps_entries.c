@@ -1,14 +1,9 @@
 /* The entries. Slots are reused; entry times tell who held one when. */
 #include <math.h>
-#include <string.h>
 
 #include "analysis/race/laps.h"
 #include "base/merge_sort.h"
-
-static bool is_same(pdk_text a, pdk_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
+#include "base/text.h"
 
 static pdk_text told(pdk_text text)
 {
@@ -79,7 +74,7 @@ static void join_returned(pdk_laps *laps)
         pdk_race_entry *entry = &laps->entries[laps->by_slot[i]];
         pdk_race_entry *before = kept > 0 ? &laps->entries[laps->by_slot[kept - 1]] : NULL;
         if (before != NULL && before->slot == entry->slot && entry->name.size > 0 &&
-            is_same(before->name, entry->name)) {
+            pdk_same_text(before->name, entry->name)) {
             before->exit_time = entry->exit_time;
             entry->slot = PDK_SESSION_NONE; /* leaves the list below */
             continue;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analysis/race/laps.h"
+#include "base/text.h"
 
 /* So many persons share a car at most: the number of the one who drives has two bits. */
 enum { MOST_PERSONS = 4 };
@@ -42,7 +43,7 @@ static void add_person(persons *all, pdk_text name)
 {
     if (name.size == 0 || all->count == MOST_PERSONS) return;
     for (size_t i = 0; i < all->count; i++) {
-        if (all->names[i].size == name.size && memcmp(all->names[i].data, name.data, name.size) == 0) return;
+        if (pdk_same_text(all->names[i], name)) return;
     }
     all->names[all->count++] = name;
 }
