@@ -1,6 +1,5 @@
 /* paddock: which verb a command line means, and what is around running it. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arguments.h"

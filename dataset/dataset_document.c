@@ -1,5 +1,4 @@
 /* What is in a dataset, as a document: some queries, each of which is a table. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

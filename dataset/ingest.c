@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "dataset/ingest.h"
-#include "platform/path.h"
 
 static const uint64_t most_batch_bytes = 512 << 20, least_batch_bytes = 16 << 20;
 enum { SHARES = 4 /* batches for each rank, at least, so that all end at about the same time */ };

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "dataset/ingest.h"
-#include "platform/folders.h"
 #include "platform/path.h"
 
 static pdk_status list_files_of(ingest *work, const ingest_item *item, const char *where, sql_paths *files)

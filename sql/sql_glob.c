@@ -1,5 +1,4 @@
 /* Names and patterns: '*', '?' and '[a-c]' within a name. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "platform/path.h"

@@ -1,6 +1,5 @@
 /* paddock(file, table): the rows of a table, its columns read straight into DuckDB's vectors where they have its types.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

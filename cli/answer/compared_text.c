@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "compared.h"
-#include "layout.h"
 #include "output.h"
 #include "text_table.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/visible_text.h"
 #include "incidents.h"
-#include "layout.h"
 #include "output.h"
 
 /* A pdk_put_shown: nothing in the text means anything to Markdown or HTML. */

@@ -1,9 +1,7 @@
 /* Incidents for people: what could stand in a steward's post. */
-#include <math.h>
 #include <string.h>
 
 #include "incidents.h"
-#include "layout.h"
 #include "output.h"
 
 static void put_text(cli_out *out, pdk_text text)

@@ -1,5 +1,4 @@
 /* paddock convert: surfaces, tracks and recordings into the files of other programs, and theirs into RLD. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "arguments.h"

@@ -9,7 +9,6 @@
 #include "open.h"
 #include "options.h"
 #include "output.h"
-#include "platform/console.h"
 #include "platform/files.h"
 #include "progress.h"
 

@@ -1,5 +1,4 @@
 /* paddock track: edits of a track as a whole. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "arguments.h"

@@ -1,7 +1,6 @@
 /* What people ask of a file first: car, track, driver, lap times; session, drivers, duration. It is found by the names
  * of properties and columns that formats share (docs/adding-a-format.md lists them), never by the format. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "info.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "exit_status.h"
-#include "layout.h"
 #include "messages.h"
 #include "output.h"
 #include "platform/signals.h"

@@ -1,6 +1,5 @@
 /* paddock report: files as one page for the browser. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "arguments.h"
 #include "art.h"

@@ -7,7 +7,6 @@
 #include "lap_reference.h"
 #include "messages.h"
 #include "options.h"
-#include "platform/console.h"
 
 static pdk_inputs *inputs; /* as long as the program */
 

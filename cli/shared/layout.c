@@ -1,5 +1,4 @@
 /* Text laid out for people: sizes, grouped digits, tables and their columns. */
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* The origin that was kept beside a file when it was converted: FILE.origin.json. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define PADDOCK_CLI_STANDARD_OUTPUT_H
 
 #include "paddock/paddock.h"
-#include "platform/files.h"
+#include "platform/failure.h"
 
 pdk_status cli_standard_output_open(pdk_output **output, pdk_error *error);
 /* Before it is closed. */

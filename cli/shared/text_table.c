@@ -1,7 +1,6 @@
 #include "text_table.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,6 @@
 
 #include "base/visible_text.h"
 #include "exit_status.h"
-#include "layout.h"
 #include "messages.h"
 #include "output.h"
 #include "standard_output.h"

@@ -1,7 +1,6 @@
 /* Rows of a table on their way to DuckDB, as Arrow. If a filter selects among them, an extra column says which: DuckDB
  * leaves the others out, so that nothing is copied here. */
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* Parquet: rows go from Arrow through DuckDB, in their order, packed with zstd. Units and meanings are in the file's
  * metadata, as JSON under `columns`. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
