@@ -34,6 +34,7 @@ while read -r file; do
         elsewhere+=("include/, which every room uses: make test")
         ;;
     tests/support/* | src/*) elsewhere+=("${file%/*}/, which many tests use: make test") ;;
+    sql/* | dataset/* | cli/sql/* | tests/sql/*) elsewhere+=("SQL: make test-sql") ;;
     cli/shared/*) elsewhere+=("cli/shared/: make test") ;;
     cli/*/*)
         if [[ -e tests/cli/cases/$name.sh ]]; then tests+=("cli_$name"); else elsewhere+=("$file: make test"); fi
@@ -41,7 +42,6 @@ while read -r file; do
     tests/cli/cases/*.sh) tests+=("cli_$name") ;;
     fuzz/fuzz_format.c) tests+=(fuzz_replay_detect) ;;
     fuzz/fuzz_*.c) tests+=("fuzz_replay_${name#fuzz_}") ;;
-    sql/* | cli/sql/* | tests/sql/*) elsewhere+=("SQL: make test-sql") ;;
     web/* | tests/web/*) elsewhere+=("the page: make test-web") ;;
     bindings/python/*) elsewhere+=("Python: make test-python") ;;
     bindings/wasm/* | tests/wasm/*) elsewhere+=("WebAssembly: make test-wasm") ;;
