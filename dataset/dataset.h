@@ -65,8 +65,12 @@ pdk_status dataset_refuse_link(dataset *data, const char *path);
 bool dataset_put_catalogue(const dataset *data, sql_text *text, size_t *count);
 /* "ROOT/" and the rest, malloc'd. */
 char *dataset_path(const dataset *data, const char *format, ...) SQL_PRINTF(2, 3);
+/* "PATH.tmp", malloc'd: the name of a file that is being written. */
+char *dataset_tmp_path(const char *path);
 /* A file that is complete takes its name, and the place of one that has it. */
 pdk_status dataset_put_in_place(dataset *data, const char *from, const char *to);
+/* data->text is a COPY without its TO: its rows become the file at `path` (NULL = there was no memory for it). */
+pdk_status dataset_copy_to(dataset *data, const char *path);
 /* Takes away folders that nothing is in. Nobody may be writing. */
 void dataset_remove_empty(dataset *data);
 /* Takes away all of some batches: their catalogues first, so that their rows are nobody's if this stops halfway. The

@@ -313,6 +313,30 @@ pdk_status dataset_put_in_place(dataset *data, const char *from, const char *to)
     return sql_fail_text(data->session, PDK_E_IO, "%s: it cannot be put in place: %s", to, failure.reason);
 }
 
+char *dataset_tmp_path(const char *path)
+{
+    size_t size = strlen(path) + sizeof ".tmp";
+    char *tmp = malloc(size);
+    if (tmp != NULL) snprintf(tmp, size, "%s.tmp", path);
+    return tmp;
+}
+
+pdk_status dataset_copy_to(dataset *data, const char *path)
+{
+    char *tmp = path != NULL ? dataset_tmp_path(path) : NULL;
+    pdk_status status = tmp != NULL ? dataset_refuse_link(data, tmp) : sql_fail_memory(data->session, "paths");
+    if (status == PDK_OK) {
+        sql_put(&data->text, " TO ");
+        sql_put_literal(&data->text, tmp);
+        sql_put(&data->text, DATASET_PARQUET);
+        status = dataset_do(data);
+    }
+    data->text.size = 0;
+    if (status == PDK_OK) status = dataset_put_in_place(data, tmp, path);
+    free(tmp);
+    return status;
+}
+
 static void remove_empty_formats(const char *table)
 {
     char **names = dataset_names(table);

@@ -64,32 +64,21 @@ static pdk_status replace_outdated(ingest *work)
 {
     dataset *data = &work->data;
     sql_paths cells = { 0 };
-    char *catalogue = NULL, *tmp = NULL;
     size_t count;
     ingest_put(work, "SELECT max(batch) FROM read_parquet(");
     if (!dataset_put_catalogue(data, &data->text, &count)) data->text.failed = true;
     ingest_put(work,
                ", union_by_name = true) WHERE batch NOT IN (SELECT batch FROM outdated) HAVING max(batch) IS NOT NULL");
     pdk_status status = dataset_ask(data, &cells);
-    if (cells.count == 1) {
-        unsigned long long number = strtoull(cells.paths[0], NULL, 10);
-        catalogue = dataset_path(data, "files/b%06llu.parquet", number);
-        tmp = dataset_path(data, "files/b%06llu.parquet.tmp", number);
-    }
-    if (catalogue != NULL && tmp != NULL) {
+    if (status == PDK_OK && cells.count == 1) {
+        char *catalogue = dataset_path(data, "files/b%06llu.parquet", strtoull(cells.paths[0], NULL, 10));
         ingest_put(work, "COPY (SELECT * REPLACE ((SELECT list(batch) FROM outdated) AS replaces) FROM read_parquet(");
-        ingest_put_literal(work, catalogue);
-        ingest_put(work, ") ORDER BY path) TO ");
-        ingest_put_literal(work, tmp);
-        ingest_put(work, DATASET_PARQUET);
-        status = dataset_refuse_link(data, tmp);
-        if (status == PDK_OK) status = dataset_do(data);
-        data->text.size = 0;
-        if (status == PDK_OK) status = dataset_put_in_place(data, tmp, catalogue);
+        ingest_put_literal(work, catalogue != NULL ? catalogue : "");
+        ingest_put(work, ") ORDER BY path)");
+        status = dataset_copy_to(data, catalogue);
+        free(catalogue);
     }
     sql_paths_free(&cells);
-    free(catalogue);
-    free(tmp);
     return status;
 }
 

@@ -17,14 +17,6 @@ static pdk_status list_files_of(ingest *work, const ingest_item *item, const cha
     return dataset_ask(&work->data, files);
 }
 
-static char *with_tmp(const char *path)
-{
-    size_t size = strlen(path) + 8;
-    char *tmp = malloc(size);
-    if (tmp != NULL) snprintf(tmp, size, "%s.tmp", path);
-    return tmp;
-}
-
 /* ------------------------------------------------------------------------------------------------ first looks */
 
 /* What is asked of each file of a plan, before batches. */
@@ -39,20 +31,17 @@ static const first_look *look_of(const ingest *work)
     return strcmp(work->list.name, looks[0].plan) == 0 ? &looks[0] : &looks[1];
 }
 
-static void put_look(ingest *work, const sql_paths *files, const char *tmp)
+/* The leader keeps what is found in its database; another rank makes a file of it. */
+static void put_look(ingest *work, const sql_paths *files, bool leads)
 {
     const first_look *look = look_of(work);
-    ingest_put(work, tmp == NULL ? "INSERT INTO " : "COPY (");
-    ingest_put(work, tmp == NULL ? look->table : "");
+    ingest_put(work, leads ? "INSERT INTO " : "COPY (");
+    ingest_put(work, leads ? look->table : "");
     ingest_put(work, " SELECT file AS path, ");
     ingest_put(work, look->columns);
     ingest_put(work, " FROM paddock_files(");
     ingest_put_files(work, files);
-    ingest_put(work, ")");
-    if (tmp == NULL) return;
-    ingest_put(work, ") TO ");
-    ingest_put_literal(work, tmp);
-    ingest_put(work, DATASET_PARQUET);
+    ingest_put(work, leads ? ")" : "))");
 }
 
 pdk_status ingest_look(ingest *work, const ingest_item *item)
@@ -60,20 +49,15 @@ pdk_status ingest_look(ingest *work, const ingest_item *item)
     dataset *data = &work->data;
     sql_paths files = { 0 };
     bool leads = work->ranks.rank == 0;
-    char *result = leads ? NULL : ranks_result(work, work->list.name, item->number);
-    char *tmp = result != NULL ? with_tmp(result) : NULL;
     sql_context_forget(&data->session->context);
     pdk_status status = list_files_of(work, item, "", &files);
-    if (status == PDK_OK && !leads && tmp == NULL) status = sql_fail_memory(data->session, "paths");
-    if (status == PDK_OK && !leads) status = dataset_refuse_link(data, tmp);
     if (status == PDK_OK) {
-        put_look(work, &files, tmp);
-        status = dataset_do(data);
+        char *result = leads ? NULL : ranks_result(work, work->list.name, item->number);
+        put_look(work, &files, leads);
+        status = leads ? dataset_do(data) : dataset_copy_to(data, result);
+        free(result);
     }
-    if (status == PDK_OK && !leads) status = dataset_put_in_place(data, tmp, result);
     sql_paths_free(&files);
-    free(result);
-    free(tmp);
     return status;
 }
 
@@ -189,7 +173,7 @@ static pdk_status write_part(ingest *work, const ingest_item *item, const sql_pa
     char *below = dataset_path(data, "%s/format=%s", table, format);
     char *part = dataset_path(data, "%s/format=%s/b%06llu-%zu.parquet", table, format, (unsigned long long)item->number,
                               work->part_count);
-    char *tmp = part != NULL ? with_tmp(part) : NULL;
+    char *tmp = part != NULL ? dataset_tmp_path(part) : NULL;
     bool good = folder != NULL && below != NULL && tmp != NULL && work->part_count < INGEST_PARTS, there = false;
     pdk_status status = good ? PDK_OK : sql_fail_memory(data->session, "paths");
     *bad = false;
@@ -288,37 +272,28 @@ static pdk_status commit(ingest *work, const ingest_item *item)
 {
     dataset *data = &work->data;
     pdk_status status = PDK_OK;
+    for (size_t i = 0; i < work->part_count && status == PDK_OK; i++) {
+        char *from = dataset_tmp_path(work->parts[i]);
+        status =
+            from != NULL ? dataset_put_in_place(data, from, work->parts[i]) : sql_fail_memory(data->session, "paths");
+        free(from);
+    }
+    if (status != PDK_OK) return status;
     char *catalogue = work->ranks.rank == 0
                           ? dataset_path(data, "files/b%06llu.parquet", (unsigned long long)item->number)
                           : ranks_result(work, work->list.name, item->number);
-    char *tmp = catalogue != NULL ? with_tmp(catalogue) : NULL;
-    if (tmp == NULL) status = sql_fail_memory(work->data.session, "paths");
-    for (size_t i = 0; i < work->part_count && status == PDK_OK; i++) {
-        char *from = with_tmp(work->parts[i]);
-        status = from != NULL ? dataset_put_in_place(&work->data, from, work->parts[i])
-                              : sql_fail_memory(work->data.session, "paths");
-        free(from);
-    }
-    if (status == PDK_OK) {
-        ingest_put(work, "COPY (SELECT * EXCLUDE main_table, NULL::BIGINT[] AS replaces, ");
-        ingest_put_number(work, item->number);
-        ingest_put(work, "::BIGINT AS batch FROM met ORDER BY path) TO ");
-        ingest_put_literal(work, tmp);
-        ingest_put(work, DATASET_PARQUET);
-        status = dataset_refuse_link(&work->data, tmp);
-        if (status == PDK_OK) status = dataset_do(data);
-        data->text.size = 0;
-    }
-    if (status == PDK_OK) status = dataset_put_in_place(&work->data, tmp, catalogue);
+    ingest_put(work, "COPY (SELECT * EXCLUDE main_table, NULL::BIGINT[] AS replaces, ");
+    ingest_put_number(work, item->number);
+    ingest_put(work, "::BIGINT AS batch FROM met ORDER BY path)");
+    status = dataset_copy_to(data, catalogue);
     free(catalogue);
-    free(tmp);
     return status;
 }
 
 static void forget_parts(ingest *work, bool remove)
 {
     while (work->part_count > 0) {
-        char *part = work->parts[--work->part_count], *tmp = remove ? with_tmp(part) : NULL;
+        char *part = work->parts[--work->part_count], *tmp = remove ? dataset_tmp_path(part) : NULL;
         if (tmp != NULL) pdk_file_remove(tmp, NULL);
         if (remove) pdk_file_remove(part, NULL);
         free(tmp);

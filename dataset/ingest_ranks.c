@@ -312,37 +312,29 @@ pdk_status ranks_join(ingest *work, bool *over)
 
 /* ------------------------------------------------------------------------------------------------------ the plan */
 
-/* FOLDER/TABLE and the ending; malloc'd. */
-static char *plan_path(const ingest *work, const char *table, const char *ending)
+/* "FOLDER/TABLE.parquet", malloc'd. */
+static char *plan_path(const ingest *work, const char *table)
 {
     char name[96];
-    snprintf(name, sizeof name, "%s%s", table, ending);
+    snprintf(name, sizeof name, "%s.parquet", table);
     return pdk_path_join(work->ranks.folder, name);
 }
 
 pdk_status ranks_publish(ingest *work, const char *table)
 {
     if (!work->ranks.several) return PDK_OK;
-    char *path = plan_path(work, table, ".parquet"), *tmp = plan_path(work, table, ".parquet.tmp");
-    pdk_status status = path != NULL && tmp != NULL ? PDK_OK : sql_fail_memory(work->data.session, "paths");
-    if (status == PDK_OK) {
-        ingest_put(work, "COPY ");
-        ingest_put(work, table);
-        ingest_put(work, " TO ");
-        ingest_put_literal(work, tmp);
-        ingest_put(work, DATASET_PARQUET);
-        status = dataset_do(&work->data);
-    }
-    if (status == PDK_OK) status = dataset_put_in_place(&work->data, tmp, path);
+    char *path = plan_path(work, table);
+    ingest_put(work, "COPY ");
+    ingest_put(work, table);
+    pdk_status status = dataset_copy_to(&work->data, path);
     free(path);
-    free(tmp);
     return status;
 }
 
 pdk_status ranks_await(ingest *work, const char *table, bool *over)
 {
     sql_session *session = work->data.session;
-    char *path = plan_path(work, table, ".parquet");
+    char *path = plan_path(work, table);
     pdk_status status = path != NULL ? PDK_OK : sql_fail_memory(work->data.session, "paths");
     double gone = 0;
     while (status == PDK_OK && !*over && !pdk_file_exists(path)) {

@@ -64,19 +64,10 @@ static pdk_status read_stored(ingest *work)
 
 static pdk_status store(ingest *work)
 {
-    dataset *data = &work->data;
-    char *path = dataset_path(data, "tracks.parquet"), *tmp = dataset_path(data, "tracks.parquet.tmp");
-    pdk_status status = path != NULL && tmp != NULL ? PDK_OK : sql_fail_memory(data->session, "paths");
-    if (status == PDK_OK) status = dataset_refuse_link(data, tmp);
-    if (status == PDK_OK) {
-        ingest_put(work, "COPY (FROM numberings ORDER BY format, layout) TO ");
-        ingest_put_literal(work, tmp);
-        ingest_put(work, DATASET_PARQUET);
-        status = dataset_do(data);
-    }
-    if (status == PDK_OK) status = dataset_put_in_place(data, tmp, path);
+    char *path = dataset_path(&work->data, "tracks.parquet");
+    ingest_put(work, "COPY (FROM numberings ORDER BY format, layout)");
+    pdk_status status = dataset_copy_to(&work->data, path);
     free(path);
-    free(tmp);
     return status;
 }
 
