@@ -8,7 +8,7 @@
 #include "platform/path.h"
 #include "sql/sql_scan.h"
 
-void sql_bound_free(void *user)
+static void free_bound(void *user)
 {
     sql_bound *bound = user;
     if (bound == NULL) return;
@@ -39,7 +39,7 @@ bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type)
 static void fail(duckdb_bind_info info, sql_bound *bound, const char *message)
 {
     duckdb_bind_set_error(info, message);
-    sql_bound_free(bound);
+    free_bound(bound);
 }
 
 static char *named_text(duckdb_bind_info info, const char *name, bool *cut)
@@ -188,7 +188,7 @@ static void explain_folder(const char *folder, pdk_error *error)
     free(marker);
 }
 
-void sql_bind(duckdb_bind_info info)
+static void bind_call(duckdb_bind_info info)
 {
     const sql_extra *extra = duckdb_bind_get_extra_info(info);
     sql_bound *bound = calloc(1, sizeof *bound);
@@ -223,7 +223,7 @@ void sql_bind(duckdb_bind_info info)
         duckdb_bind_add_result_column(info, bound->columns[i].name, type);
         duckdb_destroy_logical_type(&type);
     }
-    duckdb_bind_set_bind_data(info, bound, sql_bound_free);
+    duckdb_bind_set_bind_data(info, bound, free_bound);
 }
 
 static void add_named(duckdb_table_function function, const char *name, duckdb_type type)
@@ -253,7 +253,7 @@ static bool register_one(duckdb_connection connection, const sql_kind *kind, sql
         add_named(function, "hidden", DUCKDB_TYPE_BOOLEAN);
     }
     duckdb_table_function_set_extra_info(function, extra, free);
-    duckdb_table_function_set_bind(function, sql_bind);
+    duckdb_table_function_set_bind(function, bind_call);
     duckdb_table_function_set_init(function, sql_init);
     duckdb_table_function_set_local_init(function, sql_local_init);
     duckdb_table_function_set_function(function, sql_scan);

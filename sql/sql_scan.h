@@ -1,4 +1,4 @@
-/* The parts of sql_scan.c and sql_bind.c. */
+/* What the parts of a table function share: sql_bind.c, sql_numbering.c, sql_scan.c. */
 #ifndef PADDOCK_SQL_SQL_SCAN_H
 #define PADDOCK_SQL_SQL_SCAN_H
 
@@ -9,10 +9,6 @@ typedef struct sql_extra {
     const sql_kind *kind;
     sql_context *context;
 } sql_extra;
-
-/* --- sql_bind.c --- */
-void sql_bind(duckdb_bind_info info);
-void sql_bound_free(void *user);
 
 /* --- sql_numbering.c --- */
 /* Before the first file is asked for a table whose rows have numbers of corners. *failed: the file where it ended. */

@@ -230,7 +230,8 @@ int cli_find_art(const char *track, cli_art *found)
     return cli_no_memory("the folder of a track");
 }
 
-int cli_find_art_in(const char *folder, const char *track, cli_art *found)
+/* The same in one folder: the files in it, else the families in it. */
+static int find_art_in(const char *folder, const char *track, cli_art *found)
 {
     *found = (cli_art){ 0 };
     pdk_failure failure;
@@ -296,7 +297,7 @@ int cli_open_art(cli_input *art, const cli_arguments *arguments, const char *tra
     detected.values[CLI_AS] = NULL; /* that is about the track */
     if (named != NULL && !is_folder(named)) return cli_open(art, &detected, named);
     cli_art found;
-    int status = named != NULL ? cli_find_art_in(named, track, &found) : cli_find_art(track, &found);
+    int status = named != NULL ? find_art_in(named, track, &found) : cli_find_art(track, &found);
     if (status != CLI_FINE) return status;
     if (found.path != NULL) {
         say(cli_file_name(track), &found);

@@ -21,8 +21,6 @@ int cli_rank_art(const char *art, const char *track);
 /* Looks in the folder of the track, in the families in it, and in those beside it. A family that is there but cannot be
  * listed is said. Only these few folders are listed, whatever links lead where. CLI_FINE also when none is found. */
 int cli_find_art(const char *track, cli_art *found);
-/* The same in one folder: the files in it, else the families in it. */
-int cli_find_art_in(const char *folder, const char *track, cli_art *found);
 void cli_forget_art(cli_art *art);
 
 bool cli_is_track(const pdk_document *document);

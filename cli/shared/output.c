@@ -34,7 +34,7 @@ static bool wants_colour(void)
     return pdk_stream_has_colours(PDK_STANDARD_OUTPUT);
 }
 
-pdk_status cli_open_output_file(const char *path, pdk_output **output, pdk_error *error)
+static pdk_status open_output_file(const char *path, pdk_output **output, pdk_error *error)
 {
     pdk_output_options options = PDK_OUTPUT_OPTIONS_INIT;
     options.inputs = cli_inputs();
@@ -50,7 +50,7 @@ static int open_out(cli_out *out, const char *path, bool in_place)
         out->is_file = true;
         pdk_catch_interrupts();
         pdk_status status =
-            in_place ? pdk_output_file(path, &out->output, &error) : cli_open_output_file(path, &out->output, &error);
+            in_place ? pdk_output_file(path, &out->output, &error) : open_output_file(path, &out->output, &error);
         return status == PDK_OK ? CLI_FINE : cli_fail(path, &error);
     }
     if (cli_standard_output_open(&out->output, &error) != PDK_OK) return cli_fail(out->name, &error);
@@ -170,7 +170,7 @@ void cli_heading(cli_out *out, const char *text)
     if (out->colour) cli_print(out, "\033[0m");
 }
 
-int cli_keep(const char *path)
+static int keep_file(const char *path)
 {
     pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "io.exists" };
     snprintf(error.message, sizeof error.message, "exists already, and --no-clobber keeps it");
@@ -182,7 +182,7 @@ int cli_check_clobber(const cli_arguments *arguments, const char *path)
     pdk_file_info about;
     bool keep = cli_given(arguments, CLI_NO_CLOBBER) && pdk_file_look_at_name(path, &about, NULL) &&
                 about.kind != PDK_FILE_FOLDER;
-    return keep ? cli_keep(path) : CLI_FINE;
+    return keep ? keep_file(path) : CLI_FINE;
 }
 
 int cli_make_folder(const char *path, const char *what)

@@ -37,9 +37,7 @@ void cli_heading(cli_out *out, const char *text);
 int cli_fail_out(const cli_out *out, const pdk_error *error);
 /* For calls that read `file` and write `out`: whose failure it is follows from the error. */
 int cli_fail_written(const cli_out *out, const char *file, const pdk_error *error);
-/* Says that --no-clobber keeps a file, and returns CLI_IO. */
-int cli_keep(const char *path);
-/* Would --no-clobber keep this? Says so, as cli_keep. */
+/* Would --no-clobber keep this? Then it says so, and returns CLI_IO. */
 int cli_check_clobber(const cli_arguments *arguments, const char *path);
 /* Makes a folder, unless it is there; `what` it is for goes into the complaint. */
 int cli_make_folder(const char *path, const char *what);
@@ -47,7 +45,5 @@ int cli_make_folder(const char *path, const char *what);
 int cli_need_output(const cli_arguments *arguments);
 /* As cli_open_out, for what an edit makes: with --in-place it takes the place of its input. */
 int cli_open_edit(cli_out *out, const cli_arguments *arguments, const char *path);
-/* A file that the library writes for a verb, which finishes and closes it. */
-pdk_status cli_open_output_file(const char *path, pdk_output **output, pdk_error *error);
 
 #endif

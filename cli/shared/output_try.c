@@ -31,7 +31,8 @@ int cli_try_output(const char *path)
     return try_file(path, &error) == PDK_OK ? CLI_FINE : cli_fail(path, &error);
 }
 
-int cli_try_beside(const char *path, const char *suffix)
+/* The file that has another extension than `path`: ".ldx". */
+static int try_beside(const char *path, const char *suffix)
 {
     pdk_file_info about;
     if (path == NULL || strcmp(path, "-") == 0) return CLI_FINE;
@@ -84,7 +85,7 @@ static int try_target(const cli_arguments *arguments)
 {
     const char *id = arguments->values[CLI_TARGET], *path = arguments->values[CLI_OUTPUT];
     const pdk_target_info *info = id != NULL ? pdk_target_find(id) : pdk_target_for_file(path);
-    return info != NULL && info->beside != NULL ? cli_try_beside(path, info->beside) : CLI_FINE;
+    return info != NULL && info->beside != NULL ? try_beside(path, info->beside) : CLI_FINE;
 }
 
 /* The input is the output too. */

@@ -7,8 +7,6 @@
 /* CLI_FINE, or CLI_IO after saying why this cannot be made. Nothing is left of the try, and none of
  * it is done for standard output and devices. NULL is fine. */
 int cli_try_output(const char *path);
-/* The file that has another extension than `path`: ".ldx". */
-int cli_try_beside(const char *path, const char *suffix);
 /* A folder that gets files, and that may have to be made. */
 int cli_try_folder(const char *path);
 /* All that a verb will write, as far as the command line says it. */

@@ -89,8 +89,6 @@ int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const
 /* Fails (memory.limit) where so many items would take more than --memory-limit, or 16 GiB. */
 int cli_within_memory(const cli_arguments *arguments, const char *path, uint64_t count, uint64_t size,
                       const char *what);
-/* Says how far positions are off that became floats, where that is above 0.1 mm: as of a pdk_surface_info. */
-void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_t lost);
 /* Gives its points another origin: where they are in the world does not change. */
 int cli_surface_move(cli_surface *surface, const double origin[3]);
 /* A progress for work on it, which gives its file's pages back now and then. */

@@ -69,6 +69,21 @@ int cli_surface_alone(const cli_arguments *arguments, const pdk_document *docume
     return pdk_surface_extract(document, found, NULL, alone, &error) == PDK_OK ? CLI_FINE : fail(path, &error);
 }
 
+/* How far positions are off that became floats, where that is above 0.1 mm. */
+static void note_inexact(const char *path, const pdk_surface_info *info)
+{
+    char count[32];
+    if (info->inexact_points > 0) {
+        cli_note("%s: note: %s points are so far from the others that floats hold them less exactly than 0.1 mm: they "
+                 "are off by up to %.3g m (surface.precision)",
+                 cli_file_name(path), cli_grouped(count, info->inexact_points), info->largest_error);
+    }
+    if (info->lost_points > 0) {
+        cli_note("%s: note: %s points are too far from the others for floats, and are left out (surface.precision)",
+                 cli_file_name(path), cli_grouped(count, info->lost_points));
+    }
+}
+
 int cli_choose_surface(const cli_arguments *arguments, const pdk_document *document, const char *path,
                        const pdk_surface_options *options, pdk_document **joined, pdk_surface *surface,
                        pdk_frame *frame)
@@ -85,22 +100,8 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
     const pdk_surface_info *info = pdk_document_surface_at(document, chosen);
     *frame = info->frame;
     if (pdk_document_surface_read(document, chosen, surface, &error) != PDK_OK) return fail(path, &error);
-    cli_note_inexact(path, info->inexact_points, info->largest_error, info->lost_points);
+    note_inexact(path, info);
     return CLI_FINE;
-}
-
-void cli_note_inexact(const char *path, uint64_t points, double largest, uint64_t lost)
-{
-    char count[32];
-    if (points > 0) {
-        cli_note("%s: note: %s points are so far from the others that floats hold them less exactly than 0.1 mm: they "
-                 "are off by up to %.3g m (surface.precision)",
-                 cli_file_name(path), cli_grouped(count, points), largest);
-    }
-    if (lost > 0) {
-        cli_note("%s: note: %s points are too far from the others for floats, and are left out (surface.precision)",
-                 cli_file_name(path), cli_grouped(count, lost));
-    }
 }
 
 int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])
