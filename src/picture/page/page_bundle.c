@@ -253,8 +253,7 @@ static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
                             pdk_page_table_list shown, const pdk_page_offsets *offsets, pdk_error *error)
 {
     pdk_member_begin(json, PDK_KEY_OF(embedded, parts), '{');
-    pdk_status status =
-        put_tables(bundle, json, subject, (pdk_page_table_list){ shown.tables, shown.count, shown.rows }, error);
+    pdk_status status = put_tables(bundle, json, subject, shown, error);
     if (status == PDK_OK) status = put_motion(bundle, json, subject, error);
     if (status == PDK_OK) status = put_shapes(bundle, json, subject, error);
     if (status == PDK_OK) status = put_bytes(bundle, json, subject, offsets, error);
@@ -276,9 +275,9 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     if (rows == NULL) return pdk_fail_memory(error, memory, "tables of a page");
     status = pdk_page_choose_rows(tables, count, bundle->options->values / bundle->count, memory, rows, error);
     if (status != PDK_OK) return status;
+    pdk_page_table_list shown = { tables, count, rows };
     pdk_json_begin(json, '{');
-    status =
-        pdk_page_put_document(json, subject, (pdk_page_table_list){ tables, count, rows }, memory, &offsets, error);
+    status = pdk_page_put_document(json, subject, shown, memory, &offsets, error);
     if (status != PDK_OK) return status;
     pdk_member_begin(json, PDK_KEY_OF(head, notes), '[');
     pdk_page_put_reasons(json, &reasons);
@@ -286,7 +285,7 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     note_rows(json, tables, count, rows);
     note_surfaces(json, subject, bundle->options->triangles);
     pdk_json_end(json, ']');
-    status = put_parts(bundle, json, subject, (pdk_page_table_list){ tables, count, rows }, &offsets, error);
+    status = put_parts(bundle, json, subject, shown, &offsets, error);
     pdk_json_end(json, '}');
     return status;
 }

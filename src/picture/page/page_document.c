@@ -38,13 +38,12 @@ static bool put_finding(void *user, const pdk_finding *finding)
 /* "2 errors, 1 warning"; "sound" where there is neither. */
 static void put_verdict(pdk_json *json, const uint64_t counts[3])
 {
-    static const char *const names[] = { "note", "warning", "error" };
     char text[VALUE] = "";
     size_t size = 0;
-    for (int i = 2; i > 0; i--) {
+    for (pdk_severity i = PDK_ERROR; i > PDK_NOTE; i--) {
         if (counts[i] == 0) continue;
         size += (size_t)snprintf(text + size, sizeof text - size, "%s%llu %s%s", size > 0 ? ", " : "",
-                                 (unsigned long long)counts[i], names[i], counts[i] == 1 ? "" : "s");
+                                 (unsigned long long)counts[i], pdk_severity_name(i), counts[i] == 1 ? "" : "s");
     }
     pdk_member_text(json, PDK_KEY_OF(head, verdict), size > 0 ? text : "sound");
 }
