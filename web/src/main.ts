@@ -1,5 +1,6 @@
 // Where the page starts: finds its source and shows it.
 
+import { reasonOf } from './base/reason';
 import { checkBrowser } from './shell/abilities';
 import { App } from './shell/app';
 import { startTheme } from './shell/theme';
@@ -18,7 +19,7 @@ async function start(): Promise<void> {
         root.dataset.state = 'error';
         const alert = document.createElement('p');
         alert.setAttribute('role', 'alert');
-        alert.textContent = `The page cannot be shown: ${error instanceof Error ? error.message : String(error)}`;
+        alert.textContent = `The page cannot be shown: ${reasonOf(error)}`;
         document.body.prepend(alert);
     }
 }

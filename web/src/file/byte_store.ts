@@ -1,4 +1,5 @@
 // The bytes of a file with what they mean, in pages that are read when they are needed.
+import { reasonOf } from '../base/reason';
 import type { DocumentSource, FieldPlace } from '../source/source';
 
 const pageSize = 4096,
@@ -57,7 +58,7 @@ export class ByteStore {
                     while (this.pages.size > mostPages) this.pages.delete(this.pages.keys().next().value!);
                     whenHere();
                 },
-                (error: unknown) => this.problem(error instanceof Error ? error.message : String(error)),
+                (error: unknown) => this.problem(reasonOf(error)),
             );
             this.pages.set(key, loading);
         }

@@ -1,6 +1,7 @@
 // Every picture of a file: small ones in a grid, one of them large with its facts.
 import { h, iconButton, icons, name, replace } from '../base/dom';
 import { plural } from '../base/format';
+import { reasonOf } from '../base/reason';
 import { saveAs } from '../base/save';
 import { pause } from '../base/turns';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
@@ -72,10 +73,7 @@ class PicturesView implements View {
             try {
                 replace(tile.querySelector('.thumb')!, drawn(await this.context.document.image(index)));
             } catch (error) {
-                replace(
-                    tile.querySelector('.thumb')!,
-                    h('small', { class: 'problem' }, error instanceof Error ? error.message : String(error)),
-                );
+                replace(tile.querySelector('.thumb')!, h('small', { class: 'problem' }, reasonOf(error)));
             }
             await pause();
         }
@@ -89,7 +87,7 @@ class PicturesView implements View {
         try {
             picture = await this.context.document.image(index);
         } catch (error) {
-            replace(this.detail, h('p', { class: 'problem' }, error instanceof Error ? error.message : String(error)));
+            replace(this.detail, h('p', { class: 'problem' }, reasonOf(error)));
             return;
         }
         if (this.chosen !== index) return;

@@ -3,6 +3,7 @@
 import { h, iconButton, icons, name, replace, section, select } from '../base/dom';
 import { lapTime, signed } from '../base/format';
 import { isolated } from '../base/isolated';
+import { reasonOf } from '../base/reason';
 import { ChartGroup } from '../chart/group';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import type { TrackLine } from '../source/source';
@@ -174,7 +175,7 @@ class Comparison implements View {
             const set = new TraceSet(await this.context.source.traces(laps.map(option => option.ref)));
             return mine === this.work ? set : null;
         } catch (error) {
-            const why = error instanceof Error ? error.message : String(error);
+            const why = reasonOf(error);
             if (mine === this.work)
                 replace(this.body, h('p', { class: 'problem', role: 'status' }, `These laps cannot be compared: ${why}`));
             return null;

@@ -3,6 +3,7 @@
 import { unrecordedOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
 import { lapTime, words } from '../base/format';
+import { reasonOf } from '../base/reason';
 import { ChartGroup } from '../chart/group';
 import { type Drivers, driversOf } from '../race/drivers';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
@@ -93,7 +94,7 @@ class LapOnMap implements View {
             const set = new TraceSet(await this.context.source.traces([option.ref]));
             return mine === this.work ? set : null;
         } catch (error) {
-            const why = error instanceof Error ? error.message : String(error);
+            const why = reasonOf(error);
             if (mine === this.work)
                 replace(this.body, h('p', { class: 'problem', role: 'status' }, `This lap cannot be shown over distance: ${why}`));
             return null;

@@ -3,6 +3,7 @@
 import { colourOf, css } from '../base/colours';
 import { h, icon, iconButton, icons, replace, section, select } from '../base/dom';
 import { clock, fixed, noValue, speed } from '../base/format';
+import { reasonOf } from '../base/reason';
 import { copyText } from '../base/save';
 import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
@@ -89,7 +90,7 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
         void savePage(title.toLowerCase())
             .then(
                 file => (told.textContent = `Saved: ${file}. Send it to anyone: it opens in any browser and begins with this incident.`),
-                error => (told.textContent = error instanceof Error ? error.message : String(error)),
+                error => (told.textContent = reasonOf(error)),
             )
             .finally(() => (send.disabled = false));
     });

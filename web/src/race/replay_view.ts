@@ -3,6 +3,7 @@ import { type Rows, rowsOf } from '../base/columns';
 import { checkbox, h, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
+import { reasonOf } from '../base/reason';
 import type { Key, View, ViewContext, ViewDefinition } from '../shell/view';
 import { RaceSpace } from '../space/race_space';
 import { type Drivers, driversOf } from './drivers';
@@ -315,7 +316,7 @@ class Replay implements View {
                 this.space = new RaceSpace(this.store.track, this.store.marks, label, this.scene.map.element);
             } catch (error) {
                 this.problem.hidden = false;
-                this.problem.textContent = `There is no 3D here: ${error instanceof Error ? error.message : String(error)}.`;
+                this.problem.textContent = `There is no 3D here: ${reasonOf(error)}.`;
             }
         }
         this.in3d = on && this.space !== null;

@@ -2,6 +2,7 @@
 import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
 import { h, section } from '../base/dom';
 import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
+import { reasonOf } from '../base/reason';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { DocumentSource, TableInfo } from '../source/source';
 import { type ColumnStyle, DataTable } from '../table/data_table';
@@ -207,7 +208,7 @@ async function gapChartPart(context: ViewContext, drivers: Drivers, charts: HTML
         const told = 'Click the gap chart to see that moment in the replay.';
         charts.append(chart.element, h('p', { class: 'note no-print' }, told));
     } catch (error) {
-        charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
+        charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${reasonOf(error)}`));
     }
 }
 

@@ -3,6 +3,7 @@
 import { h, icon, iconButton, icons, name, replace } from '../base/dom';
 import { capital, plural } from '../base/format';
 import { isolated } from '../base/isolated';
+import { reasonOf } from '../base/reason';
 import { saveAs } from '../base/save';
 import { type DocumentSource, type Source, SourceError } from '../source/source';
 import { Announcer } from './announcer';
@@ -18,7 +19,7 @@ const mostTelling: DocumentSource['kind'][] = ['race', 'lap', 'track', 'surface'
 
 function problemText(error: unknown): string {
     const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
-    return (error instanceof Error ? error.message : String(error)) + place;
+    return reasonOf(error) + place;
 }
 
 export class App {

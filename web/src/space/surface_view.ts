@@ -4,6 +4,7 @@ import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, replace } from '../base/dom';
 import { capital, count, fixed, plural } from '../base/format';
 import { isolated } from '../base/isolated';
+import { reasonOf } from '../base/reason';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { decimalsOf, multiples, niceStep } from '../chart/ticks';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
@@ -157,7 +158,7 @@ class SurfaceView {
                 (x, y, z, part, triangle) => this.pick([x, y, z], part, triangle),
             );
         } catch (error) {
-            return error instanceof Error ? error.message : String(error);
+            return reasonOf(error);
         }
     }
     private flat(label: string): HTMLElement {

@@ -5,6 +5,7 @@
 //     part.append(table.element);
 import { arrange, checkbox, h, icon, icons, replace } from '../base/dom';
 import { count, plural, words } from '../base/format';
+import { reasonOf } from '../base/reason';
 import { copyText, saveAs } from '../base/save';
 import type { ColumnInfo } from '../source/source';
 import { type CellValue, exactCell, isNumber, shownCell } from './cells';
@@ -199,7 +200,7 @@ export class DataTable {
             this.tellCount();
             this.scroller.scrollTop = 0;
         } catch (error) {
-            this.status.textContent = error instanceof Error ? error.message : String(error);
+            this.status.textContent = reasonOf(error);
         }
         this.drawHead();
         this.redraw();
