@@ -1,12 +1,13 @@
 // Where is the time? Two laps or more, of one file or of several, against the first.
 
+import { tableOf } from '../base/columns';
 import { h, iconButton, icons, name, replace, section, select } from '../base/dom';
 import { lapTime, signed } from '../base/format';
 import { isolated } from '../base/isolated';
 import { reasonOf } from '../base/reason';
 import { ChartGroup } from '../chart/group';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
-import type { TrackLine } from '../source/source';
+import type { DocumentSource, TrackLine } from '../source/source';
 import { byTime, type LapOption, lapOptions, ofTrack } from './lap_choice';
 import { makeTraceCharts } from './trace_charts';
 import { makeTraceMap } from './trace_map';
@@ -232,12 +233,16 @@ class Comparison implements View {
     }
 }
 
+function lapsIn(document: DocumentSource): number {
+    return tableOf(document, 'laps')?.rows ?? 0;
+}
+
 export const compareView: ViewDefinition = {
     name: 'compare',
     isFor: (document, source) =>
         (document.kind === 'race' || document.kind === 'lap') &&
-        document.tables.some(table => table.name === 'laps' && table.rows > 0) &&
-        source.documents.reduce((sum, each) => sum + (each.tables.find(table => table.name === 'laps')?.rows ?? 0), 0) > 1,
+        lapsIn(document) > 0 &&
+        source.documents.reduce((sum, each) => sum + lapsIn(each), 0) > 1,
     // several laps were given
     isFirstFor: (document, source) => document.kind === 'lap' && source.documents.filter(each => each.kind === 'lap').length > 1,
     async make(context) {

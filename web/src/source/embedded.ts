@@ -7,7 +7,7 @@ import { Pieces } from '../base/turns';
 import type { EmbeddedBlocks } from './embedded_blocks';
 import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
-import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
+import { cornersOf, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
 import {
     type ColumnData,
     Described,
@@ -112,8 +112,7 @@ class EmbeddedDocumentSource extends Described implements DocumentSource {
         const { track: number, motion } = this.head.parts;
         if (!number || !motion) return null;
         return this.keep(number, async () => {
-            const table = this.tables.find(each => each.name === 'corners');
-            const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.embedded_rows), motion.origin) : [];
+            const corners = await cornersOf(this, motion.origin);
             return readTrack(await this.block(number, 'track'), corners);
         });
     }

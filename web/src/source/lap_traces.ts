@@ -1,5 +1,6 @@
 // Laps on one line of stations, made from the positions in a report: for laps that the report has no exact comparison of.
 // Places along the track come with the positions; the time at a station is taken between two of them.
+import { tableOf } from '../base/columns';
 import { isolated } from '../base/isolated';
 import { type DocumentSource, type LapRef, type MotionData, SourceError, type TraceLap, type Traces, type TrackLine } from './source';
 
@@ -11,7 +12,7 @@ interface LapRow {
 }
 
 async function findLap(document: DocumentSource, ref: LapRef): Promise<LapRow> {
-    const table = document.tables.find(each => each.name === 'laps');
+    const table = tableOf(document, 'laps');
     if (!table) throw new SourceError(`${isolated(document.file)} has no laps`, 'page.lap');
     const columns = await document.readTable(
         'laps',

@@ -4,7 +4,7 @@ import type { DocumentHead } from '../../../bindings/wasm/contract.js';
 import { readLayout } from '../../../bindings/wasm/layout.js';
 import { firstTag } from './embedded_page';
 import type { Answered, Question, Questions } from './messages';
-import { cornerColumns, readCorners, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
+import { cornersOf, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
 import {
     type ColumnData,
     Described,
@@ -100,9 +100,7 @@ class LiveDocument extends Described implements DocumentSource {
         const motion = await this.motion();
         const bytes = motion ? await this.library.ask('track', { key: this.key }) : null;
         if (!motion || !bytes) return null;
-        const table = this.tables.find(each => each.name === 'corners');
-        const corners = table ? readCorners(await this.readTable('corners', cornerColumns, 0, table.rows), motion.origin) : [];
-        return readTrack(readBlock(bytes), corners);
+        return readTrack(readBlock(bytes), await cornersOf(this, motion.origin));
     }
     marks(): Promise<Marks | null> {
         return (this.laid ??= this.library.ask('marks', { key: this.key }).then(bytes => (bytes ? readMarks(readBlock(bytes)) : null)));

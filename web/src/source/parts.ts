@@ -12,9 +12,11 @@ import type {
     TraceReference,
     TrackHead,
 } from '../../../bindings/wasm/contract.js';
+import { tableOf } from '../base/columns';
 import { Pieces } from '../base/turns';
 import {
     type ColumnData,
+    type DocumentSource,
     type LapRef,
     type Marks,
     type Mesh,
@@ -68,7 +70,13 @@ export function readCorners(columns: ColumnData[], origin: Vec3): TrackCorner[] 
         y: Number(y![i]) - origin.y,
     }));
 }
-export const cornerColumns = ['corner', 'start_distance', 'apex_distance', 'end_distance', 'direction', 'radius', 'x', 'y'];
+const cornerColumns = ['corner', 'start_distance', 'apex_distance', 'end_distance', 'direction', 'radius', 'x', 'y'];
+
+// Those of the table of corners; none where the document has no such table.
+export async function cornersOf(document: DocumentSource, origin: Vec3): Promise<TrackCorner[]> {
+    const table = tableOf(document, 'corners');
+    return table ? readCorners(await document.readTable(table.name, cornerColumns, 0, table.embedded_rows), origin) : [];
+}
 
 export function readTrack(block: Block<TrackHead>, corners: TrackCorner[]): TrackLine {
     const head = block.head;
