@@ -2,7 +2,7 @@
 
 import { type Rows, rowsOf, tableOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
-import { lapTime, plural } from '../base/format';
+import { gap, lapTime, plural } from '../base/format';
 import { isolated } from '../base/isolated';
 import { Pieces } from '../base/turns';
 import { Chart, type ChartLine } from '../chart/chart';
@@ -187,7 +187,7 @@ function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: 
             sector_4_time: time('sector 4', bests.sector_4_time),
             kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' },
             reasons: { title: 'not clean because', text: value => (value === null ? '' : reasonsText(String(value))) },
-            gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? `+${lapTime(value)}` : '') },
+            gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
             number: { title: 'no.' },
             co_driver: { title: 'co-driver' },
             top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },

@@ -77,9 +77,6 @@ function remarks({ info, runs, track, marks }: MotionStore): string {
 class Replay implements View {
     readonly element = h('div', { class: 'view replay' });
     readonly keys = keys;
-    private readonly store: MotionStore;
-    private readonly drivers: Drivers;
-    private readonly events: RaceEvent[];
     private readonly incidents: RaceEvent[];
     private readonly inPits: (slot: number, time: number) => boolean;
     private readonly retired: Set<number>;
@@ -113,9 +110,6 @@ class Replay implements View {
     ) {
         const { store, drivers, laps, events } = race,
             { info } = store;
-        this.store = store;
-        this.drivers = drivers;
-        this.events = events;
         this.incidents = events.filter(event => event.kind === 'incident');
         this.inPits = pitsOf(race.stops);
         this.retired = retiredOf(race.results);
@@ -127,7 +121,7 @@ class Replay implements View {
         this.scene.inPits = slot => this.inPits(slot, this.player.time);
         this.board = new Leaderboard(drivers, slot => this.follow(slot === this.scene.followed ? null : slot));
         const leaderLaps = laps.filter(lap => lap.position === 1 && lap.end !== null).map(lap => lap.end!);
-        this.timeline = new Timeline(info.start, info.end, events, leaderLaps, time => this.seek(time));
+        this.timeline = new Timeline(info.start, info.end, events, leaderLaps, time => this.player.seek(time));
         this.player = new Player(info.start, info.end, (time, playing) => this.update(time, playing));
         this.follower = this.makeFollower();
         this.speed = this.makeSpeed();
@@ -143,14 +137,14 @@ class Replay implements View {
     // Positions by metres driven take everybody's motion, which comes later.
     refineOrder(): void {
         void progressFor(this.context.document).then(progress => {
-            this.order = new RaceOrder(this.drivers, this.race.laps, progress, this.retired);
+            this.order = new RaceOrder(this.race.drivers, this.race.laps, progress, this.retired);
             this.lastOrder = -Infinity;
             this.refresh();
         });
     }
 
     private makeFollower(): HTMLSelectElement {
-        const all = this.drivers.list.map(driver => ({ value: String(driver.slot), text: isolated(driver.name) }));
+        const all = this.race.drivers.list.map(driver => ({ value: String(driver.slot), text: isolated(driver.name) }));
         const choose = (value: string) => this.follow(value === '' ? null : Number(value));
         return select('Follow', [{ value: '', text: 'Whole track' }, ...all], '', choose, { 'data-action': 'follow' });
     }
@@ -159,13 +153,13 @@ class Replay implements View {
         return select('Speed', options, '1', value => (this.player.rate = Number(value)), { 'data-action': 'speed' });
     }
     private makeJumper(): HTMLSelectElement {
-        const options = this.events.map((event, i) => ({ value: String(i), text: `${clock(event.time)}  ${event.text}` }));
+        const options = this.race.events.map((event, i) => ({ value: String(i), text: `${clock(event.time)}  ${event.text}` }));
         const jumper: HTMLSelectElement = select(
             'Jump to',
             [{ value: '', text: 'Jump to …' }, ...options],
             '',
             value => {
-                this.jump(this.events[Number(value)]);
+                this.jump(this.race.events[Number(value)]);
                 jumper.value = '';
             },
             { 'data-action': 'jump', class: 'jump' },
@@ -204,9 +198,9 @@ class Replay implements View {
                 'div',
                 { class: 'control-row' },
                 button(icons.previous, 'Previous incident ([)', 'previous-incident', () => this.jumpBack()),
-                button(icons.stepBack, 'A step back (,)', 'step-back', () => this.seek(this.player.time - 0.1)),
+                button(icons.stepBack, 'A step back (,)', 'step-back', () => this.player.seek(this.player.time - 0.1)),
                 this.playButton.element,
-                button(icons.stepForward, 'A step on (.)', 'step-forward', () => this.seek(this.player.time + 0.1)),
+                button(icons.stepForward, 'A step on (.)', 'step-forward', () => this.player.seek(this.player.time + 0.1)),
                 button(icons.next, 'Next incident (])', 'next-incident', () => this.jumpOn()),
                 this.speed,
                 this.follower,
@@ -224,13 +218,13 @@ class Replay implements View {
             h('div', { class: 'over-map' }, this.clockText, this.happening),
             this.pedals.element,
             this.problem,
-            h('div', { class: 'map-tools' }, this.store.track ? this.spaceButton : null, fit),
+            h('div', { class: 'map-tools' }, this.race.store.track ? this.spaceButton : null, fit),
         );
         this.element.append(
             h('h2', null, 'Replay'),
             h('div', { class: 'stage' }, map, this.board.element),
             this.makeControls(),
-            h('p', { class: 'note' }, remarks(this.store)),
+            h('p', { class: 'note' }, remarks(this.race.store)),
         );
     }
 
@@ -255,7 +249,7 @@ class Replay implements View {
         const standings = this.order.at(time);
         for (const [index, standing] of standings.entries()) this.scene.numbers.set(standing.slot, String(index + 1));
         this.board.show(standings, this.scene.followed, slot => this.inPits(slot, time));
-        const recent = [...this.events].reverse().find(event => event.time <= time + 0.5 && event.time > time - tell);
+        const recent = [...this.race.events].reverse().find(event => event.time <= time + 0.5 && event.time > time - tell);
         this.happening.textContent = recent ? `${clock(recent.time, 1)}  ${recent.text}` : '';
         this.clockText.textContent = clock(time, 1);
         this.timeline.show(time);
@@ -264,16 +258,13 @@ class Replay implements View {
         const slot = this.scene.followed;
         if (slot === null) return;
         const lap = this.order.lapAt(slot, time),
-            pose = this.store.runs.get(slot)?.poseAt(time) ?? null;
-        this.pedals.show(this.drivers.name(slot), lap ? `lap ${lap.lap}` : '', pose, this.store.info.channels);
+            pose = this.race.store.runs.get(slot)?.poseAt(time) ?? null;
+        this.pedals.show(this.race.drivers.name(slot), lap ? `lap ${lap.lap}` : '', pose, this.race.store.info.channels);
     }
 
-    private seek(time: number): void {
-        this.player.seek(time);
-    }
     private step(by: number): void {
         this.player.pause();
-        this.seek(this.player.time + by);
+        this.player.seek(this.player.time + by);
     }
     private follow(slot: number | null): void {
         this.scene.follow(slot);
@@ -282,12 +273,12 @@ class Replay implements View {
             this.pedals.hide();
         }
         this.follower.value = slot === null ? '' : String(slot);
-        this.context.state.set('driver', slot === null ? '' : this.drivers.key(slot));
+        this.context.state.set('driver', slot === null ? '' : this.race.drivers.key(slot));
         this.refresh();
-        if (slot !== null) this.context.announce(`following ${isolated(this.drivers.name(slot))}`);
+        if (slot !== null) this.context.announce(`following ${isolated(this.race.drivers.name(slot))}`);
     }
     private followNext(): void {
-        const { list } = this.drivers,
+        const { list } = this.race.drivers,
             now = list.findIndex(driver => driver.slot === this.scene.followed);
         this.follow(list[(now + 1) % list.length].slot);
     }
@@ -298,7 +289,7 @@ class Replay implements View {
     }
     private jump(event: RaceEvent | undefined): void {
         if (!event) return;
-        this.seek(event.time - (event.kind === 'incident' ? 3 : 1));
+        this.player.seek(event.time - (event.kind === 'incident' ? 3 : 1));
         const [first] = event.slots;
         if (first !== undefined && first >= 0 && !event.slots.includes(this.scene.followed ?? -1)) this.follow(first);
         this.context.announce(event.text);
@@ -310,10 +301,10 @@ class Replay implements View {
         this.jump(this.incidents.find(event => event.time - 3 > this.player.time + 0.05));
     }
     private turnTo3d(on: boolean): void {
-        if (on && !this.space && this.store.track) {
+        if (on && !this.space && this.race.store.track) {
             try {
                 const label = 'The race in 3D; the table beside it has the order';
-                this.space = new RaceSpace(this.store.track, this.store.marks, label, this.scene.map.element);
+                this.space = new RaceSpace(this.race.store.track, this.race.store.marks, label, this.scene.map.element);
             } catch (error) {
                 this.problem.hidden = false;
                 this.problem.textContent = `There is no 3D here: ${reasonOf(error)}.`;
@@ -333,10 +324,10 @@ class Replay implements View {
 
     shown(): void {
         const { state } = this.context;
-        const wanted = this.drivers.find(state.get('driver')),
+        const wanted = this.race.drivers.find(state.get('driver')),
             given = state.get('t'),
             t = Number(given); // following writes the time
-        if (given !== '' && Math.abs(t - this.player.time) > 0.02) this.seek(t);
+        if (given !== '' && Math.abs(t - this.player.time) > 0.02) this.player.seek(t);
         if (wanted && wanted.slot !== this.scene.followed) this.follow(wanted.slot);
         this.update(this.player.time, false);
     }
@@ -353,8 +344,8 @@ class Replay implements View {
             onButton = (event.target as Element).closest('button, summary') !== null;
         const does: { [key: string]: () => void } = {
             ...(onButton ? {} : { ' ': () => this.player.toggle() }),
-            ArrowLeft: () => this.seek(this.player.time - second),
-            ArrowRight: () => this.seek(this.player.time + second),
+            ArrowLeft: () => this.player.seek(this.player.time - second),
+            ArrowRight: () => this.player.seek(this.player.time + second),
             ',': () => this.step(-0.1),
             '.': () => this.step(0.1),
             ArrowUp: () => this.faster(1),

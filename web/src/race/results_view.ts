@@ -109,7 +109,7 @@ async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
             enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) },
             lane_duration: { title: 'in the lane', text: seconds },
             stationary_duration: { title: 'stands', text: seconds },
-            loss: { text: value => (typeof value === 'number' ? value.toFixed(1) : '') },
+            loss: { text: seconds },
             service: { text: (value, values) => (value ? 'yes' : values[4] === null ? 'stays in' : 'drive-through') },
         },
         choose: row =>
