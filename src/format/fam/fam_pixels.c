@@ -73,5 +73,3 @@ uint64_t pdk_fam_pixel_bytes(const pdk_fam_entry *entry, const uint8_t *block)
     uint64_t row = (uint64_t)pdk_load_u16(block + PDK_SHPI_WIDTH) * pdk_fam_bits(entry->code);
     return (row + 7) / 8 * pdk_load_u16(block + PDK_SHPI_HEIGHT);
 }
-
-/* ------------------------------------------------------------------------------------------------- images */

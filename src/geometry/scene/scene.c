@@ -1,4 +1,4 @@
-/* What scenes are made with: materials, textures found by name, arrays. */
+/* A scene is begun, and made from a document: by its format, or from its surfaces. */
 
 #include "scene/scene_build.h"
 
@@ -23,7 +23,3 @@ pdk_status pdk_scene_make(const pdk_document *document, const pdk_mesh *content,
         return document->services->scene(scene, document, art, error);
     return pdk_scene_make_surfaces(scene, document, content, error);
 }
-
-/* ------------------------------------------------------------------------------------------------ textures */
-
-/* ------------------------------------------------------------------------------------------------ pieces */

@@ -1,5 +1,5 @@
-/* What a target of conversions gives to the rest. Adding one is a folder or file in src/out/export/ and a line in
- * exporters.def. */
+/* What a target of conversions gives to the rest. Adding one is a file that defines a pdk_exporter, in the folder of its
+ * format or in a room of src/out/, and a line in src/out/convert/exporters.def. */
 #ifndef PADDOCK_TARGET_EXPORTER_H
 #define PADDOCK_TARGET_EXPORTER_H
 
@@ -17,7 +17,7 @@ typedef struct pdk_export {
     /* Everything as one mesh in the exporter's frame: turned, scaled, and moved by the origin. `mesh.arrays` is there
      * where nothing needed to be done to it. */
     pdk_mesh mesh;
-    /* The same in the document's own axes: what scenes of one mesh (export/scene_view.h) are made of. */
+    /* The same in the document's own axes: what scenes of one mesh (target/scene_view.h) are made of. */
     pdk_mesh source;
     uint64_t sound_triangles; /* of the mesh, once pdk_export_count_sound was called */
     pdk_turn turn;            /* from the document's axes to the exporter's */
