@@ -206,7 +206,7 @@ contract:
 # The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
 test-web: build wasm
 	@tools/setup.sh web
-	@tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
+	@ALONE=1 tools/run-tests.sh build -C web -R '^web_' $(if $(ALL),,-LE slow)
 
 # Everything, slow or not: some hours on 2 cores. What passed is not run again for the same sources (AGAIN=1: it is). `.ci/run` is what a
 # change must pass.

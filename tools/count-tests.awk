@@ -4,6 +4,8 @@
 #
 # A program that failed without a failed case of its own (it crashed, or ran out of time) counts as one failure.
 #
+# A test that a second log has too counts as it went there.
+#
 # Before the counts comes a block for each failed test ("failed: NAME", then indented lines): its failed cases with the lines
 # printed around each; of a test that ended without one, its last lines. .ci/run repeats these blocks at its end.
 
@@ -29,16 +31,27 @@ function failed_case() {
     } else after = 0
 }
 
+function forget(test) {
+    passed -= goods[test]; failed -= bads[test]; skipped -= lefts[test]
+    delete blocks[test]
+}
+
 function close_test() {
     if (name == "") return
     if (how == "failed" && bad == 0) bad = 1
     if (how == "skipped" && good + bad + left == 0) left = 1
     if (how == "passed" && good + bad + left == 0) good = 1
+    if (name in goods) { # it ran again: this run counts
+        if (bad == 0 && bads[name] > 0) print "passed only when it ran again, alone: " name
+        forget(name)
+    }
+    goods[name] = good; bads[name] = bad; lefts[name] = left
     passed += good; failed += bad; skipped += left
     if (bad > 0) {
         if (case_count == 0) show_recent()
         if (case_count > CASES) show("... and " case_count - CASES " more")
-        blocks = blocks "failed: " name "\n" block
+        order[++blocked] = name
+        blocks[name] = "failed: " name "\n" block
     }
     name = ""
 }
@@ -81,7 +94,7 @@ NF { lines[++recent % LINES] = $0 }
 END {
     close_test()
     for (i = 1; i <= reason_count; i++) print "skipped: " reasons[i]
-    printf "%s", blocks
+    for (i = 1; i <= blocked; i++) if (order[i] in blocks) { printf "%s", blocks[order[i]]; delete blocks[order[i]] }
     printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
     exit failed > 0 || passed == 0
 }

@@ -38,6 +38,14 @@ EOF
 same=$?
 [ $same -eq 0 ] || sed 's/^/  /' "$scratch/said"
 tap "each has a block with its failed cases" $same
+{
+    tested 2 script Passed <<<$'ok 1 - first\nok 2 - second\nok 3 - third'
+    tested 3 crashes Failed <<<$'the last words'
+} >"$scratch/again"
+awk -f tools/count-tests.awk "$scratch/log" "$scratch/again" >"$scratch/counted"
+[ $? -eq 1 ] && [ "$(tail -n 1 "$scratch/counted")" = '4 passed, 3 failed, 0 skipped' ] && grep -qx 'passed only when it ran again, alone: script' "$scratch/counted" &&
+    ! grep -q '^failed: script' "$scratch/counted" && [ "$(grep -c '^failed: crashes' "$scratch/counted")" -eq 1 ]
+tap "of a test that ran twice the second run counts, and it is named where only that passed" $?
 
 run() { # STATUS_OF_THE_SECOND: three stages, two of which may fail
     stamps=$scratch/stamps bash -c '

@@ -57,7 +57,7 @@ export async function readMotion(block: Block): Promise<MotionData> {
     };
 }
 
-export function readCorners(columns: ColumnData[], origin: Vec3): TrackCorner[] {
+function readCorners(columns: ColumnData[], origin: Vec3): TrackCorner[] {
     const [corner, start, apex, end, direction, radius, x, y] = columns.map(column => column.values as ArrayLike<number | string>);
     return Array.from({ length: corner?.length ?? 0 }, (_, i) => ({
         corner: Number(corner![i]),
