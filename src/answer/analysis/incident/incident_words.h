@@ -2,7 +2,7 @@
 #ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_WORDS_H
 #define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_WORDS_H
 
-#include "paddock/analysis.h"
+#include "analysis/incident/incident_found.h"
 #include "analysis/incident/text_pool.h"
 
 /* A driver, or "slot 3"; where several slots have one name, with the slot behind it. */

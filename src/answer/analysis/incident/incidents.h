@@ -4,6 +4,7 @@
 
 #include "analysis/driven_track.h"
 #include "analysis/incident/incident_draft.h"
+#include "analysis/incident/incident_found.h"
 #include "analysis/incident/text_pool.h"
 #include "analysis/race/laps.h"
 

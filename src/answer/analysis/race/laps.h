@@ -54,6 +54,8 @@ typedef struct pdk_lap_row {
     pdk_text kind, source, reasons;
 } pdk_lap_row;
 
+typedef pdk_result pdk_race_result; /* while it is worked on */
+
 typedef struct pdk_laps {
     const pdk_session *session;
     bool is_race;
