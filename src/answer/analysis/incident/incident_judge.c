@@ -84,7 +84,7 @@ static const pdk_meeting *meeting_of(judging *work, uint32_t number)
 }
 
 /* `ahead`: how far the other car is ahead. */
-static void judge_meeting(judging *work, pdk_incident_party *party, const pdk_meeting *meeting, double ahead)
+static void judge_meeting(judging *work, pdk_found_party *party, const pdk_meeting *meeting, double ahead)
 {
     party->closing_speed = meeting->closing_speed;
     party->impact_speed = meeting->impact_speed;
@@ -99,32 +99,32 @@ static uint32_t told_contacts(const pdk_incident_work *work, uint32_t contacts)
     return work->session->has_contacts ? contacts : UINT32_MAX;
 }
 
-static void judge_party(judging *work, const pdk_party_draft *draft, pdk_incident_party *party)
+static void judge_party(judging *work, const pdk_party_draft *draft, pdk_found_party *party)
 {
     const pdk_incident_work *all = work->work;
     const pdk_incident_car *car = &work->cars[draft->car];
-    *party = (pdk_incident_party){ .slot = car->slot,
-                                   .lap = UINT32_MAX,
-                                   .contacts = told_contacts(all, draft->contacts),
-                                   .position_before = UINT32_MAX,
-                                   .position_after = UINT32_MAX,
-                                   .positions_lost = INT32_MIN,
-                                   .speed_before = NAN,
-                                   .speed_after = NAN,
-                                   .heading_change = NAN,
-                                   .closing_speed = NAN,
-                                   .impact_speed = NAN,
-                                   .overlap = NAN,
-                                   .magnitude = draft->magnitude,
-                                   .yaw_rate = draft->yaw_rate,
-                                   .skid_time = draft->skid_time,
-                                   .stopped_duration = NAN,
-                                   .time_lost = NAN,
-                                   .behind = PDK_MAYBE_UNKNOWN,
-                                   .spun = PDK_MAYBE_UNKNOWN,
-                                   .left_track = PDK_MAYBE_UNKNOWN,
-                                   .retired = PDK_MAYBE_UNKNOWN,
-                                   .unsafe_return = PDK_MAYBE_UNKNOWN };
+    *party = (pdk_found_party){ .slot = car->slot,
+                                .lap = UINT32_MAX,
+                                .contacts = told_contacts(all, draft->contacts),
+                                .position_before = UINT32_MAX,
+                                .position_after = UINT32_MAX,
+                                .positions_lost = INT32_MIN,
+                                .speed_before = NAN,
+                                .speed_after = NAN,
+                                .heading_change = NAN,
+                                .closing_speed = NAN,
+                                .impact_speed = NAN,
+                                .overlap = NAN,
+                                .magnitude = draft->magnitude,
+                                .yaw_rate = draft->yaw_rate,
+                                .skid_time = draft->skid_time,
+                                .stopped_duration = NAN,
+                                .time_lost = NAN,
+                                .behind = PDK_MAYBE_UNKNOWN,
+                                .spun = PDK_MAYBE_UNKNOWN,
+                                .left_track = PDK_MAYBE_UNKNOWN,
+                                .retired = PDK_MAYBE_UNKNOWN,
+                                .unsafe_return = PDK_MAYBE_UNKNOWN };
     if (draft->object != PDK_SESSION_NONE) party->object = work->contacts[draft->object].object;
     if (party->object.size == 0) party->object.data = NULL;
     if (all->judged_by != NULL && car->path != NULL) {
@@ -156,10 +156,10 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_inciden
 }
 
 /* Who is behind comes first. */
-static void swap_by_rank(pdk_incident_party *parties, pdk_party_draft *drafts)
+static void swap_by_rank(pdk_found_party *parties, pdk_party_draft *drafts)
 {
     if (parties[0].behind != PDK_MAYBE_NO || parties[1].behind != PDK_MAYBE_YES) return;
-    pdk_incident_party party = parties[0];
+    pdk_found_party party = parties[0];
     pdk_party_draft draft = drafts[0];
     parties[0] = parties[1];
     parties[1] = party;
@@ -175,10 +175,10 @@ static double larger(double a, double b)
     return !(a >= b) && !isnan(b) ? b : a;
 }
 
-static void sum_up(pdk_incident *incident, const pdk_incident_party *parties, const pdk_party_draft *drafts)
+static void sum_up(pdk_found_incident *incident, const pdk_found_party *parties, const pdk_party_draft *drafts)
 {
     for (uint32_t i = 0; i < incident->party_count; i++) {
-        const pdk_incident_party *party = &parties[i];
+        const pdk_found_party *party = &parties[i];
         double change = party->speed_after - party->speed_before;
         incident->closing_speed = larger(incident->closing_speed, party->closing_speed);
         incident->impact_speed = larger(incident->impact_speed, party->impact_speed);
@@ -189,7 +189,7 @@ static void sum_up(pdk_incident *incident, const pdk_incident_party *parties, co
 }
 
 /* Between the cars that touched first, or where the first party was. */
-static void find_place(judging *work, const pdk_party_draft *party, double time, pdk_incident *incident)
+static void find_place(judging *work, const pdk_party_draft *party, double time, pdk_found_incident *incident)
 {
     const pdk_incident_work *all = work->work;
     const pdk_path *path = work->cars[party->car].path;
@@ -214,26 +214,26 @@ static void find_place(judging *work, const pdk_party_draft *party, double time,
         incident->distance = at.distance;
 }
 
-static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_incident *incident,
-                           pdk_incident_party *parties)
+static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_found_incident *incident,
+                           pdk_found_party *parties)
 {
     const pdk_incident_work *all = work->work;
     pdk_party_draft *drafts = (pdk_party_draft *)all->drafts.parties.items + draft->first_party;
-    *incident = (pdk_incident){ .kind = draft->kind,
-                                .lap = UINT32_MAX,
-                                .sector = UINT32_MAX,
-                                .contacts = told_contacts(all, draft->contacts),
-                                .time = draft->from,
-                                .end_time = draft->to,
-                                .distance = NAN,
-                                .closing_speed = draft->closing_speed,
-                                .impact_speed = NAN,
-                                .speed_change = NAN,
-                                .magnitude = NAN,
-                                .beyond = NAN,
-                                .first_lap = PDK_MAYBE_UNKNOWN,
-                                .last_lap = PDK_MAYBE_UNKNOWN,
-                                .party_count = draft->party_count };
+    *incident = (pdk_found_incident){ .kind = draft->kind,
+                                      .lap = UINT32_MAX,
+                                      .sector = UINT32_MAX,
+                                      .contacts = told_contacts(all, draft->contacts),
+                                      .time = draft->from,
+                                      .end_time = draft->to,
+                                      .distance = NAN,
+                                      .closing_speed = draft->closing_speed,
+                                      .impact_speed = NAN,
+                                      .speed_change = NAN,
+                                      .magnitude = NAN,
+                                      .beyond = NAN,
+                                      .first_lap = PDK_MAYBE_UNKNOWN,
+                                      .last_lap = PDK_MAYBE_UNKNOWN,
+                                      .party_count = draft->party_count };
     work->met = PDK_SESSION_NONE;
     for (uint32_t i = 0; i < draft->party_count; i++) judge_party(work, &drafts[i], &parties[i]);
     bool pair = draft->party_count > 1 && drafts[0].first_touch == drafts[1].first_touch;
@@ -259,7 +259,7 @@ pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error)
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         if (i % 256 == 0) status = pdk_answers_go_on(work->answers, error);
         const pdk_incident_draft *draft = &drafts[order[i].draft];
-        pdk_incident *incident = &found->incidents[i];
+        pdk_found_incident *incident = &found->incidents[i];
         judge.lacks = 0;
         judge_incident(&judge, draft, incident, found->parties + found->party_count);
         const pdk_party_draft *parts = (const pdk_party_draft *)work->drafts.parties.items + draft->first_party;

@@ -5,7 +5,7 @@
 
 /* The last incident of a car. */
 typedef struct last_party {
-    pdk_incident_party *party; /* NULL = none yet */
+    pdk_found_party *party; /* NULL = none yet */
     const pdk_driven_lap *lap;
     double spent; /* s that the lap had lost when it began, or where the lap itself began */
 } last_party;
@@ -68,7 +68,7 @@ static double lost_until(dividing *work, size_t entry, const pdk_driven_lap *lap
 }
 
 /* The loss of the incident before ends where this one begins. */
-static void divide(dividing *work, pdk_incident_party *party, double time)
+static void divide(dividing *work, pdk_found_party *party, double time)
 {
     const pdk_laps *laps = work->work->laps;
     uint32_t car = pdk_number_map_find(&work->work->cars.by_slot, party->slot);
@@ -93,7 +93,7 @@ bool pdk_divide_losses(pdk_incident_work *work, const double *clean)
                      pdk_alloc_array(work->scratch, entries + 1, sizeof *all.of) };
     bool good = all.last != NULL && all.of != NULL;
     for (size_t i = 0; good && i < found->count; i++) {
-        const pdk_incident *incident = &found->incidents[i];
+        const pdk_found_incident *incident = &found->incidents[i];
         for (uint32_t k = 0; k < incident->party_count; k++)
             divide(&all, &found->parties[incident->first_party + k], incident->time);
     }

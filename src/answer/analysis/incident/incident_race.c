@@ -103,7 +103,7 @@ static uint8_t has_retired(const racing *race, const pdk_race_entry *entry, cons
 }
 
 static void judge_positions(racing *race, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time,
-                            pdk_incident_party *party)
+                            pdk_found_party *party)
 {
     const pdk_laps *laps = race->laps;
     size_t index = (size_t)(lap - laps->laps), end = entry->first_lap + entry->lap_count;
@@ -117,7 +117,7 @@ static void judge_positions(racing *race, const pdk_race_entry *entry, const pdk
         party->positions_lost = (int32_t)party->position_after - (int32_t)party->position_before;
 }
 
-static void judge_party(racing *race, const pdk_incident *incident, pdk_incident_party *party)
+static void judge_party(racing *race, const pdk_found_incident *incident, pdk_found_party *party)
 {
     const pdk_laps *laps = race->laps;
     size_t number = pdk_laps_find_entry(laps, party->slot, incident->time);
@@ -145,10 +145,10 @@ static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, dou
     return line < laps->sector_count ? line + 1 : UINT32_MAX;
 }
 
-static void judge_incident(racing *race, pdk_incident *incident)
+static void judge_incident(racing *race, pdk_found_incident *incident)
 {
     const pdk_laps *laps = race->laps;
-    pdk_incident_party *parties = race->work->found->parties + incident->first_party;
+    pdk_found_party *parties = race->work->found->parties + incident->first_party;
     for (uint32_t i = 0; i < incident->party_count; i++) judge_party(race, incident, &parties[i]);
     incident->lap = parties[0].lap;
     if (incident->lap == UINT32_MAX) return;

@@ -44,9 +44,9 @@ static uint64_t stir(uint64_t sum, uint64_t number)
 
 /* Of what stays when a part is cut out: the session's kind, who took part, when, what it was. The order of the parties
  * does not matter. */
-static uint64_t number_of(const pdk_incident_work *work, const pdk_incident *incident)
+static uint64_t number_of(const pdk_incident_work *work, const pdk_found_incident *incident)
 {
-    const pdk_incident_party *parties = work->found->parties + incident->first_party;
+    const pdk_found_party *parties = work->found->parties + incident->first_party;
     uint64_t sum = stir(stir(EDITION, (uint64_t)work->session->kind), (uint64_t)incident->kind), all = 0;
     double milliseconds = round(incident->time * 1000);
     sum = stir(sum, fabs(milliseconds) < 9e15 ? (uint64_t)(int64_t)milliseconds : 0);
@@ -65,7 +65,7 @@ static bool make_ids(pdk_incident_work *work)
     char *letters = pdk_alloc_array(work->answers->memory, work->found->count, ID);
     if (letters == NULL) return false;
     for (size_t i = 0; i < work->found->count; i++) {
-        pdk_incident *incident = &work->found->incidents[i];
+        pdk_found_incident *incident = &work->found->incidents[i];
         uint64_t number = number_of(work, incident);
         const uint32_t *owner;
         while ((owner = pdk_number_map_at(&taken, number, (uint32_t)i)) != NULL && *owner != (uint32_t)i) number++;
@@ -88,7 +88,7 @@ static void add_text(pdk_text_pool *pool, const char *between, const char *data,
     pdk_pool_add(pool, data, size);
 }
 
-static pdk_text drivers_of(pdk_text_pool *pool, const pdk_incident_party *parties, uint32_t count)
+static pdk_text drivers_of(pdk_text_pool *pool, const pdk_found_party *parties, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0) pdk_pool_add(pool, "; ", 2);
@@ -110,7 +110,7 @@ static bool names_repeat(const pdk_incident_work *work, bool *failed)
     pdk_number_map slots = { .memory = work->scratch };
     bool repeat = false;
     for (size_t i = 0; i < work->found->party_count && !repeat && !*failed; i++) {
-        const pdk_incident_party *party = &work->found->parties[i];
+        const pdk_found_party *party = &work->found->parties[i];
         if (party->driver.data == NULL || party->slot == PDK_NUMBER_NONE) continue;
         const uint32_t *slot = pdk_number_map_at(&slots, hash_of(party->driver), party->slot);
         *failed = slot == NULL;
@@ -122,7 +122,7 @@ static bool names_repeat(const pdk_incident_work *work, bool *failed)
 }
 
 /* What was hit, each kind once as far as neighbours tell. */
-static pdk_text objects_of(pdk_text_pool *pool, const pdk_incident_party *parties, uint32_t count)
+static pdk_text objects_of(pdk_text_pool *pool, const pdk_found_party *parties, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         pdk_text object = parties[i].object;
@@ -132,7 +132,7 @@ static pdk_text objects_of(pdk_text_pool *pool, const pdk_incident_party *partie
     return pdk_pool_take(pool);
 }
 
-static pdk_text place_of(pdk_text_pool *pool, const pdk_incident_work *work, const pdk_incident *incident)
+static pdk_text place_of(pdk_text_pool *pool, const pdk_incident_work *work, const pdk_found_incident *incident)
 {
     if (incident->sector != UINT32_MAX) pdk_pool_print(pool, "Sector %lu", (unsigned long)incident->sector);
     if (!isnan(incident->distance)) {
@@ -183,8 +183,8 @@ pdk_status pdk_name_incidents(pdk_incident_work *work, const uint8_t *lacks, pdk
     pdk_text_pool_begin(&pool, work->answers->memory, work->scratch);
     bool repeat = names_repeat(work, &pool.failed);
     for (size_t i = 0; i < work->found->count && !pool.failed; i++) {
-        pdk_incident *incident = &work->found->incidents[i];
-        pdk_incident_party *parties = work->found->parties + incident->first_party;
+        pdk_found_incident *incident = &work->found->incidents[i];
+        pdk_found_party *parties = work->found->parties + incident->first_party;
         const char *kind = pdk_incident_kind_name(incident->kind);
         incident->kind_name = (pdk_text){ kind, strlen(kind) };
         incident->drivers = drivers_of(&pool, parties, incident->party_count);

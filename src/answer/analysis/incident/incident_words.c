@@ -20,8 +20,8 @@ static const double degrees = 57.29577951308232;
 typedef struct telling {
     pdk_text_pool *pool;
     bool repeats; /* names stand for several slots */
-    const pdk_incident *incident;
-    const pdk_incident_party *parties;
+    const pdk_found_incident *incident;
+    const pdk_found_party *parties;
     const uint32_t *damage; /* of each party */
     int clauses;            /* of the sentence that is being made */
 } telling;
@@ -49,7 +49,7 @@ static bool is_yes(uint8_t value)
 
 /* ------------------------------------------------------------------------------------------------------- who */
 
-void pdk_put_party_name(pdk_text_pool *pool, const pdk_incident_party *party, bool repeats)
+void pdk_put_party_name(pdk_text_pool *pool, const pdk_found_party *party, bool repeats)
 {
     if (party->driver.data == NULL) {
         pdk_pool_print(pool, "slot %lu", (unsigned long)party->slot);
@@ -91,7 +91,7 @@ static void say_closing(telling *t, double closing)
 
 static void say_contact(telling *t)
 {
-    const pdk_incident_party *one = &t->parties[0];
+    const pdk_found_party *one = &t->parties[0];
     uint32_t count = t->incident->party_count;
     bool ran_into = has_rear_and_front(t) && one->closing_speed > ran_into_from && !(one->overlap >= beside_from);
     bool beside = count >= 2 && !ran_into && one->overlap >= beside_from;
@@ -113,7 +113,7 @@ static void say_contact(telling *t)
 
 static void say_why_contact(telling *t)
 {
-    const pdk_incident_party *one = &t->parties[0], *other = &t->parties[1];
+    const pdk_found_party *one = &t->parties[0], *other = &t->parties[1];
     if (t->incident->party_count < 2) return;
     if (has_rear_and_front(t)) {
         begin_clause(t, "; ");
@@ -277,7 +277,7 @@ static pdk_text take_sentence(telling *t)
 
 /* ---------------------------------------------------------------------------------------------------- a party */
 
-static void say_speeds(telling *t, const pdk_incident_party *party)
+static void say_speeds(telling *t, const pdk_found_party *party)
 {
     if (isnan(party->speed_before)) return;
     begin_clause(t, ", ");
@@ -289,7 +289,7 @@ static void say_speeds(telling *t, const pdk_incident_party *party)
 
 /* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends, and
  * who brakes enters one: how far a car turned then says nothing. */
-static void say_turn(telling *t, const pdk_incident_party *party)
+static void say_turn(telling *t, const pdk_found_party *party)
 {
     double turned = party->heading_change * degrees;
     if (is_yes(party->spun)) {
@@ -305,7 +305,7 @@ static void say_turn(telling *t, const pdk_incident_party *party)
 }
 
 /* When its tyres let go, by the mark they left. */
-static void say_skid(telling *t, const pdk_incident_party *party)
+static void say_skid(telling *t, const pdk_found_party *party)
 {
     double sooner = t->incident->time - party->skid_time;
     if (isnan(party->skid_time)) return;
@@ -314,7 +314,7 @@ static void say_skid(telling *t, const pdk_incident_party *party)
     if (sooner >= skid_said) pdk_pool_print(t->pool, " from %.1f s before on", sooner);
 }
 
-static void say_places(telling *t, const pdk_incident_party *party)
+static void say_places(telling *t, const pdk_found_party *party)
 {
     long lost = party->positions_lost;
     if (party->positions_lost == INT32_MIN) return;
@@ -333,7 +333,7 @@ static void say_clause_if(telling *t, bool applies, const char *words)
     say(t, words);
 }
 
-static void say_party(telling *t, const pdk_incident_party *party, uint32_t parts)
+static void say_party(telling *t, const pdk_found_party *party, uint32_t parts)
 {
     say_clause_if(t, is_yes(party->behind), "was behind");
     say_speeds(t, party);
@@ -357,7 +357,7 @@ static void say_party(telling *t, const pdk_incident_party *party, uint32_t part
     say_clause_if(t, is_yes(party->retired), "retired");
 }
 
-static void say_why_party(telling *t, const pdk_incident_party *party, uint32_t parts)
+static void say_why_party(telling *t, const pdk_found_party *party, uint32_t parts)
 {
     if (is_yes(party->behind)) {
         begin_clause(t, "; ");
@@ -394,8 +394,8 @@ static pdk_text take_damage(telling *t, uint32_t parts)
     return pdk_pool_take(t->pool);
 }
 
-void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incident *incident,
-                               pdk_incident_party *parties, const uint32_t *damage)
+void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_found_incident *incident,
+                               pdk_found_party *parties, const uint32_t *damage)
 {
     telling t = { .pool = pool, .repeats = names_repeat, .incident = incident, .parties = parties, .damage = damage };
     say_what(&t);

@@ -6,11 +6,11 @@
 #include "analysis/incident/text_pool.h"
 
 /* A driver, or "slot 3"; where several slots have one name, with the slot behind it. */
-void pdk_put_party_name(pdk_text_pool *pool, const pdk_incident_party *party, bool repeats);
+void pdk_put_party_name(pdk_text_pool *pool, const pdk_found_party *party, bool repeats);
 
 /* Fills `sentence` and `reason` of an incident and of its parties, and their `damage`: everything else of them is
  * known. `damage` has the parts of each party (incident_damage.h). */
-void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_incident *incident,
-                               pdk_incident_party *parties, const uint32_t *damage);
+void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_found_incident *incident,
+                               pdk_found_party *parties, const uint32_t *damage);
 
 #endif

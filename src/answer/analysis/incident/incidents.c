@@ -30,39 +30,39 @@ static pdk_status gather(pdk_incident_work *work, pdk_error *error)
 }
 
 static const pdk_optional incident_optional[] = {
-    PDK_OPTIONAL(pdk_incident, lap),
-    PDK_OPTIONAL(pdk_incident, sector),
-    PDK_OPTIONAL(pdk_incident, contacts),
-    PDK_OPTIONAL(pdk_incident, distance),
-    PDK_OPTIONAL(pdk_incident, x),
-    PDK_OPTIONAL(pdk_incident, y),
-    PDK_OPTIONAL(pdk_incident, z),
-    PDK_OPTIONAL(pdk_incident, closing_speed),
-    PDK_OPTIONAL(pdk_incident, impact_speed),
-    PDK_OPTIONAL(pdk_incident, speed_change),
-    PDK_OPTIONAL(pdk_incident, magnitude),
-    PDK_OPTIONAL(pdk_incident, beyond),
-    PDK_OPTIONAL(pdk_incident, objects),
-    PDK_OPTIONAL(pdk_incident, place),
-    PDK_OPTIONAL(pdk_incident, judged_by),
-    PDK_OPTIONAL(pdk_incident, unavailable),
-    PDK_OPTIONAL(pdk_incident, sentence),
-    PDK_OPTIONAL(pdk_incident, reason),
+    PDK_OPTIONAL(pdk_found_incident, lap),
+    PDK_OPTIONAL(pdk_found_incident, sector),
+    PDK_OPTIONAL(pdk_found_incident, contacts),
+    PDK_OPTIONAL(pdk_found_incident, distance),
+    PDK_OPTIONAL(pdk_found_incident, x),
+    PDK_OPTIONAL(pdk_found_incident, y),
+    PDK_OPTIONAL(pdk_found_incident, z),
+    PDK_OPTIONAL(pdk_found_incident, closing_speed),
+    PDK_OPTIONAL(pdk_found_incident, impact_speed),
+    PDK_OPTIONAL(pdk_found_incident, speed_change),
+    PDK_OPTIONAL(pdk_found_incident, magnitude),
+    PDK_OPTIONAL(pdk_found_incident, beyond),
+    PDK_OPTIONAL(pdk_found_incident, objects),
+    PDK_OPTIONAL(pdk_found_incident, place),
+    PDK_OPTIONAL(pdk_found_incident, judged_by),
+    PDK_OPTIONAL(pdk_found_incident, unavailable),
+    PDK_OPTIONAL(pdk_found_incident, sentence),
+    PDK_OPTIONAL(pdk_found_incident, reason),
     { .type = PDK_TYPE_NONE },
 };
 
 static const pdk_optional party_optional[] = {
-    PDK_OPTIONAL(pdk_incident_party, driver),           PDK_OPTIONAL(pdk_incident_party, lap),
-    PDK_OPTIONAL(pdk_incident_party, contacts),         PDK_OPTIONAL(pdk_incident_party, position_before),
-    PDK_OPTIONAL(pdk_incident_party, position_after),   PDK_OPTIONAL(pdk_incident_party, positions_lost),
-    PDK_OPTIONAL(pdk_incident_party, speed_before),     PDK_OPTIONAL(pdk_incident_party, speed_after),
-    PDK_OPTIONAL(pdk_incident_party, heading_change),   PDK_OPTIONAL(pdk_incident_party, closing_speed),
-    PDK_OPTIONAL(pdk_incident_party, impact_speed),     PDK_OPTIONAL(pdk_incident_party, overlap),
-    PDK_OPTIONAL(pdk_incident_party, magnitude),        PDK_OPTIONAL(pdk_incident_party, yaw_rate),
-    PDK_OPTIONAL(pdk_incident_party, stopped_duration), PDK_OPTIONAL(pdk_incident_party, time_lost),
-    PDK_OPTIONAL(pdk_incident_party, object),           PDK_OPTIONAL(pdk_incident_party, damage),
-    PDK_OPTIONAL(pdk_incident_party, sentence),         PDK_OPTIONAL(pdk_incident_party, reason),
-    PDK_OPTIONAL(pdk_incident_party, skid_time),        { .type = PDK_TYPE_NONE },
+    PDK_OPTIONAL(pdk_found_party, driver),           PDK_OPTIONAL(pdk_found_party, lap),
+    PDK_OPTIONAL(pdk_found_party, contacts),         PDK_OPTIONAL(pdk_found_party, position_before),
+    PDK_OPTIONAL(pdk_found_party, position_after),   PDK_OPTIONAL(pdk_found_party, positions_lost),
+    PDK_OPTIONAL(pdk_found_party, speed_before),     PDK_OPTIONAL(pdk_found_party, speed_after),
+    PDK_OPTIONAL(pdk_found_party, heading_change),   PDK_OPTIONAL(pdk_found_party, closing_speed),
+    PDK_OPTIONAL(pdk_found_party, impact_speed),     PDK_OPTIONAL(pdk_found_party, overlap),
+    PDK_OPTIONAL(pdk_found_party, magnitude),        PDK_OPTIONAL(pdk_found_party, yaw_rate),
+    PDK_OPTIONAL(pdk_found_party, stopped_duration), PDK_OPTIONAL(pdk_found_party, time_lost),
+    PDK_OPTIONAL(pdk_found_party, object),           PDK_OPTIONAL(pdk_found_party, damage),
+    PDK_OPTIONAL(pdk_found_party, sentence),         PDK_OPTIONAL(pdk_found_party, reason),
+    PDK_OPTIONAL(pdk_found_party, skid_time),        { .type = PDK_TYPE_NONE },
 };
 
 static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error *error)
@@ -88,8 +88,8 @@ static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error 
     {                                                                               \
         { .name = #member_, .type = type_, __VA_ARGS__ }, offsetof(owner_, member_) \
     }
-#define INCIDENT(member_, type_, ...) COLUMN(pdk_incident, member_, type_, __VA_ARGS__)
-#define PARTY(member_, type_, ...) COLUMN(pdk_incident_party, member_, type_, __VA_ARGS__)
+#define INCIDENT(member_, type_, ...) COLUMN(pdk_found_incident, member_, type_, __VA_ARGS__)
+#define PARTY(member_, type_, ...) COLUMN(pdk_found_party, member_, type_, __VA_ARGS__)
 #define TOLD .certainty = PDK_LIKELY
 #define INFERRED .certainty = PDK_GUESSED, .nullable = true
 #define APPROACH(owner_, says_)                                                                                     \
@@ -105,7 +105,7 @@ static const pdk_member incident_members[] = {
         TOLD,
         .meaning = "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
                    "damage (without any of these), near_miss, unsafe_return, lock_up" },
-      offsetof(pdk_incident, kind_name) },
+      offsetof(pdk_found_incident, kind_name) },
     INCIDENT(time, PDK_FLOAT64, TOLD, .unit = "s", .role = PDK_ROLE_TIME,
              .meaning = "of the first touch, on the session's clock; otherwise when the spin or excursion began"),
     INCIDENT(end_time, PDK_FLOAT64, TOLD, .unit = "s",
@@ -128,7 +128,7 @@ static const pdk_member incident_members[] = {
                         "0 = they did not; of several pairs the largest"),
     INCIDENT(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
              .meaning = "the same between the last two poses before they touched"),
-    APPROACH(pdk_incident, "closing_speed again, by an older name"),
+    APPROACH(pdk_found_incident, "closing_speed again, by an older name"),
     INCIDENT(speed_change, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "of who lost most, negative"),
     INCIDENT(magnitude, PDK_FLOAT64, TOLD, .nullable = true,
              .meaning = "the largest that the game wrote, in the game's own unit: do not compare it between games"),
@@ -162,7 +162,7 @@ static const pdk_member party_members[] = {
     PARTY(closing_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s",
           .meaning = "at its first touch with another car, as in incidents"),
     PARTY(impact_speed, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = "the same, at the last moment"),
-    APPROACH(pdk_incident_party, "closing_speed again"),
+    APPROACH(pdk_found_party, "closing_speed again"),
     PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
     PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
           .meaning = "overlap of the two cars when they touched, assuming a length of 4.5 m"),
@@ -205,7 +205,8 @@ static pdk_status make_incidents(pdk_answers *answers, void *made, pdk_error *er
     const pdk_incidents *found = made;
     pdk_status status = compute(answers, made, error);
     if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, found->incidents, found->count, sizeof(pdk_incident), incident_members, error);
+    return pdk_answer_table(answers, found->incidents, found->count, sizeof(pdk_found_incident), incident_members,
+                            error);
 }
 
 static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *error)
@@ -214,8 +215,7 @@ static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *erro
     const pdk_incidents *found;
     pdk_status status = pdk_answers_incidents(answers, &found, error);
     if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, found->parties, found->party_count, sizeof(pdk_incident_party), party_members,
-                            error);
+    return pdk_answer_table(answers, found->parties, found->party_count, sizeof(pdk_found_party), party_members, error);
 }
 
 const pdk_step pdk_step_incidents = {

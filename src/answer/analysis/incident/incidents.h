@@ -9,10 +9,10 @@
 #include "analysis/race/laps.h"
 
 typedef struct pdk_incidents {
-    pdk_incident *incidents; /* by time */
+    pdk_found_incident *incidents; /* by time */
     size_t count;
-    pdk_incident_party *parties; /* by incident */
-    uint32_t *damage;            /* of each party: parts (incident_damage.h) */
+    pdk_found_party *parties; /* by incident */
+    uint32_t *damage;         /* of each party: parts (incident_damage.h) */
     size_t party_count;
     pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
 } pdk_incidents;

@@ -6,7 +6,7 @@
 
 /* A driver while the results are made. */
 typedef struct pdk_contender {
-    pdk_result result;
+    pdk_race_result result;
     bool counts;         /* finished, in a race that ended */
     double limit;        /* what comes later does not count */
     double line_time;    /* when the last lap that counts was complete; NaN = none was */

@@ -16,7 +16,7 @@ const char *pdk_result_status_name(pdk_result_status status)
 
 /* ------------------------------------------------------------------------------------------- each driver */
 
-static bool is_best(const pdk_driven_lap *lap, const pdk_result *result)
+static bool is_best(const pdk_driven_lap *lap, const pdk_race_result *result)
 {
     return pdk_lap_counted(lap) && !(lap->lap_time >= result->best_lap_time);
 }
@@ -29,7 +29,7 @@ static bool is_within(const pdk_ranking *work, const pdk_driven_lap *lap, uint32
 /* Laps complete, up to the driver's own finish: the first line at or behind the flag. */
 static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk_contender *one)
 {
-    pdk_result *result = &one->result;
+    pdk_race_result *result = &one->result;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         const pdk_driven_lap *lap = &work->laps->laps[i];
         if (lap->kind == PDK_LAP_FORMATION) continue;
@@ -85,22 +85,22 @@ static void judge(const pdk_ranking *work, size_t number)
     const pdk_race_entry *entry = &work->laps->entries[number];
     pdk_contender *one = &work->all[number];
     *one = (pdk_contender){ .line_time = NAN, .best_time = NAN, .point_time = NAN, .last_order = UINT32_MAX };
-    one->result = (pdk_result){ .driver = entry->name,
-                                .slot = entry->slot,
-                                .vehicle = entry->vehicle,
-                                .co_driver = entry->co_driver,
-                                .team = entry->team,
-                                .number = entry->number,
-                                .class_name = entry->class_name,
-                                .total_time = NAN,
-                                .gap = NAN,
-                                .interval = NAN,
-                                .laps_down = UINT32_MAX,
-                                .best_lap_time = NAN,
-                                .best_lap = UINT32_MAX,
-                                .grid_position = UINT32_MAX,
-                                .contacts = entry->contacts,
-                                .entry = (uint32_t)number };
+    one->result = (pdk_race_result){ .driver = entry->name,
+                                     .slot = entry->slot,
+                                     .vehicle = entry->vehicle,
+                                     .co_driver = entry->co_driver,
+                                     .team = entry->team,
+                                     .number = entry->number,
+                                     .class_name = entry->class_name,
+                                     .total_time = NAN,
+                                     .gap = NAN,
+                                     .interval = NAN,
+                                     .laps_down = UINT32_MAX,
+                                     .best_lap_time = NAN,
+                                     .best_lap = UINT32_MAX,
+                                     .grid_position = UINT32_MAX,
+                                     .contacts = entry->contacts,
+                                     .entry = (uint32_t)number };
     count_laps(work, entry, one);
     one->limit = one->result.laps >= work->until.lap ? fmin(one->line_time, work->until.time) : work->until.time;
     find_point(work, entry, one);
@@ -117,7 +117,7 @@ static void judge(const pdk_ranking *work, size_t number)
 /* -------------------------------------------------------------------------------------------- penalties */
 
 /* Who was has no fastest lap. */
-static void disqualify(pdk_result *result)
+static void disqualify(pdk_race_result *result)
 {
     result->status = PDK_RESULT_DISQUALIFIED;
     result->best_lap_time = NAN;
@@ -125,7 +125,7 @@ static void disqualify(pdk_result *result)
 }
 
 /* Where the file tells of none, that says nothing. */
-static void forget_penalties(pdk_result *result)
+static void forget_penalties(pdk_race_result *result)
 {
     result->penalties = UINT32_MAX;
     result->penalty_time = NAN;
@@ -145,7 +145,7 @@ static bool add_penalties(const pdk_ranking *work)
         const pdk_session_penalty *penalty = &session->penalties[i];
         size_t e = pdk_laps_find_entry(work->laps, penalty->slot, penalty->time);
         if (e == SIZE_MAX || penalty->time > work->all[e].limit || (unsigned)penalty->kind >= KINDS) continue;
-        pdk_result *result = &work->all[e].result;
+        pdk_race_result *result = &work->all[e].result;
         size_t queue = e * KINDS + penalty->kind;
         if (penalty->step == PDK_PENALTY_GIVEN) {
             result->penalties++;
@@ -199,7 +199,7 @@ static void take_retirement(const pdk_ranking *work, size_t entry, const pdk_ses
 
 static void take_disqualification(const pdk_ranking *work, size_t entry, double time)
 {
-    pdk_result *result = &work->all[entry].result;
+    pdk_race_result *result = &work->all[entry].result;
     double lap = isfinite(work->pace.lap) ? work->pace.lap : 0;
     disqualify(result);
     if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_REASON_IGNORED;
@@ -269,7 +269,7 @@ static void find_contradictions(const pdk_ranking *work)
 {
     uint32_t behind = 0; /* the most laps of those further back */
     for (size_t i = work->laps->entry_count; i-- > 0 && work->laps->is_race && work->winning_laps > 0;) {
-        pdk_result *result = &work->all[i].result;
+        pdk_race_result *result = &work->all[i].result;
         bool drives = result->status == PDK_RESULT_FINISHED || result->status == PDK_RESULT_RUNNING;
         if (!drives) continue;
         if (behind > result->laps) result->reasons |= PDK_RESULT_REASON_ORDER;
@@ -319,24 +319,24 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
 }
 
 static const pdk_optional optional_members[] = {
-    PDK_OPTIONAL(pdk_result, position),
-    PDK_OPTIONAL(pdk_result, driver),
-    PDK_OPTIONAL(pdk_result, vehicle),
-    PDK_OPTIONAL(pdk_result, total_time),
-    PDK_OPTIONAL(pdk_result, gap),
-    PDK_OPTIONAL(pdk_result, interval),
-    PDK_OPTIONAL(pdk_result, laps_down),
-    PDK_OPTIONAL(pdk_result, best_lap_time),
-    PDK_OPTIONAL(pdk_result, best_lap),
-    PDK_OPTIONAL(pdk_result, grid_position),
-    PDK_OPTIONAL(pdk_result, pit_stops),
-    PDK_OPTIONAL(pdk_result, penalties),
-    PDK_OPTIONAL(pdk_result, penalty_time),
-    PDK_OPTIONAL(pdk_result, contacts),
-    PDK_OPTIONAL(pdk_result, co_driver),
-    PDK_OPTIONAL(pdk_result, team),
-    PDK_OPTIONAL(pdk_result, number),
-    PDK_OPTIONAL(pdk_result, class_name),
+    PDK_OPTIONAL(pdk_race_result, position),
+    PDK_OPTIONAL(pdk_race_result, driver),
+    PDK_OPTIONAL(pdk_race_result, vehicle),
+    PDK_OPTIONAL(pdk_race_result, total_time),
+    PDK_OPTIONAL(pdk_race_result, gap),
+    PDK_OPTIONAL(pdk_race_result, interval),
+    PDK_OPTIONAL(pdk_race_result, laps_down),
+    PDK_OPTIONAL(pdk_race_result, best_lap_time),
+    PDK_OPTIONAL(pdk_race_result, best_lap),
+    PDK_OPTIONAL(pdk_race_result, grid_position),
+    PDK_OPTIONAL(pdk_race_result, pit_stops),
+    PDK_OPTIONAL(pdk_race_result, penalties),
+    PDK_OPTIONAL(pdk_race_result, penalty_time),
+    PDK_OPTIONAL(pdk_race_result, contacts),
+    PDK_OPTIONAL(pdk_race_result, co_driver),
+    PDK_OPTIONAL(pdk_race_result, team),
+    PDK_OPTIONAL(pdk_race_result, number),
+    PDK_OPTIONAL(pdk_race_result, class_name),
     { .type = PDK_TYPE_NONE },
 };
 
@@ -356,7 +356,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
 /* --------------------------------------------------------------------------------------------- table */
 
 typedef struct result_row {
-    pdk_result result;
+    pdk_race_result result;
     pdk_text status, reasons;
 } result_row;
 
@@ -402,7 +402,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     result_row *rows = pdk_alloc_array(answers->memory, results->count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the results");
     for (size_t i = 0; i < results->count; i++) {
-        const pdk_result *result = &results->results[i];
+        const pdk_race_result *result = &results->results[i];
         rows[i] = (result_row){ .result = *result, .status = pdk_word(pdk_result_status_name(result->status)) };
         if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &rows[i].reasons))
             return pdk_fail_memory(error, answers->memory, "the results");

@@ -11,7 +11,7 @@ typedef struct pdk_results_until {
 } pdk_results_until;
 
 typedef struct pdk_results {
-    pdk_result *results;
+    pdk_race_result *results;
     size_t count;
 } pdk_results;
 
