@@ -32,7 +32,7 @@ pdk_status pdk_lap_count(const pdk_document *document, size_t *count, pdk_error 
 const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index)
 {
     const pdk_laps *laps = result_of(document, "laps", PDK_STEP_laps);
-    return laps != NULL && index < laps->lap_count ? &laps->rows[index].lap : NULL;
+    return laps != NULL && index < laps->lap_count ? &laps->items[index] : NULL;
 }
 
 pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_error *error)
@@ -43,7 +43,7 @@ pdk_status pdk_result_count(const pdk_document *document, size_t *count, pdk_err
 const pdk_result *pdk_result_at(const pdk_document *document, size_t index)
 {
     const pdk_results *results = result_of(document, "results", PDK_STEP_results);
-    return results != NULL && index < results->count ? &results->results[index] : NULL;
+    return results != NULL && index < results->count ? &results->items[index] : NULL;
 }
 
 pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_error *error)
@@ -54,13 +54,13 @@ pdk_status pdk_incident_count(const pdk_document *document, size_t *count, pdk_e
 const pdk_incident *pdk_incident_at(const pdk_document *document, size_t index)
 {
     const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
-    return found != NULL && index < found->count ? &found->incidents[index] : NULL;
+    return found != NULL && index < found->count ? &found->items[index] : NULL;
 }
 
 const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, size_t index)
 {
     const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
-    return found != NULL && index < found->party_count ? &found->parties[index] : NULL;
+    return found != NULL && index < found->party_count ? &found->party_items[index] : NULL;
 }
 
 pdk_text pdk_incident_unavailable(const pdk_document *document)

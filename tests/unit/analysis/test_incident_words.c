@@ -142,20 +142,20 @@ static void words_are_numbers(void **state)
         text, sizeof text - 1 \
     }
 
-static pdk_incident_party party(uint32_t slot, uint8_t behind, double closing, double overlap)
+static pdk_found_party party(uint32_t slot, uint8_t behind, double closing, double overlap)
 {
-    return (pdk_incident_party){ .driver = NAME("Anna"),
-                                 .slot = slot,
-                                 .behind = behind,
-                                 .closing_speed = closing,
-                                 .overlap = overlap,
-                                 .speed_before = NAN,
-                                 .speed_after = NAN,
-                                 .heading_change = NAN,
-                                 .positions_lost = INT32_MIN,
-                                 .stopped_duration = NAN,
-                                 .time_lost = NAN,
-                                 .spun = PDK_MAYBE_UNKNOWN };
+    return (pdk_found_party){ .driver = NAME("Anna"),
+                              .slot = slot,
+                              .behind = behind,
+                              .closing_speed = closing,
+                              .overlap = overlap,
+                              .speed_before = NAN,
+                              .speed_after = NAN,
+                              .heading_change = NAN,
+                              .positions_lost = INT32_MIN,
+                              .stopped_duration = NAN,
+                              .time_lost = NAN,
+                              .spun = PDK_MAYBE_UNKNOWN };
 }
 
 static void assert_contact(double closing, double overlap, bool repeats, const char *wanted)
@@ -164,11 +164,11 @@ static void assert_contact(double closing, double overlap, bool repeats, const c
     pdk_memory_init(&memory, NULL, 0);
     pdk_text_pool pool;
     pdk_text_pool_begin(&pool, &memory, &memory);
-    pdk_incident incident = {
+    pdk_found_incident incident = {
         .kind = PDK_INCIDENT_CONTACT, .party_count = 2, .closing_speed = closing, .speed_change = NAN, .beyond = NAN
     };
-    pdk_incident_party parties[2] = { party(1, PDK_MAYBE_YES, closing, overlap),
-                                      party(2, PDK_MAYBE_NO, closing, overlap) };
+    pdk_found_party parties[2] = { party(1, PDK_MAYBE_YES, closing, overlap),
+                                   party(2, PDK_MAYBE_NO, closing, overlap) };
     if (!repeats) parties[1].driver = (pdk_text)NAME("Bert");
     const uint32_t damage[2] = { 0 };
     pdk_put_incident_in_words(&pool, repeats, &incident, parties, damage);

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-#include "base/optional.h"
+#include "analysis/public_items.h"
 
 /* ------------------------------------------------------------------------------------------------ the work */
 
@@ -29,42 +29,6 @@ static pdk_status gather(pdk_incident_work *work, pdk_error *error)
     return status;
 }
 
-static const pdk_optional incident_optional[] = {
-    PDK_OPTIONAL(pdk_found_incident, lap),
-    PDK_OPTIONAL(pdk_found_incident, sector),
-    PDK_OPTIONAL(pdk_found_incident, contacts),
-    PDK_OPTIONAL(pdk_found_incident, distance),
-    PDK_OPTIONAL(pdk_found_incident, x),
-    PDK_OPTIONAL(pdk_found_incident, y),
-    PDK_OPTIONAL(pdk_found_incident, z),
-    PDK_OPTIONAL(pdk_found_incident, closing_speed),
-    PDK_OPTIONAL(pdk_found_incident, impact_speed),
-    PDK_OPTIONAL(pdk_found_incident, speed_change),
-    PDK_OPTIONAL(pdk_found_incident, magnitude),
-    PDK_OPTIONAL(pdk_found_incident, beyond),
-    PDK_OPTIONAL(pdk_found_incident, objects),
-    PDK_OPTIONAL(pdk_found_incident, place),
-    PDK_OPTIONAL(pdk_found_incident, judged_by),
-    PDK_OPTIONAL(pdk_found_incident, unavailable),
-    PDK_OPTIONAL(pdk_found_incident, sentence),
-    PDK_OPTIONAL(pdk_found_incident, reason),
-    { .type = PDK_TYPE_NONE },
-};
-
-static const pdk_optional party_optional[] = {
-    PDK_OPTIONAL(pdk_found_party, driver),           PDK_OPTIONAL(pdk_found_party, lap),
-    PDK_OPTIONAL(pdk_found_party, contacts),         PDK_OPTIONAL(pdk_found_party, position_before),
-    PDK_OPTIONAL(pdk_found_party, position_after),   PDK_OPTIONAL(pdk_found_party, positions_lost),
-    PDK_OPTIONAL(pdk_found_party, speed_before),     PDK_OPTIONAL(pdk_found_party, speed_after),
-    PDK_OPTIONAL(pdk_found_party, heading_change),   PDK_OPTIONAL(pdk_found_party, closing_speed),
-    PDK_OPTIONAL(pdk_found_party, impact_speed),     PDK_OPTIONAL(pdk_found_party, overlap),
-    PDK_OPTIONAL(pdk_found_party, magnitude),        PDK_OPTIONAL(pdk_found_party, yaw_rate),
-    PDK_OPTIONAL(pdk_found_party, stopped_duration), PDK_OPTIONAL(pdk_found_party, time_lost),
-    PDK_OPTIONAL(pdk_found_party, object),           PDK_OPTIONAL(pdk_found_party, damage),
-    PDK_OPTIONAL(pdk_found_party, sentence),         PDK_OPTIONAL(pdk_found_party, reason),
-    PDK_OPTIONAL(pdk_found_party, skid_time),        { .type = PDK_TYPE_NONE },
-};
-
 static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error *error)
 {
     pdk_memory scratch;
@@ -76,10 +40,7 @@ static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error 
     if (status == PDK_OK) status = pdk_answers_go_on(answers, error);
     if (status == PDK_OK) status = pdk_judge_incidents(&work, error);
     pdk_memory_destroy(&scratch);
-    if (status != PDK_OK) return status;
-    pdk_mark_known(found->incidents, found->count, sizeof *found->incidents, incident_optional);
-    pdk_mark_known(found->parties, found->party_count, sizeof *found->parties, party_optional);
-    return PDK_OK;
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- the tables */
@@ -202,11 +163,14 @@ static pdk_status have(const pdk_document *document, pdk_error *error)
 
 static pdk_status make_incidents(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const pdk_incidents *found = made;
-    pdk_status status = compute(answers, made, error);
+    pdk_incidents *found = made;
+    pdk_memory *memory = answers->memory;
+    pdk_status status = compute(answers, found, error);
     if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, found->incidents, found->count, sizeof(pdk_found_incident), incident_members,
-                            error);
+    found->items = pdk_publish(&pdk_public_incidents, found->incidents, found->count, memory);
+    found->party_items = pdk_publish(&pdk_public_parties, found->parties, found->party_count, memory);
+    if (found->items == NULL || found->party_items == NULL) return pdk_fail_memory(error, memory, "incidents");
+    return pdk_answer_table(answers, found->incidents, found->count, sizeof *found->incidents, incident_members, error);
 }
 
 static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *error)
@@ -215,7 +179,7 @@ static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *erro
     const pdk_incidents *found;
     pdk_status status = pdk_answers_incidents(answers, &found, error);
     if (status != PDK_OK) return status;
-    return pdk_answer_table(answers, found->parties, found->party_count, sizeof(pdk_found_party), party_members, error);
+    return pdk_answer_table(answers, found->parties, found->party_count, sizeof *found->parties, party_members, error);
 }
 
 const pdk_step pdk_step_incidents = {

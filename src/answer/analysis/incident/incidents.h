@@ -14,6 +14,8 @@ typedef struct pdk_incidents {
     pdk_found_party *parties; /* by incident */
     uint32_t *damage;         /* of each party: parts (incident_damage.h) */
     size_t party_count;
+    pdk_incident *items; /* both for programs */
+    pdk_incident_party *party_items;
     pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
 } pdk_incidents;
 

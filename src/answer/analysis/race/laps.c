@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/columns.h"
-#include "base/optional.h"
+#include "analysis/public_items.h"
 
 const char *pdk_lap_kind_name(pdk_lap_kind kind)
 {
@@ -103,7 +103,7 @@ bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t
     return kept != NULL;
 }
 
-#define AT(member) offsetof(pdk_lap_row, lap.member)
+#define AT(member) offsetof(pdk_driven_lap, member)
 #define SECTOR(number) \
     PDK_TIME_COLUMN("sector_" #number "_time", NULL, PDK_ROLE_NONE, AT(sector_time) + (number - 1) * sizeof(double))
 
@@ -118,14 +118,13 @@ static const pdk_member members[] = {
     SECTOR(2),
     SECTOR(3),
     SECTOR(4),
-    PDK_WORD_COLUMN("kind", "timed, out of the pits, in, out_in for both, incomplete", PDK_ROLE_NONE,
-                    offsetof(pdk_lap_row, kind)),
+    PDK_WORD_COLUMN("kind", "timed, out of the pits, in, out_in for both, incomplete", PDK_ROLE_NONE, AT(kind_name)),
     PDK_WORD_COLUMN("source", "of the time: stored by the game, by its crossings, by a line that was found",
-                    PDK_ROLE_NONE, offsetof(pdk_lap_row, source)),
+                    PDK_ROLE_NONE, AT(source_name)),
     PDK_FLAG_COLUMN("clean", "there are no reasons against it", AT(clean)),
     PDK_FLAG_COLUMN("best", "the driver's best clean lap", AT(best)),
     PDK_FLAG_COLUMN("counts", "it may be ranked and be the fastest, clean or not", AT(counts)),
-    PDK_WORD_COLUMN("reasons", "why it is not clean", PDK_ROLE_NONE, offsetof(pdk_lap_row, reasons)),
+    PDK_WORD_COLUMN("reasons", "why it is not clean", PDK_ROLE_NONE, AT(reason_names)),
     PDK_COUNT_COLUMN("position", "at its end: in a race by laps and time, otherwise by best lap so far", PDK_ROLE_NONE,
                      AT(position)),
     PDK_TIME_COLUMN("gap_to_leader", "null for drivers who are laps down", PDK_ROLE_NONE, AT(gap_to_leader)),
@@ -154,62 +153,18 @@ pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error)
     return pdk_answers_crossings(answers, &crossings, error);
 }
 
-static const pdk_optional optional_members[] = {
-    PDK_OPTIONAL(pdk_lap, driver),        PDK_OPTIONAL(pdk_lap, start_time),
-    PDK_OPTIONAL(pdk_lap, end_time),      PDK_OPTIONAL(pdk_lap, lap_time),
-    PDK_OPTIONAL(pdk_lap, sector_time),   PDK_OPTIONAL(pdk_lap, position),
-    PDK_OPTIONAL(pdk_lap, gap_to_leader), PDK_OPTIONAL(pdk_lap, top_speed),
-    PDK_OPTIONAL(pdk_lap, distance),      PDK_OPTIONAL(pdk_lap, contacts),
-    PDK_OPTIONAL(pdk_lap, co_driver),     PDK_OPTIONAL(pdk_lap, team),
-    PDK_OPTIONAL(pdk_lap, number),        PDK_OPTIONAL(pdk_lap, class_name),
-    PDK_OPTIONAL(pdk_lap, drivers),       { .type = PDK_TYPE_NONE },
-};
-
-static pdk_lap public_lap(const pdk_driven_lap *lap)
-{
-    pdk_lap made = { .driver = lap->driver,
-                     .slot = lap->slot,
-                     .lap = lap->lap,
-                     .start_time = lap->start_time,
-                     .end_time = lap->end_time,
-                     .lap_time = lap->lap_time,
-                     .kind = lap->kind,
-                     .source = lap->source,
-                     .clean = lap->clean,
-                     .best = lap->best,
-                     .reasons = lap->reasons,
-                     .position = lap->position,
-                     .gap_to_leader = lap->gap_to_leader,
-                     .top_speed = lap->top_speed,
-                     .distance = lap->distance,
-                     .contacts = lap->contacts,
-                     .entry = lap->entry,
-                     .co_driver = lap->co_driver,
-                     .team = lap->team,
-                     .number = lap->number,
-                     .class_name = lap->class_name,
-                     .drivers = lap->drivers,
-                     .counts = lap->counts };
-    for (size_t i = 0; i < PDK_LAP_SECTORS; i++)
-        made.sector_time[i] = i < (size_t)PDK_SESSION_SECTORS ? lap->sector_time[i] : NAN;
-    return made;
-}
-
 static pdk_status add_table(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
 {
-    laps->rows = pdk_alloc_array(answers->memory, laps->lap_count, sizeof *laps->rows);
-    if (laps->rows == NULL) return pdk_fail_memory(error, answers->memory, "the laps");
     for (size_t i = 0; i < laps->lap_count; i++) {
-        const pdk_driven_lap *lap = &laps->laps[i];
-        pdk_lap_row *row = &laps->rows[i];
-        *row = (pdk_lap_row){ .lap = public_lap(lap),
-                              .kind = pdk_word(pdk_lap_kind_name(lap->kind)),
-                              .source = pdk_word(pdk_lap_source_name(lap->source)) };
-        if (!pdk_reasons_text(answers->memory, reason_names, lap->reasons, &row->reasons))
+        pdk_driven_lap *lap = &laps->laps[i];
+        lap->kind_name = pdk_word(pdk_lap_kind_name(lap->kind));
+        lap->source_name = pdk_word(pdk_lap_source_name(lap->source));
+        if (!pdk_reasons_text(answers->memory, reason_names, lap->reasons, &lap->reason_names))
             return pdk_fail_memory(error, answers->memory, "the laps");
     }
-    pdk_mark_known(laps->rows, laps->lap_count, sizeof *laps->rows, optional_members);
-    return pdk_answer_table(answers, laps->rows, laps->lap_count, sizeof *laps->rows, members, error);
+    laps->items = pdk_publish(&pdk_public_laps, laps->laps, laps->lap_count, answers->memory);
+    if (laps->items == NULL) return pdk_fail_memory(error, answers->memory, "the laps");
+    return pdk_answer_table(answers, laps->laps, laps->lap_count, sizeof *laps->laps, members, error);
 }
 
 static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)

@@ -42,19 +42,12 @@ typedef struct pdk_driven_lap {
     double sector_time[PDK_SESSION_SECTORS];
     pdk_lap_kind kind;
     pdk_lap_source source;
+    pdk_text kind_name, source_name, reason_names; /* as words */
     bool clean, best, counts;
     uint32_t reasons; /* pdk_lap_reason */
     uint32_t position, contacts;
     double gap_to_leader, top_speed, distance;
 } pdk_driven_lap;
-
-/* A row of the table. */
-typedef struct pdk_lap_row {
-    pdk_lap lap;
-    pdk_text kind, source, reasons;
-} pdk_lap_row;
-
-typedef pdk_result pdk_race_result; /* while it is worked on */
 
 typedef struct pdk_laps {
     const pdk_session *session;
@@ -73,7 +66,7 @@ typedef struct pdk_laps {
     pdk_pit_visit *visits;       /* by entry, then time */
     size_t visit_count;
     pdk_driven_lap *laps; /* by entry, then time */
-    pdk_lap_row *rows;    /* the same for programs */
+    pdk_lap *items;       /* the same for programs */
     uint32_t *complete;   /* of each lap: its number, less those before it that the driver gave up for the garage */
     double *begins;       /* of each lap: its start, or of those without one the lap before's; they never fall */
     size_t lap_count;

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "analysis/columns.h"
+#include "analysis/public_items.h"
 #include "base/merge_sort.h"
-#include "base/optional.h"
 #include "track/gate.h"
 
 const char *pdk_result_status_name(pdk_result_status status)
@@ -318,28 +318,6 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     return PDK_OK;
 }
 
-static const pdk_optional optional_members[] = {
-    PDK_OPTIONAL(pdk_race_result, position),
-    PDK_OPTIONAL(pdk_race_result, driver),
-    PDK_OPTIONAL(pdk_race_result, vehicle),
-    PDK_OPTIONAL(pdk_race_result, total_time),
-    PDK_OPTIONAL(pdk_race_result, gap),
-    PDK_OPTIONAL(pdk_race_result, interval),
-    PDK_OPTIONAL(pdk_race_result, laps_down),
-    PDK_OPTIONAL(pdk_race_result, best_lap_time),
-    PDK_OPTIONAL(pdk_race_result, best_lap),
-    PDK_OPTIONAL(pdk_race_result, grid_position),
-    PDK_OPTIONAL(pdk_race_result, pit_stops),
-    PDK_OPTIONAL(pdk_race_result, penalties),
-    PDK_OPTIONAL(pdk_race_result, penalty_time),
-    PDK_OPTIONAL(pdk_race_result, contacts),
-    PDK_OPTIONAL(pdk_race_result, co_driver),
-    PDK_OPTIONAL(pdk_race_result, team),
-    PDK_OPTIONAL(pdk_race_result, number),
-    PDK_OPTIONAL(pdk_race_result, class_name),
-    { .type = PDK_TYPE_NONE },
-};
-
 static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_error *error)
 {
     const pdk_laps *laps;
@@ -348,17 +326,10 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
                                 options->until_lap > 0 && options->until_lap < UINT32_MAX ? (uint32_t)options->until_lap
                                                                                           : UINT32_MAX };
     pdk_status status = pdk_answers_laps(answers, &laps, error);
-    if (status == PDK_OK) status = make_ranking(laps, until, answers->memory, results, error);
-    if (status == PDK_OK) pdk_mark_known(results->results, results->count, sizeof *results->results, optional_members);
-    return status;
+    return status == PDK_OK ? make_ranking(laps, until, answers->memory, results, error) : status;
 }
 
 /* --------------------------------------------------------------------------------------------- table */
-
-typedef struct result_row {
-    pdk_race_result result;
-    pdk_text status, reasons;
-} result_row;
 
 static const pdk_reason_name reason_names[] = { { PDK_RESULT_REASON_IMPLAUSIBLE, "implausible_time" },
                                                 { PDK_RESULT_REASON_CLOCK, "clock" },
@@ -367,7 +338,7 @@ static const pdk_reason_name reason_names[] = { { PDK_RESULT_REASON_IMPLAUSIBLE,
                                                 { PDK_RESULT_REASON_IGNORED, "ignored_disqualification" },
                                                 { 0, NULL } };
 
-#define AT(member) offsetof(result_row, result.member)
+#define AT(member) offsetof(pdk_race_result, member)
 
 static const pdk_member members[] = {
     PDK_COUNT_COLUMN("position", NULL, PDK_ROLE_NONE, AT(position)),
@@ -387,27 +358,26 @@ static const pdk_member members[] = {
     PDK_COUNT_COLUMN("penalties", "given and not rescinded", PDK_ROLE_NONE, AT(penalties)),
     PDK_TIME_COLUMN("penalty_time", "added to the total time", PDK_ROLE_NONE, AT(penalty_time)),
     PDK_COUNT_COLUMN("contacts", "with other cars", PDK_ROLE_NONE, AT(contacts)),
-    PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE,
-                    offsetof(result_row, status)),
-    PDK_WORD_COLUMN("reasons", "why position and times may be wrong", PDK_ROLE_NONE, offsetof(result_row, reasons)),
+    PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE, AT(status_name)),
+    PDK_WORD_COLUMN("reasons", "why position and times may be wrong", PDK_ROLE_NONE, AT(reason_names)),
     PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
     PDK_COLUMNS_END,
 };
 
 static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
 {
-    const pdk_results *results = made;
-    pdk_status status = compute(answers, made, error);
+    pdk_results *results = made;
+    pdk_status status = compute(answers, results, error);
     if (status != PDK_OK) return status;
-    result_row *rows = pdk_alloc_array(answers->memory, results->count, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the results");
     for (size_t i = 0; i < results->count; i++) {
-        const pdk_race_result *result = &results->results[i];
-        rows[i] = (result_row){ .result = *result, .status = pdk_word(pdk_result_status_name(result->status)) };
-        if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &rows[i].reasons))
+        pdk_race_result *result = &results->results[i];
+        result->status_name = pdk_word(pdk_result_status_name(result->status));
+        if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &result->reason_names))
             return pdk_fail_memory(error, answers->memory, "the results");
     }
-    return pdk_answer_table(answers, rows, results->count, sizeof *rows, members, error);
+    results->items = pdk_publish(&pdk_public_results, results->results, results->count, answers->memory);
+    if (results->items == NULL) return pdk_fail_memory(error, answers->memory, "the results");
+    return pdk_answer_table(answers, results->results, results->count, sizeof *results->results, members, error);
 }
 
 const pdk_step pdk_step_results = { .name = "results",

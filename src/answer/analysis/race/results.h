@@ -10,8 +10,24 @@ typedef struct pdk_results_until {
     uint32_t lap; /* from 1; UINT32_MAX = all */
 } pdk_results_until;
 
+/* A driver in the results while they are worked on: what pdk_result has (paddock/analysis.h). Missing are NaN,
+ * UINT32_MAX, and texts without data. */
+typedef struct pdk_race_result {
+    pdk_text driver, co_driver, team, number, class_name, vehicle;
+    uint32_t position, slot, entry, laps;
+    double total_time, gap, interval;
+    uint32_t laps_down;
+    double best_lap_time;
+    uint32_t best_lap, grid_position, pit_stops, penalties, contacts;
+    double penalty_time;
+    pdk_result_status status;
+    uint32_t reasons;                   /* pdk_result_reason */
+    pdk_text status_name, reason_names; /* as words */
+} pdk_race_result;
+
 typedef struct pdk_results {
-    pdk_race_result *results;
+    pdk_race_result *results; /* in their order */
+    pdk_result *items;        /* the same for programs */
     size_t count;
 } pdk_results;
 
