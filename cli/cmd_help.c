@@ -12,34 +12,9 @@
 #include "verbs.h"
 
 const cli_verb *const cli_verbs[] = {
-    &cli_verb_info,
-    &cli_verb_check,
-    &cli_verb_table,
-    &cli_verb_standings,
-    &cli_verb_laps,
-    &cli_verb_stints,
-    &cli_verb_compare,
-    &cli_verb_plot,
-    &cli_verb_incidents,
-    &cli_verb_report,
-    &cli_verb_sql,
-    &cli_verb_ingest,
-    &cli_verb_fields,
-    &cli_verb_formats,
-    &cli_verb_convert,
-    &cli_verb_dump,
-    &cli_verb_build,
-    &cli_verb_set,
-    &cli_verb_images,
-    &cli_verb_track,
-    &cli_verb_surface,
-    &cli_verb_repair,
-    &cli_verb_cut,
-    &cli_verb_unpack,
-    &cli_verb_pack,
-    &cli_verb_synth,
-    &cli_verb_help,
-    &cli_verb_version,
+#define CLI_VERB(name) &cli_verb_##name,
+#include "verbs.def"
+#undef CLI_VERB
     NULL,
 };
 
@@ -134,6 +109,19 @@ static void put_tools(cli_out *out, const cli_verb *verb)
     cli_print(out, "\n`paddock help %s TOOL` prints the options of one.\n", verb->name);
 }
 
+static void put_choices(cli_out *out, const cli_choices *choices)
+{
+    cli_print(out, "\n");
+    cli_heading(out, choices->title);
+    cli_print(out, "\n");
+    for (size_t i = 0; choices->name(i) != NULL; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "%s (%s)", choices->meaning(i), choices->takes(i));
+        cli_print(out, "  %-9s  ", choices->name(i));
+        cli_put_wrapped(out, 13, text);
+    }
+}
+
 void cli_put_verb(cli_out *out, const cli_verb *verb)
 {
     char buffer[32];
@@ -143,6 +131,7 @@ void cli_put_verb(cli_out *out, const cli_verb *verb)
     cli_print(out, " [options]%s%s\n  ", verb->operands[0] != '\0' ? " " : "", verb->operands);
     cli_put_wrapped(out, 2, verb->summary);
     if (verb->details != NULL) put_details(out, verb->details);
+    if (verb->choices != NULL) put_choices(out, verb->choices);
     if (verb->tools != NULL) put_tools(out, verb);
     for (int group = 0; group < CLI_GROUPS; group++) put_group(out, verb, (cli_group)group);
     cli_print(out, "\n");
@@ -186,6 +175,19 @@ static void put_examples(pdk_json *json, const cli_verb *verb)
     pdk_json_end(json, ']');
 }
 
+static void put_json_choices(pdk_json *json, const cli_choices *choices)
+{
+    pdk_member_begin(json, "choices", '[');
+    for (size_t i = 0; choices->name(i) != NULL; i++) {
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, "name", choices->name(i));
+        pdk_member_text(json, "takes", choices->takes(i));
+        pdk_member_text(json, "meaning", choices->meaning(i));
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static void put_json_verb(pdk_json *json, const cli_verb *verb)
 {
     pdk_json_begin(json, '{');
@@ -194,6 +196,7 @@ static void put_json_verb(pdk_json *json, const cli_verb *verb)
     pdk_member_text(json, "summary", verb->summary);
     pdk_member_text(json, "purpose", purpose_titles[(verb->family != NULL ? verb->family : verb)->purpose]);
     pdk_member_text(json, "details", verb->details);
+    if (verb->choices != NULL) put_json_choices(json, verb->choices);
     put_examples(json, verb);
     pdk_member_begin(json, "options", '[');
     for (const cli_option *option = verb->options;; option++) {

@@ -9,6 +9,12 @@ _paddock_tools() {
     esac
 }
 
+_paddock_choices() { # what the first operand of a verb may be
+    case $1 in
+    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface' ;;
+    esac
+}
+
 _paddock_options() {
     case $1 in
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -194,13 +200,14 @@ _paddock() {
     if [[ $current == -* ]]; then
         words=$(_paddock_options "$verb")
     else
-        case $verb:${#operands[@]} in
-        help:0) words=$_paddock_verbs ;;
-        help:1) words=$(_paddock_tools "${operands[0]}") ;;
-        fields:0) words=$(_paddock_things @record "$1") ;;
-        synth:0) words=$(_paddock_things @format "$1") ;;
-        table:1) words=$(_paddock_things @table "$1" "${operands[0]}") ;;
-        *)
+        [ ${#operands[@]} -gt 0 ] || words=$(_paddock_choices "$verb")
+        case $verb:${#operands[@]}:$words in
+        help:0:) words=$_paddock_verbs ;;
+        help:1:) words=$(_paddock_tools "${operands[0]}") ;;
+        fields:0:) words=$(_paddock_things @record "$1") ;;
+        synth:0:) words=$(_paddock_things @format "$1") ;;
+        table:1:) words=$(_paddock_things @table "$1" "${operands[0]}") ;;
+        *:)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;

@@ -61,6 +61,7 @@ complete -c paddock -n __fish_use_subcommand -a help -d 'this list, or everythin
 complete -c paddock -n __fish_use_subcommand -a version -d 'the version of the command and the library'
 complete -c paddock -n '__fish_seen_subcommand_from track' -a 'reverse flatten'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -a 'stats check normals simplify crop tile merge query profile roughness raster compare'
+complete -c paddock -n '__fish_seen_subcommand_from plot' -a 'channels delta map positions gaps laptimes gg histogram corners surface'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l after -x -d 'with --clips: end this many seconds after [15]'
 complete -c paddock -n '__fish_seen_subcommand_from incidents table' -l all -d 'leave nothing out; table: print bulky columns too; incidents: near misses, unsafe returns to the track and lock-ups, too'
 complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut dump images incidents info laps plot repair report set standings stints surface table track' -l as -x -a '(__paddock_format)' -d 'read as this format instead of detecting it'

@@ -220,7 +220,7 @@ _paddock_options() {
         ;;
     plot)
         names=(as by columns coordinates driver help line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
-        operands=('*:file:_files')
+        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface)' '*:file:_files')
         ;;
     incidents)
         names=(after all as before clips gap help json markdown memory-limit no-clobber output partial quiet record-limit track)

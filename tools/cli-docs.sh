@@ -30,6 +30,7 @@ man_verbs() {
         ".SS paddock " + (.path | roff) + (if .operands == "" then "" else " " + (.operands | roff) end) + "\n" +
         (.summary | roff | (.[:1] | ascii_upcase) + .[1:]) + ".\n" +
         (if .details then (.details | roff) + "\n" else "" end) +
+        (if .choices then ([.choices[] | ".TP\n.B " + .name + "\n" + (.meaning | roff) + " (" + .takes + ")\n"] | join("")) else "" end) +
         ".PP\nOptions: " + ([.options[] | "\\fB\\-\\-" + (.name | roff) + "\\fR"] | join(", ")) + ".\n" +
         ([.examples[] | ".PP\n.nf\n.RS\n" + (.command | roff) + "\n.RE\n.fi\n" + (.does | roff | (.[:1] | ascii_upcase) + .[1:]) + "."] | join("\n"))' <<<"$verbs"
 }
@@ -53,6 +54,12 @@ man_options() { jq -r "$roff $option $all"'[] | option' <<<"$verbs"; }
     echo '_paddock_tools() {'
     echo '    case $1 in'
     jq -r '.[] | select(.tools) | "    " + .name + ") echo \u0027" + ([.tools[].name] | join(" ")) + "\u0027 ;;"' <<<"$verbs"
+    echo '    esac'
+    echo '}'
+    echo
+    echo '_paddock_choices() { # what the first operand of a verb may be'
+    echo '    case $1 in'
+    jq -r '.[] | select(.choices) | "    " + .name + ") echo \u0027" + ([.choices[].name] | join(" ")) + "\u0027 ;;"' <<<"$verbs"
     echo '    esac'
     echo '}'
     echo
@@ -105,6 +112,7 @@ zsh_options='([.[] | .name as $of | (.options + [.tools[]?.options[]])[] | . + {
     echo '    case $1 in'
     jq -r "$zsh_options"'.[] | .name as $verb | "    " + $verb + ")\n        names=(" + ([$options[] | select(.of == $verb) | .key] | unique | join(" ")) + ")\n        operands=(" +
         (if .tools then "\u00271:tool:(" + ([.tools[].name] | join(" ")) + ")\u0027 \u0027*:file:_files\u0027"
+            elif .choices then "\u00271:kind:(" + ([.choices[].name] | join(" ")) + ")\u0027 \u0027*:file:_files\u0027"
             elif .name == "table" then "\u00271:file:_files\u0027 \u00272:table:_paddock_table\u0027 \u0027*:file:_files\u0027"
             elif .name == "fields" then "\u00271:record:_paddock_record\u0027"
             elif .name == "synth" then "\u00271:format:_paddock_format\u0027 \u00272:output:_files\u0027"
@@ -128,6 +136,7 @@ fish='def quoted: gsub("\\\\"; "\\\\") | gsub("\u0027"; "\\\u0027");
     cat "$top/tools/cli-docs/completion.fish"
     jq -r "$fish"'.[] | "complete -c paddock -n __fish_use_subcommand -a " + .name + " -d \u0027" + (.summary | quoted) + "\u0027"' <<<"$verbs"
     jq -r '.[] | select(.tools) | "complete -c paddock -n \u0027__fish_seen_subcommand_from " + .name + "\u0027 -a \u0027" + ([.tools[].name] | join(" ")) + "\u0027"' <<<"$verbs"
+    jq -r '.[] | select(.choices) | "complete -c paddock -n \u0027__fish_seen_subcommand_from " + .name + "\u0027 -a \u0027" + ([.choices[].name] | join(" ")) + "\u0027"' <<<"$verbs"
     jq -r "$fish"'[.[] | .name as $verb | (.options + [.tools[]?.options[]] | unique_by(.name))[] | . + {verb: $verb}] | group_by([.name, .values])[] |
         "complete -c paddock -n \u0027__fish_seen_subcommand_from " + (map(.verb) | unique | join(" ")) + "\u0027" +
         (if .[0].letter then " -s " + .[0].letter else "" end) + " -l " + .[0].name +

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fills what stands between <!-- fields: NAME --> and <!-- /fields --> in docs/ from `paddock fields NAME --markdown`.
+# Fills tables in docs/: between <!-- fields: NAME --> and <!-- /fields --> from `paddock fields NAME --markdown`; between
+# <!-- choices: VERB --> and <!-- /choices --> what the first operand of a verb may be, from `paddock help VERB --json`.
 #     tools/update-docs.sh [--check] [PADDOCK]
 # With --check nothing is written; a page that would change is a failure.
 set -u
@@ -12,11 +13,12 @@ paddock=$(realpath -- "${1:-build/paddock}") || exit 1
 cd "$(dirname "$0")/.." || exit 1
 fresh=$(mktemp) || exit 1
 trap 'rm -f "$fresh"' EXIT
+export choices='.choices[] | "| `" + .name + "` | " + .takes + " | " + .meaning + " |"'
 
 fill() {
     awk -v paddock="$paddock" '
         function complain(what) { print FILENAME ":" FNR ": " what >"/dev/stderr"; wrong = 1 }
-        /^<!-- \/fields -->/ { if (!inside) complain("ends a table that was not begun"); inside = 0 }
+        /^<!-- \/(fields|choices) -->/ { if (!inside) complain("ends a table that was not begun"); inside = 0 }
         !inside { print }
         /^<!-- fields: .* -->$/ {
             if (inside) complain("a table within a table")
@@ -31,6 +33,16 @@ fill() {
             }
             if (close(command) != 0 || lines == 0) complain("no fields called " $3)
         }
+        /^<!-- choices: .* -->$/ {
+            if (inside) complain("a table within a table")
+            inside = 1
+            if ($3 !~ /^[a-z]+$/) { complain("odd name " $3); next }
+            command = "\"" paddock "\" help " $3 " --json | jq -r \"$choices\""
+            lines = 0
+            print "| kind | takes | shows |\n|---|---|---|"
+            while ((command | getline line) > 0) { print line; lines++ }
+            if (close(command) != 0 || lines == 0) complain("no choices of " $3)
+        }
         END {
             if (inside) complain("a table without an end")
             exit wrong
@@ -39,7 +51,7 @@ fill() {
 
 status=0
 cases=0
-for page in $(grep -rlE '^<!-- fields: ' docs README.md 2>/dev/null | sort); do
+for page in $(grep -rlE '^<!-- (fields|choices): ' docs README.md 2>/dev/null | sort); do
     cases=$((cases + 1))
     if ! fill "$page" >"$fresh"; then
         echo "not ok $cases - $page"

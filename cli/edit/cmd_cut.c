@@ -93,8 +93,8 @@ const cli_verb cli_verb_cut = {
         "times unless all of it is kept. What belongs to no driver (weather, lights, running order, smoke) stays.\n"
         "Give a driver whose name has a comma by number. A packed file is packed again, unless --plain is given.",
     .purpose = CLI_CHANGE,
-    .examples = { "paddock cut race.vcr --time 10:00..11:00 incident.vcr", "one minute of a race, with everyone in it",
-                  "paddock cut race.vcr --drivers \"A. Driver,17\" two.vcr",
+    .examples = { "paddock cut race.vcr --time 5:00..6:00 incident.vcr", "one minute of a race, with everyone in it",
+                  "paddock cut race.vcr --drivers \"A. Varga,3\" two.vcr",
                   "two drivers, one by slot, from start to end" },
     .options = takes,
     .min_operands = 1,

@@ -272,15 +272,13 @@ static const cli_option takes[] = {
     CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_OUTPUTS, CLI_READING, CLI_HELP
 };
 
+static const cli_choices kinds = { "Kinds", pdk_plot_kind_name, pdk_plot_kind_takes, pdk_plot_kind_meaning };
+
 const cli_verb cli_verb_plot = {
     .name = "plot",
     .operands = "KIND LAP...",
     .summary = "draw one picture: channels, delta, map, positions, surface ...",
     .details =
-        "KIND is one of: channels: any columns over distance or time. delta: where time is lost or gained against\n"
-        "the first lap. map: where cars drove, coloured by speed and more. positions, gaps: a race, lap by lap.\n"
-        "laptimes: by driver. gg: acceleration. histogram: suspension velocities, or any column. corners: times\n"
-        "and speeds. surface: hillshade, height, contours, or the roughness along a line.\n\n"
         "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP, as in `paddock compare`; a file without laps is drawn\n"
         "whole. The name of OUT says what is written: SVG (the same bytes on every machine), PNG or PDF (both by\n"
         "cairo).",
@@ -288,6 +286,7 @@ const cli_verb cli_verb_plot = {
     .examples = { "paddock plot delta best.raf mine.raf -o delta.svg --units kmh", "where time is won and lost",
                   "paddock plot map race.vcr#Varga -o map.png --theme dark", "the best lap of a driver, by speed" },
     .options = takes,
+    .choices = &kinds,
     .kinds = "svg png pdf",
     .min_operands = 2,
     .max_operands = -1,

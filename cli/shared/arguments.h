@@ -10,6 +10,13 @@ typedef struct cli_arguments cli_arguments;
 /* The headings of `paddock help`. */
 typedef enum cli_purpose { CLI_LOOK, CLI_TAKE, CLI_CHANGE, CLI_ABOUT, CLI_PURPOSES } cli_purpose;
 
+/* What the first operand may be, where it is one of some words: each with what it takes and what it means; a name of
+ * NULL ends them. */
+typedef struct cli_choices {
+    const char *title; /* "Kinds" */
+    const char *(*name)(size_t index), *(*takes)(size_t index), *(*meaning)(size_t index);
+} cli_choices;
+
 /* A verb, or a tool of a verb that has several (`surface simplify`). Each file cmd_<verb>.c ends with its own. */
 typedef struct cli_verb {
     const char *name;
@@ -21,6 +28,7 @@ typedef struct cli_verb {
     const cli_option *options;           /* those it takes, ended by CLI_HELP, which all take */
     const struct cli_verb *family;       /* of a tool: its verb */
     const struct cli_verb *const *tools; /* of a verb with tools, ended by NULL */
+    const cli_choices *choices;          /* of the first operand; NULL = it is a file or free */
     const char *kinds;                   /* the extensions OUT may have, "csv jsonl"; NULL = any, or run() sees to it */
     int min_operands, max_operands;      /* operands without OUT; max_operands < 0 = any number */
     bool (*fills_folder)(const cli_arguments *arguments); /* is OUT a folder that gets the files? NULL = never */

@@ -22,22 +22,36 @@ extern "C" {
 
 typedef struct pdk_plot pdk_plot;
 
-/* What each kind takes: several laps (L), several files (F), or one file (1). */
+/* A line for each kind of plot: PDK_PLOT_..., its name, what it takes, what it shows. The enum, the command with its
+ * help and completions, docs/plots.md and the tests are made from these lines. A new kind goes to the end.
+ *
+ *     LAPS      1 to 32 laps
+ *     TWO_LAPS  2 to 32 laps, the first is what the others are compared with
+ *     FILES     1 to 32 files
+ *     FILE      one file */
+/* clang-format off */
+#define PDK_PLOT_KINDS(KIND)                                                                                           \
+    KIND(CHANNELS,  channels,  LAPS,     "any columns over time or distance, below each other")                        \
+    KIND(DELTA,     delta,     TWO_LAPS, "where time is won and lost, against the first lap; speed and pedals below")  \
+    KIND(MAP,       map,       LAPS,     "where cars went, coloured by speed, gear, pedals or delta; or a track")      \
+    KIND(POSITIONS, positions, FILE,     "positions after each lap")                                                   \
+    KIND(GAPS,      gaps,      FILE,     "seconds behind the leader after each lap")                                   \
+    KIND(LAP_TIMES, laptimes,  FILES,    "the lap times of each driver, as a strip of dots or boxes")                  \
+    KIND(GG,        gg,        LAPS,     "acceleration sideways and along the car, with its outline")                  \
+    KIND(HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")           \
+    KIND(CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")     \
+    KIND(SURFACE,   surface,   FILE,     "a surface from above: light, heights, contours; or roughness along a line")
+/* clang-format on */
+
 typedef enum pdk_plot_kind {
-    PDK_PLOT_CHANNELS = 0, /* L: any columns over time or distance, below each other */
-    PDK_PLOT_DELTA,        /* L: where time is won and lost, against the first lap; speed and pedals below */
-    PDK_PLOT_MAP,          /* L: where cars went, coloured by a channel; a track below. 1: the lines of a track */
-    PDK_PLOT_POSITIONS,    /* 1: positions after each lap */
-    PDK_PLOT_GAPS,         /* 1: seconds behind the leader after each lap */
-    PDK_PLOT_LAP_TIMES,    /* F: the lap times of each driver */
-    PDK_PLOT_GG,           /* L: acceleration sideways and along */
-    PDK_PLOT_HISTOGRAM,    /* L: how often a column has each value; suspension velocities by default */
-    PDK_PLOT_CORNERS,      /* L: time and speeds in each corner */
-    PDK_PLOT_SURFACE       /* 1: hillshade, contours, or the roughness along a line */
+#define PDK_PLOT_ENUMERATOR(upper, name, takes, shows) PDK_PLOT_##upper,
+    PDK_PLOT_KINDS(PDK_PLOT_ENUMERATOR)
+#undef PDK_PLOT_ENUMERATOR
 } pdk_plot_kind;
 
-/* "channels", "laptimes" ..., and one sentence each; NULL past the end. */
+/* Of each kind its name, what it takes ("2 to 32 laps", "one file") and what it shows; NULL past the end. */
 PDK_API const char *pdk_plot_kind_name(size_t index);
+PDK_API const char *pdk_plot_kind_takes(size_t index);
 PDK_API const char *pdk_plot_kind_meaning(size_t index);
 
 typedef enum pdk_plot_theme { PDK_PLOT_LIGHT = 0, PDK_PLOT_DARK } pdk_plot_theme;

@@ -103,7 +103,7 @@ static pdk_status plot(const work_call *call, size_t which, pdk_output *output, 
     options.progress_user = call->progress_user;
     options.limits = call->limits;
     options.allocator = call->allocator;
-    size_t count = which == PDK_PLOT_DELTA || which == PDK_PLOT_CORNERS ? 2 : 1;
+    size_t count = pdk_plot_kind_takes(which)[0] == '2' || which == PDK_PLOT_CORNERS ? 2 : 1;
     pdk_status status = pdk_plot_create((pdk_plot_kind)which, laps, count, &options, &made, error);
     if (status == PDK_OK) status = pdk_plot_write(made, PDK_PLOT_SVG, output, error);
     pdk_plot_close(made);

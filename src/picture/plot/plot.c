@@ -21,29 +21,36 @@ static pdk_plot *hold(const pdk_plot *plot);
 static void let_go(pdk_plot *const *held);
 #define PDK_HOLD_PLOT(plot) pdk_plot *const held_plot __attribute__((cleanup(let_go), unused)) = hold(plot)
 
-static const pdk_plot_kind_info kinds[] = {
-    [PDK_PLOT_CHANNELS] = { "channels", "any columns over time or distance, below each other", 1, PDK_PLOT_MOST_LAPS,
-                            pdk_plot_channels },
-    [PDK_PLOT_DELTA] = { "delta", "where time is won and lost, against the first lap; speed and pedals below", 2,
-                         PDK_PLOT_MOST_LAPS, pdk_plot_delta },
-    [PDK_PLOT_MAP] = { "map", "where cars went, coloured by speed, gear, pedals or delta; or a track by its lines", 1,
-                       PDK_PLOT_MOST_LAPS, pdk_plot_map },
-    [PDK_PLOT_POSITIONS] = { "positions", "positions after each lap", 1, 1, pdk_plot_positions },
-    [PDK_PLOT_GAPS] = { "gaps", "seconds behind the leader after each lap", 1, 1, pdk_plot_gaps },
-    [PDK_PLOT_LAP_TIMES] = { "laptimes", "the lap times of each driver, as a strip of dots or boxes", 1,
-                             PDK_PLOT_MOST_LAPS, pdk_plot_lap_times },
-    [PDK_PLOT_GG] = { "gg", "acceleration sideways and along the car", 1, PDK_PLOT_MOST_LAPS, pdk_plot_gg },
-    [PDK_PLOT_HISTOGRAM] = { "histogram", "how often a column has which value: suspension velocities, or any", 1,
-                             PDK_PLOT_MOST_LAPS, pdk_plot_histogram },
-    [PDK_PLOT_CORNERS] = { "corners", "time and speeds in each corner", 1, PDK_PLOT_MOST_LAPS, pdk_plot_corners },
-    [PDK_PLOT_SURFACE] = { "surface", "a surface from above, as light, heights or contours; or its roughness", 1, 1,
-                           pdk_plot_surface },
+/* What kinds take: laps or files. */
+typedef struct plot_takes {
+    size_t fewest, most;
+    const char *words;
+} plot_takes;
+static const plot_takes takes_LAPS = { 1, PDK_PLOT_MOST_LAPS, "1 to 32 laps" },
+                        takes_TWO_LAPS = { 2, PDK_PLOT_MOST_LAPS, "2 to 32 laps" },
+                        takes_FILES = { 1, PDK_PLOT_MOST_LAPS, "1 to 32 files" }, takes_FILE = { 1, 1, "one file" };
+
+typedef struct plot_kind {
+    const char *name, *meaning;
+    const plot_takes *takes;
+    pdk_status (*draw)(pdk_plot_work *work, pdk_error *error);
+} plot_kind;
+
+static const plot_kind kinds[] = {
+#define KIND(upper, name, takes, shows) { #name, shows, &takes_##takes, pdk_plot_##name },
+    PDK_PLOT_KINDS(KIND)
+#undef KIND
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 const char *pdk_plot_kind_name(size_t index)
 {
     return index < KINDS ? kinds[index].name : NULL;
+}
+
+const char *pdk_plot_kind_takes(size_t index)
+{
+    return index < KINDS ? kinds[index].takes->words : NULL;
 }
 
 const char *pdk_plot_kind_meaning(size_t index)
@@ -58,11 +65,10 @@ static pdk_status check(pdk_plot_kind kind, const pdk_lap_reference *laps, size_
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
                         "pdk_plot_create needs a kind, laps and a place for the plot");
     }
-    const pdk_plot_kind_info *info = &kinds[kind];
-    if (count < info->fewest || count > info->most) {
-        const char *what = info->most == 1 ? "one file" : info->fewest > 1 ? "2 to 32 laps" : "1 to 32 laps or files";
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps", "a plot of %s takes %s, not %zu", info->name,
-                        what, count);
+    const plot_takes *takes = kinds[kind].takes;
+    if (count < takes->fewest || count > takes->most) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.laps", "a plot of %s takes %s, not %zu",
+                        kinds[kind].name, takes->words, count);
     }
     for (size_t i = 0; i < count; i++) {
         if (laps[i].document == NULL)

@@ -20,23 +20,10 @@ typedef struct pdk_plot_work {
     char title[PDK_PLOT_TITLE], subtitle[PDK_PLOT_TITLE];
 } pdk_plot_work;
 
-typedef struct pdk_plot_kind_info {
-    const char *name, *meaning;
-    size_t fewest, most; /* laps or files */
-    pdk_status (*draw)(pdk_plot_work *work, pdk_error *error);
-} pdk_plot_kind_info;
-
-/* A file each. */
-pdk_status pdk_plot_channels(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_delta(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_map(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_lap_times(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_histogram(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_corners(pdk_plot_work *work, pdk_error *error);
-pdk_status pdk_plot_surface(pdk_plot_work *work, pdk_error *error);
+/* pdk_plot_channels() and so on, which draw a kind each: plot_<kind>.c. */
+#define PDK_PLOT_DRAW(upper, name, takes, shows) pdk_status pdk_plot_##name(pdk_plot_work *work, pdk_error *error);
+PDK_PLOT_KINDS(PDK_PLOT_DRAW)
+#undef PDK_PLOT_DRAW
 
 /* --- plot_page.c: what is around the data --- */
 

@@ -30,6 +30,10 @@ t 0 "bash: a record" complete_words paddock fields raf.head
 out_is raf.header
 t 0 "bash: a format" complete_words paddock info --as ra
 out_is raf
+t 0 "bash: a kind of plot" complete_words paddock plot lapt
+out_is laptimes
+t 0 "bash: a file after it" complete_words paddock plot map la
+out_is lap.raf
 t 0 "bash: a tool" complete_words paddock surface simp
 out_is simplify
 t 0 "bash: an option of a tool" complete_words paddock surface simplify road.rld --err

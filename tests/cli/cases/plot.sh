@@ -7,6 +7,8 @@ while read -r sum call; do
     if command -v xmllint >/dev/null; then xmllint --noout "$out" || complain "not well-formed XML"; fi
     cp "$out" "$(echo "$call" | tr -c 'a-zA-Z0-9\n' _).svg"
 done <"$TOP/tests/cli/plots.txt"
+t 0 "every kind has a line in plots.txt" bash -c 'for kind in $("$PADDOCK" help plot --json | jq -r ".choices[].name"); do cut -d " " -f 2 "$TOP/tests/cli/plots.txt" | grep -qx "$kind" || echo "$kind"; done'
+out_empty
 command -v xmllint >/dev/null || skip "no xmllint: whether the SVGs are well-formed XML"
 
 t 0 "the pictures of the docs can be drawn again" "$TOP/tools/pictures.sh" "$PADDOCK" pictures

@@ -8,7 +8,9 @@
 #include "random.h"
 #include "support.h"
 
-enum { KINDS = 10 };
+#define KIND(upper, name, takes, shows) +1
+enum { KINDS = PDK_PLOT_KINDS(KIND) };
+#undef KIND
 
 /* The picture as SVG, to be freed; NULL where it was refused with `status`, which must then be 'unsupported' or
  * 'argument'. */
@@ -232,9 +234,14 @@ static void mistakes_are_told(void **state)
 static void kinds_have_names(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < KINDS; i++) assert_non_null(pdk_plot_kind_meaning(i));
+    for (size_t i = 0; i < KINDS; i++) {
+        assert_non_null(pdk_plot_kind_meaning(i));
+        assert_non_null(pdk_plot_kind_takes(i));
+    }
     assert_string_equal(pdk_plot_kind_name(PDK_PLOT_SURFACE), "surface");
+    assert_string_equal(pdk_plot_kind_takes(PDK_PLOT_SURFACE), "one file");
     assert_null(pdk_plot_kind_name(KINDS));
+    assert_null(pdk_plot_kind_takes(KINDS));
     assert_null(pdk_plot_kind_meaning(KINDS));
     pdk_plot_close(NULL);
 }

@@ -374,7 +374,7 @@ static void write_title(pdk_plot_work *work, bool boxes)
     pdk_plot_put_title(work);
 }
 
-pdk_status pdk_plot_lap_times(pdk_plot_work *work, pdk_error *error)
+pdk_status pdk_plot_laptimes(pdk_plot_work *work, pdk_error *error)
 {
     static const char *const forms[] = { "strip", "box", NULL };
     size_t form;

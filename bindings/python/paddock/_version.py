@@ -1,2 +1,0 @@
-VERSION = "0.2.0"
-INTERFACE = 1
