@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build pictures extension demo quick test test-slow test-all bench fuzz coverage docs abi lint install clean
+.PHONY: help build pictures extension demo quick test test-slow test-all bench fuzz coverage mutants docs abi lint install clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -40,6 +40,7 @@ help:
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours; goes on where it was interrupted'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
+	@echo 'make mutants    changes operators of FILES one at a time, runs TESTS, and names the changes that no test noticed'
 	@echo 'make docs       fill the tables of docs/ from the code'
 	@echo 'make pictures   draw the pictures of docs/pictures/ anew'
 	@echo 'make abi        describe the interface anew, with a release (abi/paddock.abi)'
@@ -233,6 +234,11 @@ coverage:
 	    --txt build-coverage/coverage.txt
 	@sed 1,5d build-coverage/coverage.txt
 	@echo 'line by line: build-coverage/coverage.html'
+
+# FILES and TESTS (a regular expression) choose; COUNT changes, by SEED.
+mutants:
+	@tools/setup.sh build
+	@COUNT='$(or $(COUNT),100)' SEED='$(or $(SEED),1)' tools/mutants.sh '$(TESTS)' $(FILES)
 
 docs: build
 	@tools/update-docs.sh build/paddock

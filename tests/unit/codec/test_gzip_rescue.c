@@ -290,6 +290,41 @@ static void like_libdeflate(void **state)
     }
 }
 
+/* Data that repeat from every distance that a code begins or ends with, and for every length. */
+static void every_distance_and_length(void **state)
+{
+    (void)state;
+    enum { FARTHEST = 32768, LONGEST = 258, SIZE = FARTHEST + 2 * LONGEST };
+    uint8_t *plain = malloc(SIZE), *packed = malloc(2 * SIZE), *back = malloc(SIZE);
+    assert_true(plain != NULL && packed != NULL && back != NULL);
+    struct libdeflate_compressor *compressor = libdeflate_alloc_compressor(9);
+    assert_non_null(compressor);
+    size_t length = 3;
+    for (size_t power = 1; power <= FARTHEST; power *= 2) {
+        for (int i = 0; i < 6; i++) { /* about each power of two, and half way to the next */
+            size_t distance = (i < 3 ? power : power + power / 2) + (size_t)(i % 3) - 1;
+            if (distance < 1 || distance > FARTHEST) continue;
+            uint64_t random = distance;
+            for (size_t at = 0; at < distance; at++) {
+                random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+                plain[at] = (uint8_t)(random >> 40);
+            }
+            size_t size = distance + length;
+            for (size_t at = distance; at < size; at++) plain[at] = plain[at - distance];
+            length = length < LONGEST ? length + 3 : 3;
+            size_t packed_size = libdeflate_deflate_compress(compressor, plain, size, packed, (size_t)2 * SIZE);
+            pdk_inflated made = pdk_inflate_rescue(packed, packed_size, back, size);
+            assert_int_equal(made.end, PDK_INFLATE_COMPLETE);
+            assert_int_equal(made.written, size);
+            assert_memory_equal(back, plain, size);
+        }
+    }
+    libdeflate_free_compressor(compressor);
+    free(plain);
+    free(packed);
+    free(back);
+}
+
 /* Blocks no packer makes, each with what comes out before the trouble. Bits are written first to last. */
 static size_t put_bits(uint8_t *to, const char *text)
 {
@@ -343,6 +378,7 @@ int main(void)
         cmocka_unit_test(every_truncation), cmocka_unit_test(every_flip),        cmocka_unit_test(rows_before_damage),
         cmocka_unit_test(what_is_said),     cmocka_unit_test(nothing_to_rescue), cmocka_unit_test(within_the_limit),
         cmocka_unit_test(like_libdeflate),  cmocka_unit_test(odd_blocks),
+        cmocka_unit_test(every_distance_and_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,11 +114,7 @@ static pdk_status judge_end(const uint8_t *data, size_t size, size_t at, pdk_byt
                         "the trailer says %lu bytes, but the stream holds %zu",
                         (unsigned long)pdk_load_u32(data + at + 4), plain.size);
     }
-    if (size - at > TRAILER) {
-        return pdk_fail(trouble, PDK_E_CORRUPT, at + TRAILER, "gzip.trailing", "%zu bytes follow the gzip stream",
-                        size - at - TRAILER);
-    }
-    return PDK_OK;
+    return PDK_OK; /* a whole stream before other bytes: members() has judged it */
 }
 
 /* Twice: first counted, so that no more is allocated than comes out. */
