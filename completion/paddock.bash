@@ -23,7 +23,7 @@ _paddock_options() {
     'standings') echo '--at --lap --line --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'compare') echo '--by --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -66,6 +66,7 @@ _paddock_options() {
 _paddock_values() { # VERB OPTION
     case $1:$2 in
     *:--after) echo '' ;;
+    *:--align) echo 'auto none' ;;
     *:--as) echo '@format' ;;
     *:--at) echo '' ;;
     *:--axes) echo '' ;;
@@ -104,6 +105,7 @@ _paddock_values() { # VERB OPTION
     *:--line) echo '' ;;
     *:--lose) echo '' ;;
     *:--max-edge) echo '' ;;
+    *:--max-residual) echo '' ;;
     *:--memory-limit) echo '' ;;
     *:--minutes) echo '' ;;
     *:--near) echo '' ;;

@@ -82,6 +82,7 @@ _paddock_verbs() {
 _paddock_option() {
     case $1 in
     after) specs+=('--after[with --clips\: end this many seconds after \[15\]]:S: ') ;;
+    align) specs+=('--align[auto\: a lap on another map is moved onto the line of the reference; none\: coordinates are compared as they are \[auto\]]:WAY:(auto none)') ;;
     all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents\: near misses, unsafe returns to the track and lock-ups, too]') ;;
     as) specs+=('--as[read as this format instead of detecting it]:ID:_paddock_format') ;;
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
@@ -135,6 +136,7 @@ _paddock_option() {
     lose) specs+=('--lose[events that are not recorded\: crossings\:0.1 is a tenth of them, crossings#17 is one; kinds as in --without, or all]:LIST: ') ;;
     markdown) specs+=('--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]') ;;
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
+    max-residual) specs+=('--max-residual[refuse a lap whose line is further from the reference'\''s after that, in metres (RMS) \[5\]]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
     minutes) specs+=('--minutes[a session of M minutes]:M: ') ;;
     near) specs+=('--near[if there are several layers\: the one nearest to this height]:Z: ') ;;
@@ -215,7 +217,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     compare)
-        names=(as by help json line memory-limit no-clobber output partial quiet record-limit step track)
+        names=(align as by help json line max-residual memory-limit no-clobber output partial quiet record-limit step track)
         operands=('*:file:_files')
         ;;
     plot)

@@ -23,6 +23,13 @@ typedef struct comparing {
     pdk_document *result;
 } comparing;
 
+static int read_alignment(const char *wanted, pdk_compare_options *options)
+{
+    options->no_alignment = wanted != NULL && strcmp(wanted, "none") == 0;
+    if (wanted == NULL || options->no_alignment || strcmp(wanted, "auto") == 0) return CLI_FINE;
+    return cli_usage("--align takes auto or none, not \"%s\"", wanted);
+}
+
 static int read_options(const comparing *work, pdk_compare_options *options)
 {
     const cli_arguments *arguments = work->arguments;
@@ -31,7 +38,8 @@ static int read_options(const comparing *work, pdk_compare_options *options)
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_STEP, &options->step);
     if (status == CLI_FINE && cli_given(arguments, CLI_STEP) && !(options->step > 0))
         return cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);
-    return status;
+    if (status == CLI_FINE) status = cli_rate_of(arguments, CLI_MAX_RESIDUAL, &options->max_residual);
+    return status == CLI_FINE ? read_alignment(arguments->values[CLI_ALIGN], options) : status;
 }
 
 /* A message that begins with one of the files is about that one, which stands before each message anyway. */
@@ -108,9 +116,8 @@ static int run_compare(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = {
-    CLI_BY, CLI_STEP, CLI_TRACK, CLI_LINE, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP
-};
+static const cli_option takes[] = { CLI_BY,   CLI_ALIGN, CLI_MAX_RESIDUAL, CLI_STEP,    CLI_TRACK,
+                                    CLI_LINE, CLI_JSON,  CLI_OUTPUTS,      CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_compare = {
     .name = "compare",
@@ -120,7 +127,8 @@ const cli_verb cli_verb_compare = {
         "A LAP is FILE, FILE#DRIVER or FILE#DRIVER#LAP. DRIVER is a name, the beginning of a word of it, or a slot\n"
         "number. LAP is a number, `best` (if none is given) or `last`. FILE##2 is lap 2 of a file with one driver.\n\n"
         "The first lap is the reference: + is slower than it. Laps may come from several files and games if they\n"
-        "are on the same track.\n\n"
+        "are on the same track. A game that has the track elsewhere on its map is no obstacle: the lap is turned and\n"
+        "moved until its line fits that of the reference, and the answer says how well.\n\n"
         "On a terminal, and in a file OUT.txt, it is text. Elsewhere there is a row for each step: times, deltas,\n"
         "speeds, pedals.",
     .purpose = CLI_LOOK,

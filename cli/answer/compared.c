@@ -24,6 +24,11 @@ pdk_text cli_lap_text_at(const pdk_table *table, const char *column, int lap, ui
     return cli_text_at(table, column_of(name, column, lap), row);
 }
 
+bool cli_is_aligned(const pdk_table *laps, uint64_t row)
+{
+    return isfinite(cli_number_at(laps, "alignment_residual", row));
+}
+
 pdk_text cli_compared_method(const pdk_document *result)
 {
     const pdk_property *found = pdk_document_find_property(result, "method");

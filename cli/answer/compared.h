@@ -16,6 +16,8 @@ double cli_lap_number_at(const pdk_table *table, const char *column, int lap, ui
 pdk_text cli_lap_text_at(const pdk_table *table, const char *column, int lap, uint64_t row);
 /* What says which moments are at the same place: "ruler". */
 pdk_text cli_compared_method(const pdk_document *result);
+/* Was the lap of this row laid over the reference's line? */
+bool cli_is_aligned(const pdk_table *laps, uint64_t row);
 /* m, from the start line to the finish; NaN = not known. */
 double cli_compared_length(const pdk_document *result);
 

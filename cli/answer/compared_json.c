@@ -1,4 +1,6 @@
 /* Laps compared, as JSON. */
+#include <stdio.h>
+
 #include "compared.h"
 #include "json/json.h"
 #include "output.h"
@@ -7,6 +9,20 @@ static void member_text(pdk_json *json, const char *key, pdk_text text)
 {
     pdk_value value = { .type = PDK_TEXT, .as.text = text };
     pdk_member_value(json, key, &value);
+}
+
+/* How a lap was laid over the reference's line; nothing where it was compared as it is. */
+static void json_alignment(pdk_json *json, const pdk_table *laps, uint64_t row)
+{
+    static const char *const keys[] = { "rotation", "scale", "x", "y", "residual", "start" };
+    if (!cli_is_aligned(laps, row)) return;
+    pdk_member_begin(json, "alignment", '{');
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        char column[32];
+        snprintf(column, sizeof column, "alignment_%s", keys[i]);
+        pdk_member_number(json, keys[i], cli_number_at(laps, column, row));
+    }
+    pdk_json_end(json, '}');
 }
 
 static void json_lap(pdk_json *json, const pdk_table *laps, uint64_t row)
@@ -18,6 +34,7 @@ static void json_lap(pdk_json *json, const pdk_table *laps, uint64_t row)
     pdk_member_number(json, "lap_time", cli_number_at(laps, "lap_time", row));
     pdk_member_number(json, "found_time", cli_number_at(laps, "found_time", row));
     if (row > 0) pdk_member_number(json, "delta", cli_number_at(laps, "delta", row));
+    json_alignment(json, laps, row);
 }
 
 static void json_times(pdk_json *json, const pdk_table *table, uint64_t row, size_t laps)
@@ -59,6 +76,9 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
     pdk_member_number(&json, "length", cli_compared_length(result));
     const pdk_property *rulers = pdk_document_find_property(result, "rulers");
     if (rulers != NULL) member_text(&json, "rulers", rulers->value.as.text);
+    uint64_t aligned = 1;
+    while (aligned < count && !cli_is_aligned(laps, aligned)) aligned++;
+    if (aligned < count) json_alignment(&json, laps, aligned);
     pdk_member_begin(&json, "laps", '[');
     for (uint64_t row = 1; row < count; row++) {
         pdk_json_begin(&json, '{');

@@ -125,10 +125,34 @@ static void put_method(const pdk_document *result, cli_out *out)
     cli_print(out, ".\n");
 }
 
+/* Laps of another map: how far they were moved, and how well their lines agree then. */
+static void put_alignments(const pdk_document *result, cli_out *out)
+{
+    static const double degrees = 57.29577951308232;
+    const pdk_table *laps = pdk_document_find_table(result, "laps");
+    for (uint64_t row = 1; row < pdk_table_rows(laps); row++) {
+        char name[LAP_NAME];
+        if (!cli_is_aligned(laps, row)) continue;
+        lap_name(laps, row, name, sizeof name);
+        cli_put_text(out, name, strlen(name));
+        cli_print(out, ", is on another map. It was turned by %.1f degrees, scaled by %.4f and moved onto the\n",
+                  cli_number_at(laps, "alignment_rotation", row) * degrees,
+                  cli_number_at(laps, "alignment_scale", row));
+        cli_print(out, "reference's line: the lines are then %.1f m apart (RMS).",
+                  cli_number_at(laps, "alignment_residual", row));
+        double start = cli_number_at(laps, "alignment_start", row);
+        if (fabs(start) >= 1)
+            cli_print(out, " Its start line is %.0f m %s the reference's.", fabs(start),
+                      start > 0 ? "after" : "before");
+        cli_print(out, "\n");
+    }
+}
+
 void cli_put_compared_text(const pdk_document *result, cli_out *out)
 {
     uint64_t count = pdk_table_rows(pdk_document_find_table(result, "laps"));
     put_laps(result, out);
     for (uint64_t lap = 1; lap < count; lap++) put_corners(result, out, (int)lap);
     put_method(result, out);
+    put_alignments(result, out);
 }

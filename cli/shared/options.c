@@ -177,6 +177,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                  .help = "how points on the laps are matched: by the game's `ruler`, by `projection` on one line, "
                          "or by the `distance` travelled, which is rough [ruler if the files share one, otherwise "
                          "projection]" },
+    [CLI_ALIGN] = { "align", 0, "WAY", .values = "auto none",
+                    .help = "auto: a lap on another map is moved onto the line of the reference; none: coordinates are "
+                            "compared as they are [auto]" },
+    [CLI_MAX_RESIDUAL] = { "max-residual", 0, "M",
+                           .help = "refuse a lap whose line is further from the reference's after that, in metres "
+                                   "(RMS) [5]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
                     .uses = { { .verbs = "convert",
                                 .help = "glb of laps and replays: the ground, from a surface or track of the same "

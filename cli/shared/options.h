@@ -105,6 +105,8 @@ typedef enum cli_option {
     CLI_JOBS,
     CLI_STATUS,
     CLI_BATCH,
+    CLI_ALIGN,
+    CLI_MAX_RESIDUAL,
     CLI_OPTIONS
 } cli_option;
 

@@ -51,6 +51,9 @@ typedef struct pdk_compare_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
+    double max_residual;   /* m (RMS) that lines of laps on different maps may be apart when one is laid over the other;
+                              0 = 5 */
+    uint64_t no_alignment; /* not 0: coordinates are compared as they are */
 } pdk_compare_options;
 
 #define PDK_COMPARE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_compare_options)
@@ -59,7 +62,10 @@ typedef struct pdk_compare_options {
  * Its properties are `method`, `length` (m, from line to line), `step` and the reference's lap time; its tables, in
  * which lap 0 is the reference:
  *
- *   laps     a row for each lap: file, driver, slot, lap, lap_time (official, or as found), delta at the end
+ *   laps     a row for each lap: file, driver, slot, lap, lap_time (official, or as found), delta at the end; of a lap
+ *            that was aligned alignment_rotation (rad, anticlockwise), alignment_scale, alignment_x and _y (where its
+ *            point 0, 0 comes to), alignment_residual (m, RMS), alignment_start (m from the reference's start line to
+ *            its own), else null
  *   steps    a row for each step: distance, x, y (of the reference), and for each lap time_n, delta_n, speed_n,
  *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
  *   sectors  a row for each sector: where it begins and ends, time_n, delta_n
@@ -72,9 +78,13 @@ typedef struct pdk_compare_options {
  *            sentence_n
  *   residuals  a row for each point where the file records the time itself: official, computed and residual delta
  *
- * PDK_E_UNSUPPORTED: "compare.track" (not the same track), "compare.lap" (no such lap, or not a whole one),
- * "compare.ruler" (a ruler was requested and there is none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an
- * ambiguous driver ("compare.driver"). */
+ * Laps of different files whose coordinates differ (another simulator's map) are aligned before they are projected: the
+ * lap is turned, moved and scaled by 0.95 to 1.05, never mirrored, until its line is nearest to the reference's. Where
+ * start lines differ, the lap is begun at the reference's. Speeds and times are never changed.
+ *
+ * PDK_E_UNSUPPORTED: "compare.track" (not the same track, or lines further apart than `max_residual`), "compare.lap"
+ * (no such lap, or not a whole one), "compare.ruler" (a ruler was requested and there is none), "analysis.motion".
+ * PDK_E_ARGUMENT: fewer than two laps, an ambiguous driver ("compare.driver"). */
 PDK_API pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
                                     pdk_document **comparison, pdk_error *error);
 

@@ -9,6 +9,8 @@
 
 enum { MOST_POINTS = 100000 };
 
+static const double closing_least = 30, closing = 0.02; /* m; share of the length */
+
 static double step_between(const double a[3], const double b[3])
 {
     return pdk_hypot(b[0] - a[0], b[1] - a[1]);
@@ -72,6 +74,19 @@ void pdk_points_close(pdk_track_points *line)
         line->count--;
     }
     line->closed = true;
+}
+
+void pdk_points_close_ring(pdk_track_points *line)
+{
+    if (line->count < 16) return;
+    double first[2], last[2],
+        missing =
+            pdk_hypot(line->at[0][0] - line->at[line->count - 1][0], line->at[0][1] - line->at[line->count - 1][1]);
+    pdk_points_direction(line, 0, first);
+    pdk_points_direction(line, line->count - 1, last);
+    bool onward = first[0] * last[0] + first[1] * last[1] > 0.5;
+    if (onward && line->length > 4 * closing_least && missing < fmax(closing_least, closing * line->length))
+        pdk_points_close(line);
 }
 
 /* Mean over `half` points on each side, by running sums. */

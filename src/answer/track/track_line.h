@@ -19,6 +19,8 @@ bool pdk_points_resample(pdk_memory *memory, const double (*raw)[3], size_t coun
                          pdk_track_points *out);
 /* Moves the end of a line onto its beginning, over its last part. */
 void pdk_points_close(pdk_track_points *line);
+/* The same where it comes back to where it began, in the same direction; any other line stays open. */
+void pdk_points_close_ring(pdk_track_points *line);
 /* Each point becomes the mean of those around it, weighted as a triangle that ends `width` metres away. */
 bool pdk_points_smooth(pdk_track_points *line, double width);
 /* The unit vector along the line at a point, seen from above. */

@@ -16,10 +16,9 @@ enum {
     SMALL_GAP = 5 /* points */
 };
 
-static const double smoothing = 10;                     /* m */
-static const double seam_reach = 100;                   /* m on each side */
-static const double fine = 0.5;                         /* m between points of a lap's own path */
-static const double closing_least = 30, closing = 0.02; /* m; share of the length */
+static const double smoothing = 10;   /* m */
+static const double seam_reach = 100; /* m on each side */
+static const double fine = 0.5;       /* m between points of a lap's own path */
 
 static pdk_status fail_short(pdk_error *error)
 {
@@ -253,19 +252,6 @@ static void drop(pdk_track_model *model)
 
 /* -------------------------------------------------------------------------------------------------- from laps */
 
-static void close_where_it_ends(pdk_track_points *line)
-{
-    if (line->count < 16) return;
-    double first[2], last[2],
-        missing =
-            pdk_hypot(line->at[0][0] - line->at[line->count - 1][0], line->at[0][1] - line->at[line->count - 1][1]);
-    pdk_points_direction(line, 0, first);
-    pdk_points_direction(line, line->count - 1, last);
-    bool onward = first[0] * last[0] + first[1] * last[1] > 0.5;
-    if (onward && line->length > 4 * closing_least && missing < fmax(closing_least, closing * line->length))
-        pdk_points_close(line);
-}
-
 /* Laps spread evenly over those there are; the first is always there. */
 static size_t choose_laps(const pdk_lap_span *laps, size_t count, pdk_lap_span chosen[MOST_LAPS])
 {
@@ -305,7 +291,7 @@ pdk_status pdk_track_from_laps(pdk_memory *memory, const pdk_lap_span *laps, siz
     bool good = pdk_points_resample(memory, (const double(*)[3])path.points.items, path.points.count, false, 1, &line);
     pdk_free(memory, path.points.items);
     if (!good || line.count < 4) return fail_short(error);
-    close_where_it_ends(&line);
+    pdk_points_close_ring(&line);
     if (!resample(&line)) return fail_room(error, memory);
     pdk_status status = refine(model, &line, laps, count, error);
     pdk_free(memory, line.at);

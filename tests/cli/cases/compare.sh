@@ -77,3 +77,21 @@ sh_t 0 "says that there is nothing" 'grep -q "^  nowhere more than 0.005 s" same
 t 4 "what is no recording" "$PADDOCK" compare hand1.raf track.tri
 err_is 'paddock: track.tri: has no laps: nothing moves in tri files (analysis.motion)'
 t 3 "a file that is not there" "$PADDOCK" compare hand1.raf gone.raf
+
+# another simulator's map: every place of a lap turned by a quarter and moved, under another code and ruler
+"$PADDOCK" dump hand2.raf | jq -c '.parts[0]["raf.header"] += { track_code: "ZZ9", track_length: 2861 } |
+    (.columns["raf.block"] | [index("x"), index("y")]) as [$x, $y] |
+    .parts[-1]["raf.block"] |= map(.[$x] as $was | .[$x] = 45875200 - .[$y] | .[$y] = $was)' |
+    "$PADDOCK" build - moved.raf || exit 1
+t 0 "a lap of another map" "$PADDOCK" compare hand1.raf moved.raf --json
+close '.alignment.rotation + 1.5707963 | fabs < 0.01'
+close '.alignment.scale - 1 | fabs < 0.005'
+close '.alignment.residual < 5 and .alignment == .laps[0].alignment'
+close '[.residuals[-1].residual | fabs] | max <= 0.02'
+t 0 "in words" "$PADDOCK" compare hand1.raf moved.raf -o moved.txt
+grep -q 'apart (RMS)' moved.txt || complain "the residual is not said"
+t 4 "as it is" "$PADDOCK" compare hand1.raf moved.raf --align none
+t 4 "lines too far apart" "$PADDOCK" compare hand1.raf moved.raf --max-residual 0.1
+err_has 'm apart (RMS), more than 0.1 m (compare.track)'
+t 2 "an alignment that is none" "$PADDOCK" compare hand1.raf hand2.raf --align perhaps
+t 2 "a residual of nothing" "$PADDOCK" compare hand1.raf hand2.raf --max-residual 0

@@ -435,7 +435,8 @@ static const pdk_compare_options compare_options = { .struct_size = sizeof(pdk_c
                                                      .step = 7,
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
-                                                     .progress = told };
+                                                     .progress = told,
+                                                     .max_residual = 2 };
 static const pdk_dump_options dump_options = { .struct_size = sizeof(pdk_dump_options), .progress = told };
 static const pdk_describe_options describe_options = {
     .struct_size = sizeof(pdk_describe_options), .evidence = true, .details = true, .path = "lap.raf", .progress = told
@@ -571,7 +572,7 @@ static const edition editions[] = {
 #define EDITION pdk_compare_options
     { "pdk_compare_options", sizeof(EDITION), &compare_options, compare_laps,
       { M(struct_size), M(method), M(step), M(track), M(has_line), M(line), M(limits), M(allocator), M(progress),
-        M(progress_user) } },
+        M(progress_user), M(max_residual), M(no_alignment) } },
 #undef EDITION
 #define EDITION pdk_pack_options
     { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,

@@ -79,7 +79,7 @@ static void add_properties(const pdk_lap_comparison *comparison, pdk_document *d
                             PDK_CONFIRMED);
     pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);
     for (size_t i = 1; i < comparison->count; i++) {
-        if (pdk_compare_shares_lines(comparison, i)) continue;
+        if (pdk_compare_shares_lines(comparison, i) || comparison->laps[i].aligned) continue;
         add_rulers(comparison, &comparison->laps[i], document);
         break;
     }
@@ -117,6 +117,9 @@ static pdk_status check(const pdk_lap_reference *laps, size_t count, const pdk_c
     }
     if (options->step < 0 || !isfinite(options->step))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.step", "a step is a number of metres above 0");
+    if (!(options->max_residual >= 0) || !isfinite(options->max_residual))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "compare.residual",
+                        "the largest residual is a number of metres above 0");
     return PDK_OK;
 }
 

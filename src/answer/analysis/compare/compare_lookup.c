@@ -25,6 +25,7 @@ pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, 
 
 bool pdk_compare_shares_lines(const pdk_lap_comparison *comparison, size_t lap)
 {
+    if (comparison->laps[lap].aligned) return false;
     double own = comparison->laps[lap].ruler_length, of_reference = comparison->laps[0].ruler_length;
     return isnan(own) ? isnan(of_reference) : fabs(own - of_reference) < 0.01;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/compare/trace.h"
 #include "paddock/compare.h"
+#include "track/line_fit.h"
 
 enum { PDK_COMPARE_SPLITS = 8 };
 
@@ -17,6 +18,9 @@ typedef struct pdk_found_lap {
     size_t split_count;
     pdk_text track;
     double ruler_length, clock_step;
+    bool aligned;           /* it was laid over the reference's line */
+    pdk_line_fit alignment; /* how */
+    double begins;          /* m from the reference's start line to its own, of a lap that was aligned */
 } pdk_found_lap;
 
 #define PDK_BRAKE_ON 0.1   /* of the pedal: it is braked */
@@ -89,6 +93,13 @@ void pdk_trace_keep_rising(pdk_trace *trace);
 pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- project.c: by one line; also refuses laps that are not on one track --- */
 pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error);
+/* --- align.c --- */
+/* Moves laps of other maps onto the reference's line; refuses those of which the shapes differ. `memory` is for the
+ * work. */
+pdk_status pdk_compare_align(pdk_lap_comparison *comparison, pdk_memory *memory, pdk_error *error);
+/* Lets a lap that was aligned, and that begins elsewhere, begin at the reference's start line: the part behind that
+ * line comes first, the part before it last. Its stations are known. */
+pdk_status pdk_compare_begin_at_line(pdk_lap_comparison *comparison, size_t lap, double length, pdk_error *error);
 /* --- sectors.c --- */
 pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- corner_runs.c --- */

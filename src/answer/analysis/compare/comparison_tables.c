@@ -92,9 +92,34 @@ static pdk_status finish(const maker *make, pdk_error *error)
 
 /* --------------------------------------------------------------------------------------------------- laps */
 
+/* How each lap was laid over the reference's line; null where it was compared as it is. */
+static void add_alignments(maker *make)
+{
+    enum { VALUES = 6 };
+    static const struct {
+        const char *name, *unit, *meaning;
+    } columns[VALUES] = {
+        { "alignment_rotation", "rad", "by which the lap was turned onto the reference's line, anticlockwise" },
+        { "alignment_scale", NULL, "by which it was scaled" },
+        { "alignment_x", "m", "where its point 0, 0 came to" },
+        { "alignment_y", "m", "where its point 0, 0 came to" },
+        { "alignment_residual", "m", "between the lines after that, root of the mean square" },
+        { "alignment_start", "m", "from the reference's start line to that of the lap" },
+    };
+    double *values[VALUES];
+    for (size_t k = 0; k < VALUES; k++)
+        values[k] = add_number(make, columns[k].name, columns[k].unit, columns[k].meaning, PDK_ROLE_NONE);
+    for (size_t i = 0; i < make->comparison->count && !make->failed; i++) {
+        const pdk_found_lap *lap = &make->comparison->laps[i];
+        const pdk_line_fit *fit = &lap->alignment;
+        const double own[VALUES] = { fit->rotation, fit->scale, fit->x, fit->y, fit->residual, lap->begins };
+        for (size_t k = 0; k < VALUES; k++) values[k][i] = lap->aligned ? own[k] : NAN;
+    }
+}
+
 static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
 {
-    maker make = begin(comparison, document, "laps", "a row for each lap, the reference first", comparison->count, 8);
+    maker make = begin(comparison, document, "laps", "a row for each lap, the reference first", comparison->count, 14);
     pdk_text *file = add_text(&make, "file", NULL, PDK_ROLE_NONE),
              *driver = add_text(&make, "driver", NULL, PDK_ROLE_DRIVER_NAME);
     uint32_t *slot = add_count(&make, "slot", "number of the driver in the file", PDK_ROLE_DRIVER),
@@ -118,6 +143,7 @@ static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *d
         found[i] = pdk_compare_time(comparison, i, comparison->length);
         delta[i] = pdk_compare_delta(comparison, i, comparison->length);
     }
+    add_alignments(&make);
     return finish(&make, error);
 }
 

@@ -85,11 +85,13 @@ static pdk_status make_line(projection *work, const pdk_lap_comparison *comparis
 {
     pdk_lap_span *spans = pdk_alloc_array(&work->memory, comparison->count, sizeof *spans);
     if (spans == NULL) return pdk_fail_memory(error, &work->memory, "laps");
+    size_t count = 0;
     for (size_t i = 0; i < comparison->count; i++) {
-        pdk_status status = span_of(&comparison->traces[i], &work->memory, &spans[i], error);
+        if (comparison->laps[i].aligned) continue; /* it may begin elsewhere */
+        pdk_status status = span_of(&comparison->traces[i], &work->memory, &spans[count++], error);
         if (status != PDK_OK) return status;
     }
-    return pdk_track_from_laps(&work->memory, spans, comparison->count, &work->model, error);
+    return pdk_track_from_laps(&work->memory, spans, count, &work->model, error);
 }
 
 /* Stations of one lap. Distances count on over the line's end; the lap's own start is the zero they count from. */
@@ -134,11 +136,15 @@ pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error)
     const pdk_compare_options *options = comparison->options;
     projection work = { .model = NULL };
     pdk_memory_init(&work.memory, &options->allocator, pdk_memory_limit(&options->limits));
-    pdk_status status = options->track != NULL ? take_line(&work, comparison, options->track, error)
-                                               : make_line(&work, comparison, error);
+    pdk_status status = pdk_compare_align(comparison, &work.memory, error);
+    if (status == PDK_OK)
+        status = options->track != NULL ? take_line(&work, comparison, options->track, error)
+                                        : make_line(&work, comparison, error);
     for (size_t i = 0; i < comparison->count && status == PDK_OK; i++) {
         status = follow(&work, comparison, i, error);
         if (status == PDK_OK) close_gaps(&comparison->traces[i]);
+        if (status == PDK_OK && comparison->laps[i].aligned && work.model->closed)
+            status = pdk_compare_begin_at_line(comparison, i, work.model->length, error);
         if (status == PDK_OK) status = pdk_compare_go_on(comparison, i, error);
     }
     if (status == PDK_OK) comparison->length = work.model->length;

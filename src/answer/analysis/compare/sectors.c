@@ -27,7 +27,8 @@ static size_t most_splits(const pdk_lap_comparison *comparison)
 {
     size_t most = PDK_COMPARE_SPLITS;
     for (size_t i = 0; i < comparison->count; i++) {
-        if (comparison->laps[i].split_count < most) most = comparison->laps[i].split_count;
+        if (!comparison->laps[i].aligned && comparison->laps[i].split_count < most)
+            most = comparison->laps[i].split_count;
     }
     return most;
 }
