@@ -35,9 +35,6 @@ typedef struct section {
 
 /* clang-format off */
 static const section sections[] = {
-    { "files", "every file that was met", false,
-      "SELECT file, format, dialect, track, size::BIGINT AS size, rows::BIGINT AS rows, findings::BIGINT AS findings, "
-      "error, error_code, error_offset::BIGINT AS error_offset, duplicate_of FROM catalogue ORDER BY file" },
     { "best_laps", "the fastest clean lap by layout of a track and car", true,
       "SELECT track, layout, vehicle AS car, min(lap_time)::DOUBLE AS best_time, arg_min(driver, lap_time) AS driver, "
       "arg_min(file, lap_time) AS file, arg_min(lap, lap_time)::BIGINT AS lap, count(DISTINCT driver) AS drivers, "
@@ -47,6 +44,9 @@ static const section sections[] = {
       "SELECT driver, count(DISTINCT file) AS files, count(*) AS laps, count(*) FILTER (clean) AS clean_laps, "
       "count(DISTINCT coalesce(layout, track)) AS tracks FROM laps LEFT JOIN catalogue USING (file) WHERE driver IS NOT NULL "
       "GROUP BY driver ORDER BY laps DESC, driver" },
+    { "files", "every file that was met", false,
+      "SELECT file, format, dialect, track, size::BIGINT AS size, rows::BIGINT AS rows, findings::BIGINT AS findings, "
+      "error, error_code, error_offset::BIGINT AS error_offset, duplicate_of FROM catalogue ORDER BY file" },
     { "formats", "how many files of which format", false,
       "SELECT coalesce(format, CASE WHEN error_code LIKE 'detect.%' THEN 'none' ELSE 'broken' END) AS format, "
       "count(*) AS files, sum(size)::BIGINT AS bytes, count(duplicate_of) AS duplicates, count(error) AS errors, "

@@ -93,6 +93,44 @@ await withBrowser(async browser => {
         check(decodeURIComponent(await page.until(() => location.hash.includes('laps=') && location.hash)).includes('lap-3.raf:0:1,lap-2.raf:0:1'), 'the link does not have the laps');
     });
 
+    // What the table beside the ghosts says of lap n, as numbers.
+    const ghost = (view, lap) => view.evaluate(n => Object.fromEntries([...document.querySelectorAll(`table[data-table="ghost"] [data-lap="${n}"] td`)].map(cell => [cell.dataset.column, Number(cell.dataset.value)])), lap);
+    const ghostStage = view => view.until(() => { const stage = document.querySelector('.ghost .stage-map'); return stage?.dataset.distances && { time: Number(stage.dataset.time), distances: stage.dataset.distances.split(',').map(Number) }; });
+
+    await test('laps of two files are driven together, as far apart as compare says', async () => {
+        const hash = '#view=ghost&laps=lap-2.raf:0:1,lap-3.raf:0:1&since=30', other = await browser.open(address + hash, { width: 1400, height: 1000 });
+        equal(await other.ready(), 'ready');
+        const rows = run('compare', ...files).trim().split('\n').map(line => line.split(',')), column = name => rows[0].indexOf(name);
+        const at = (name, value, wanted) => { // the last row that is not beyond
+            const found = rows.slice(1).filter(row => Number(row[column(name)]) <= value).at(-1);
+            return Number(found[column(wanted)]);
+        };
+        const { time, distances } = await ghostStage(other), [first, second] = [await ghost(other, 0), await ghost(other, 1)];
+        close(time, 30, 1e-9, 'time');
+        close(distances[0], at('time_0', 30, 'distance'), 1.1, 'place of the reference');
+        close(distances[1], at('time_1', 30, 'distance'), 1.1, 'place of the other');
+        close(second.delta, at('distance', distances[0], 'delta_1'), 0.005, 'delta');
+        close(second.gap, distances[0] - distances[1], 0.02, 'metres');
+        close(first.speed, at('distance', distances[0], 'speed_0') * 3.6, 0.5, 'speed');
+        await other.evaluate(() => {
+            const select = document.querySelector('[data-action="hold"]');
+            select.value = 'place';
+            select.dispatchEvent(new Event('change'));
+        });
+        const held = await other.until(() => new Set(document.querySelector('.ghost .stage-map').dataset.distances.split(',')).size === 1 && document.querySelector('.ghost .stage-map').dataset.distances);
+        close(Number(held.split(',')[0]), distances[0], 0.02, 'held at the place of the reference');
+        close((await ghost(other, 1)).time - 30, second.delta, 1e-6, 'its own time there');
+        await other.until(() => location.hash.includes('by=place'));
+        // in 3D too, and playing goes on in the address
+        await other.click('[data-action="space"]');
+        await other.until(() => document.querySelector('.race-space:not([hidden]) canvas') !== null);
+        await other.click('main [data-action="play"]');
+        await other.until(() => Number(/since=([\d.]+)/.exec(location.hash)?.[1]) > 30.5);
+        await other.click('main [data-action="play"]');
+        quiet(other, address + hash);
+        await other.close();
+    });
+
     await test('laps of two tracks in one page are compared with those of their own track', async () => {
         const both = report('both.html', sample('race.vcr'), ...files), other = await browser.open(`${both}#file=lap-2.raf&view=compare`, { width: 1400, height: 1000 });
         equal(await other.ready(), 'ready');

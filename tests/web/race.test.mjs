@@ -201,6 +201,35 @@ await withBrowser(async browser => {
         await other.close();
     });
 
+    await test('the address follows what a person does, and back leads to the view before, as it was left', async () => {
+        const other = await browser.open(`${address}#view=replay&driver=Varga&t=251.3`), panel = name => other.until(wanted => document.querySelector(`[data-panel="${wanted}"]`) !== null && document.documentElement.dataset.state === 'ready', name);
+        await other.ready();
+        const moment = () => other.evaluate(() => Number(document.querySelector('[data-panel="replay"]').dataset.time));
+        close(await moment(), 251.3, 0.01, 'time');
+        equal(await other.evaluate(() => document.querySelector('.pedal-name').textContent), 'A. Varga', 'a word of a name, as in a lap reference');
+        const before = await other.evaluate(() => history.length);
+        await other.click('[data-panel="replay"] [data-action="play"]');
+        await other.until(() => Number(/[&#]t=([\d.]+)/.exec(location.hash)[1]) > 252.4);
+        await other.click('[data-panel="replay"] [data-action="play"]');
+        equal(await other.evaluate(() => history.length), before, 'places in the history while it plays');
+        const stood = await moment();
+        await other.view('laps');
+        equal(await other.evaluate(() => location.hash.includes('view=laps')), true, 'the address of a view');
+        equal(await other.evaluate(() => history.length), before + 1, 'places in the history after a view');
+        await other.evaluate(() => history.back());
+        await panel('replay');
+        close(await moment(), stood, 0.02, 'time after going back');
+        // somebody types another moment and driver
+        await other.evaluate(() => { location.hash = '#view=replay&t=120&driver=Moreau'; });
+        await other.until(() => document.querySelector('.pedal-name').textContent.includes('Moreau'));
+        close(await moment(), 120, 0.01, 'another moment');
+        await other.evaluate(() => { location.hash = '#view=replay&t=120&driver=Nobody'; });
+        const told = await other.until(() => !document.querySelector('[data-panel="replay"] .problem').hidden && document.querySelector('[data-panel="replay"] .problem').textContent);
+        check(told.includes('Nobody') && told.includes('A. Varga'), told);
+        equal(other.problems, [], 'problems');
+        await other.close();
+    });
+
     await test('every table opens from the list of the file', async () => {
         const { tables } = answer('info', file);
         await page.evaluate(() => document.querySelector('[data-document="race.vcr"] [data-open-table="checkpoints"]').click());

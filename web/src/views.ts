@@ -4,6 +4,7 @@ import { bytesView } from './file/bytes_view';
 import { findingsView } from './file/findings_view';
 import { picturesView } from './file/pictures_view';
 import { compareView } from './lap/compare_view';
+import { ghostView } from './lap/ghost_view';
 import { mapView } from './lap/map_view';
 import { incidentsView } from './race/incidents_view';
 import { lapsView } from './race/laps_view';
@@ -19,6 +20,7 @@ export const views: ViewDefinition[] = [
     replayView,
     lapsView,
     compareView,
+    ghostView,
     mapView,
     surfaceView,
     picturesView,

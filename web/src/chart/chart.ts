@@ -331,7 +331,7 @@ export class Chart implements GroupMember {
         if (!this.plot) return;
         this.quiet = true;
         const left = x === null ? -10 : this.plot.valToPos(x, 'x');
-        this.plot.setCursor({ left, top: x === null ? -10 : 2 }, false);
+        this.plot.setCursor({ left, top: -10 }, false); // nobody points at one of the lines
         this.quiet = false;
     }
     rangeChanged(range: [number, number] | null): void {

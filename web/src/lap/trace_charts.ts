@@ -20,14 +20,18 @@ function marksOf(set: TraceSet): ChartMark[] {
     return [...sectors, ...corners].sort((a, b) => a.at - b.at);
 }
 
-export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGroup): TraceCharts {
+// `only` names the channels; all that there are, if not given.
+export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGroup, only?: string[]): TraceCharts {
     const charts: Chart[] = [],
         element = h('div', { class: 'charts stacked' }),
         { laps, distance } = set.traces;
     const labelWidth = labelSpace(Math.max(9, ...names.map(name => name.length))); // "reference"
     const marks = marksOf(set),
         many = laps.length > 1;
-    const shown = channels.filter(channel => laps.some(lap => hasValues(channel.values(lap))) && (many || channel.name !== 'lateral'));
+    const shown = channels.filter(
+        channel =>
+            (only?.includes(channel.name) ?? (many || channel.name !== 'lateral')) && laps.some(lap => hasValues(channel.values(lap))),
+    );
     const x = { label: 'distance', unit: 'm', text: (value: number) => `${value} m` };
     if (many) {
         const chart = new Chart({

@@ -53,7 +53,7 @@ function colourings(set: TraceSet, names: string[]): Colouring[] {
     return list;
 }
 
-class LapsLayer implements MapLayer {
+export class LapsLayer implements MapLayer {
     coloured: Colouring | null = null;
     range: [number, number] | null = null;
     cursor: number | null = null;

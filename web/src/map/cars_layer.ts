@@ -21,6 +21,11 @@ const radius = 9;
 const length = 4.6,
     width = 1.9; // m, of a car where its own size is not known
 
+const mostLetters = 24; // of a name
+
+type Box = [number, number, number, number]; // left, top, right, bottom
+const overlap = (a: Box, b: Box) => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+
 export class CarsLayer implements MapLayer {
     cars: ShownCar[] = []; // the last is on top
     names = true;
@@ -106,27 +111,40 @@ export class CarsLayer implements MapLayer {
         context.restore();
     }
 
-    // Names to the right of cars; one that would cover another is left out, the followed car's never.
+    // Names beside cars, where they cover neither a car nor another name. One that has no such place is left out, except
+    // that of the followed car.
     private drawNames(context: CanvasRenderingContext2D, transform: MapTransform, near: boolean): void {
-        const taken: [number, number, number, number][] = [];
-        context.textAlign = 'left';
+        const size = near ? (length * transform.scale) / 2 : radius + 2,
+            away = size + 5;
+        const places = this.cars.map(car => [transform.x(car.x, car.y), transform.y(car.x, car.y)] as const),
+            taken: Box[] = places.map(([x, y]) => [x - size, y - size, x + size, y + size]),
+            own = new Map(this.cars.map((car, i) => [car, taken[i]]));
         context.textBaseline = 'middle';
+        context.textAlign = 'left';
         context.lineJoin = 'round';
-        const away = near ? length * transform.scale * 0.55 + 4 : radius + 6;
-        for (const car of [...this.cars].reverse()) {
+        for (const [i, car] of [...this.cars.entries()].reverse()) {
             context.font = `${car.followed ? 700 : 500} 12px system-ui, "DejaVu Sans", sans-serif`;
-            const x = transform.x(car.x, car.y) + away,
-                y = transform.y(car.x, car.y),
-                size = context.measureText(car.name).width;
-            const box: [number, number, number, number] = [x, y - 7, x + size, y + 7];
-            if (!car.followed && taken.some(other => box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]))
-                continue;
-            taken.push(box);
+            const name = car.name.length > mostLetters ? `${car.name.slice(0, mostLetters - 1)}…` : car.name,
+                wide = context.measureText(name).width,
+                [x, y] = places[i];
+            const corners: [number, number][] = [
+                [x + away, y],
+                [x - away - wide, y],
+                [x - wide / 2, y - away - 7],
+                [x - wide / 2, y + away + 7],
+            ];
+            const isFree = ([left, top]: [number, number]) => {
+                const box: Box = [left, top - 7, left + wide, top + 7];
+                return !taken.some(other => other !== own.get(car) && overlap(box, other));
+            };
+            const place = corners.find(isFree) ?? (car.followed ? corners[0] : null);
+            if (!place) continue;
+            taken.push([place[0], place[1] - 7, place[0] + wide, place[1] + 7]);
             context.strokeStyle = css('--map');
             context.lineWidth = 3.5;
-            context.strokeText(car.name, x, y);
+            context.strokeText(name, ...place);
             context.fillStyle = car.quiet ? css('--muted') : css('--text');
-            context.fillText(car.name, x, y);
+            context.fillText(name, ...place);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 import { colourOf, css, dashOf } from '../base/colours';
 import { rowsOf } from '../base/columns';
+import { isolated } from '../base/isolated';
 import type { DocumentSource } from '../source/source';
 
 export interface Driver {
@@ -31,14 +32,25 @@ export class Drivers {
     name(slot: number): string {
         return this.get(slot)?.name ?? `slot ${slot}`;
     }
-    // A driver by name, by the beginning of one name only, or by slot.
+    // As in a lap reference (pdk_match_driver): by name, by slot, by the beginning of a name or of a word in it; the best of
+    // these that one driver only has.
     find(text: string): Driver | null {
         if (!text) return null;
-        const exact = this.list.filter(driver => driver.name === text);
-        if (exact.length === 1) return exact[0];
-        if (/^\d+$/.test(text)) return this.get(Number(text));
-        const begins = this.list.filter(driver => driver.name.toLowerCase().startsWith(text.toLowerCase()));
-        return begins.length === 1 ? begins[0] : null;
+        const wanted = text.toLowerCase(),
+            word = ` ${wanted}`;
+        const ways: ((driver: Driver) => boolean)[] = [
+            driver => driver.name === text,
+            driver => String(driver.slot) === text,
+            driver => driver.name.toLowerCase().startsWith(wanted),
+            driver => driver.name.toLowerCase().includes(word),
+        ];
+        const found = ways.map(way => this.list.filter(way)).find(list => list.length > 0) ?? [];
+        return found.length === 1 ? found[0] : null;
+    }
+    // Why nobody is found; null where somebody is, or nobody was asked for.
+    notFound(text: string): string | null {
+        if (!text || this.find(text)) return null;
+        return `“${isolated(text)}” is not one driver of this file. There are: ${this.list.map(driver => isolated(driver.name)).join(', ')}.`;
     }
     // How a driver is written into a link.
     key(slot: number): string {
@@ -66,10 +78,15 @@ export class Drivers {
     }
 }
 
-// The last word of each name; where two have the same, the whole name.
-function shortNames(names: string[]): string[] {
-    const last = names.map(name => name.trim().split(/\s+/).pop() || name);
-    return names.map((name, i) => (last.filter(each => each === last[i]).length > 1 ? name : last[i]));
+// The last word of each name, where no other name has that word; else the whole name.
+export function shortNames(names: string[]): string[] {
+    const words = names.map(name => name.trim().split(/\s+/)),
+        count = new Map<string, number>();
+    for (const own of words) for (const word of new Set(own)) count.set(word, (count.get(word) ?? 0) + 1);
+    return names.map((name, i) => {
+        const last = words[i][words[i].length - 1];
+        return last && count.get(last) === 1 ? last : name;
+    });
 }
 
 const kept = new WeakMap<DocumentSource, Promise<Drivers>>();

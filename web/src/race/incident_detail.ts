@@ -1,7 +1,7 @@
 // One incident: on the map in slow motion, speeds and distance around it, what was measured of each driver, and the words.
 
 import { colourOf, css } from '../base/colours';
-import { h, icon, iconButton, icons, replace, section, select } from '../base/dom';
+import { h, icon, icons, replace, section } from '../base/dom';
 import { clock, fixed, noValue, speed } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { copyText } from '../base/save';
@@ -11,8 +11,7 @@ import type { ViewContext } from '../shell/view';
 import type { Drivers } from './drivers';
 import { type Incident, incidentPost, incidentReason, incidentSentence } from './incident_text';
 import type { MotionStore } from './motion_store';
-import { PlayButton } from './play_button';
-import { Player, rates, rateText } from './player';
+import { PlayBar } from './play_bar';
 import { incidentNames } from './race_events';
 import { Scene } from './scene';
 
@@ -112,7 +111,7 @@ function words(incident: Incident, context: ViewContext): HTMLElement {
 export class IncidentDetail {
     readonly element: HTMLElement;
     private readonly scene: Scene | null;
-    private readonly player: Player | null;
+    private readonly bar: PlayBar | null;
     private readonly charts: Chart[] = [];
 
     constructor(
@@ -125,7 +124,7 @@ export class IncidentDetail {
         this.element = this.head(title);
         const slots = incident.parties.map(party => party.slot).filter(slot => store?.runs.has(slot));
         if (!store || !slots.length) {
-            this.scene = this.player = null;
+            this.scene = this.bar = null;
             this.element.append(evidence(incident), words(incident, context));
             return;
         }
@@ -134,20 +133,18 @@ export class IncidentDetail {
             end = Math.min(store.info.end, Math.max(incident.end, incident.time) + after);
         const scene = (this.scene = this.makeScene(title, slots, store)),
             rest = h('output', { class: 'clock' }),
-            range = h('input', { type: 'range', min: start, max: end, step: 'any', 'aria-label': 'Moment', 'data-action': 'seek' }),
-            playButton = new PlayButton(() => player.toggle());
-        const player = (this.player = new Player(start, end, (time, playing) => {
+            place = { t: (incident.time - 3).toFixed(2), driver: drivers.key(slots[0]) },
+            toReplay = { click: () => context.go('replay', place) };
+        const update = (time: number) => {
             scene.show(time);
             this.frameCars(time, slots, store);
             const relative = time - incident.time;
             rest.textContent = `${relative < 0 ? '−' : '+'}${Math.abs(relative).toFixed(2)} s`;
-            range.value = String(time);
             this.element.dataset.time = time.toFixed(3);
-            playButton.show(playing);
             group.moveCursor(relative);
-        }));
-        player.rate = 0.25;
-        range.addEventListener('input', () => player.seek(Number(range.value)));
+        };
+        this.bar = new PlayBar(start, end, 0.25, update, h('button', { type: 'button', class: 'small', on: toReplay }, 'In the replay'));
+        const { player } = this.bar;
         group.add({
             cursorMoved: relative => {
                 if (relative !== null && !player.isPlaying && Math.abs(player.time - incident.time - relative) > 0.001)
@@ -156,7 +153,7 @@ export class IncidentDetail {
         });
         this.element.append(
             h('div', { class: 'incident-map' }, scene.map.element, h('div', { class: 'over-map' }, rest)),
-            this.controls(player, playButton, range, slots[0]),
+            this.bar.element,
             evidence(incident),
             this.speedCharts(store, slots, group, start, end),
             words(incident, context),
@@ -183,7 +180,7 @@ export class IncidentDetail {
         const scene = new Scene(store, this.drivers, {
             label: `Map of the ${title.toLowerCase()}; the table below has what was measured`,
             only: slots.map(slot => ({ slot, colour: this.colourOf(slots, slot) })),
-            resized: () => this.frameCars(this.player!.time, slots, store),
+            resized: () => this.frameCars(this.bar!.player.time, slots, store),
         });
         scene.trailSeconds = 2;
         if (incident.x !== null && incident.y !== null) {
@@ -192,26 +189,6 @@ export class IncidentDetail {
         }
         return scene;
     }
-    private controls(player: Player, playButton: PlayButton, range: HTMLElement, slot: number): HTMLElement {
-        const slow = rates.filter(rate => rate <= 2).map(rate => ({ value: String(rate), text: rateText(rate) })),
-            place = { t: (this.incident.time - 3).toFixed(2), driver: this.drivers.key(slot) },
-            toReplay = { click: () => this.context.go('replay', place) };
-        const step = (seconds: number) => () => {
-            player.pause();
-            player.seek(player.time + seconds);
-        };
-        return h(
-            'div',
-            { class: 'control-row no-print' },
-            iconButton(icons.stepBack, 'Back 0.1 s (,)', step(-0.1), { 'data-action': 'step-back' }),
-            playButton.element,
-            iconButton(icons.stepForward, 'Forward 0.1 s (.)', step(0.1), { 'data-action': 'step-forward' }),
-            range,
-            select('Speed', slow, '0.25', value => (player.rate = Number(value)), { 'data-action': 'speed' }),
-            h('button', { type: 'button', class: 'small', on: toReplay }, 'In the replay'),
-        );
-    }
-
     // Each has an own colour: the one of the other views, or one that nobody else here has.
     private colourOf(slots: number[], slot: number): () => string {
         const picked = slots.filter(each => this.drivers.isPicked(each)),
@@ -318,38 +295,16 @@ export class IncidentDetail {
     }
 
     shown(): void {
-        this.player?.seek(this.player.time);
+        this.bar?.player.seek(this.bar.player.time);
     }
     pause(): void {
-        this.player?.pause();
+        this.bar?.player.pause();
     }
     key(event: KeyboardEvent): boolean {
-        const player = this.player;
-        if (!player) return false;
-        const move = (seconds: number) => {
-            player.pause();
-            player.seek(player.time + seconds);
-            return true;
-        };
-        switch (event.key) {
-            case ' ':
-                if ((event.target as Element).closest('button, summary')) return false;
-                player.toggle();
-                return true;
-            case ',':
-                return move(-0.1);
-            case '.':
-                return move(0.1);
-            case 'ArrowLeft':
-                return move(event.shiftKey ? -1 : -0.2);
-            case 'ArrowRight':
-                return move(event.shiftKey ? 1 : 0.2);
-            default:
-                return false;
-        }
+        return this.bar?.key(event) ?? false;
     }
     close(): void {
-        this.player?.pause();
+        this.pause();
         this.scene?.close();
         for (const chart of this.charts) chart.close();
     }

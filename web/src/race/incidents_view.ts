@@ -9,6 +9,7 @@ import { driversOf } from './drivers';
 import { IncidentDetail, noDetail } from './incident_detail';
 import { incidentsFrom } from './incident_text';
 import { motionOf } from './motion_store';
+import { playKeys } from './play_bar';
 import { incidentNames } from './race_events';
 
 export const incidentsView: ViewDefinition = {
@@ -79,12 +80,7 @@ export const incidentsView: ViewDefinition = {
                 h('p', { class: 'answer' }, capital(answer)),
                 h('div', { class: 'incidents' }, h('div', { class: 'incident-list' }, table.element), slot),
             ),
-            keys: [
-                { keys: '[ / ]', does: 'previous or next incident' },
-                { keys: 'Space', does: 'play or pause' },
-                { keys: ', / .', does: 'a step of 0.1 s back or on' },
-                { keys: '← / →', does: '0.2 s back or on; with Shift 1 s' },
-            ],
+            keys: [{ keys: '[ / ]', does: 'previous or next incident' }, ...playKeys],
             shown() {
                 isShown = true;
                 show();

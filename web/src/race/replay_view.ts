@@ -33,6 +33,7 @@ const keys: Key[] = [
 ];
 const betweenOrders = 120; // ms, while it plays
 const tell = 6; // s, for which an event is told
+const betweenAddresses = 1000; // ms, while it plays
 
 // What the replay is made of.
 interface Race {
@@ -101,6 +102,8 @@ class Replay implements View {
     private readonly switches: { [key: string]: HTMLElement }; // by the key that clicks it
     private order: RaceOrder;
     private lastOrder = -Infinity;
+    private lastAddress = -Infinity;
+    private visible = false;
     private space: RaceSpace | null = null;
     private in3d = false;
 
@@ -132,6 +135,8 @@ class Replay implements View {
         const startTime = events.find(event => event.kind === 'start')?.time ?? info.start;
         this.player.time = Math.max(info.start, startTime - 2);
         drivers.watch(() => this.refresh());
+        context.state.watch('t', () => this.takeTime());
+        context.state.watch('driver', () => this.takeDriver());
     }
 
     // Positions by metres driven take everybody's motion, which comes later.
@@ -243,7 +248,10 @@ class Replay implements View {
         this.element.dataset.time = time.toFixed(3);
         this.element.dataset.playing = String(playing);
         this.playButton.show(playing);
-        if (!playing) this.context.state.set('t', time.toFixed(2));
+        if (!playing || now - this.lastAddress > betweenAddresses) {
+            this.lastAddress = now;
+            this.context.state.set('t', time.toFixed(2));
+        }
     }
     private showOrder(time: number): void {
         const standings = this.order.at(time);
@@ -273,6 +281,7 @@ class Replay implements View {
             this.pedals.hide();
         }
         this.follower.value = slot === null ? '' : String(slot);
+        this.context.state.set('t', this.player.time.toFixed(2));
         this.context.state.set('driver', slot === null ? '' : this.race.drivers.key(slot));
         this.refresh();
         if (slot !== null) this.context.announce(`following ${isolated(this.race.drivers.name(slot))}`);
@@ -306,8 +315,7 @@ class Replay implements View {
                 const label = 'The race in 3D; the table beside it has the order';
                 this.space = new RaceSpace(this.race.store.track, this.race.store.marks, label, this.scene.map.element);
             } catch (error) {
-                this.problem.hidden = false;
-                this.problem.textContent = `There is no 3D here: ${reasonOf(error)}.`;
+                this.tellProblem(`There is no 3D here: ${reasonOf(error)}.`);
             }
         }
         this.in3d = on && this.space !== null;
@@ -322,16 +330,32 @@ class Replay implements View {
         else map.zoomAt(width / 2, height / 2, closer ? 1.3 : 1 / 1.3);
     }
 
+    // What the address has: when this is shown, and when somebody changes it.
+    private takeTime(): void {
+        const given = this.context.state.get('t');
+        if (this.visible && given !== '' && Math.abs(Number(given) - this.player.time) > 0.02) this.player.seek(Number(given));
+    }
+    private takeDriver(): void {
+        if (!this.visible) return;
+        this.takeTime(); // both may have changed, and following writes the time
+        const asked = this.context.state.get('driver'),
+            wanted = this.race.drivers.find(asked)?.slot ?? null,
+            problem = this.race.drivers.notFound(asked);
+        this.tellProblem(problem);
+        if (!problem && wanted !== this.scene.followed) this.follow(wanted);
+    }
+    private tellProblem(text: string | null): void {
+        this.problem.hidden = text === null;
+        this.problem.textContent = text;
+    }
+
     shown(): void {
-        const { state } = this.context;
-        const wanted = this.race.drivers.find(state.get('driver')),
-            given = state.get('t'),
-            t = Number(given); // following writes the time
-        if (given !== '' && Math.abs(t - this.player.time) > 0.02) this.player.seek(t);
-        if (wanted && wanted.slot !== this.scene.followed) this.follow(wanted.slot);
-        this.update(this.player.time, false);
+        this.visible = true;
+        this.takeDriver();
+        this.refresh();
     }
     hidden(): void {
+        this.visible = false;
         this.player.pause();
     }
     closed(): void {

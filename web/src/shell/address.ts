@@ -1,6 +1,6 @@
 // What stands behind # in the address: what is looked at, as key=value, so that a link shows the same.
 
-export const stateKeys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'table', 'incident', 'at'] as const;
+export const stateKeys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'since', 'by', 'table', 'incident', 'at'] as const;
 export type StateKey = (typeof stateKeys)[number];
 
 // In the order of the keys, without those that have no value; what a person may read stays readable.

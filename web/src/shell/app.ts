@@ -17,6 +17,12 @@ import type { View, ViewDefinition, ViewName } from './view';
 
 const mostTelling: DocumentSource['kind'][] = ['race', 'lap', 'track', 'surface', 'car', 'picture'];
 
+// What says most: a race before its track, a track before its pictures.
+function mostTellingOf(documents: DocumentSource[]): DocumentSource | null {
+    const found = mostTelling.map(kind => documents.find(document => document.kind === kind)).find(document => document !== undefined);
+    return found ?? documents[0] ?? null;
+}
+
 function problemText(error: unknown): string {
     const place = error instanceof SourceError && error.offset !== null ? ` (at 0x${error.offset.toString(16).toUpperCase()})` : '';
     return reasonOf(error) + place;
@@ -124,8 +130,7 @@ export class App {
     private current(): DocumentSource | null {
         return (
             this.source.documents.find(document => documentKey(this.source, document) === this.state.get('file')) ??
-            this.source.documents[0] ??
-            null
+            mostTellingOf(this.source.documents)
         );
     }
     private available(document: DocumentSource): ViewDefinition[] {
@@ -138,12 +143,16 @@ export class App {
 
     private choose(document: DocumentSource, changes: { [key: string]: string } = {}): void {
         this.changing = true;
+        const before = [this.state.get('file'), this.state.get('view')].join();
+        this.state.write(); // "back" leads to what was looked at, not to what it began with
         if (document !== this.current())
             for (const key of ['driver', 'lap', 't', 'table', 'incident', 'at'] as const) this.state.set(key, '');
         for (const [key, value] of Object.entries(changes)) if (key !== 'view') this.state.set(key as 'table', value);
         this.state.set('file', documentKey(this.source, document));
         if (changes.view !== undefined) this.state.set('view', changes.view);
         this.changing = false;
+        if (before === [this.state.get('file'), this.state.get('view')].join()) this.state.write();
+        else this.state.enter();
         this.side.classList.remove('open');
         this.show();
     }
@@ -325,9 +334,7 @@ export class App {
             }
         }
         this.opening = false;
-        // what says most: a race before its track, a track before its pictures
-        const first =
-            mostTelling.map(kind => opened.find(document => document.kind === kind)).find(document => document !== undefined) ?? opened[0];
+        const first = mostTellingOf(opened);
         if (first) this.choose(first, { view: '' });
         else this.show();
         await this.entering;

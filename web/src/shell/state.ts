@@ -65,6 +65,13 @@ export class PageState implements StateAccess {
         return addressText(key => this.get(key));
     }
     write(): void {
+        this.tell(hash => history.replaceState(null, '', hash));
+    }
+    // The same as a place of its own, from which "back" leads to the one before.
+    enter(): void {
+        this.tell(hash => history.pushState(null, '', hash));
+    }
+    private tell(change: (address: string) => void): void {
         clearTimeout(this.timer);
         this.timer = 0;
         if (location.hash !== this.known) {
@@ -75,7 +82,7 @@ export class PageState implements StateAccess {
         const text = this.text();
         const hash = text ? `#${text}` : '';
         if (hash === location.hash) return;
-        history.replaceState(null, '', hash || location.pathname + location.search);
+        change(hash || location.pathname + location.search);
         this.known = location.hash;
     }
 }
