@@ -1,5 +1,5 @@
 // Laps compared in the page, beside what the command answers.
-import { answer, cell, check, close, equal, quiet, report, run, sample, scratch, tableRows, test, withBrowser } from './support.mjs';
+import { answer, answerLines, cell, check, close, equal, quiet, report, run, sample, scratch, tableRows, test, withBrowser } from './support.mjs';
 
 const files = [sample('lap-2.raf'), sample('lap-3.raf')];
 const address = report('laps.html', ...files);
@@ -128,6 +128,31 @@ await withBrowser(async browser => {
         await other.until(() => Number(/since=([\d.]+)/.exec(location.hash)?.[1]) > 30.5);
         await other.click('main [data-action="play"]');
         quiet(other, address + hash);
+        await other.close();
+    });
+
+    await test('the wheels show what the file has of them at the moment of the cursor, and play', async () => {
+        const lap = sample('lap.raf'), wheels = report('wheels.html', lap), hash = '#view=wheels&since=30', other = await browser.open(wheels + hash, { width: 1400, height: 1000 });
+        equal(await other.ready(), 'ready');
+        const shown = () => other.until(() => document.querySelector('[data-quantity="load"] td[data-value]') && Object.fromEntries([...document.querySelectorAll('table[data-table="wheels_now"] tr[data-quantity]')].map(row => [row.dataset.quantity, [...row.querySelectorAll('td')].map(cell => cell.dataset.value)])));
+        const corners = ['front_left', 'front_right', 'rear_left', 'rear_right'], now = await shown();
+        const sameAs = (table, quantity, factor, within) => {
+            const [row] = answerLines('table', lap, table, '--time', '30:30.005', '--format', 'jsonl');
+            for (const [i, corner] of corners.entries()) close(Number(now[quantity][i]), row[`${corner}_${quantity}`] * factor, within, `${quantity} of ${corner}`);
+        };
+        for (const force of ['load', 'x_force', 'y_force']) sameAs('telemetry', force, 0.001, 1e-5);
+        for (const angle of ['lean', 'steer']) sameAs('telemetry', angle, 180 / Math.PI, 1e-4);
+        sameAs('telemetry', 'slip_fraction', 100 / 255, 1e-3);
+        sameAs('dynamics', 'slip_angle', 180 / Math.PI, 1e-4);
+        sameAs('dynamics', 'slip_ratio', 100, 1e-3);
+        check(await other.evaluate(() => document.querySelectorAll('.wheels canvas').length) === 3, 'forces, grip and lean are drawn');
+        // a chart moves them, and playing moves the charts
+        await other.until(() => document.querySelectorAll('[data-panel="wheels"] .u-over').length >= 4);
+        await other.click('main [data-action="play"]');
+        await other.until(() => Number(/since=([\d.]+)/.exec(location.hash)?.[1]) > 30.5);
+        await other.click('main [data-action="play"]');
+        check((await shown()).load[0] !== now.load[0], 'the load stands still while it plays');
+        quiet(other, wheels + hash);
         await other.close();
     });
 

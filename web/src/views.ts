@@ -6,6 +6,7 @@ import { picturesView } from './file/pictures_view';
 import { compareView } from './lap/compare_view';
 import { ghostView } from './lap/ghost_view';
 import { mapView } from './lap/map_view';
+import { wheelsView } from './lap/wheels_view';
 import { incidentsView } from './race/incidents_view';
 import { lapsView } from './race/laps_view';
 import { replayView } from './race/replay_view';
@@ -22,6 +23,7 @@ export const views: ViewDefinition[] = [
     compareView,
     ghostView,
     mapView,
+    wheelsView,
     surfaceView,
     picturesView,
     tablesView,

@@ -12,6 +12,7 @@ export interface LapOption {
     document: DocumentSource;
     driver: string;
     time: number | null;
+    start: number; // of the session's clock
     text: string; // "G. Novak, lap 3, 1:02.630"
     key: string; // in links: "lap-2.raf:0:1"
     clean: boolean;
@@ -37,6 +38,7 @@ export async function lapOptions(source: Source, only?: DocumentSource): Promise
                 document,
                 driver,
                 time: lap.time,
+                start: lap.start,
                 clean: lap.clean,
                 counts: lap.counts,
                 track: document.track_name,

@@ -1,14 +1,9 @@
 // What one lap's telemetry tells of car and driver: g-g, suspension, loads of the wheels.
 import { colourOf, css, rampColour } from '../base/colours';
 import { CanvasFigure } from '../chart/canvas_figure';
-import type { ChartGroup } from '../chart/group';
 import { multiples, niceStep } from '../chart/ticks';
 import { roleValues, type Telemetry, wheelNames, wheels } from './telemetry';
-
-interface CursorFigure {
-    figure: CanvasFigure;
-    at(index: number | null): void;
-}
+import type { CursorFigure } from './wheel_figures';
 
 // Accelerations: right and left across, forward up. The colour is the speed.
 export function ggFigure(telemetry: Telemetry): CursorFigure | null {
@@ -167,72 +162,4 @@ export function histogramFigure(title: string, unit: string, values: Float32Arra
         for (let bin = 0; bin <= bins; bin += every)
             context.fillText(Number(((first + bin) * step).toFixed(3)).toString(), 10 + bin * bar, height - 5);
     });
-}
-
-// The car from above: a disc for each wheel, as large as its load, with the force of its tyre.
-export function wheelsFigure(
-    telemetry: Telemetry,
-    group: ChartGroup,
-    indexAtCursor: (x: number | null) => number | null,
-): { figure: CanvasFigure; close(): void } | null {
-    const loads = wheels.map(wheel => telemetry.columns.get(`${wheel}_load`));
-    if (loads.some(load => !load)) return null;
-    let most = 1;
-    for (const load of loads) for (const value of load!) if (value > most) most = value;
-    let index: number | null = null;
-    const figure = new CanvasFigure(
-        'Loads of the wheels',
-        'Seen from above, at the cursor: the disc is the load, the line the force of the tyre on the car',
-        300,
-        (context, width, height) => {
-            const cx = width / 2,
-                cy = height / 2;
-            context.strokeStyle = css('--line');
-            context.lineWidth = 2;
-            context.beginPath();
-            context.roundRect(cx - 34, 22, 68, height - 44, 22);
-            context.stroke();
-            context.fillStyle = css('--muted');
-            context.textAlign = 'center';
-            context.textBaseline = 'middle';
-            context.fillText('front', cx, 34);
-            const i = index ?? 0;
-            for (const [wheel, name] of wheels.entries()) {
-                const x = cx + (name.endsWith('left') ? -1 : 1) * 62,
-                    y = cy + (name.startsWith('front') ? -1 : 1) * (height / 2 - 84),
-                    load = loads[wheel]![i];
-                const radius = Math.sqrt(Math.max(load, 0) / most) * 40;
-                context.beginPath();
-                context.arc(x, y, 40, 0, 2 * Math.PI);
-                context.strokeStyle = css('--grid');
-                context.lineWidth = 1;
-                context.stroke();
-                context.beginPath();
-                context.arc(x, y, radius, 0, 2 * Math.PI);
-                context.fillStyle = rampColour(Math.max(load, 0) / most);
-                context.globalAlpha = 0.85;
-                context.fill();
-                context.globalAlpha = 1;
-                const fx = telemetry.columns.get(`${name}_x_force`)?.[i],
-                    fy = telemetry.columns.get(`${name}_y_force`)?.[i];
-                if (fx !== undefined && fy !== undefined) {
-                    context.strokeStyle = css('--text');
-                    context.lineWidth = 2.5;
-                    context.beginPath();
-                    context.moveTo(x, y);
-                    context.lineTo(x + (fx / most) * 40, y - (fy / most) * 40);
-                    context.stroke();
-                }
-                context.fillStyle = css('--text');
-                context.fillText(`${(load / 1000).toFixed(1)} kN`, x, y + 52);
-            }
-        },
-    );
-    const close = group.add({
-        cursorMoved(x) {
-            index = indexAtCursor(x);
-            figure.invalidate();
-        },
-    });
-    return { figure, close };
 }

@@ -9,12 +9,13 @@ import { type Drivers, driversOf } from '../race/drivers';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import type { TrackLine } from '../source/source';
 import { byTime, type LapOption, lapOptions } from './lap_choice';
-import { ggFigure, histogramFigure, suspensionFigure, wheelsFigure } from './lap_figures';
+import { ggFigure, histogramFigure, suspensionFigure } from './lap_figures';
 import { roleValues, type Telemetry, telemetryOf } from './telemetry';
 import { makeTraceCharts } from './trace_charts';
 import { makeTraceMap } from './trace_map';
 import { TraceSet } from './trace_set';
 import { cursorTable, sectorsTable } from './trace_tables';
+import { forcesFigure } from './wheel_figures';
 
 interface Part {
     element: HTMLElement;
@@ -26,19 +27,22 @@ function telemetryParts(telemetry: Telemetry, set: TraceSet, start: number, grou
     const indexAt = (x: number | null) =>
         x === null || Number.isNaN(set.at(lap.time, x)) ? null : telemetry.indexAt(start + set.at(lap.time, x));
     const gg = ggFigure(telemetry),
-        wheels = wheelsFigure(telemetry, group, indexAt),
+        forces = forcesFigure(telemetry),
         suspension = suspensionFigure(telemetry);
     const histograms = [
         histogramFigure('Speed', 'km/h', roleValues(telemetry, 'speed'), 3.6),
         histogramFigure('Throttle', '%', roleValues(telemetry, 'throttle'), 100),
     ];
-    const leave = group.add({ cursorMoved: x => gg?.at(indexAt(x)) });
-    const figures = [gg?.figure, wheels?.figure, suspension, ...histograms].filter(figure => figure !== null && figure !== undefined);
+    const leave = group.add({
+        cursorMoved(x) {
+            for (const each of [gg, forces]) each?.at(indexAt(x));
+        },
+    });
+    const figures = [gg?.figure, forces?.figure, suspension, ...histograms].filter(figure => figure !== null && figure !== undefined);
     return {
         element: section('Car and driver', h('div', { class: 'figures' }, ...figures.map(figure => figure.element))),
         close() {
             leave();
-            wheels?.close();
             for (const figure of figures) figure.close();
         },
     };
@@ -108,7 +112,7 @@ class LapOnMap implements View {
         const map = makeTraceMap(set, names, track, group),
             charts = makeTraceCharts(set, names, group),
             cursor = cursorTable(set, names, group, this.context.announce),
-            extra = telemetry ? telemetryParts(telemetry, set, telemetry.time[0] ?? 0, group) : null,
+            extra = telemetry ? telemetryParts(telemetry, set, option.start, group) : null,
             sectors = sectorsTable(set, names);
         this.parts.push(map, charts, cursor, ...(extra ? [extra] : []));
         const side = h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null);

@@ -1,9 +1,10 @@
 // Channels of one lap as the file has them, over time: what only telemetry knows (loads, forces, suspension).
 import { tableOf } from '../base/columns';
-import type { ColumnInfo, DocumentSource } from '../source/source';
+import type { ColumnInfo, DocumentSource, TableInfo } from '../source/source';
 
 export const wheels = ['front_left', 'front_right', 'rear_left', 'rear_right'] as const;
-export const wheelNames: { [wheel: string]: string } = {
+export type Wheel = (typeof wheels)[number];
+export const wheelNames: { [wheel in Wheel]: string } = {
     front_left: 'front left',
     front_right: 'front right',
     rear_left: 'rear left',
@@ -38,13 +39,26 @@ async function readColumns(
     }
 }
 
-// null where a file has no table of one car over time.
-export async function telemetryOf(document: DocumentSource): Promise<Telemetry | null> {
-    if (document.kind !== 'lap') return null;
-    const table = document.tables.find(
+// The table of one car over time.
+function telemetryTable(document: DocumentSource): TableInfo | undefined {
+    return document.tables.find(
         each =>
             !each.computed && each.columns.some(column => column.role === 'time') && each.columns.some(column => column.role === 'speed'),
     );
+}
+
+// Whether the forces of each wheel are in a file.
+export function hasWheels(document: DocumentSource): boolean {
+    const table = telemetryTable(document);
+    return wheels.every(wheel =>
+        ['load', 'x_force', 'y_force'].every(what => table?.columns.some(column => column.name === `${wheel}_${what}`)),
+    );
+}
+
+// null where a file has no table of one car over time.
+export async function telemetryOf(document: DocumentSource): Promise<Telemetry | null> {
+    if (document.kind !== 'lap') return null;
+    const table = telemetryTable(document);
     if (!table?.embedded_rows) return null;
     const rows = table.embedded_rows,
         timeName = table.columns.find(column => column.role === 'time')!.name;
@@ -55,7 +69,7 @@ export async function telemetryOf(document: DocumentSource): Promise<Telemetry |
         .filter(
             column =>
                 wheels.some(wheel => column.name.startsWith(wheel)) &&
-                /_(load|x_force|y_force|deflection|air_temperature)$/.test(column.name),
+                /_(load|x_force|y_force|steer|lean|slip_fraction|deflection|air_temperature)$/.test(column.name),
         )
         .map(column => column.name);
     const columns = new Map<string, Float32Array>();
@@ -69,7 +83,7 @@ export async function telemetryOf(document: DocumentSource): Promise<Telemetry |
         await readColumns(
             document,
             'dynamics',
-            dynamics.columns.filter(column => column.name.endsWith('_suspension_velocity')).map(column => column.name),
+            dynamics.columns.filter(column => /_(suspension_velocity|slip_angle|slip_ratio)$/.test(column.name)).map(column => column.name),
             rows,
             columns,
         );
@@ -96,4 +110,9 @@ export async function telemetryOf(document: DocumentSource): Promise<Telemetry |
 export function roleValues(telemetry: Telemetry, role: string): Float32Array {
     const name = telemetry.byRole.get(role);
     return (name && telemetry.columns.get(name)) || new Float32Array(0);
+}
+
+// Of one wheel: `load`, `x_force` ... Empty where the file has no such channel.
+export function wheelValues(telemetry: Telemetry, wheel: Wheel, what: string): Float32Array {
+    return telemetry.columns.get(`${wheel}_${what}`) ?? new Float32Array(0);
 }
