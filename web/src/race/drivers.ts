@@ -50,7 +50,8 @@ export class Drivers {
     // Why nobody is found; null where somebody is, or nobody was asked for.
     notFound(text: string): string | null {
         if (!text || this.find(text)) return null;
-        return `“${isolated(text)}” is not one driver of this file. There are: ${this.list.map(driver => isolated(driver.name)).join(', ')}.`;
+        const names = this.list.map(driver => isolated(driver.name)).join(', ');
+        return `“${isolated(text)}” is not one driver of this file. There are: ${names}.`;
     }
     // How a driver is written into a link.
     key(slot: number): string {
@@ -79,7 +80,7 @@ export class Drivers {
 }
 
 // The last word of each name, where no other name has that word; else the whole name.
-export function shortNames(names: string[]): string[] {
+function shortNames(names: string[]): string[] {
     const words = names.map(name => name.trim().split(/\s+/)),
         count = new Map<string, number>();
     for (const own of words) for (const word of new Set(own)) count.set(word, (count.get(word) ?? 0) + 1);
