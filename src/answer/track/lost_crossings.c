@@ -314,9 +314,11 @@ static bool is_put(const pdk_path_sample *first, const pdk_path_sample *sample, 
 {
     double step = step_to(sample), fastest = 0, time = sample->time - sample[-1].time;
     if (step <= put_least) return false;
-    for (const pdk_path_sample *before = sample - 1; before > first && before->time > sample->time - 1; before--)
+    for (const pdk_path_sample *before = sample - 1; before > first && before->time > sample->time - 1; before--) {
         fastest = fmax(fastest, step_to(before) / (before->time - before[-1].time));
-    return step > put_factor * fastest * time + put_least && stays(sample, end);
+        if (!(step > put_factor * fastest * time + put_least)) return false; /* as most */
+    }
+    return stays(sample, end);
 }
 
 /* A garage may be so near that the way to it is no jump; formats without events of the pits tell nothing else. */

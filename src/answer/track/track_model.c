@@ -71,6 +71,15 @@ static bool lay_trail(trail *path, const pdk_lap_span *lap)
 
 /* --------------------------------------------------------------------------------------- the model of a line */
 
+static void give_pieces(pdk_track_model *model)
+{
+    for (size_t i = 0; i < model->count; i++) {
+        const float *a = model->points[i], *b = model->points[i + 1 < model->count ? i + 1 : 0];
+        double x = (double)b[0] - a[0], y = (double)b[1] - a[1];
+        model->pieces[i] = (pdk_track_piece){ a[0], a[1], x, y, x * x + y * y };
+    }
+}
+
 static void give_directions(pdk_track_model *model, const pdk_track_points *line)
 {
     for (size_t i = 0; i < model->count; i++) {
@@ -103,17 +112,19 @@ static pdk_status adopt(pdk_track_model *model, const pdk_track_points *line, pd
     model->count = line->count;
     for (int k = 0; k < 3; k++) model->origin[k] = round(line->at[0][k]);
     model->points = pdk_alloc_array(memory, line->count, sizeof *model->points);
+    model->pieces = pdk_alloc_array(memory, line->count, sizeof *model->pieces);
     model->heading = pdk_alloc_array(memory, line->count, sizeof *model->heading);
     model->curvature = pdk_alloc_array(memory, line->count, sizeof *model->curvature);
     model->left = pdk_alloc_array(memory, line->count, sizeof *model->left);
     model->right = pdk_alloc_array(memory, line->count, sizeof *model->right);
-    if (model->points == NULL || model->heading == NULL || model->curvature == NULL || model->left == NULL ||
-        model->right == NULL)
+    if (model->points == NULL || model->pieces == NULL || model->heading == NULL || model->curvature == NULL ||
+        model->left == NULL || model->right == NULL)
         return fail_room(error, memory);
     for (size_t i = 0; i < line->count; i++) {
         for (int k = 0; k < 3; k++) model->points[i][k] = (float)(line->at[i][k] - model->origin[k]);
         model->left[i] = model->right[i] = NAN;
     }
+    give_pieces(model);
     give_directions(model, line);
     return pdk_track_grid_make(model) ? PDK_OK : fail_room(error, memory);
 }
@@ -243,6 +254,7 @@ static void drop(pdk_track_model *model)
     pdk_memory *memory = model->memory;
     pdk_track_grid_free(model);
     pdk_free(memory, model->points);
+    pdk_free(memory, model->pieces);
     pdk_free(memory, model->heading);
     pdk_free(memory, model->curvature);
     pdk_free(memory, model->left);

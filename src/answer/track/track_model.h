@@ -23,6 +23,12 @@ typedef struct pdk_lap_span {
 
 typedef struct pdk_track_grid pdk_track_grid;
 
+/* A straight piece of line, seen from above. */
+typedef struct pdk_track_piece {
+    double x, y, along_x, along_y; /* where it begins, and how far it goes */
+    double squared;                /* its length */
+} pdk_track_piece;
+
 typedef struct pdk_track_model {
     pdk_memory *memory;
     bool closed;
@@ -31,11 +37,12 @@ typedef struct pdk_track_model {
     double step;   /* m from point to point */
     size_t count;  /* points; point i is at distance i * step */
     double origin[3];
-    float (*points)[3];  /* from the origin */
-    float *heading;      /* rad, of the line, anticlockwise from x */
-    float *curvature;    /* 1/m, positive to the left, over 20 m */
-    float *left, *right; /* the band that laps use: largest and smallest lateral offset at each point; NaN = none */
-    size_t laps;         /* how many laps the line is the middle of; 0 where it is given */
+    float (*points)[3];      /* from the origin */
+    pdk_track_piece *pieces; /* of each point: to the next; behind the last the first */
+    float *heading;          /* rad, of the line, anticlockwise from x */
+    float *curvature;        /* 1/m, positive to the left, over 20 m */
+    float *left, *right;     /* the band that laps use: largest and smallest lateral offset at each point; NaN = none */
+    size_t laps;             /* how many laps the line is the middle of; 0 where it is given */
     pdk_track_grid *grid;
 } pdk_track_model;
 

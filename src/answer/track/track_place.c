@@ -28,14 +28,13 @@ static double wrap(const pdk_track_model *model, double distance)
 /* The squared distance from the piece of line from point `index` to the next, and the share of it that is nearest. */
 static double on_piece(const pdk_track_model *model, size_t index, double x, double y, double *share)
 {
-    const float *a = model->points[index], *b = model->points[index + 1 < model->count ? index + 1 : 0];
-    double along_x = (double)b[0] - a[0], along_y = (double)b[1] - a[1], off_x = x - a[0], off_y = y - a[1];
-    double squared = along_x * along_x + along_y * along_y, reach = along_x * off_x + along_y * off_y;
-    double at = 0; /* before the piece, or of a piece without a length */
-    if (reach >= squared && squared > 0) at = 1;
-    else if (!(reach <= 0) && squared > 0) at = reach / squared; /* few pieces need a division */
+    const pdk_track_piece *piece = &model->pieces[index];
+    double off_x = x - piece->x, off_y = y - piece->y, reach = piece->along_x * off_x + piece->along_y * off_y;
+    double at = piece->squared > 0 ? reach / piece->squared : 0;
+    at = at <= 0 ? 0 : at; /* no branches: nobody can guess them */
+    at = at >= 1 ? 1 : at;
     *share = at;
-    double rest_x = off_x - at * along_x, rest_y = off_y - at * along_y;
+    double rest_x = off_x - at * piece->along_x, rest_y = off_y - at * piece->along_y;
     return rest_x * rest_x + rest_y * rest_y;
 }
 
@@ -51,8 +50,8 @@ typedef struct nearest {
 } nearest;
 
 /* Tries pieces from `from` on in steps of `way`, until some have not been nearer. */
-static void walk(const pdk_track_model *model, long long from, long long last, int way, double x, double y,
-                 nearest *best)
+static inline void walk(const pdk_track_model *model, long long from, long long last, int way, double x, double y,
+                        nearest *best)
 {
     enum { PATIENCE = 3 };
     long long count = pieces(model), index = from;
@@ -76,8 +75,8 @@ static void walk(const pdk_track_model *model, long long from, long long last, i
 static double search(const pdk_track_model *model, double guess, double reach, double x, double y,
                      pdk_track_position *position)
 {
-    long long first = pdk_whole(floor((guess - reach) / model->step)),
-              last = pdk_whole(ceil((guess + reach) / model->step)), middle = pdk_whole(floor(guess / model->step)),
+    long long first = pdk_whole_below((guess - reach) / model->step),
+              last = -pdk_whole_below(-(guess + reach) / model->step), middle = pdk_whole_below(guess / model->step),
               count = pieces(model);
     if (!model->closed) {
         first = first < 0 ? 0 : first < count ? first : count - 1;
@@ -87,8 +86,8 @@ static double search(const pdk_track_model *model, double guess, double reach, d
     nearest best = { INFINITY, 0, 0 };
     walk(model, middle, last, 1, x, y, &best);
     walk(model, middle - 1, first, -1, x, y, &best);
-    const float *a = model->points[best.index], *b = model->points[best.index + 1 < model->count ? best.index + 1 : 0];
-    double side = ((double)b[0] - a[0]) * (y - a[1]) - ((double)b[1] - a[1]) * (x - a[0]), away = sqrt(best.away);
+    const pdk_track_piece *piece = &model->pieces[best.index];
+    double side = piece->along_x * (y - piece->y) - piece->along_y * (x - piece->x), away = sqrt(best.away);
     position->distance = wrap(model, ((double)best.index + best.share) * model->step);
     position->lateral = side < 0 ? -away : away;
     return best.away;
@@ -159,16 +158,16 @@ bool pdk_track_follow(const pdk_track_model *model, pdk_track_follower *follower
     } else {
         pdk_track_position at = { 0 };
         bool found = find_place(model, follower, known, moment, &at);
-        *follower = (pdk_track_follower){ .known = found,
-                                          .time = moment.time,
-                                          .asked = true,
-                                          .was_known = known,
-                                          .found = found,
-                                          .point = { moment.point[0], moment.point[1], moment.point[2] },
-                                          .speed = moment.speed,
-                                          .heading = moment.heading,
-                                          .was_at = follower->distance,
-                                          .position = at };
+        follower->time = moment.time;
+        follower->asked = true;
+        follower->was_known = known;
+        follower->found = found;
+        for (int k = 0; k < 3; k++) follower->point[k] = moment.point[k];
+        follower->speed = moment.speed;
+        follower->heading = moment.heading;
+        follower->was_at = follower->distance;
+        follower->distance = 0;
+        follower->position = at;
     }
     if (follower->found) {
         *position = follower->position;

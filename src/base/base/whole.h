@@ -15,6 +15,13 @@ static inline int64_t pdk_whole(double number)
     return number < most ? (int64_t)number : INT64_C(1) << 62;
 }
 
+/* The next whole number that is not larger. */
+static inline int64_t pdk_whole_below(double number)
+{
+    int64_t whole = pdk_whole(number);
+    return whole - ((double)whole > number);
+}
+
 /* As a count or an index: 0 to half of what a size_t holds. */
 static inline size_t pdk_whole_size(double number)
 {

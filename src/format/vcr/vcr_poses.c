@@ -182,6 +182,7 @@ void pdk_vcr_add_poses(pdk_document *document, const pdk_vcr_state *state)
     pdk_table *table = pdk_document_add_table(document, "poses", "a row for each car and moment",
                                               pdk_vcr_end(state)->rows[PDK_VCR_POSES], 40);
     pdk_vcr_set_rows(document, table, state, PDK_VCR_POSES);
+    if (table != NULL) table->drivers = state->index.drivers;
     pdk_vcr_add_time(table);
     pdk_vcr_add_slice(table);
     pdk_vcr_add_event_field(table, state, "driver");

@@ -151,6 +151,7 @@ static bool cut_back(const pdk_vcr_shape *shape, pdk_vector *marks, uint64_t sli
 typedef struct walker {
     const pdk_vcr_shape *shape;
     pdk_vector marks;
+    pdk_byte_buffer drivers; /* one for each pose before `here`, and room for those up to the next mark */
     pdk_vcr_mark here;
     uint32_t until_mark;   /* events */
     uint32_t until_slices; /* slices to the same */
@@ -161,7 +162,8 @@ static bool mark_here(walker *walk)
 {
     walk->until_mark = MARK_EVENTS;
     walk->until_slices = MARK_SLICES;
-    return push_mark(&walk->marks, &walk->here);
+    walk->drivers.size = (size_t)walk->here.rows[PDK_VCR_POSES];
+    return pdk_bytes_more(&walk->drivers, MARK_EVENTS + 1) != NULL && push_mark(&walk->marks, &walk->here);
 }
 
 /* Up to where bytes are sound, and where they are not. */
@@ -186,6 +188,7 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
 {
     const pdk_vcr_shape *shape = walk->shape;
     const uint8_t *data = shape->bytes.data;
+    uint8_t *drivers = walk->drivers.data;
     pdk_vcr_mark *here = &walk->here;
     uint64_t at = here->at, end = shape->end;
     uint32_t event_head = shape->event_head;
@@ -203,6 +206,7 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
                            "the file ends inside the payload of an event", stop);
         }
         pdk_vcr_table table = pdk_vcr_table_at(shape, header);
+        drivers[here->rows[PDK_VCR_POSES]] = (uint8_t)header; /* counts if this is one */
         here->rows[table] += pdk_vcr_rows(shape, header, table);
         at += bytes;
         here->event++;
@@ -210,6 +214,7 @@ static pdk_status walk_slice(walker *walk, pdk_error *stop)
         if (--walk->until_mark == 0) {
             here->at = at;
             if (!mark_here(walk)) return PDK_E_MEMORY;
+            drivers = walk->drivers.data;
         }
     }
     here->at = at;
@@ -257,18 +262,20 @@ pdk_status pdk_vcr_index_build(pdk_document *document, const pdk_vcr_shape *shap
 {
     walker walk = { .shape = shape,
                     .marks = pdk_vector_of(&document->memory, sizeof(pdk_vcr_mark)),
+                    .drivers = { .memory = &document->memory },
                     .here = { .at = shape->begin, .slice_at = shape->begin } };
     pdk_status status = mark_here(&walk) ? PDK_OK : PDK_E_MEMORY;
     if (status == PDK_OK) status = walk_slices(document, &walk, head, stop);
     bool damaged = status == PDK_E_TRUNCATED || status == PDK_E_CORRUPT;
     if (damaged && !cut_back(shape, &walk.marks, walk.sound)) status = PDK_E_MEMORY;
     if (status == PDK_E_MEMORY) pdk_fail_memory(stop, &document->memory, "the index of slices and events");
-    *index = (pdk_vcr_index){ walk.marks.items, walk.marks.count };
+    *index = (pdk_vcr_index){ walk.marks.items, walk.marks.count, walk.drivers.data };
     return status == PDK_E_MEMORY ? stop->status : status;
 }
 
 void pdk_vcr_index_free(pdk_memory *memory, pdk_vcr_index *index)
 {
     pdk_free(memory, index->marks);
+    pdk_free(memory, index->drivers);
     *index = (pdk_vcr_index){ 0 };
 }

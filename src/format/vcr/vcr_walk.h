@@ -34,6 +34,7 @@ typedef struct pdk_vcr_mark {
 typedef struct pdk_vcr_index {
     pdk_vcr_mark *marks; /* the first at the first slice, the last at the end */
     size_t mark_count;
+    uint8_t *drivers; /* of each pose: the slot */
 } pdk_vcr_index;
 
 /* Takes the numbers from the layout; `pose_size` tells poses by size (0 = as published). NULL memory leaves out the

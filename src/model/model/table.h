@@ -64,7 +64,8 @@ struct pdk_table {
     size_t column_count, column_capacity;
     uint32_t *by_name; /* of wide tables: 1 + a column, at the places that its name's hash says; else NULL */
     size_t by_name_size;
-    const char *sorted_by; /* the name of a column whose values never fall from row to row; NULL = none is promised */
+    const uint8_t *drivers; /* of each row: what the column of PDK_ROLE_DRIVER has; NULL = it must be read */
+    const char *sorted_by;  /* the name of a column whose values never fall from row to row; NULL = none is promised */
 };
 
 /* Row `index` of the batch has no value. What is at values[index] is overwritten: 0, NaN or an empty text. */

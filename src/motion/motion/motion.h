@@ -92,9 +92,10 @@ pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
 
 /* --- motion_rows.c --- */
-/* Writes down which run each row's driver is, and counts. In: rows->owner has numbers of drivers, `run_of` the run of
- * each number. Out: samples of each run in `samples`. False for want of memory. */
-bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint16_t *run_of, pdk_memory *memory, uint64_t *samples);
+/* Writes down which run each row's driver is, and counts. In: `drivers` of all rows, or NULL: then rows->owner has
+ * them; `run_of` the run of each. Out: samples of each run in `samples`. False for want of memory. */
+bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint8_t *drivers, const uint16_t *run_of, pdk_memory *memory,
+                           uint64_t *samples);
 /* The row of a run's sample, which there is. */
 uint64_t pdk_motion_row_of(const pdk_motion_rows *rows, size_t run, uint64_t sample);
 

@@ -6,6 +6,7 @@ enum { BLOCK = 256 /* rows that are counted without a look at each */ };
 
 typedef struct counting {
     pdk_motion_rows *rows;
+    const uint8_t *drivers;
     const uint16_t *run_of;
 } counting;
 
@@ -16,13 +17,15 @@ static void count_piece(void *user, size_t thread, uint64_t first, uint64_t coun
     uint16_t *owner = work->rows->owner;
     uint32_t *counts = work->rows->before + first / work->rows->piece * work->rows->runs;
     for (uint64_t row = first; row < first + count; row++) {
+        if (work->drivers != NULL) owner[row] = work->drivers[row];
         if (owner[row] == PDK_MOTION_NOBODY) continue;
         owner[row] = work->run_of[owner[row]];
         counts[owner[row]]++;
     }
 }
 
-bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint16_t *run_of, pdk_memory *memory, uint64_t *samples)
+bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint8_t *drivers, const uint16_t *run_of, pdk_memory *memory,
+                           uint64_t *samples)
 {
     /* Of many runs pieces are large: the counts are never larger than the owners. */
     rows->piece = PDK_MOTION_PIECE;
@@ -30,7 +33,7 @@ bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint16_t *run_of, pdk_me
     uint64_t pieces = (rows->count + rows->piece - 1) / rows->piece;
     rows->before = pdk_alloc_array(memory, pieces * rows->runs, sizeof *rows->before);
     if (rows->before == NULL) return false;
-    counting work = { rows, run_of };
+    counting work = { rows, drivers, run_of };
     pdk_parallel job = { .count = rows->count, .piece = rows->piece, .work = count_piece, .user = &work };
     pdk_parallel_run(&job);
     for (size_t run = 0; run < rows->runs; run++) {

@@ -30,6 +30,16 @@ static void fail(numbering *work, size_t thread)
     atomic_compare_exchange_strong(&work->failed, &none, 1 + (int)thread);
 }
 
+/* Which drivers there are, of a table that has them in memory. */
+static void see_drivers(numbering *work, const uint8_t *drivers, uint64_t count)
+{
+    bool seen[UINT8_MAX + 1] = { false };
+    for (uint64_t i = 0; i < count; i++) seen[drivers[i]] = true;
+    for (size_t i = 0; i <= UINT8_MAX; i++) {
+        if (seen[i]) atomic_store_explicit(&work->seen[i], true, memory_order_relaxed);
+    }
+}
+
 /* Numbers of drivers that were read; false if one is too large. */
 static bool take_numbers(numbering *work, const double *drivers, const uint8_t *validity, size_t count, uint16_t *owner)
 {
@@ -50,6 +60,10 @@ static void number_rows(void *user, size_t thread, uint64_t first, uint64_t coun
     pdk_error *error = &work->errors[thread];
     double drivers[ROWS];
     uint8_t validity[ROWS / 8];
+    if (table->drivers != NULL) {
+        see_drivers(work, table->drivers + first, count);
+        return;
+    }
     for (uint64_t at = first; at < first + count; at += ROWS) {
         size_t rows = first + count - at < ROWS ? (size_t)(first + count - at) : ROWS;
         pdk_column_read read = { .column = work->column, .type = PDK_FLOAT64, .values = drivers, .validity = validity };
@@ -137,7 +151,7 @@ static pdk_status make_runs(numbering *work, pdk_error *error)
     motion->runs = pdk_alloc_array(&motion->memory, runs, sizeof *motion->runs);
     uint64_t *samples = pdk_alloc_array(&motion->memory, runs, sizeof *samples);
     bool made = motion->runs != NULL && samples != NULL &&
-                pdk_motion_count_rows(work->rows, work->run_of, &motion->memory, samples);
+                pdk_motion_count_rows(work->rows, motion->table->drivers, work->run_of, &motion->memory, samples);
     if (!made) return pdk_fail_memory(error, &motion->memory, "the rows of each driver");
     for (uint32_t i = 0; i < NUMBERS; i++) {
         if (!atomic_load_explicit(&work->seen[i], memory_order_relaxed)) continue;

@@ -2,7 +2,6 @@
  * motion knows how many samples each run has before a piece, so threads never wait for each other. */
 #include "motion/paths.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -162,13 +161,40 @@ typedef struct piece {
 
 static uint8_t to_byte(double share)
 {
-    return share > 0 ? (uint8_t)(fmin(share, 1) * 255 + 0.5) : 0;
+    return share > 0 ? (uint8_t)((share < 1 ? share : 1) * 255 + 0.5) : 0;
 }
 
 static double value_at(const reading *work, wanted what, double (*columns)[ROWS], size_t row)
 {
     const pdk_motion_source *source = work->sources[what];
-    return source != NULL ? pdk_motion_value(work->motion, source, columns + work->column_at[what], row) : NAN;
+    if (source == NULL) return NAN;
+    columns += work->column_at[what];
+    if (source->kind == PDK_MOTION_COLUMN) return source->sign * columns[0][row] + source->bias; /* as most */
+    return pdk_motion_value(work->motion, source, columns, row);
+}
+
+/* Numbers without a sign are in the order of their bits, those that are none come last: whole numbers are compared,
+ * which compilers do for several rows at once. */
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+/* Whether all are nearer to 0 than `limit`. */
+static bool are_below(const double *values, size_t rows, double limit)
+{
+    uint64_t below = UINT64_MAX, from = bits_of(limit); /* the highest bit: those so far are */
+    for (size_t i = 0; i < rows; i++) below &= (bits_of(values[i]) & INT64_MAX) - from;
+    return below >> 63 != 0;
+}
+
+static bool are_equal(const double *values, size_t rows, double usual)
+{
+    uint64_t others = 0, same = bits_of(usual);
+    for (size_t i = 0; i < rows; i++) others |= bits_of(values[i]) ^ same;
+    return others == 0;
 }
 
 /* Times and places of all rows, and which rows have one: a coordinate so far off that floats cannot tell metres is
@@ -189,8 +215,11 @@ static void find_places(const reading *work, piece *at, size_t rows)
         }
     }
     const double *time = at->places[TIME], *x = at->places[X], *y = at->places[Y], *z = at->places[Z];
-    for (size_t i = 0; i < rows; i++) {
-        at->is_place[i] = (uint8_t)((fabs(time[i]) <= DBL_MAX) & (fabs(x[i]) < farthest) & (fabs(y[i]) < farthest) &
+    bool all = are_below(time, rows, INFINITY) && are_below(x, rows, farthest) && are_below(y, rows, farthest) &&
+               are_below(z, rows, farthest);
+    memset(at->is_place, all, rows);
+    for (size_t i = 0; i < rows && !all; i++) {
+        at->is_place[i] = (uint8_t)((fabs(time[i]) < INFINITY) & (fabs(x[i]) < farthest) & (fabs(y[i]) < farthest) &
                                     (fabs(z[i]) < farthest));
     }
 }
@@ -284,12 +313,10 @@ static pdk_status read_columns(const reading *work, piece *at, row_part part, pd
  * each row's car would be looked up. */
 static void look_at_parts(reading *work, const piece *at, size_t rows)
 {
-    unsigned others = 0;
-    for (size_t i = work->place_columns; i < work->row_columns; i++) {
-        const double *column = at->columns[i], usual = work->parts[i - work->place_columns];
-        for (size_t row = 0; row < rows; row++) others |= column[row] != usual;
-    }
-    if (others != 0) atomic_store_explicit(&work->parts_vary, true, memory_order_relaxed);
+    bool vary = false;
+    for (size_t i = work->place_columns; i < work->row_columns; i++)
+        vary |= !are_equal(at->columns[i], rows, work->parts[i - work->place_columns]);
+    if (vary) atomic_store_explicit(&work->parts_vary, true, memory_order_relaxed);
 }
 
 /* At most ROWS rows: times and places of all, the rest of those that are kept. */
@@ -355,7 +382,6 @@ static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk
         path->count = (size_t)kept;
         path->samples = pdk_alloc_raw(paths->memory, path->count * sizeof *path->samples);
         if (path->samples == NULL) return pdk_fail_memory(error, paths->memory, "the paths of cars");
-        for (size_t i = 0; i < path->count; i++) path->samples[i].time = NAN;
         work->broken_at[run] = all;
         all += kept;
     }

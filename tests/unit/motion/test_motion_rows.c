@@ -28,7 +28,7 @@ static void check_all(uint64_t count, size_t runs)
     uint64_t *samples = pdk_alloc_array(&memory, runs, sizeof *samples),
              *seen = pdk_alloc_array(&memory, runs, sizeof *seen);
     fill(&rows, run_of, (uint32_t)count);
-    assert_true(pdk_motion_count_rows(&rows, run_of, &memory, samples));
+    assert_true(pdk_motion_count_rows(&rows, NULL, run_of, &memory, samples));
     uint64_t step = count > 20000 ? 13 : 1; /* each search looks through a piece */
     for (uint64_t row = 0; row < count; row++) {
         uint16_t run = rows.owner[row];
@@ -44,6 +44,27 @@ static void check_all(uint64_t count, size_t runs)
     pdk_memory_destroy(&memory);
 }
 
+/* Numbers of drivers in a byte each, as some tables have them, and in rows->owner: the same owners come of them. */
+static void counts_bytes_alike(void **state)
+{
+    enum { ROWS = 2 * PDK_MOTION_PIECE + 5, RUNS = 11 };
+    static uint16_t run_of[PDK_MOTION_NOBODY], owner[2][ROWS];
+    static uint8_t drivers[ROWS];
+    uint64_t samples[2][RUNS];
+    pdk_memory memory;
+    (void)state;
+    pdk_memory_init(&memory, NULL, 0);
+    for (uint16_t i = 0; i < RUNS; i++) run_of[7 * i] = i;
+    for (size_t i = 0; i < ROWS; i++) owner[0][i] = drivers[i] = (uint8_t)(7 * (i * i % RUNS));
+    for (size_t i = 0; i < 2; i++) {
+        pdk_motion_rows rows = { .owner = owner[i], .count = ROWS, .runs = RUNS };
+        assert_true(pdk_motion_count_rows(&rows, i == 0 ? NULL : drivers, run_of, &memory, samples[i]));
+    }
+    assert_memory_equal(owner[0], owner[1], sizeof owner[0]);
+    assert_memory_equal(samples[0], samples[1], sizeof samples[0]);
+    pdk_memory_destroy(&memory);
+}
+
 static void finds_every_sample(void **state)
 {
     (void)state;
@@ -55,6 +76,6 @@ static void finds_every_sample(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(finds_every_sample) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(finds_every_sample), cmocka_unit_test(counts_bytes_alike) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,8 +176,11 @@ static void count_distances(const pdk_track_model *model, const float *places, s
         }
         drive->distance[i] = at;
     }
-    for (size_t i = 0; i < count; i++)
-        drive->reached[i] = i > 0 ? fmax(drive->reached[i - 1], drive->distance[i]) : drive->distance[0];
+    double reached = drive->distance[0];
+    for (size_t i = 0; i < count; i++) {
+        if (drive->distance[i] > reached) reached = drive->distance[i];
+        drive->reached[i] = reached;
+    }
 }
 
 /* False for want of memory; a lap that is nowhere has count 0. */
