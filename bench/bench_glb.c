@@ -23,9 +23,10 @@ static void convert(void *user)
     job *all = user;
     pdk_error error;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.art = all->art;
-    options.quantize = all->quantize;
-    options.compress = all->compress;
+    const pdk_scene_options scene = { .struct_size = sizeof scene, .art = all->art };
+    const pdk_glb_options glb = { .struct_size = sizeof glb, .quantize = all->quantize, .compress = all->compress };
+    options.scene = &scene;
+    if (strcmp(all->target, "glb") == 0) options.glb = &glb;
     pdk_output_close(all->kept);
     bench_must(pdk_output_memory(&all->kept, &error), &error);
     bench_must(pdk_convert(all->track, all->target, &options, NULL, all->kept, &error), &error);

@@ -51,7 +51,10 @@ static pdk_output *converted(const pdk_document *document, const char *target)
     pdk_output *output;
     pdk_error error;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.ascii = true;
+    const pdk_ply_options ply = { .struct_size = sizeof ply, .ascii = true };
+    const pdk_crg_options crg = { .struct_size = sizeof crg, .ascii = true };
+    if (strcmp(target, "ply") == 0) options.ply = &ply;
+    if (strcmp(target, "crg") == 0) options.crg = &crg;
     bench_must(pdk_output_memory(&output, &error), &error);
     bench_must(pdk_convert(document, target, &options, NULL, output, &error), &error);
     return output;

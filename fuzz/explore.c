@@ -283,7 +283,7 @@ static void explore_conversion(const pdk_document *document, const char *target,
     pdk_error error;
     pdk_status status = pdk_convert(document, target, options, &report, output, &error);
     if (status != PDK_OK) {
-        require(status != PDK_E_ARGUMENT || (options->driver != NULL && strcmp(error.code, "convert.driver") == 0));
+        require(status != PDK_E_ARGUMENT || (options->recording != NULL && strcmp(error.code, "convert.driver") == 0));
         explore_error(status, &error, pdk_document_content(document).size);
     } else if (strcmp(target, "rld") == 0) {
         pdk_bytes bytes = pdk_output_bytes(output);
@@ -334,7 +334,8 @@ static void explore_art(const pdk_document *document, const pdk_convert_options 
     const char *format = pdk_document_format(document)->id;
     bool track = strcmp(format, "tri") == 0, art = strcmp(format, "wwww") == 0;
     if ((!track && !art) || !turn_of(document, 4, 0)) return;
-    options.art = track ? other_half("wwww") : document;
+    const pdk_scene_options scene = { .struct_size = sizeof scene, .art = track ? other_half("wwww") : document };
+    options.scene = &scene;
     explore_conversion(track ? document : other_half("tri"), "glb", &options);
 }
 
@@ -345,17 +346,21 @@ static void explore_conversions(const pdk_document *document)
     options.limits.memory = UINT64_C(64) << 20;
     options.note = note_is_fine;
     explore_art(document, &options);
+    const pdk_ply_options ply = { .struct_size = sizeof ply, .ascii = true, .doubles = true };
+    const pdk_crg_options crg = { .struct_size = sizeof crg, .ascii = true };
+    const pdk_glb_options glb = { .struct_size = sizeof glb, .quantize = true, .compress = true };
     uint32_t targets = 0;
     while (pdk_target_at(targets) != NULL) targets++;
     for (uint32_t i = 0; i < targets && pdk_document_surface_count(document) > 0; i++) {
         bool slow = pdk_document_content(document).size >= EXPLORE_LARGE || strcmp(pdk_target_at(i)->id, "crg") == 0;
         if ((slow && !turn_of(document, targets, i)) || pdk_target_at(i)->recordings_only) continue;
-        options.ascii = options.doubles = options.quantize = options.compress = false;
+        pdk_convert_options turned = options;
         explore_conversion(document, pdk_target_at(i)->id, &options);
-        options.ascii = options.doubles = options.quantize = options.compress = true;
-        options.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
-        explore_conversion(document, pdk_target_at(i)->id, &options);
-        options.axes = NULL;
+        if (strcmp(pdk_target_at(i)->id, "ply") == 0) turned.ply = &ply;
+        if (strcmp(pdk_target_at(i)->id, "crg") == 0) turned.crg = &crg;
+        if (strcmp(pdk_target_at(i)->id, "glb") == 0) turned.glb = &glb;
+        turned.axes = "+z-y+x"; /* through what turns, instead of straight from the arrays */
+        explore_conversion(document, pdk_target_at(i)->id, &turned);
     }
 }
 
@@ -372,11 +377,12 @@ static void explore_recordings(const pdk_document *document)
     snprintf(driver, sizeof driver, "%llu",
              runs > 0 ? (unsigned long long)pdk_motion_run_at(motion, runs - 1)->slot : 0);
     pdk_motion_close(motion);
+    const pdk_recording_options one = { .struct_size = sizeof one, .driver = driver };
     uint32_t targets = (uint32_t)pdk_target_count();
     for (uint32_t i = 0; i < targets; i++) {
         const pdk_target_info *info = pdk_target_at(i);
         if (!info->recordings || !turn_of(document, targets, i)) continue;
-        options.driver = info->one_driver ? driver : NULL;
+        options.recording = info->one_driver ? &one : NULL;
         explore_conversion(document, info->id, &options);
     }
 }

@@ -13,6 +13,10 @@ enum { MAX_LINE = 6 };
 typedef struct wishes {
     const char *target;
     pdk_convert_options options;
+    pdk_ply_options ply;
+    pdk_crg_options crg;
+    pdk_glb_options glb;
+    pdk_rld_options rld;
     double line[MAX_LINE][2];
 } wishes;
 
@@ -30,22 +34,27 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     *wanted = (wishes){ .target = pdk_target_at(chosen->spare % targets)->id, .options = PDK_CONVERT_OPTIONS_INIT };
     pdk_convert_options *options = &wanted->options;
     options->limits.memory = UINT64_C(4) << 20; /* no grid of a million heights: it is written in seconds */
-    options->ascii = flags & 1;
-    options->doubles = flags & 2;
+    wanted->ply = (pdk_ply_options){ .struct_size = sizeof wanted->ply, .ascii = flags & 1, .doubles = flags >> 1 & 1 };
+    wanted->glb = (pdk_glb_options){ .struct_size = sizeof wanted->glb, .quantize = flags & 8, .compress = flags & 16 };
+    wanted->crg = (pdk_crg_options){ .struct_size = sizeof wanted->crg, .ascii = flags & 1 };
+    wanted->rld = (pdk_rld_options)PDK_RLD_OPTIONS_INIT;
     options->triangulate = flags & 4;
-    options->quantize = flags & 8;
-    options->compress = flags & 16;
     options->origin = (pdk_origin)(flags >> 5 & 3);
     options->axes = axes[turn % (sizeof axes / sizeof axes[0])];
     options->scale = turn < 224 ? 0 : ldexp(1, turn % 32 - 16);
     for (int axis = 0; axis < 3 && options->origin == PDK_ORIGIN_GIVEN; axis++)
         options->origin_given[axis] = (double)any_coordinate(from, chosen->coordinates);
-    options->blocks = blocks == 0 ? 0 : ldexp(1 + blocks % 8, blocks / 8 - 8);
+    wanted->rld.block_size = blocks == 0 ? 0 : ldexp(1 + blocks % 8, blocks / 8 - 8);
     options->max_edge = edge == 0 ? 0 : ldexp(1 + edge % 8, edge / 8 - 8);
-    options->step = step == 0 ? 0 : ldexp(1 + step % 8, step / 8 - 8);
-    options->line_count = points % (MAX_LINE + 1);
-    options->line = options->line_count > 0 ? (const double(*)[2])wanted->line : NULL;
-    for (size_t i = 0; i < options->line_count; i++) {
+    wanted->crg.step = step == 0 ? 0 : ldexp(1 + step % 8, step / 8 - 8);
+    wanted->crg.line_count = points % (MAX_LINE + 1);
+    wanted->crg.line = wanted->crg.line_count > 0 ? (const double(*)[2])wanted->line : NULL;
+    if (strcmp(wanted->target, "ply") == 0) options->ply = &wanted->ply;
+    if (strcmp(wanted->target, "crg") == 0) options->crg = &wanted->crg;
+    if (strcmp(wanted->target, "glb") == 0) options->glb = &wanted->glb;
+    bool refused = (turn & 8) != 0; /* where it is not this target's */
+    if (strcmp(wanted->target, "rld") == 0 || refused) options->rld = &wanted->rld;
+    for (size_t i = 0; i < wanted->crg.line_count; i++) {
         for (int axis = 0; axis < 2; axis++) wanted->line[i][axis] = (double)any_coordinate(from, chosen->coordinates);
     }
 }
@@ -65,8 +74,7 @@ static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_
     pdk_error error;
     options.format = wanted->target;
     pdk_status status = pdk_open_memory(bytes.data, bytes.size, &options, &copy, &error);
-    if (status == PDK_E_UNSUPPORTED && wanted->options.compress && strcmp(wanted->target, "glb") == 0)
-        return; /* is not read */
+    if (status == PDK_E_UNSUPPORTED && wanted->options.glb != NULL && wanted->glb.compress) return; /* is not read */
     require(status == PDK_OK);
     if (pdk_document_surface_count(copy) > 0 && pdk_document_surface_read(copy, 0, &surface, &error) == PDK_OK) {
         for (uint64_t i = 0; i < 3 * surface.triangle_count; i++) require(surface.triangles[i] < surface.vertex_count);

@@ -43,19 +43,19 @@ static int open_named(const cli_arguments *arguments, cli_option option, cli_inp
     return cli_given(arguments, option) ? cli_open(input, &detected, arguments->values[option]) : CLI_FINE;
 }
 
-static int convert_with(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
+static int convert_with(const cli_arguments *arguments, const pdk_document *document, cli_conversion *conversion)
 {
     cli_input art = { 0 };
     int status = open_art(arguments, document, &art);
     if (status != CLI_FINE) return status;
-    options->art = art.document;
+    conversion->scene.art = art.document;
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
     const pdk_target_info *target = target_of(arguments);
     if (target != NULL && cli_has_driver_files(arguments, document, target)) {
-        status = cli_convert_drivers(arguments, document, target, options);
+        status = cli_convert_drivers(arguments, document, target, conversion);
     } else {
         cli_converted converted = { 0 };
-        status = cli_convert(document, in, path, arguments->values[CLI_TARGET], options, &converted);
+        status = cli_convert(document, in, path, arguments->values[CLI_TARGET], conversion, &converted);
         if (status == CLI_FINE && cli_given(arguments, CLI_JSON)) status = cli_put_converted(in, path, &converted);
         cli_forget_converted(&converted);
     }
@@ -64,14 +64,14 @@ static int convert_with(const cli_arguments *arguments, const pdk_document *docu
 }
 
 /* With the files that it is shown with. */
-static int convert(const cli_arguments *arguments, const pdk_document *document, pdk_convert_options *options)
+static int convert(const cli_arguments *arguments, const pdk_document *document, cli_conversion *conversion)
 {
     cli_input car = { 0 }, track = { 0 };
     int status = open_named(arguments, CLI_CAR, &car);
     if (status == CLI_FINE) status = open_named(arguments, CLI_TRACK, &track);
-    options->car = car.document;
-    options->track = track.document;
-    if (status == CLI_FINE) status = convert_with(arguments, document, options);
+    conversion->glb.car = car.document;
+    conversion->glb.track = track.document;
+    if (status == CLI_FINE) status = convert_with(arguments, document, conversion);
     if (car.document != NULL) cli_close(&car);
     if (track.document != NULL) cli_close(&track);
     return status;
@@ -103,7 +103,7 @@ static int check_options(const cli_arguments *arguments)
 }
 
 /* --driver and --time. */
-static int recording_options(const cli_arguments *arguments, pdk_convert_options *options)
+static int recording_options(const cli_arguments *arguments, pdk_recording_options *options)
 {
     cli_times times;
     int status = cli_times_of(arguments, &times);
@@ -159,20 +159,20 @@ static int run_convert(const cli_arguments *arguments)
 {
     if (is_parquet(arguments)) return convert_to_parquet(arguments);
     const char *in = arguments->operands[0], *path = arguments->values[CLI_OUTPUT];
-    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    cli_conversion conversion = { .crg = PDK_CRG_OPTIONS_INIT };
     if (path == NULL) return cli_need_output(arguments);
     if (strcmp(path, "-") == 0 && cli_given(arguments, CLI_JSON))
         return cli_usage("--json and the output cannot both go to standard output; give the output a file");
     int status = check_options(arguments);
-    if (status == CLI_FINE) status = cli_convert_options(arguments, in, &options);
-    if (status == CLI_FINE) status = recording_options(arguments, &options);
+    if (status == CLI_FINE) status = cli_read_conversion(arguments, in, &conversion);
+    if (status == CLI_FINE) status = recording_options(arguments, &conversion.recording);
     cli_input input;
     if (status == CLI_FINE) status = cli_open_quietly(&input, arguments, in);
     if (status == CLI_FINE) {
-        status = convert(arguments, input.document, &options);
+        status = convert(arguments, input.document, &conversion);
         cli_close(&input);
     }
-    cli_forget_options(&options);
+    cli_forget_conversion(&conversion);
     return status;
 }
 

@@ -15,7 +15,6 @@
 #include "output_try.h"
 #include "platform/files.h"
 #include "platform/path.h"
-#include "target.h"
 
 bool cli_is_folder_name(const char *path)
 {
@@ -44,7 +43,7 @@ typedef struct driver_files {
     const cli_arguments *arguments;
     const pdk_document *document;
     const pdk_target_info *target;
-    pdk_convert_options *options;
+    cli_conversion *conversion;
     const char *in;
     char *folder;
     size_t count;
@@ -106,10 +105,11 @@ static int write_file(driver_files *files, size_t index)
     if (path == NULL) return cli_no_memory("a file's name");
     sprintf(path, "%s/%s%s", files->folder, files->stems[index], extension);
     sprintf(driver, "%llu", (unsigned long long)files->drivers[index]);
-    files->options->driver = files->count > 1 || files->arguments->values[CLI_DRIVER] != NULL ? driver : NULL;
+    files->conversion->recording.driver =
+        files->count > 1 || files->arguments->values[CLI_DRIVER] != NULL ? driver : NULL;
     int status = cli_check_clobber(files->arguments, path);
     if (status == CLI_FINE)
-        status = cli_convert(files->document, files->in, path, files->target->id, files->options, &files->converted);
+        status = cli_convert(files->document, files->in, path, files->target->id, files->conversion, &files->converted);
     if (status == CLI_FINE && cli_given(files->arguments, CLI_JSON))
         status = cli_put_converted(files->in, path, &files->converted);
     if (status == CLI_FINE) cli_note("%s is written", path);
@@ -120,7 +120,7 @@ static int write_file(driver_files *files, size_t index)
 /* Does this driver move at the time that is wanted? */
 static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t driver)
 {
-    const pdk_convert_options *options = files->options;
+    const pdk_recording_options *options = &files->conversion->recording;
     size_t i = pdk_motion_find_run(motion, driver);
     if (i != PDK_NO_RUN) {
         const pdk_motion_segment *segments;
@@ -154,14 +154,16 @@ static int write_files(driver_files *files, const pdk_motion *motion)
 }
 
 int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target,
-                        pdk_convert_options *options)
+                        cli_conversion *conversion)
 {
     pdk_error error;
     pdk_motion *motion = NULL;
     pdk_motion_options motion_options = PDK_MOTION_OPTIONS_INIT;
-    driver_files files = {
-        .arguments = arguments, .document = document, .target = target, .options = options, .in = arguments->operands[0]
-    };
+    driver_files files = { .arguments = arguments,
+                           .document = document,
+                           .target = target,
+                           .conversion = conversion,
+                           .in = arguments->operands[0] };
     if (pdk_motion_open(document, &motion_options, &motion, &error) != PDK_OK)
         return cli_fail(cli_file_name(files.in), &error);
     files.folder = folder_of(arguments->values[CLI_OUTPUT], target);

@@ -3,7 +3,7 @@
 #define PADDOCK_CLI_CONVERT_DRIVERS_H
 
 #include "arguments.h"
-#include "paddock/paddock.h"
+#include "target.h"
 
 /* Does a slash at its end, or what is there, say that this is a folder? */
 bool cli_is_folder_name(const char *path);
@@ -12,6 +12,6 @@ bool cli_is_folder_name(const char *path);
 bool cli_has_driver_files(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target);
 /* Writes them: into OUT, without the target's extension. */
 int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *document, const pdk_target_info *target,
-                        pdk_convert_options *options);
+                        cli_conversion *conversion);
 
 #endif

@@ -84,7 +84,7 @@ int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *give
     return status;
 }
 
-static int read_line(const cli_arguments *arguments, pdk_convert_options *options)
+static int read_line(const cli_arguments *arguments, pdk_crg_options *options)
 {
     double(*line)[2];
     int status = cli_line_of(arguments, &line, &options->line_count);
@@ -92,33 +92,58 @@ static int read_line(const cli_arguments *arguments, pdk_convert_options *option
     return status;
 }
 
-int cli_convert_options(const cli_arguments *arguments, const char *in, pdk_convert_options *options)
+int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conversion *conversion)
 {
+    *conversion = (cli_conversion){
+        .shared = PDK_CONVERT_OPTIONS_INIT,
+        .recording = PDK_RECORDING_OPTIONS_INIT,
+        .scene = { .struct_size = sizeof(pdk_scene_options), .block_colors = cli_given(arguments, CLI_OF) },
+        .glb = { .struct_size = sizeof(pdk_glb_options),
+                 .quantize = cli_given(arguments, CLI_QUANTIZE),
+                 .compress = cli_given(arguments, CLI_COMPRESS) },
+        .ply = { .struct_size = sizeof(pdk_ply_options),
+                 .ascii = cli_given(arguments, CLI_ASCII),
+                 .doubles = cli_given(arguments, CLI_DOUBLE) },
+        .crg = PDK_CRG_OPTIONS_INIT,
+        .rld = PDK_RLD_OPTIONS_INIT,
+    };
+    pdk_convert_options *options = &conversion->shared;
     options->axes = arguments->values[CLI_AXES];
-    options->ascii = cli_given(arguments, CLI_ASCII);
-    options->doubles = cli_given(arguments, CLI_DOUBLE);
-    options->quantize = cli_given(arguments, CLI_QUANTIZE);
-    options->compress = cli_given(arguments, CLI_COMPRESS);
     options->keep_existing = cli_given(arguments, CLI_NO_CLOBBER);
-    options->block_colors = cli_given(arguments, CLI_OF);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &options->step);
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &conversion->crg.step);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
     if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate)
         status = cli_usage("--max-edge needs --triangulate");
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &options->blocks);
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &conversion->rld.block_size);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
-    if (status == CLI_FINE) status = read_line(arguments, options);
+    if (status == CLI_FINE) status = read_line(arguments, &conversion->crg);
     if (status == CLI_FINE) status = cli_source_origin(arguments, in, options->source_origin);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status;
 }
 
-void cli_forget_options(pdk_convert_options *options)
+void cli_forget_conversion(cli_conversion *conversion)
 {
-    free((void *)(uintptr_t)options->line);
-    options->line = NULL;
+    free((void *)(uintptr_t)conversion->crg.line);
+    conversion->crg.line = NULL;
+}
+
+/* Hands over the options of targets that say something: the library refuses those that the target does not have. */
+static void hand_over(cli_conversion *all, const char *target)
+{
+    bool crg_text = all->ply.ascii != 0 && strcmp(target, "crg") == 0;
+    bool recording = all->recording.driver != NULL || all->recording.has_from || all->recording.has_to;
+    bool glb = all->glb.quantize || all->glb.compress || all->glb.car != NULL || all->glb.track != NULL;
+    bool ply = all->ply.doubles != 0 || (all->ply.ascii != 0 && !crg_text);
+    all->crg.ascii = crg_text;
+    all->shared.recording = recording ? &all->recording : NULL;
+    all->shared.scene = all->scene.art != NULL || all->scene.block_colors != 0 ? &all->scene : NULL;
+    all->shared.glb = glb ? &all->glb : NULL;
+    all->shared.ply = ply ? &all->ply : NULL;
+    all->shared.crg = crg_text || all->crg.line != NULL || all->crg.step > 0 ? &all->crg : NULL;
+    all->shared.rld = all->rld.block_size > 0 ? &all->rld : NULL;
 }
 
 typedef struct note_taker {
@@ -217,10 +242,12 @@ static int to_file(const pdk_document *document, const char *in, const char *pat
 }
 
 int cli_convert(const pdk_document *document, const char *in, const char *path, const char *id,
-                pdk_convert_options *options, cli_converted *converted)
+                cli_conversion *conversion, cli_converted *converted)
 {
     int status = find_target(path, &id);
     if (status != CLI_FINE) return status;
+    hand_over(conversion, id);
+    pdk_convert_options *options = &conversion->shared;
     cli_progress progress;
     cli_progress_begin(&progress, "converting");
     options->inputs = cli_inputs();

@@ -113,12 +113,12 @@ static int check_output(const surface_change *change, const char **path)
 
 static int write_made(const surface_change *change, const pdk_document *made, const char *in, const char *path)
 {
-    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    int status = cli_convert_options(change->arguments, in, &options);
+    cli_conversion conversion;
+    int status = cli_read_conversion(change->arguments, in, &conversion);
     cli_converted converted = { 0 };
     if (status == CLI_FINE)
-        status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &options, &converted);
-    cli_forget_options(&options);
+        status = cli_convert(made, in, path, change->arguments->values[CLI_TARGET], &conversion, &converted);
+    cli_forget_conversion(&conversion);
     if (status == CLI_FINE) status = cli_say_surface(change->arguments, in, path, &converted, &change->report);
     cli_forget_converted(&converted);
     return status;

@@ -73,12 +73,12 @@ static bool write_tile(void *user, int64_t x, int64_t y, const pdk_document *til
         files->status = cli_usage("the name of the folder is too long");
         return false;
     }
-    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    cli_conversion conversion = { .crg = PDK_CRG_OPTIONS_INIT };
     files->status = cli_check_clobber(files->arguments, path);
-    if (files->status == CLI_FINE) files->status = cli_convert_options(files->arguments, files->in, &options);
+    if (files->status == CLI_FINE) files->status = cli_read_conversion(files->arguments, files->in, &conversion);
     if (files->status == CLI_FINE)
-        files->status = cli_convert(tile, files->in, path, files->id, &options, &files->converted);
-    cli_forget_options(&options);
+        files->status = cli_convert(tile, files->in, path, files->id, &conversion, &files->converted);
+    cli_forget_conversion(&conversion);
     return files->status == CLI_FINE && note_tile(files, x, y);
 }
 

@@ -41,47 +41,103 @@ typedef enum pdk_origin {
     PDK_ORIGIN_GIVEN       /* origin_given */
 } pdk_origin;
 
+/* Options of one target, or of several that share them. A conversion gets them through the member of
+ * pdk_convert_options that points to them:
+ *
+ *     pdk_ply_options ply = PDK_PLY_OPTIONS_INIT;
+ *     ply.ascii = true;
+ *     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+ *     options.ply = &ply;
+ *     pdk_convert_file(document, "road.ply", NULL, &options, NULL, &error); */
+
+/* Of recordings, to every target that takes them (pdk_target_info.recordings). */
+typedef struct pdk_recording_options {
+    size_t struct_size; /* PDK_RECORDING_OPTIONS_INIT sets it */
+    const char *driver; /* only this driver, as pdk_match_driver takes it; NULL = all; for targets that hold one driver,
+                           the only one */
+    bool has_from, has_to;
+    double from, to; /* only these seconds of the session's clock, if given */
+} pdk_recording_options;
+
+#define PDK_RECORDING_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_recording_options)
+
+/* Of targets that show pictures (pdk_target_info.pictures): GLB, OBJ. */
+typedef struct pdk_scene_options {
+    size_t struct_size;      /* PDK_SCENE_OPTIONS_INIT sets it */
+    const pdk_document *art; /* of a TRI: its FAM, for textures and models; NULL = none */
+    uint64_t block_colors;   /* 1 = a material for the colour of each block of points (an RLD's), instead of the
+                                source's materials; blocks that meet in a triangle differ. A triangle belongs to the
+                                block of its first corner. A number, so that no padding ends the struct */
+} pdk_scene_options;
+
+#define PDK_SCENE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_scene_options)
+
+typedef struct pdk_glb_options {
+    size_t struct_size; /* PDK_GLB_OPTIONS_INIT sets it */
+    bool quantize;      /* points in steps of a 65535th of their mesh's size, in each direction */
+    bool compress;      /* compressed, for programs that support EXT_meshopt_compression */
+    /* Of recordings: the shape of every car, a mesh (NULL = a plain one), and a surface or track (NULL = the part that
+     * was driven). */
+    const pdk_document *car, *track;
+} pdk_glb_options;
+
+#define PDK_GLB_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_glb_options)
+
+typedef struct pdk_ply_options {
+    size_t struct_size; /* PDK_PLY_OPTIONS_INIT sets it */
+    uint32_t ascii;     /* 1: numbers as text; a number, as the next, so that no padding ends the struct */
+    uint32_t doubles;   /* 1: coordinates as doubles, so no origin is needed */
+} pdk_ply_options;
+
+#define PDK_PLY_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_ply_options)
+
+typedef struct pdk_crg_options {
+    size_t struct_size;      /* PDK_CRG_OPTIONS_INIT sets it */
+    bool ascii;              /* numbers as text */
+    const double (*line)[2]; /* points of the reference line, a smooth curve: x and y in the target's axes, with the
+                                origin; NULL = straight along the middle of the surface */
+    size_t line_count;
+    double step; /* m between two heights; 0 = as dense as the points of the surface */
+} pdk_crg_options;
+
+#define PDK_CRG_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_crg_options)
+
+typedef struct pdk_rld_options {
+    size_t struct_size; /* PDK_RLD_OPTIONS_INIT sets it */
+    double block_size;  /* a block for each square of this size, m, that has points, instead of the source's; points and
+                           triangles are ordered by block. 0 = the source's blocks */
+} pdk_rld_options;
+
+#define PDK_RLD_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_rld_options)
+
+/* What all targets share, and the options of some of them. */
 typedef struct pdk_convert_options {
-    size_t struct_size;      /* PDK_CONVERT_OPTIONS_INIT sets it */
-    const pdk_document *art; /* tri: its FAM, for textures and models; NULL = none */
-    const char *axes;        /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
-                                NULL = as the frames of both say */
-    double scale;            /* metres per unit of the source; 0 = 1 */
-    pdk_origin origin;       /* subtracted from points, in the target's axes, and returned in the report */
+    size_t struct_size; /* PDK_CONVERT_OPTIONS_INIT sets it */
+    const char *axes;   /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
+                           NULL = as the frames of both say */
+    double scale;       /* metres per unit of the source; 0 = 1 */
+    pdk_origin origin;  /* subtracted from points, in the target's axes, and returned in the report */
+    bool triangulate;   /* Delaunay triangles seen from above, instead of the source's */
+    bool keep_existing; /* refuses to replace or remove any existing file, the main one or a companion */
     double origin_given[3];
     double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes). It is
                                 added again if the target has doubles or a field for an origin */
-    bool ascii;              /* ply, crg: numbers as text */
-    bool doubles;            /* ply: coordinates as doubles, so no origin is needed */
-    const double (*line)[2]; /* crg: points of the reference line, a smooth curve: x and y in the target's axes, with
-                                the origin; NULL = straight along the middle of the surface */
-    size_t line_count;
-    double step;      /* crg: metres between two heights; 0 = as dense as the points of the surface */
-    bool triangulate; /* Delaunay triangles seen from above, instead of the source's */
-    double max_edge;  /* triangulate: leaves out triangles with an edge longer than this, m, seen from above; 0 = all */
-    double blocks; /* rld: a block for each square of this size, m, that has points, instead of the source's; points and
-                      triangles are ordered by block. 0 = the source's blocks */
-    bool quantize; /* glb: points in steps of a 65535th of their mesh's size, in each direction */
-    bool compress; /* glb: compressed, for programs that support EXT_meshopt_compression */
+    double max_edge; /* triangulate: leaves out triangles with an edge longer than this, m, seen from above; 0 = all */
     pdk_finding_handler note; /* called for everything left out, or done without being requested; may be NULL */
     void *note_user;
     pdk_limits limits; /* memory: of the conversion, without the document's own */
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
-    uint64_t keep_existing; /* 1: refuses to replace or remove any existing file, the main one or a companion; a number,
-                               so that no padding ends the struct */
-    const char *driver; /* recordings: only this driver, as pdk_match_driver takes it; NULL = all; for targets that hold
-                           one driver, the only one */
-    double from, to;    /* recordings: only these seconds of the session's clock ... */
-    uint64_t has_from, has_to; /*   ... if given: 1 */
-    const pdk_document *car;   /* glb of recordings: the shape of every car, a mesh; NULL = a plain one */
-    const pdk_document *track; /* glb of recordings: a surface or track there; NULL = the part that was driven */
-    const pdk_inputs *inputs;  /* files that are never replaced or removed, by the main one or a companion; NULL = those
-                                  that the document was opened with, if any */
-    uint64_t block_colors; /* glb, obj: 1 = a material for the colour of each block of points (an RLD's), instead of the
-                              source's materials; blocks that meet in a triangle differ. A triangle belongs to the block
-                              of its first corner */
+    const pdk_inputs *inputs; /* files that are never replaced or removed, by the main one or a companion; NULL = those
+                                 that the document was opened with, if any */
+    /* NULL = their defaults. Options that the target does not have are refused. */
+    const pdk_recording_options *recording;
+    const pdk_scene_options *scene;
+    const pdk_glb_options *glb;
+    const pdk_ply_options *ply;
+    const pdk_crg_options *crg;
+    const pdk_rld_options *rld;
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
@@ -101,8 +157,9 @@ typedef struct pdk_convert_report {
  * takes several files (OBJ with materials and textures) writes only its first. options and report may be NULL. Fails
  * with PDK_E_ARGUMENT     convert.target, convert.axes   no such target; invalid axes, or a mirror image
  *                        convert.triangulate            to a scene (glb, obj) of parts that have triangles
- *                        convert.blocks                 to a target without blocks; no size, or one that makes too many
- *                        convert.block_colors           to a target without materials; from a source without blocks
+ *                        convert.options                options of another target
+ *                        convert.blocks                 no size of blocks, or one that makes too many
+ *                        convert.block_colors           from a source without blocks
  *                        convert.driver                 no such driver, several, or several where one is needed
  *                        convert.recording, convert.surface   options that do not apply to the document
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert

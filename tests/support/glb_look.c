@@ -220,7 +220,7 @@ quantized glb_quantized(const char *attribute)
     quantized both = { .rld = make_file("rld", NULL, 5000) };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     both.plain = glb_convert(both.rld.document, &options);
-    options.quantize = true;
+    options.glb = &(pdk_glb_options){ .struct_size = sizeof(pdk_glb_options), .quantize = true };
     both.coarse = glb_convert(both.rld.document, &options);
     assert_glb(&both.coarse);
     both.exact = glb_attribute(&both.plain, item_at(glb_list(&both.plain, "meshes"), 0), attribute);

@@ -173,8 +173,10 @@ static pdk_status convert(const writing_job *job, const pdk_document *document, 
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.allocator = job_allocator(allocator);
-    options.blocks = job->level;
-    options.driver = job->value;
+    const pdk_rld_options rld = { .struct_size = sizeof rld, .block_size = job->level };
+    const pdk_recording_options recording = { .struct_size = sizeof recording, .driver = job->value };
+    if (job->level != 0) options.rld = &rld;
+    if (job->value != NULL) options.recording = &recording;
     return pdk_convert(document, job->codec, &options, NULL, output, error);
 }
 

@@ -22,8 +22,12 @@ static uint8_t *convert(const uint8_t *surface, size_t size, const char *target,
 {
     pdk_document *document = open_bytes_or_fail(surface, size);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.ascii = other;
-    options.compress = other && strcmp(target, "glb") == 0;
+    const pdk_ply_options ply = { .struct_size = sizeof ply, .ascii = true };
+    const pdk_crg_options crg = { .struct_size = sizeof crg, .ascii = true };
+    const pdk_glb_options glb = { .struct_size = sizeof glb, .compress = true };
+    if (other && strcmp(target, "ply") == 0) options.ply = &ply;
+    if (other && strcmp(target, "crg") == 0) options.crg = &crg;
+    if (other && strcmp(target, "glb") == 0) options.glb = &glb;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     pdk_status status = pdk_convert(document, target, &options, NULL, output, &error);

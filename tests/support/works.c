@@ -124,10 +124,11 @@ static pdk_status convert(const work_call *call, size_t which, pdk_output *outpu
     options.progress_user = call->progress_user;
     options.limits = call->limits;
     options.allocator = call->allocator;
-    if (info->recordings && info->one_driver) options.driver = "0";
+    const pdk_recording_options recording = { .struct_size = sizeof recording, .driver = "0" };
+    if (info->recordings && info->one_driver) options.recording = &recording;
     pdk_status status = pdk_convert(call->document, info->id, &options, NULL, output, error);
     if (status != PDK_E_ARGUMENT) return status;
-    options.driver = NULL; /* a recording of one who has no number, or a surface */
+    options.recording = NULL; /* a recording of one who has no number, or a surface */
     return pdk_convert(call->document, info->id, &options, NULL, output, error);
 }
 

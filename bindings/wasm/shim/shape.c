@@ -98,6 +98,24 @@ static pdk_origin origin_of_name(const char *name)
 
 static pdk_convert_report report;
 
+/* Options of single targets; they are handed over where they say something. */
+typedef struct own_options {
+    pdk_scene_options scene;
+    pdk_glb_options glb;
+    pdk_ply_options ply;
+    pdk_crg_options crg;
+    pdk_rld_options rld;
+} own_options;
+
+static void hand_over(const own_options *own, pdk_convert_options *options)
+{
+    if (own->scene.art != NULL) options->scene = &own->scene;
+    if (own->glb.quantize) options->glb = &own->glb;
+    if (own->ply.ascii != 0 || own->ply.doubles != 0) options->ply = &own->ply;
+    if (own->crg.ascii || own->crg.line != NULL || own->crg.step > 0) options->crg = &own->crg;
+    if (own->rld.block_size > 0) options->rld = &own->rld;
+}
+
 /* The file is the result, what was left out the notes. `origin`: three doubles, or NULL where `origin_kind` says. */
 PDK_EXPORT(pdk_status, document_convert, const pdk_document *document, const char *target, const pdk_document *art,
            const char *axes, double scale, const char *origin_kind, const double *origin, uint32_t flags,
@@ -108,22 +126,27 @@ PDK_EXPORT(pdk_status, document_convert, const pdk_document *document, const cha
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
     if (output == NULL) return pdk_wasm_findings_end(notes, pdk_wasm_error.status);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.art = art;
+    bool ascii = (flags & CONVERT_ASCII) != 0, is_crg = target != NULL && strcmp(target, "crg") == 0;
+    const own_options own = {
+        .scene = { .struct_size = sizeof own.scene, .art = art },
+        .glb = { .struct_size = sizeof own.glb, .quantize = (flags & CONVERT_QUANTIZE) != 0 },
+        .ply = { .struct_size = sizeof own.ply, .ascii = ascii && !is_crg, .doubles = (flags & CONVERT_DOUBLES) != 0 },
+        .crg = { .struct_size = sizeof own.crg,
+                 .ascii = ascii && is_crg,
+                 .line = line,
+                 .line_count = line_count,
+                 .step = step },
+        .rld = { .struct_size = sizeof own.rld, .block_size = blocks },
+    };
+    hand_over(&own, &options);
     options.axes = axes;
     options.scale = scale;
     options.origin = origin != NULL        ? PDK_ORIGIN_GIVEN
                      : origin_kind != NULL ? origin_of_name(origin_kind)
                                            : PDK_ORIGIN_NEEDED;
     for (int i = 0; i < 3 && origin != NULL; i++) options.origin_given[i] = origin[i];
-    options.ascii = (flags & CONVERT_ASCII) != 0;
-    options.doubles = (flags & CONVERT_DOUBLES) != 0;
     options.triangulate = (flags & CONVERT_TRIANGULATE) != 0;
-    options.quantize = (flags & CONVERT_QUANTIZE) != 0;
     options.max_edge = max_edge;
-    options.blocks = blocks;
-    options.step = step;
-    options.line = line;
-    options.line_count = line_count;
     options.note = pdk_wasm_findings_add;
     options.note_user = notes;
     options.progress = pdk_wasm_progress();

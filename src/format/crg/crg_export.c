@@ -59,7 +59,7 @@ static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_expor
     put_value(lines, "REFERENCE_LINE_START_Z", origin[2]);
     put_value(lines, "REFERENCE_LINE_END_Z", origin[2]);
     put_options(lines, &job->mesh);
-    pdk_text_buffer_printf(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->ascii ? "LRFI" : "KRBI");
+    pdk_text_buffer_printf(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->crg->ascii ? "LRFI" : "KRBI");
     pdk_text_buffer_printf(lines, "U:reference line u,m,0,%.9g\n", crg->step);
     if (crg->bent) pdk_text_buffer_printf(lines, "D:reference line phi,rad\n");
     for (size_t i = crg->first; i < crg->end; i++)
@@ -125,7 +125,7 @@ static pdk_status write_out(pdk_export *job, pdk_text_buffer *lines, pdk_error *
 static pdk_status write_grid(pdk_export *job, const pdk_crg *crg, pdk_error *error)
 {
     pdk_text_buffer lines;
-    bool text = job->options->ascii;
+    bool text = job->options->crg->ascii;
     if (!pdk_text_buffer_init(&lines, job->memory)) return pdk_fail_memory(error, job->memory, "the text of a grid");
     put_head(&lines, crg, job);
     pdk_status status = write_out(job, &lines, error);

@@ -31,7 +31,7 @@ typedef struct pdk_crg {
     uint64_t filled, layered; /* nodes with a height, and those with several */
 } pdk_crg;
 
-/* Lays the line and the width of the grid: options->line, or straight along the surface. */
+/* Lays the line and the width of the grid: pdk_crg_options.line, or straight along the surface. */
 pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error);
 /* Takes the heights of all nodes from the triangles, and leaves out empty sections at the sides. */
 pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error);

@@ -126,7 +126,7 @@ static pdk_status make_rows(pdk_crg *crg, pdk_export *job, double length, pdk_er
 {
     double rows = floor(length / crg->step * (1 + 1e-9) + 1e-9) + 1;
     if (!(rows >= 2)) {
-        pdk_status status = job->options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
+        pdk_status status = job->options->crg->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED;
         return pdk_fail(error, status, PDK_NO_OFFSET, "crg.step",
                         "the line is %g m long, shorter than one step of %g m", length, crg->step);
     }
@@ -280,7 +280,7 @@ pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
     return PDK_OK;
 }
 
-static pdk_status check_line(const pdk_convert_options *options, pdk_error *error)
+static pdk_status check_line(const pdk_crg_options *options, pdk_error *error)
 {
     bool fine = options->line_count >= 2 || options->line == NULL;
     for (size_t i = 0; i < options->line_count && options->line != NULL; i++) {
@@ -313,7 +313,7 @@ static pdk_status check_size(const pdk_crg *crg, pdk_export *job, pdk_error *err
 
 pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
-    const pdk_convert_options *options = job->options;
+    const pdk_crg_options *options = job->options->crg;
     pdk_status status = check_line(options, error);
     crg->step = options->step;
     if (status == PDK_OK && (!isfinite(crg->step) || crg->step < 0)) {

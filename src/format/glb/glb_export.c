@@ -99,7 +99,7 @@ static pdk_status write_glb(pdk_export *job, pdk_error *error)
                         "a mesh of a GLB holds at most 4294967295 points, but this one has %llu",
                         (unsigned long long)job->mesh.point_count);
     }
-    pdk_glb glb = { .job = job, .quantized = job->options->quantize, .compressed = job->options->compress };
+    pdk_glb glb = { .job = job, .quantized = job->options->glb->quantize, .compressed = job->options->glb->compress };
     pdk_status status = pdk_scene_view_open(job, &glb.scene, error);
     if (status == PDK_OK && glb.quantized) note_steps(&glb);
     if (status == PDK_OK) status = write_parts(&glb, error);

@@ -263,8 +263,8 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
     const pdk_mesh *mesh = &job->mesh;
     pdk_status status = pdk_export_count_sound(job, error);
     if (status != PDK_OK) return status;
-    pdk_ply_points how = { .doubles = job->options->doubles || (!mesh->single && !job->report->moved),
-                           .ascii = job->options->ascii };
+    pdk_ply_points how = { .doubles = job->options->ply->doubles != 0 || (!mesh->single && !job->report->moved),
+                           .ascii = job->options->ply->ascii != 0 };
     uint64_t total = mesh->point_count + mesh->triangle_count;
     size_t values = 3u + (mesh->read_normals != NULL ? 3u : 0) + (mesh->read_coordinates != NULL ? 2u : 0), more[2];
     for (int i = 0; i < 2; i++) how.values[i] = values_of(mesh, i != 0, &more[i]);

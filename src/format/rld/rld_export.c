@@ -96,6 +96,5 @@ static pdk_status write_rld(pdk_export *job, pdk_error *error)
 
 const pdk_exporter pdk_exporter_rld = {
     .info = { .id = "rld", .title = "Racer lidar surface", .extensions = ".rld", .frame = PDK_FRAME_ROAD },
-    .blocks = true,
     .write = write_rld,
 };

@@ -1,5 +1,5 @@
-/* What a target of conversions gives to the rest. Adding one is a file that defines a pdk_exporter, in the folder of its
- * format or in a room of src/out/, and a line in src/out/convert/exporters.def. */
+/* What a target of conversions gives to the rest. Adding one is a file that defines a pdk_exporter, in the folder of
+ * its format or in a room of src/out/, and a line in src/out/convert/exporters.def. */
 #ifndef PADDOCK_TARGET_EXPORTER_H
 #define PADDOCK_TARGET_EXPORTER_H
 
@@ -36,7 +36,6 @@ typedef struct pdk_exporter {
     bool doubles;              /* coordinates are not narrowed to floats: no origin is needed ... */
     bool either;               /*   ... or they are not where the options ask for doubles */
     bool own_origin;           /* has a field for the origin */
-    bool blocks;               /* has blocks: runs of points. Its z is up */
     bool normals, coordinates; /* has a place for them, at each point */
     bool linear_colors;        /* colours are proportional to light; else sRGB */
     bool groups;               /* has a place for names of runs of triangles */

@@ -283,7 +283,7 @@ static void report_mesh(pdk_scene_view *view, size_t number)
 pdk_status pdk_scene_view_accept(const pdk_export *job, pdk_error *error)
 {
     if (pdk_scene_is_whole(job->document)) return PDK_OK;
-    if (job->options->block_colors != 0)
+    if (job->options->scene->block_colors != 0)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.block_colors",
                         "the parts of this %s have their own materials, and no blocks", job->document->info->id);
     if (!job->options->triangulate) return PDK_OK;
@@ -306,7 +306,7 @@ pdk_status pdk_scene_view_open(pdk_export *job, pdk_scene_view *view, pdk_error 
     pdk_scene_view_begin(job, view);
     pdk_status status = job->make_scene != NULL
                             ? job->make_scene(job, &view->scene, error)
-                            : pdk_scene_make(job->document, &job->source, job->options->art, job->options->note,
+                            : pdk_scene_make(job->document, &job->source, job->options->scene->art, job->options->note,
                                              job->options->note_user, job->memory, &view->scene, error);
     if (status != PDK_OK) return status;
     measuring *measured = pdk_alloc(job->memory, sizeof *measured);

@@ -72,8 +72,8 @@ static pdk_status add_track(pdk_export *job, const pdk_recording *recording, pdk
 {
     size_t mesh = PDK_SCENE_NONE;
     pdk_status status = PDK_OK;
-    if (job->options->track != NULL) {
-        status = pdk_add_solid(scene, job->options->track, PDK_FRAME_Z_UP, "track", &mesh, error);
+    if (job->options->glb->track != NULL) {
+        status = pdk_add_solid(scene, job->options->glb->track, PDK_FRAME_Z_UP, "track", &mesh, error);
         if (status == PDK_OK) ((pdk_scene_mesh *)scene->meshes.items)[mesh].shared = false;
     } else if (recording->track != NULL) {
         status = pdk_add_ribbon(scene, recording->track, &mesh, error);
@@ -98,10 +98,10 @@ typedef struct numbered_car {
 static pdk_status find_car(const pdk_export *job, pdk_scene *scene, numbered_car car, size_t *shared, size_t *mesh,
                            pdk_error *error)
 {
-    if (job->options->car == NULL) return pdk_add_car_shape(scene, car.name, car.number, mesh, error);
+    if (job->options->glb->car == NULL) return pdk_add_car_shape(scene, car.name, car.number, mesh, error);
     pdk_status status = PDK_OK;
     if (*shared == PDK_SCENE_NONE)
-        status = pdk_add_solid(scene, job->options->car, PDK_FRAME_ROAD, "car", shared, error);
+        status = pdk_add_solid(scene, job->options->glb->car, PDK_FRAME_ROAD, "car", shared, error);
     *mesh = *shared;
     return status;
 }
@@ -158,15 +158,15 @@ static bool is_driven_on(const pdk_scene *scene)
 
 static void note_solids(const pdk_export *job, const pdk_scene *scene)
 {
-    if (job->options->track != NULL && !is_driven_on(scene))
+    if (job->options->glb->track != NULL && !is_driven_on(scene))
         pdk_export_note(job, PDK_NOTE, "animation.elsewhere",
                         "no car comes near the given track: it is another place, or in other coordinates");
-    if (job->options->car == NULL && job->options->track == NULL) return;
+    if (job->options->glb->car == NULL && job->options->glb->track == NULL) return;
     pdk_export_note(job, PDK_NOTE, "animation.plain",
                     "of the %s only the shape is taken: no materials, pictures and colours",
-                    job->options->car == NULL     ? "track"
-                    : job->options->track == NULL ? "car"
-                                                  : "car and the track");
+                    job->options->glb->car == NULL     ? "track"
+                    : job->options->glb->track == NULL ? "car"
+                                                       : "car and the track");
 }
 
 static pdk_status fill(const pdk_recording *recording, pdk_scene *scene, pdk_error *error)

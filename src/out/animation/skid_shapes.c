@@ -73,7 +73,7 @@ static size_t nearest_point(const shaping *work, const double place[3], size_t h
  * on the road itself. So that they are seen, they get the height of the ribbon. */
 static pdk_status lay_on_ribbon(shaping *work, pdk_error *error)
 {
-    const pdk_driven_track *track = work->recording->job->options->track == NULL ? work->recording->track : NULL;
+    const pdk_driven_track *track = work->recording->job->options->glb->track == NULL ? work->recording->track : NULL;
     work->line_count = track != NULL ? pdk_driven_track_about(track)->points : 0;
     if (work->line_count == 0) return PDK_OK;
     work->line = pdk_alloc_array(work->memory, work->line_count, sizeof *work->line);

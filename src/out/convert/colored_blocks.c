@@ -72,13 +72,8 @@ static pdk_attribute *list_attributes(pdk_memory *memory, const pdk_mesh *mesh, 
     return made;
 }
 
-static pdk_status check(const pdk_exporter *exporter, const pdk_export *job, const pdk_mesh *mesh, pdk_error *error)
+static pdk_status check(const pdk_export *job, const pdk_mesh *mesh, pdk_error *error)
 {
-    static const pdk_attribute material = { .role = PDK_ATTRIBUTE_MATERIAL, .of_triangles = true };
-    if (exporter->holds == NULL || !exporter->holds(job, &material))
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.block_colors",
-                        "%s has no materials, so blocks cannot have colours there; glb and obj have",
-                        exporter->info.title);
     if (job->options->triangulate)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.block_colors",
                         "new triangles do not keep to blocks, so these cannot have colours");
@@ -87,9 +82,9 @@ static pdk_status check(const pdk_exporter *exporter, const pdk_export *job, con
                     "this %s file has no blocks, which an RLD has", job->document->info->id);
 }
 
-pdk_status pdk_export_color_blocks(const pdk_exporter *exporter, pdk_export *job, pdk_mesh *mesh, pdk_error *error)
+pdk_status pdk_export_color_blocks(pdk_export *job, pdk_mesh *mesh, pdk_error *error)
 {
-    pdk_status status = check(exporter, job, mesh, error);
+    pdk_status status = check(job, mesh, error);
     if (status != PDK_OK) return status;
     pdk_mesh *from = pdk_alloc(job->memory, sizeof *from);
     colored *all = pdk_alloc(job->memory, sizeof *all);

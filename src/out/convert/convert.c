@@ -5,13 +5,13 @@
 
 #include "animation/moving_scene.h"
 #include "base/callback.h"
-#include "base/options.h"
 #include "convert/color_space.h"
 #include "convert/colored_blocks.h"
 #include "convert/companions.h"
 #include "convert/drop_points.h"
 #include "convert/far_points.h"
 #include "convert/left_out.h"
+#include "convert/own_options.h"
 #include "convert/transformed_mesh.h"
 #include "convert/square_blocks.h"
 #include "convert/triangulate.h"
@@ -110,7 +110,7 @@ static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *erro
 /* NaN asks too, and is refused. */
 static bool asks_for_blocks(const pdk_convert_options *options)
 {
-    return !(options->blocks <= 0 && options->blocks >= 0);
+    return !(options->rld->block_size <= 0 && options->rld->block_size >= 0);
 }
 
 static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
@@ -121,7 +121,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (source == NULL || placing == NULL) return pdk_fail_memory(error, job->memory, "a conversion");
     pdk_status status = take_source(job, source, error);
     if (status == PDK_OK) status = choose_turn(job, source->frame, exporter->info.frame, error);
-    if (status == PDK_OK && options->block_colors != 0) status = pdk_export_color_blocks(exporter, job, source, error);
+    if (status == PDK_OK && options->scene->block_colors != 0) status = pdk_export_color_blocks(job, source, error);
     if (status == PDK_OK) status = pdk_export_leave_out(exporter, job, source, error);
     if (status == PDK_OK) status = pdk_convert_colors(job->memory, source, exporter->linear_colors, error);
     if (status != PDK_OK) return status;
@@ -129,7 +129,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     memcpy(placing->before, options->source_origin, sizeof placing->before);
     status = pdk_export_drop_far(exporter, job, placing, error);
     if (status != PDK_OK) return status;
-    bool doubles = exporter->doubles || (exporter->either && options->doubles);
+    bool doubles = exporter->doubles || (exporter->either && options->ply->doubles != 0);
     double kept[3] = { 0 };
     status = choose_origin(doubles, exporter->info.frame, options, placing, kept, error);
     if (status != PDK_OK) return status;
@@ -170,21 +170,19 @@ static pdk_status write_moving(const pdk_exporter *exporter, pdk_export *job, pd
 
 static bool asks_for_recording(const pdk_convert_options *options)
 {
-    return options->driver != NULL || options->has_from != 0 || options->has_to != 0;
+    return options->recording->driver != NULL || options->recording->has_from || options->recording->has_to;
 }
 
 static bool asks_for_surface(const pdk_convert_options *options)
 {
-    bool scaled = !(options->scale <= 0 && options->scale >= 0), stepped = !(options->step <= 0 && options->step >= 0);
-    return options->axes != NULL || scaled || stepped || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL ||
-           options->line != NULL || options->triangulate || asks_for_blocks(options) || options->ascii ||
-           options->doubles || options->quantize || options->compress || options->block_colors != 0;
+    bool scaled = !(options->scale <= 0 && options->scale >= 0);
+    return options->axes != NULL || scaled || options->origin != PDK_ORIGIN_NEEDED || options->triangulate;
 }
 
 /* What is asked for and not done must be said. */
 static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job, bool recording, pdk_error *error)
 {
-    bool for_recordings = job->options->car != NULL || job->options->track != NULL;
+    bool for_recordings = job->options->glb->car != NULL || job->options->glb->track != NULL;
     if (for_recordings && !(recording && exporter->moving)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.moving",
                         "cars and tracks are shown where a recording becomes a scene, and this %s file becomes %s",
@@ -192,14 +190,14 @@ static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job
     }
     const pdk_convert_options *options = job->options;
     if (recording && exporter->moving &&
-        (options->triangulate || options->origin != PDK_ORIGIN_NEEDED || options->art != NULL ||
-         options->block_colors != 0)) {
+        (options->triangulate || options->origin != PDK_ORIGIN_NEEDED || options->scene->art != NULL ||
+         options->scene->block_colors != 0)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
                         "origins, triangles, pictures and blocks mean nothing for cars that move");
     }
     if (recording && exporter->write == NULL && asks_for_surface(job->options)) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.recording",
-                        "%s is made of recordings: axes, origins, pictures and triangles mean nothing for it",
+                        "%s is made of recordings: axes, origins and triangles mean nothing for it",
                         exporter->info.title);
     }
     if (recording || !asks_for_recording(job->options)) return PDK_OK;
@@ -234,12 +232,12 @@ static const pdk_exporter *find_exporter(const char *id)
 }
 
 static pdk_status check_call(const pdk_document *document, const void *output, const pdk_convert_options *given,
-                             pdk_convert_options *options, pdk_error *error)
+                             pdk_all_options *options, pdk_error *error)
 {
     if (document == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "converting needs a document and an output");
     }
-    return pdk_options_copy(options, sizeof *options, given, "PDK_CONVERT_OPTIONS_INIT", error);
+    return pdk_options_take(options, given, error);
 }
 
 /* Only now is it known that the origin needs a file; nothing is written yet. */
@@ -257,10 +255,6 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
                         "there is no target \"%.40s\" to convert to", target != NULL ? target : "");
     }
     *job->report = (pdk_convert_report){ 0 };
-    if (asks_for_blocks(job->options) && !exporter->blocks) {
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.blocks", "%s cannot have blocks; only rld can",
-                        exporter->info.title);
-    }
     bool recording = is_recording(exporter, job->document);
     pdk_status status = check_kind(exporter, job, recording, error);
     if (status == PDK_OK && !recording && exporter->accept != NULL) status = exporter->accept(job, error);
@@ -308,15 +302,16 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
 {
     PDK_HOLD(document);
     PDK_HOLD_OUTPUT(output);
-    pdk_convert_options options;
+    pdk_all_options options;
     pdk_status status = check_call(document, output, given, &options, error);
+    if (status == PDK_OK) status = pdk_options_check_target(&options, pdk_target_find(target), error);
     if (status != PDK_OK) return status;
-    PDK_HOLD_AS(held_art, options.art);
-    PDK_HOLD_AS(held_car, options.car);
-    PDK_HOLD_AS(held_track, options.track);
+    PDK_HOLD_AS(held_art, options.scene.art);
+    PDK_HOLD_AS(held_car, options.glb.car);
+    PDK_HOLD_AS(held_track, options.glb.track);
     pdk_memory memory;
-    begin_memory(&memory, &options);
-    status = convert(document, target, &options, (converted){ report, output, NULL }, &memory, error);
+    begin_memory(&memory, &options.shared);
+    status = convert(document, target, &options.shared, (converted){ report, output, NULL }, &memory, error);
     pdk_memory_destroy(&memory);
     return status;
 }
@@ -380,23 +375,25 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
                             const pdk_convert_options *given, pdk_convert_report *report, pdk_error *error)
 {
     PDK_HOLD(document);
-    pdk_convert_options options;
+    pdk_all_options options;
     pdk_convert_report unread;
     if (report == NULL) report = &unread;
     pdk_status status = check_call(document, path, given, &options, error);
     if (status != PDK_OK) return status;
-    PDK_HOLD_AS(held_art, options.art);
-    PDK_HOLD_AS(held_car, options.car);
-    PDK_HOLD_AS(held_track, options.track);
+    PDK_HOLD_AS(held_art, options.scene.art);
+    PDK_HOLD_AS(held_car, options.glb.car);
+    PDK_HOLD_AS(held_track, options.glb.track);
     if (target == NULL && pdk_target_for_file(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");
     }
-    if (options.inputs == NULL) options.inputs = document->listeners.inputs;
+    if (target == NULL) target = pdk_target_for_file(path)->id;
+    status = pdk_options_check_target(&options, pdk_target_find(target), error);
+    if (status != PDK_OK) return status;
+    if (options.shared.inputs == NULL) options.shared.inputs = document->listeners.inputs;
     pdk_memory memory;
-    begin_memory(&memory, &options);
-    status = convert_file(document, path, target != NULL ? target : pdk_target_for_file(path)->id, &options, report,
-                          &memory, error);
+    begin_memory(&memory, &options.shared);
+    status = convert_file(document, path, target, &options.shared, report, &memory, error);
     pdk_memory_destroy(&memory);
     return status;
 }

@@ -54,7 +54,7 @@ static reason judge(const pdk_exporter *exporter, const pdk_export *job, const p
     if (exporter->holds == NULL || !exporter->holds(job, attribute)) return NO_PLACE;
     if (attribute->fixed_axes && !placed) return AXES;
     if (attribute->of_triangles && job->options->triangulate) return TRIANGLES;
-    return job->options->blocks > 0 ? ORDER : KEPT;
+    return job->options->rld->block_size > 0 ? ORDER : KEPT;
 }
 
 /* "colours of the triangles", "attributes of the points (radius, quality)". */
@@ -172,7 +172,7 @@ static bool has_names(const pdk_mesh *mesh)
 static void leave_groups(const pdk_exporter *exporter, pdk_export *job, pdk_mesh *source)
 {
     reason why = !exporter->groups ? NO_PLACE : job->options->triangulate ? TRIANGLES : KEPT;
-    if (why == KEPT && job->options->blocks > 0) why = ORDER;
+    if (why == KEPT && job->options->rld->block_size > 0) why = ORDER;
     if (why == KEPT || source->group_count == 0) return;
     if (source->group_count > 1 || has_names(source)) note(exporter, job, why, "groups", "groups of triangles");
     source->groups = NULL;

@@ -177,7 +177,7 @@ pdk_status pdk_export_square_blocks(pdk_export *job, pdk_error *error)
     squares all = { .job = job,
                     .point_count = job->mesh.point_count,
                     .triangle_count = job->mesh.triangle_count,
-                    .size = job->options->blocks };
+                    .size = job->options->rld->block_size };
     const pdk_mesh_block *blocks = NULL;
     size_t count = 0, groups = job->mesh.block_count;
     if (!isfinite(all.size) || !(all.size > 0)) {

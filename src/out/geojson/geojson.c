@@ -70,7 +70,6 @@ static pdk_status write_scene(pdk_export *job, pdk_error *error)
     pdk_scene_view view;
     pdk_convert_options silent = *job->options;
     silent.note = NULL; /* about props and pictures, which are not asked for */
-    silent.art = NULL;
     pdk_export quiet = *job;
     quiet.options = &silent;
     pdk_status status = pdk_scene_view_open(&quiet, &view, error);

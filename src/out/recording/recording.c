@@ -100,7 +100,7 @@ pdk_status pdk_recording_parts(const pdk_recording *recording, size_t run, pdk_r
 
 static pdk_status take_times(pdk_recording *recording, pdk_error *error)
 {
-    const pdk_convert_options *options = recording->job->options;
+    const pdk_recording_options *options = recording->job->options->recording;
     recording->from = options->has_from ? options->from : -INFINITY;
     recording->to = options->has_to ? options->to : INFINITY;
     bool lost = (!options->has_from && !(options->from <= 0 && options->from >= 0)) ||
@@ -146,7 +146,7 @@ static void list_drivers(const pdk_recording *recording, const size_t *runs, siz
 
 static pdk_status choose(pdk_recording *recording, bool one, pdk_error *error)
 {
-    const char *wanted = recording->job->options->driver;
+    const char *wanted = recording->job->options->recording->driver;
     size_t all = pdk_motion_run_count(recording->motion), matched = 0;
     pdk_driver_match best = wanted != NULL ? PDK_DRIVER_WORD : PDK_DRIVER_NO;
     char names[160];

@@ -233,9 +233,10 @@ static void test_gap(void **state)
     assert_false(is_shown(&node, 16));
     assert_false(is_shown(&node, 20));
     glb_forget(&file);
-    options.has_from = options.has_to = 1;
-    options.from = 10.05;
-    options.to = 12;
+    const pdk_recording_options part = {
+        .struct_size = sizeof part, .has_from = true, .has_to = true, .from = 10.05, .to = 12
+    };
+    options.recording = &part;
     file = glb_convert(document, &options);
     node = animation_of(&file, node_number(&file, "car"));
     assert_false(node.hides);
@@ -286,7 +287,8 @@ static void test_shapes(void **state)
     made road = make_file("rld", NULL, 500);
     pdk_document *document = circle(0);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.car = options.track = road.document;
+    const pdk_glb_options shapes = { .struct_size = sizeof shapes, .car = road.document, .track = road.document };
+    options.glb = &shapes;
     glb file = glb_convert(document, &options);
     assert_glb(&file);
     assert_non_null(strstr(file.notes, "animation.plain"));
@@ -316,8 +318,8 @@ static void test_refused(void **state)
     options.triangulate = true;
     refuse(document, &options, "glb", "convert.recording");
     options.triangulate = false;
-    options.car = road.document;
-    refuse(document, &options, "ld", "convert.moving");
+    options.glb = &(pdk_glb_options){ .struct_size = sizeof(pdk_glb_options), .car = road.document };
+    refuse(document, &options, "ld", "convert.options");
     refuse(road.document, &options, "glb", "convert.moving");
     drop_file(&road);
     pdk_close(document);

@@ -237,6 +237,28 @@ static uint64_t convert(const void *options)
     return sum_up(pdk_convert(road, "ply", options, NULL, output, &error), &error, output);
 }
 
+/* With options of single targets. */
+static uint64_t convert_to(const pdk_document *document, const char *target, const pdk_convert_options *options)
+{
+    pdk_error error;
+    pdk_output *output = output_or_fail();
+    return sum_up(pdk_convert(document, target, options, NULL, output, &error), &error, output);
+}
+
+#define CONVERT_TO(member, document, target)                  \
+    static uint64_t convert_##member(const void *options)     \
+    {                                                         \
+        pdk_convert_options whole = PDK_CONVERT_OPTIONS_INIT; \
+        whole.member = options;                               \
+        return convert_to(document, target, &whole);          \
+    }
+CONVERT_TO(recording, lap, "gpx")
+CONVERT_TO(scene, road, "glb")
+CONVERT_TO(glb, road, "glb")
+CONVERT_TO(ply, road, "ply")
+CONVERT_TO(crg, road, "crg")
+CONVERT_TO(rld, road, "rld")
+
 static uint64_t measure(const void *options)
 {
     pdk_error error;
@@ -469,22 +491,29 @@ static const pdk_cut_options cut_options = { .struct_size = sizeof(pdk_cut_optio
                                              .drivers = nobody,
                                              .driver_count = 1,
                                              .progress = told };
+static const pdk_recording_options recording_options = {
+    .struct_size = sizeof recording_options, .driver = "0", .has_from = true, .has_to = true, .from = 0.5, .to = 1.5
+};
+static const pdk_scene_options scene_options = { .struct_size = sizeof scene_options, .block_colors = 1 };
+static const pdk_glb_options glb_options = { .struct_size = sizeof glb_options, .quantize = true };
+static const pdk_ply_options ply_options = { .struct_size = sizeof ply_options, .ascii = true, .doubles = true };
+static const pdk_crg_options crg_options = { .struct_size = sizeof crg_options, .ascii = true, .step = 0.5 };
+static const pdk_rld_options rld_options = { .struct_size = sizeof rld_options, .block_size = 10 };
 static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_convert_options),
                                                      .axes = "+y-x+z",
                                                      .scale = 2,
                                                      .origin = PDK_ORIGIN_GIVEN,
                                                      .origin_given = { 1, 2, 3 },
                                                      .source_origin = { 4, 5, 6 },
-                                                     .ascii = true,
-                                                     .doubles = true,
                                                      .triangulate = true,
+                                                     .keep_existing = true,
                                                      .max_edge = 3,
                                                      .note = hear,
                                                      .note_user = &noted,
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
                                                      .progress = told,
-                                                     .keep_existing = 1 };
+                                                     .ply = &ply_options };
 static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
                                                      .frame = PDK_FRAME_Y_UP,
                                                      .memory = 1 << 20,
@@ -606,10 +635,31 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_convert_options
     { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
-      { M(struct_size), M(art), M(axes), M(scale), M(origin), M(origin_given), M(source_origin), M(ascii), M(doubles),
-        M(line), M(line_count), M(step), M(triangulate), M(max_edge), M(blocks), M(quantize), M(compress), M(note),
-        M(note_user), M(limits), M(allocator), M(progress), M(progress_user), M(keep_existing), M(driver), M(from),
-        M(to), M(has_from), M(has_to), M(car), M(track), M(inputs), M(block_colors) } },
+      { M(struct_size), M(axes), M(scale), M(origin), M(triangulate), M(keep_existing), M(origin_given),
+        M(source_origin), M(max_edge), M(note), M(note_user), M(limits), M(allocator), M(progress), M(progress_user),
+        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld) } },
+#undef EDITION
+#define EDITION pdk_recording_options
+    { "pdk_recording_options", sizeof(EDITION), &recording_options, convert_recording,
+      { M(struct_size), M(driver), M(has_from), M(has_to), M(from), M(to) } },
+#undef EDITION
+#define EDITION pdk_scene_options
+    { "pdk_scene_options", sizeof(EDITION), &scene_options, convert_scene,
+      { M(struct_size), M(art), M(block_colors) } },
+#undef EDITION
+#define EDITION pdk_glb_options
+    { "pdk_glb_options", sizeof(EDITION), &glb_options, convert_glb,
+      { M(struct_size), M(quantize), M(compress), M(car), M(track) } },
+#undef EDITION
+#define EDITION pdk_ply_options
+    { "pdk_ply_options", sizeof(EDITION), &ply_options, convert_ply, { M(struct_size), M(ascii), M(doubles) } },
+#undef EDITION
+#define EDITION pdk_crg_options
+    { "pdk_crg_options", sizeof(EDITION), &crg_options, convert_crg,
+      { M(struct_size), M(ascii), M(line), M(line_count), M(step) } },
+#undef EDITION
+#define EDITION pdk_rld_options
+    { "pdk_rld_options", sizeof(EDITION), &rld_options, convert_rld, { M(struct_size), M(block_size) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \

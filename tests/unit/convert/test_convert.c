@@ -1,6 +1,7 @@
 /* Frames, meshes read by ranges, and converting: what goes in comes out, in other axes or from another origin. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "model/float_loss.h"
 #include "support.h"
@@ -222,12 +223,55 @@ static void wrong_calls(void **state)
     free(bytes);
 }
 
+/* Options that a target has are taken; those that it does not have are refused, and nothing is written. */
+static void options_of_other_targets(void **state)
+{
+    (void)state;
+    const pdk_recording_options recording = PDK_RECORDING_OPTIONS_INIT;
+    const pdk_scene_options scene = PDK_SCENE_OPTIONS_INIT;
+    const pdk_glb_options glb = PDK_GLB_OPTIONS_INIT;
+    const pdk_ply_options ply = PDK_PLY_OPTIONS_INIT;
+    const pdk_crg_options crg = PDK_CRG_OPTIONS_INIT;
+    const pdk_rld_options rld = PDK_RLD_OPTIONS_INIT;
+    const pdk_convert_options shared = PDK_CONVERT_OPTIONS_INIT;
+    uint8_t *bytes;
+    pdk_document *road = synth_road(500, &bytes, NULL);
+    for (size_t t = 0; t < pdk_target_count(); t++) {
+        const pdk_target_info *target = pdk_target_at(t);
+        pdk_convert_options own[6] = { shared, shared, shared, shared, shared, shared };
+        own[0].recording = &recording;
+        own[1].scene = &scene;
+        own[2].glb = &glb;
+        own[3].ply = &ply;
+        own[4].crg = &crg;
+        own[5].rld = &rld;
+        const bool has[6] = { target->recordings,
+                              target->pictures,
+                              strcmp(target->id, "glb") == 0,
+                              strcmp(target->id, "ply") == 0,
+                              strcmp(target->id, "crg") == 0,
+                              strcmp(target->id, "rld") == 0 };
+        for (size_t i = 0; i < 6; i++) {
+            pdk_output *output = output_or_fail();
+            pdk_error error = { 0 };
+            pdk_status status = pdk_convert(road, target->id, &own[i], NULL, output, &error);
+            bool refused = status == PDK_E_ARGUMENT && strcmp(error.code, "convert.options") == 0;
+            if (refused == has[i]) fail_msg("%s, %zu: %s", target->id, i, error.code);
+            if (refused) assert_int_equal(pdk_output_bytes(output).size, 0);
+            pdk_output_close(output);
+        }
+    }
+    pdk_close(road);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turns_are_as_the_formats_say), cmocka_unit_test(mirrors_are_refused),
         cmocka_unit_test(origins_where_floats_cost),    cmocka_unit_test(rld_to_rld_is_the_same_file),
         cmocka_unit_test(surfaces_are_joined),          cmocka_unit_test(wrong_calls),
+        cmocka_unit_test(options_of_other_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,7 +160,7 @@ static void lost_on_request(void **state)
         forget(&made);
     }
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.quantize = true;
+    options.glb = &(pdk_glb_options){ .struct_size = sizeof(pdk_glb_options), .quantize = true };
     converted steps = convert(without.document, "glb", false, &options);
     assert_true(has_note(&steps.said, "glb.steps"));
     forget(&steps);

@@ -57,7 +57,7 @@ static void ply_text(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, size);
     pdk_surface surface = surface_or_fail(document, 0);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.ascii = true;
+    options.ply = &(pdk_ply_options){ .struct_size = sizeof(pdk_ply_options), .ascii = true };
     options.axes = "+y-x+z";
     pdk_output *output = convert_or_fail(document, "ply", &options, NULL);
     assert_int_equal(pdk_output_write(output, "", 1, NULL), PDK_OK); /* ends the text */
@@ -102,8 +102,10 @@ static void ply_of_everything(void **state)
                        .memory = &memory,
                        .mesh = pdk_mesh_of_surface(&surface, PDK_FRAME_Z_UP) };
     for (int pass = 0; pass < 3; pass++) { /* floats, doubles, text */
-        options.doubles = pass == 1;
-        options.ascii = pass == 2;
+        const pdk_ply_options ply_options = { .struct_size = sizeof ply_options,
+                                              .doubles = pass == 1,
+                                              .ascii = pass == 2 };
+        options.ply = &ply_options;
         job.output = output_or_fail();
         extern const pdk_exporter pdk_exporter_ply;
         assert_ok(pdk_exporter_ply.write(&job, &error), error);

@@ -31,12 +31,13 @@ static void ply(void **state)
     pdk_document *document = open_bytes_or_fail(bytes, size);
     for (int way = 0; way < 4; way++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-        options.doubles = way == 1;
-        options.ascii = way == 2;
+        const pdk_ply_options ply = { .struct_size = sizeof ply, .doubles = way == 1, .ascii = way == 2 };
+        options.ply = &ply;
         options.axes = way == 3 ? "+y-x+z" : NULL;
         pdk_output *there = convert_or_fail(document, "ply", &options, NULL);
         pdk_document *between = reopen(there, "ply");
         options.axes = way == 3 ? "-y+x+z" : NULL;
+        options.ply = NULL;
         pdk_output *back = convert_or_fail(between, "rld", &options, NULL);
         assert_int_equal(pdk_output_bytes(back).size, size);
         assert_memory_equal(pdk_output_bytes(back).data, bytes, size);
@@ -155,14 +156,14 @@ static void crg(void **state)
         options.source_origin[0] = 691000;
         options.source_origin[1] = 5334000;
         options.source_origin[2] = 512;
-        options.ascii = way == 1;
-        options.step = 0.5;
-        options.line = way < 2 ? line : NULL;
-        options.line_count = 4;
+        const pdk_crg_options crg = {
+            .struct_size = sizeof crg, .ascii = way == 1, .step = 0.5, .line = way < 2 ? line : NULL, .line_count = 4
+        };
+        options.crg = &crg;
         pdk_output *there = convert_or_fail(document, "crg", &options, NULL);
         pdk_document *grid = reopen(there, "crg");
         pdk_convert_options whole = PDK_CONVERT_OPTIONS_INIT;
-        whole.doubles = true;
+        whole.ply = &(pdk_ply_options){ .struct_size = sizeof(pdk_ply_options), .doubles = true };
         pdk_output *points = convert_or_fail(grid, "ply", &whole, NULL);
         pdk_bytes ply = pdk_output_bytes(points);
         const char *count = strstr((const char *)ply.data, "element vertex "),

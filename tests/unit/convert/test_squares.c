@@ -15,7 +15,7 @@ static pdk_document *in_squares(const pdk_document *document, double size, notes
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_convert_report report;
-    options.blocks = size;
+    options.rld = &(pdk_rld_options){ .struct_size = sizeof(pdk_rld_options), .block_size = size };
     options.note = take_note;
     options.note_user = said;
     pdk_output *output = convert_or_fail(document, "rld", &options, &report);
@@ -166,9 +166,10 @@ static void refusals(void **state)
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        options.blocks = cases[i].size;
+        const pdk_rld_options blocks = { .struct_size = sizeof blocks, .block_size = cases[i].size };
+        options.rld = &blocks;
         assert_fails(pdk_convert(document, cases[i].target, &options, NULL, output, &error), error, PDK_E_ARGUMENT,
-                     "convert.blocks", PDK_NO_OFFSET);
+                     strcmp(cases[i].target, "rld") == 0 ? "convert.blocks" : "convert.options", PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
         pdk_output_close(output);
     }

@@ -191,7 +191,7 @@ static void origins_stay(void **state)
     pdk_output_close(output);
 
     options.origin = PDK_ORIGIN_NEEDED;
-    options.doubles = true;
+    options.ply = &(pdk_ply_options){ .struct_size = sizeof(pdk_ply_options), .doubles = true };
     output = convert_or_fail(document, "ply", &options, &report);
     assert_false(report.moved);
     const uint8_t *at = behind(pdk_output_bytes(output), "end_header\n");
@@ -199,7 +199,7 @@ static void origins_stay(void **state)
     assert_true(pdk_load_f64(at + 24) == 691001);
     pdk_output_close(output);
 
-    options.doubles = false;
+    options.ply = NULL;
     options.origin = PDK_ORIGIN_AUTO; /* another one: what was missing comes back first */
     output = convert_or_fail(document, "rld", &options, &report);
     assert_true(report.origin[0] == 691000 && report.origin[1] == 5334000 && report.origin[2] == 500);

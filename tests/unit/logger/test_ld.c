@@ -13,7 +13,8 @@ static uint8_t *convert(const pdk_document *document, const char *target, const 
 {
     pdk_error error;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.driver = driver;
+    const pdk_recording_options recording = { .struct_size = sizeof recording, .driver = driver };
+    if (driver != NULL) options.recording = &recording;
     pdk_output *output = output_or_fail();
     assert_ok(pdk_convert(document, target, &options, NULL, output, &error), error);
     return take_bytes(output, size);
@@ -329,9 +330,10 @@ static void test_time(void **state)
     pdk_document *document = circle(100, 0);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_convert_report report;
-    options.has_from = options.has_to = 1;
-    options.from = 10;
-    options.to = 20.05;
+    const pdk_recording_options part = {
+        .struct_size = sizeof part, .has_from = true, .has_to = true, .from = 10, .to = 20.05
+    };
+    options.recording = &part;
     pdk_output *output = output_or_fail();
     assert_ok(pdk_convert(document, "racerender", &options, &report, output, &error), error);
     assert_int_equal(report.points, 101);
@@ -358,21 +360,24 @@ static void test_refused(void **state)
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         refuse(road, NULL, targets[i], PDK_E_UNSUPPORTED, "motion.none");
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.driver = "0";
-    refuse(road, &options, "ply", PDK_E_ARGUMENT, "convert.surface");
-    options.driver = "nobody";
+    pdk_recording_options part = PDK_RECORDING_OPTIONS_INIT;
+    options.recording = &part;
+    part.driver = "0";
+    refuse(road, &options, "ply", PDK_E_ARGUMENT, "convert.options");
+    refuse(road, &options, "glb", PDK_E_ARGUMENT, "convert.surface");
+    part.driver = "nobody";
     refuse(lap, &options, "ld", PDK_E_ARGUMENT, "convert.driver");
-    options.driver = NULL;
+    part.driver = NULL;
     options.axes = "+x+y+z";
     refuse(lap, &options, "ld", PDK_E_ARGUMENT, "convert.recording");
     options.axes = NULL;
-    options.from = 5;
+    part.from = 5;
     refuse(lap, &options, "ld", PDK_E_ARGUMENT, "convert.time");
-    options.has_from = options.has_to = 1;
-    options.to = 5;
+    part.has_from = part.has_to = true;
+    part.to = 5;
     refuse(lap, &options, "ld", PDK_E_ARGUMENT, "convert.time");
-    options.from = 1e6;
-    options.to = 2e6;
+    part.from = 1e6;
+    part.to = 2e6;
     refuse(lap, &options, "gpx", PDK_E_UNSUPPORTED, "logger.empty");
     pdk_document *still = circle(100, 1e9);
     refuse(still, NULL, "ld", PDK_E_LIMIT, "logger.gaps");

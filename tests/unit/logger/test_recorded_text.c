@@ -11,7 +11,8 @@ static char *convert_text(const pdk_document *document, const char *target, cons
 {
     pdk_error error;
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.driver = driver;
+    const pdk_recording_options recording = { .struct_size = sizeof recording, .driver = driver };
+    if (driver != NULL) options.recording = &recording;
     pdk_output *output = output_or_fail();
     assert_ok(pdk_convert(document, target, &options, NULL, output, &error), error);
     return take_text(output);

@@ -117,6 +117,8 @@ static void any_blocks(void **state)
     }
 }
 
+static const pdk_scene_options colored = { .struct_size = sizeof colored, .block_colors = 1 };
+
 /* A generated road in squares, as RLD. */
 static pdk_document *in_squares(double size, uint8_t **bytes)
 {
@@ -125,7 +127,7 @@ static pdk_document *in_squares(double size, uint8_t **bytes)
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_convert_report report;
     size_t made;
-    options.blocks = size;
+    options.rld = &(pdk_rld_options){ .struct_size = sizeof(pdk_rld_options), .block_size = size };
     *bytes = take_bytes(convert_or_fail(road, "rld", &options, &report), &made);
     pdk_close(road);
     free(road_bytes);
@@ -195,7 +197,7 @@ static void materials_are_those_of_blocks(void **state)
     pdk_document *document = in_squares(7, &bytes);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_convert_report report;
-    options.block_colors = 1;
+    options.scene = &colored;
     uint8_t *glb_bytes = take_bytes(convert_or_fail(document, "glb", &options, &report), &size);
     pdk_document *glb = open_bytes_or_fail(glb_bytes, size);
     pdk_surface from = surface_or_fail(document, 0), to = surface_or_fail(glb, 0);
@@ -240,13 +242,12 @@ static void refused_where_there_is_no_place(void **state)
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         pdk_output *output = output_or_fail();
         pdk_error error;
-        options.block_colors = 1;
+        options.scene = &colored;
         pdk_status status = pdk_convert(document, target->id, &options, NULL, output, &error);
         bool known = strcmp(target->id, "glb") == 0 || strcmp(target->id, "obj") == 0;
         with += status == PDK_OK;
         assert_int_equal(status == PDK_OK, known);
-        if (!known && !target->recordings_only && strcmp(target->id, "geojson") != 0)
-            assert_string_equal(error.code, "convert.block_colors");
+        if (!known) assert_string_equal(error.code, "convert.options");
         pdk_output_close(output);
     }
     assert_int_equal(with, 2);
@@ -259,7 +260,7 @@ static void refused_where_there_is_no_place(void **state)
         pdk_document *without = open_bytes_or_fail(other, size);
         pdk_output *output = output_or_fail();
         pdk_error error;
-        options.block_colors = 1;
+        options.scene = &colored;
         assert_int_equal(pdk_convert(without, "glb", &options, NULL, output, &error), PDK_E_ARGUMENT);
         assert_string_equal(error.code, i < 2 ? "convert.block_colors" : "convert.recording");
         pdk_output_close(output);

@@ -97,8 +97,9 @@ static void memory_that_fails(void **state)
         bool failed = true;
         for (size_t fail_at = 1; failed; fail_at += 1 + fail_at / 20) {
             failing memory = { .fail_at = fail_at };
+            const pdk_scene_options scene = { .struct_size = sizeof scene, .art = all.art };
             pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-            options.art = all.art;
+            if (strcmp(targets[t], "geojson") != 0) options.scene = &scene;
             options.allocator = failing_allocator(&memory);
             pdk_output *output = NULL;
             pdk_error error = { 0 };
@@ -121,8 +122,9 @@ static void outputs_that_fail(void **state)
     for (size_t t = 0; t < TARGETS; t++) {
         for (size_t fail_at = 1;; fail_at++) {
             sink to = { .fail_at = fail_at };
+            const pdk_scene_options scene = { .struct_size = sizeof scene, .art = all.art };
             pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-            options.art = all.art;
+            if (strcmp(targets[t], "geojson") != 0) options.scene = &scene;
             pdk_output *output = NULL;
             pdk_error error = { 0 };
             assert_ok(pdk_output_callback(sink_write, &to, &output, &error), error);
@@ -211,10 +213,11 @@ static void obj_is_whole(void **state)
     char folder[] = "/tmp/paddock-obj-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/track.obj", folder);
+    const pdk_scene_options scene = { .struct_size = sizeof scene, .art = all.art };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     pdk_convert_report report;
     pdk_error error = { 0 };
-    options.art = all.art;
+    options.scene = &scene;
     assert_ok(pdk_convert_file(all.track, path, NULL, &options, &report, &error), error);
     char *text = read_text(folder, "track.obj"), *library = read_text(folder, "track.mtl");
     size_t points = count_lines(text, "v "), normals = count_lines(text, "vn "), pairs = count_lines(text, "vt ");

@@ -390,7 +390,7 @@ static void options(void **state)
         pdk_convert_report report;
         pdk_error error;
         pdk_output *output = output_or_fail();
-        how.ascii = true;
+        how.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .ascii = true };
         how.scale = scaled ? 2 : 0;
         assert_ok(pdk_convert(document, "crg", &how, &report, output, &error), error);
         char *text = take_text(output);

@@ -99,7 +99,8 @@ static void straight(void **state)
     pdk_document *document = plane_document(41, 13, &bytes); /* 20 m by 6 m */
     for (int text = 0; text < 2; text++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-        options.ascii = text;
+        const pdk_crg_options crg = { .struct_size = sizeof crg, .ascii = text };
+        options.crg = &crg;
         options.source_origin[0] = 691000;
         options.source_origin[2] = 40;
         pdk_convert_report report;
@@ -148,7 +149,7 @@ static void chooses_its_line(void **state)
     bytes = rld_of((const float(*)[3])points, 80, (const uint32_t(*)[3])triangles, 78, &size);
     document = open_bytes_or_fail(bytes, size);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.step = 0.25;
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.25 };
     output = convert_or_fail(document, "crg", &options, NULL);
     all = read_grid(output);
     assert_near(all.phi, 3.141592653589793 / 6, 1e-3);
@@ -172,7 +173,9 @@ static size_t count_word(pdk_bytes bytes, const char *word)
 /* In text gaps are " *missing*", and nothing but the first row's heading is "**unused**". */
 static void gaps_as_text(const pdk_document *document, pdk_convert_options *options, const grid *binary, size_t gaps)
 {
-    options->ascii = true;
+    pdk_crg_options text = *options->crg;
+    text.ascii = true;
+    options->crg = &text;
     pdk_output *output = convert_or_fail(document, "crg", options, NULL);
     grid all = read_grid(output);
     assert_true(all.rows == binary->rows && all.sections == binary->sections);
@@ -204,9 +207,10 @@ static void bent(void **state)
     }
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.source_origin[0] = 691000;
-    options.line = (const double(*)[2])line;
-    options.line_count = CORNERS;
-    options.step = 0.25;
+    const pdk_crg_options crg = {
+        .struct_size = sizeof crg, .line = (const double(*)[2])line, .line_count = CORNERS, .step = 0.25
+    };
+    options.crg = &crg;
     pdk_output *output = output_or_fail();
     pdk_error error = { 0 };
     assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED, "crg.bend",
@@ -262,9 +266,8 @@ static void tall(void **state)
     uint8_t *bytes = rld_of(points, 4, triangles, 2, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.ascii = true;
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .ascii = true, .step = 5 };
     options.origin = PDK_ORIGIN_NONE;
-    options.step = 5;
     pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
     grid all = read_grid(output);
     for (size_t i = 0; i < all.rows * all.sections; i++) assert_near((double)all.numbers[i], -1e12, 1e9);
@@ -328,7 +331,7 @@ static void several_layers(void **state)
     document = open_bytes_or_fail(bytes, size);
     notes said = { 0 };
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.step = 0.5;
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.5 };
     options.note = take_note;
     options.note_user = &said;
     output = convert_or_fail(document, "crg", &options, NULL);
@@ -373,9 +376,10 @@ static void refusals(void **state)
     pdk_document *document = plane_document(41, 13, &bytes);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-        options.line = cases[i].line;
-        options.line_count = cases[i].count;
-        options.step = cases[i].step;
+        const pdk_crg_options crg = {
+            .struct_size = sizeof crg, .line = cases[i].line, .line_count = cases[i].count, .step = cases[i].step
+        };
+        options.crg = &crg;
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
         assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, cases[i].status,
@@ -428,9 +432,10 @@ static void the_real_road(void **state)
     pdk_document *document = open_or_fail(rld);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     memcpy(options.source_origin, line[0], sizeof line[0]);
-    options.line = (const double(*)[2])line;
-    options.line_count = ROWS;
-    options.step = 0.01;
+    const pdk_crg_options how = {
+        .struct_size = sizeof how, .line = (const double(*)[2])line, .line_count = ROWS, .step = 0.01
+    };
+    options.crg = &how;
     pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
     grid all = read_grid(output);
     assert_true(all.rows == ROWS && all.bent && all.start[0] == line[0][0] && all.start[1] == line[0][1]);

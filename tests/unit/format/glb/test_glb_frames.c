@@ -124,8 +124,10 @@ static size_t count_playing(const glb *file, const pdk_document *track, uint32_t
 static glb convert(const made *track, const made *art, bool quantize)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.art = art->document;
-    options.quantize = quantize;
+    const pdk_scene_options scene = { .struct_size = sizeof scene, .art = art->document };
+    const pdk_glb_options how = { .struct_size = sizeof how, .quantize = quantize };
+    options.scene = &scene;
+    options.glb = &how;
     glb file = glb_convert(track->document, &options);
     assert_glb(&file);
     return file;

@@ -130,7 +130,8 @@ static void nothing_is_refused(void **state)
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         pdk_output *output = output_or_fail();
         pdk_error error = { 0 };
-        options.quantize = options.compress = packed != 0;
+        const pdk_glb_options how = { .struct_size = sizeof how, .quantize = packed != 0, .compress = packed != 0 };
+        options.glb = &how;
         assert_fails(pdk_convert(document, "glb", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED,
                      "convert.empty", PDK_NO_OFFSET);
         assert_int_equal(pdk_output_bytes(output).size, 0);
@@ -208,8 +209,10 @@ static void assert_track(bool closed, bool quantize)
     made track = make_file("tri", closed ? "closed" : "open", 0),
          art = make_file("wwww", closed ? "closed" : "open", 0);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.art = art.document;
-    options.quantize = quantize;
+    const pdk_scene_options scene = { .struct_size = sizeof scene, .art = art.document };
+    const pdk_glb_options how = { .struct_size = sizeof how, .quantize = quantize };
+    options.scene = &scene;
+    options.glb = &how;
     glb file = glb_convert(track.document, &options);
     assert_glb(&file);
     assert_string_equal(file.notes, quantize ? "glb.steps " : "");
@@ -326,7 +329,7 @@ static void what_art_lacks_is_said(void **state)
     assert_string_equal(file.notes, "scene.model ");
     assert_true(file.report.dropped > 0);
     glb_forget(&file);
-    options.art = art.document;
+    options.scene = &(pdk_scene_options){ .struct_size = sizeof(pdk_scene_options), .art = art.document };
     file = glb_convert(track.document, &options);
     assert_glb(&file);
     assert_non_null(strstr(file.notes, "scene.art "));
@@ -359,7 +362,7 @@ static void real_alpine(void **state)
     if (path == NULL || pictures == NULL) skip();
     pdk_document *track = open_or_fail(real_file("nfs/AL1.TRI")), *art = open_or_fail(real_file("nfs/AL1_001.FAM"));
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.art = art;
+    options.scene = &(pdk_scene_options){ .struct_size = sizeof(pdk_scene_options), .art = art };
     glb file = glb_convert(track, &options);
     assert_glb(&file);
     assert_string_equal(file.notes, "scene.undrawn "); /* texture 44 */

@@ -80,9 +80,11 @@ static void assert_same(const char *format, const char *dialect, uint64_t points
 {
     made source = make_file(format, dialect, points);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
-    options.quantize = quantize;
+    pdk_glb_options how = PDK_GLB_OPTIONS_INIT;
+    how.quantize = quantize;
+    options.glb = &how;
     glb plain = glb_convert(source.document, &options);
-    options.compress = true;
+    how.compress = true;
     glb packed = glb_convert(source.document, &options);
     assert_glb(&packed);
     size_t count = json_array_size(glb_list(&plain, "accessors"));
@@ -153,7 +155,7 @@ static void pieces_unpack(void **state)
         options.progress = never_back;
         options.progress_user = last;
         glb plain = glb_convert(source.document, &options);
-        options.compress = true;
+        options.glb = &(pdk_glb_options){ .struct_size = sizeof(pdk_glb_options), .compress = true };
         glb packed = glb_convert(source.document, &options);
         assert_glb(&packed);
         for (size_t i = 0; i < json_array_size(glb_list(&plain, "accessors")); i++) {

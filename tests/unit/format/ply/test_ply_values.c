@@ -69,7 +69,8 @@ static void values_are_kept(void **state)
     for (int round = 0; round < 3; round++) {
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         pdk_convert_report report;
-        options.ascii = round == 1;
+        const pdk_ply_options ply_options = { .struct_size = sizeof ply_options, .ascii = round == 1 };
+        options.ply = &ply_options;
         pdk_output *output = convert_or_fail(document, "ply", &options, &report);
         assert_int_equal(report.left_out, 0);
         pdk_bytes ply = pdk_output_bytes(output);
