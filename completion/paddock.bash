@@ -11,7 +11,7 @@ _paddock_tools() {
 
 _paddock_choices() { # what the first operand of a verb may be
     case $1 in
-    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface' ;;
+    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface results laps stints' ;;
     esac
 }
 
@@ -20,9 +20,9 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--at --lap --line --positions --gaps --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'laps') echo '--driver --sort --line --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'stints') echo '--driver --json --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'laps') echo '--driver --sort --line --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'stints') echo '--driver --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;

@@ -97,6 +97,7 @@ _paddock_option() {
     car) specs+=('--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files') ;;
     cars) specs+=('--cars[how many cars]:N: ') ;;
     cell) specs+=('--cell[width of a square cell (a pixel, a tile) in metres]:M: ') ;;
+    chat) specs+=('--chat[print Markdown code blocks of at most 2000 characters each, for chats]') ;;
     clips) specs+=('--clips[write a short replay of each incident into this folder]:DIR:_files -/') ;;
     codec) specs+=('--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)') ;;
     columns) specs+=('--columns[only these columns, in this order]:A,B:_paddock_columns') ;;
@@ -164,7 +165,7 @@ _paddock_option() {
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
     session) specs+=('--session[race, qualifying or practice, with everything that happens there]:KIND:(race qualifying practice)') ;;
-    size) specs+=('--size[surface\: at most so many pixels; plot\: exactly so many pixels]:WxH: ') ;;
+    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints\: of a picture\: exactly so many pixels]:WxH: ') ;;
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
     status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;
@@ -205,15 +206,15 @@ _paddock_options() {
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
-        names=(as at excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit)
+        names=(as at chat excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit size theme)
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as driver excel help json line memory-limit no-clobber output partial quiet record-limit sort)
+        names=(as chat driver excel help json line memory-limit no-clobber output partial quiet record-limit size sort theme)
         operands=('*:file:_files')
         ;;
     stints)
-        names=(as driver excel help json memory-limit no-clobber output partial quiet record-limit)
+        names=(as chat driver excel help json memory-limit no-clobber output partial quiet record-limit size theme)
         operands=('*:file:_files')
         ;;
     compare)
@@ -222,7 +223,7 @@ _paddock_options() {
         ;;
     plot)
         names=(as by columns coordinates driver help line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
-        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface)' '*:file:_files')
+        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface results laps stints)' '*:file:_files')
         ;;
     incidents)
         names=(after all as before clips gap help json markdown memory-limit no-clobber output partial quiet record-limit track)

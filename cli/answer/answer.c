@@ -13,6 +13,8 @@
 #include "open.h"
 #include "options.h"
 #include "output.h"
+#include "platform/path.h"
+#include "posted.h"
 #include "progress.h"
 #include "rows_json.h"
 #include "standard_output.h"
@@ -37,11 +39,6 @@ pdk_text cli_text_at(const pdk_table *table, const char *name, uint64_t row)
     return good && value.data != NULL ? value : (pdk_text){ "", 0 };
 }
 
-void cli_put_words(cli_out *out, pdk_text text)
-{
-    cli_put_text(out, text.data, text.size);
-}
-
 static const pdk_property *find_property(const pdk_document *document, const char *name)
 {
     const pdk_property *property = pdk_document_find_property(document, name);
@@ -49,21 +46,23 @@ static const pdk_property *find_property(const pdk_document *document, const cha
     return empty ? NULL : property;
 }
 
-void cli_put_answer_title(cli_out *out, const cli_answer_file *file)
+void cli_post_answer_title(cli_out *out, const cli_answer_file *file)
 {
+    char detail[512] = "";
+    size_t at = 0;
     const pdk_document *document = file->input.document;
     static const char *const asked[] = { "session", "car", "track", "config", "track_kind" };
-    const char *between = "  ";
-    cli_heading(out, file->name);
     for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
         const pdk_property *property = find_property(document, asked[i]);
         if (property == NULL || (property->label == NULL && property->value.type != PDK_TEXT)) continue;
-        cli_print(out, "%s", between);
-        if (property->label != NULL) cli_print(out, "%s", property->label);
-        else cli_put_words(out, property->value.as.text);
-        between = ", ";
+        pdk_text text = property->value.as.text;
+        const char *between = at > 0 ? ", " : "";
+        if (property->label != NULL)
+            at += (size_t)snprintf(detail + at, sizeof detail - at, "%s%s", between, property->label);
+        else at += (size_t)snprintf(detail + at, sizeof detail - at, "%s%.*s", between, (int)text.size, text.data);
+        if (at >= sizeof detail) at = sizeof detail - 1;
     }
-    cli_print(out, "\n");
+    cli_post_title(out, file->title, detail);
 }
 
 /* ------------------------------------------------------------------------------------------------ rows */
@@ -380,6 +379,7 @@ typedef struct answering {
     cli_answers answers;
     answer_form form;
     bool sorted, joins; /* joins: all files stay open until the last is read */
+    bool picture;       /* whatever OUT is called */
     csv_lines lines;
     cli_lap_tracks tracks;
 } answering;
@@ -393,10 +393,11 @@ static void forget_file(cli_answer_file *file)
 }
 
 static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file,
-                     const char *path)
+                     const char *path, bool posted)
 {
     file->path = path;
-    file->name = cli_file_name(path);
+    file->name = file->title = cli_file_name(path);
+    if (posted && strcmp(path, "-") != 0) file->title = pdk_path_name(path);
     int status = cli_open(&file->input, arguments, path);
     if (status == CLI_IO && strchr(path, '#') != NULL)
         cli_note("FILE#DRIVER#LAP names a lap for compare and plot; here a driver is chosen with --driver");
@@ -409,7 +410,10 @@ static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb
 static int put(answering *work)
 {
     cli_answers *answers = &work->answers;
-    if (work->form == FOR_PEOPLE) return work->verb->people(answers);
+    if (work->form == FOR_PEOPLE) {
+        int status = work->verb->people(answers);
+        return status == CLI_FINE && !work->picture ? cli_flush_posting(&answers->out, answers->arguments) : status;
+    }
     if (work->form == AS_JSON) return put_json(answers, work->verb, answers->files, work->sorted);
     return work->sorted ? keep_csv(answers, answers->files, &work->lines) : put_csv(answers, answers->files);
 }
@@ -418,7 +422,8 @@ static int answer_file(answering *work, const char *path)
 {
     cli_answers *answers = &work->answers;
     cli_answer_file *file = &answers->files[answers->count];
-    int status = open_file(answers->arguments, work->verb, file, path);
+    int status =
+        open_file(answers->arguments, work->verb, file, path, work->picture || cli_is_posted(answers->arguments));
     if (status != CLI_FINE) {
         if (work->form == AS_JSON) cli_put_failure(&answers->out);
         forget_file(file);
@@ -450,6 +455,9 @@ static int answer_all(answering *work)
     if (work->joins && answers->count > 0 && goes_on(worst)) worst = cli_worse(worst, put(work));
     if (work->lines.count > 0 && goes_on(worst)) put_lines(answers, &work->lines);
     bool none = answers->count + answers->before == 0 && work->form != AS_JSON;
+    if (work->form == FOR_PEOPLE && !none && goes_on(worst))
+        worst = cli_worse(worst, cli_end_posting(&answers->out, arguments, work->picture));
+    cli_forget_posting(&answers->out);
     for (size_t f = 0; f < answers->count; f++) forget_file(&answers->files[f]);
     return none ? cli_close_out(&answers->out, worst) : cli_close_answers(&answers->out, worst);
 }
@@ -466,7 +474,8 @@ static int run(answering *work)
         bool terminal = answers->out.is_terminal && !cli_given(answers->arguments, CLI_EXCEL);
         if (terminal && work->form == AS_CSV) work->form = FOR_PEOPLE;
         work->joins = work->form == FOR_PEOPLE && work->verb->joins;
-        status = answer_all(work);
+        if (work->form == FOR_PEOPLE) status = cli_begin_posting(&answers->out);
+        status = status == CLI_FINE ? answer_all(work) : cli_close_out(&answers->out, status);
     }
     pdk_output_close(work->lines.text);
     free(work->lines.all);
@@ -475,15 +484,26 @@ static int run(answering *work)
     return status;
 }
 
-int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
+static int answer(const cli_arguments *arguments, const cli_answer_verb *verb, bool picture)
 {
-    answering work = { .verb = verb, .answers = { .arguments = arguments } };
+    answering work = { .verb = verb, .answers = { .arguments = arguments }, .picture = picture };
     const char *sort = arguments->values[CLI_SORT];
     const char *output = arguments->values[CLI_OUTPUT];
     work.sorted = verb->sorts && sort != NULL;
     if (cli_given(arguments, CLI_JSON) || (output != NULL && cli_is_named(output, ".json"))) work.form = AS_JSON;
-    else if (output != NULL && cli_is_named(output, ".txt")) work.form = FOR_PEOPLE;
+    else if (picture || cli_is_posted(arguments)) work.form = FOR_PEOPLE;
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
-    return run(&work);
+    int status = cli_check_posted(arguments, picture);
+    return status == CLI_FINE ? run(&work) : status;
+}
+
+int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
+{
+    return answer(arguments, verb, false);
+}
+
+int cli_draw_answer(const cli_arguments *arguments, const cli_answer_verb *verb)
+{
+    return answer(arguments, verb, true);
 }

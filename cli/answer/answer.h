@@ -14,6 +14,7 @@ enum { CLI_TRACK_NAME = 96 };
 /* One file of those on the command line, and the rows of its table that are wanted, in the order wanted. */
 typedef struct cli_answer_file {
     const char *path, *name; /* as given; as messages name it */
+    const char *title;       /* as what is posted names it: without its folders, unless it is printed */
     cli_input input;
     bool is_open;
     const pdk_document *document; /* the file's, or what was computed from it */
@@ -43,8 +44,8 @@ typedef struct cli_answer_row {
     uint64_t row;
 } cli_answer_row;
 
-/* How a verb answers: `make` fills file->document, table and so on, CLI_FINE or after a message; `people` prints for
- * people, `json` the members of a file's object behind "path". */
+/* How a verb answers: `make` fills file->document, table and so on, CLI_FINE or after a message; `people` posts
+ * for people (posted.h), `json` the members of a file's object behind "path". */
 typedef struct cli_answer_verb {
     int (*make)(const cli_arguments *arguments, cli_answer_file *file);
     int (*people)(cli_answers *answers);
@@ -52,9 +53,12 @@ typedef struct cli_answer_verb {
     bool sorts; /* takes --sort time, and answers about laps, which are ranked by track */
     bool joins; /* `people` prints all files together; else it is called for each alone */
 } cli_answer_verb;
+extern const cli_answer_verb cli_answer_laps, cli_answer_standings, cli_answer_stints;
 
 /* Opens every file, answers and closes. A file that has no answer is said, and the others are answered. */
 int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb);
+/* The same as a picture, whatever the name of OUT says. */
+int cli_draw_answer(const cli_arguments *arguments, const cli_answer_verb *verb);
 
 /* Makes file->document what is computed with these options and --line; without any of them it stays the file's. */
 int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options);
@@ -82,9 +86,7 @@ void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *
  * important as `number`, the others as `others`. */
 void cli_add_entry_columns(cli_text_table *to, int number, int others);
 void cli_put_entry(cli_text_table *to, const pdk_table *table, uint64_t row);
-/* "race.vcr" in bold, and what it is: ": race, 12 drivers". */
-void cli_put_answer_title(cli_out *out, const cli_answer_file *file);
-/* Texts of files, unlike those of ours. */
-void cli_put_words(cli_out *out, pdk_text text);
+/* "race.vcr", and what it is: "race, Sebring". */
+void cli_post_answer_title(cli_out *out, const cli_answer_file *file);
 
 #endif

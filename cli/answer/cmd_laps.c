@@ -12,6 +12,8 @@
 #include "messages.h"
 #include "options.h"
 #include "output.h"
+#include "platform/path.h"
+#include "posted.h"
 
 enum { SECTORS = 4, KEEP = 1000 };
 
@@ -206,13 +208,6 @@ static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
     cli_text_put(table, lap->best ? CLI_GREEN : CLI_DIM, "%s", text);
 }
 
-/* Folders are the same for most, and long. */
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* How the rows of a list are shown. */
 typedef struct list_form {
     bool files, ranked, places; /* `places`: there are others to be before or behind */
@@ -241,7 +236,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
     bool fastest = lap.counts && !(lap.lap_time > best->lap_time);
     cli_style style = fastest ? CLI_MAGENTA : lap.best && !form->ranked ? CLI_GREEN : CLI_PLAIN_STYLE;
     if (form->ranked) put_rank(table, rank);
-    if (form->files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", base_name(row->file->name));
+    if (form->files) cli_text_put(table, CLI_PLAIN_STYLE, "%s", pdk_path_name(row->file->name));
     cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
     put_person(table, lap.driver, cli_text_at(row->file->table, "who", row->row));
     cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.lap);
@@ -259,44 +254,46 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
     put_reasons(table, &lap, form->ranked);
 }
 
-static void put_who(cli_out *out, const lap_view *lap)
+/* "A. Varga", with the slot where others have the name. */
+static int put_name(char *text, size_t room, const lap_view *lap)
 {
-    cli_print(out, "  ");
-    cli_put_words(out, lap->driver);
-    if (lap->repeats) cli_print(out, " (%.0f)", lap->slot);
-    cli_print(out, ", lap %.0f\n", lap->lap);
+    char slot[32] = "";
+    if (lap->repeats) snprintf(slot, sizeof slot, " (%.0f)", lap->slot);
+    int put = snprintf(text, room, "%.*s%s", (int)lap->driver.size, lap->driver.data, slot);
+    return put < (int)room ? put : (int)room - 1;
 }
 
-static void put_theoretical(cli_out *out, const bests *best, const best_sectors *set, bool ranked)
+static void post_theoretical(cli_out *out, const bests *best, const best_sectors *set, bool ranked)
 {
     double sum = theoretical_best(set);
+    char clock[PDK_TIME_SIZE], with[64] = "", list[1024] = "";
+    int at = 0;
     if (isnan(sum) || (!ranked && !(sum < best->lap_time - 0.0005))) return;
-    cli_print(out, "  Theoretical best  ");
-    cli_put_clock(out, sum);
-    if (best->sets > 1) {
-        if (isfinite(set->ruler)) cli_print(out, "  with %d sectors on %.2f m", set->count, set->ruler);
-        else cli_print(out, "  with %d sectors", set->count);
-    }
-    cli_print(out, "  of the best sectors:");
+    if (best->sets > 1 && isfinite(set->ruler))
+        snprintf(with, sizeof with, "  with %d sectors on %.2f m", set->count, set->ruler);
+    else if (best->sets > 1) snprintf(with, sizeof with, "  with %d sectors", set->count);
     for (int i = 0; i < set->count; i++) {
-        cli_print(out, "%s %.3f ", i > 0 ? "," : "", set->times[i]);
-        cli_put_words(out, set->of[i].driver);
-        if (set->of[i].repeats) cli_print(out, " (%.0f)", set->of[i].slot);
+        char name[256];
+        put_name(name, sizeof name, &set->of[i]);
+        at += snprintf(list + at, sizeof list - (size_t)at, "%s %.3f %s", i > 0 ? "," : "", set->times[i], name);
+        if (at >= (int)sizeof list) at = (int)sizeof list - 1;
     }
-    cli_print(out, "\n");
+    pdk_format_time(clock, sum, 3);
+    cli_post_fact(out, "Theoretical best", "%s%s  of the best sectors:%s", clock, with, list);
 }
 
 /* The fastest lap, and what the best sectors add up to: sectors between the same lines. */
-static void put_bests(cli_out *out, const bests *best, bool ranked)
+static void post_bests(cli_out *out, const bests *best, bool ranked)
 {
+    char clock[PDK_TIME_SIZE], name[512];
     if (!isfinite(best->lap_time)) return;
-    cli_print(out, "\n  Best lap          ");
-    cli_put_clock(out, best->lap_time);
-    put_who(out, &best->lap);
-    for (size_t i = 0; i < best->sets; i++) put_theoretical(out, best, &best->sectors[i], ranked);
+    put_name(name, sizeof name, &best->lap);
+    pdk_format_time(clock, best->lap_time, 3);
+    cli_post_fact(out, "Best lap", "%s  %s, lap %.0f", clock, name, best->lap.lap);
+    for (size_t i = 0; i < best->sets; i++) post_theoretical(out, best, &best->sectors[i], ranked);
     for (size_t i = 1; i < best->sets; i++) {
         if (is_same_ruler(best->sectors[i].ruler, best->sectors[0].ruler)) continue;
-        cli_print(out, "  Versions of the game have different rulers and lines here, so sectors are not combined.\n");
+        cli_post_note(out, "Versions of the game have different rulers and lines here, so sectors are not combined.");
         break;
     }
 }
@@ -338,7 +335,7 @@ static int put_rows(cli_answers *answers, const cli_answer_row *rows, size_t cou
     }
     int status = cli_text_print(&table, &answers->out);
     if (!good && status == CLI_FINE) status = cli_no_memory("sectors");
-    if (status == CLI_FINE) put_bests(&answers->out, &best, form.ranked);
+    if (status == CLI_FINE) post_bests(&answers->out, &best, form.ranked);
     free(best.sectors);
     return status;
 }
@@ -349,22 +346,21 @@ static bool begins_with(const char *text, pdk_text with)
 }
 
 /* "SO1  South City, Classic" */
-static void put_track(cli_answers *answers, const cli_answer_file *file)
+static void post_track(cli_answers *answers, const cli_answer_file *file)
 {
     static const char *const names[] = { "track", "config", "track_kind" };
-    const char *between = "  ";
-    if (file->track[0] != '\0') cli_put_words(&answers->out, (pdk_text){ file->track, strlen(file->track) });
-    else cli_heading(&answers->out, base_name(file->name));
+    char detail[512] = "";
+    size_t at = 0;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const pdk_property *name = pdk_document_find_property(file->input.document, names[i]);
         bool shown = name != NULL && name->value.type == PDK_TEXT && name->value.as.text.size > 0 &&
                      !begins_with(file->track, name->value.as.text) && strchr(file->track, ',') == NULL;
         if (!shown) continue;
-        cli_print(&answers->out, "%s", between);
-        cli_put_words(&answers->out, name->value.as.text);
-        between = ", ";
+        at += (size_t)snprintf(detail + at, sizeof detail - at, "%s%.*s", at > 0 ? ", " : "",
+                               (int)name->value.as.text.size, name->value.as.text.data);
+        if (at >= sizeof detail) at = sizeof detail - 1;
     }
-    cli_print(&answers->out, "\n");
+    cli_post_title(&answers->out, file->track[0] != '\0' ? file->track : pdk_path_name(file->name), detail);
 }
 
 /* A list for each track. */
@@ -373,8 +369,7 @@ static int put_lists(cli_answers *answers, const cli_answer_row *rows, size_t co
     int status = CLI_FINE;
     for (size_t i = 0, end; i < count && status == CLI_FINE; i = end) {
         for (end = i; end < count && rows[end].file->list == rows[i].file->list; end++) continue;
-        if (i > 0) cli_print(&answers->out, "\n");
-        if (answers->lists > 1) put_track(answers, rows[i].file);
+        if (answers->lists > 1) post_track(answers, rows[i].file);
         status = put_rows(answers, rows + i, end - i, (list_form){ .files = true, .ranked = true });
     }
     return status;
@@ -392,8 +387,7 @@ static int put_people(cli_answers *answers)
             alone.out = answers->out;
             cli_answer_row *rows = cli_answer_rows(&alone, sorted, &count);
             if (rows == NULL) return cli_no_memory("rows of a table");
-            if (f > 0) cli_print(&answers->out, "\n");
-            cli_put_answer_title(&answers->out, &answers->files[f]);
+            cli_post_answer_title(&answers->out, &answers->files[f]);
             status = put_rows(&alone, rows, count, (list_form){ .ranked = sorted });
             free(rows);
         }
@@ -468,16 +462,17 @@ static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_j
     return status == CLI_FINE ? cli_put_answer_json(file, json) : status;
 }
 
+const cli_answer_verb cli_answer_laps = {
+    .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true
+};
+
 static int run_laps(const cli_arguments *arguments)
 {
-    static const cli_answer_verb verb = {
-        .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true
-    };
-    return cli_answer(arguments, &verb);
+    return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_DRIVER, CLI_SORT,    CLI_LINE,    CLI_JSON,
-                                    CLI_EXCEL,  CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER,  CLI_SORT,    CLI_LINE,    CLI_JSON, CLI_EXCEL,
+                                    CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",
@@ -497,7 +492,7 @@ const cli_verb cli_verb_laps = {
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",
                   "which of these laps is the fastest" },
     .options = takes,
-    .kinds = "csv json txt",
+    .kinds = "csv json " CLI_POSTED_KINDS,
     .min_operands = 1,
     .max_operands = -1,
     .run = run_laps,

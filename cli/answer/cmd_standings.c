@@ -13,6 +13,7 @@
 #include "option_values.h"
 #include "options.h"
 #include "output.h"
+#include "posted.h"
 #include "rows_json.h"
 
 enum { KEEP = 1000, MOST_CHART_LAPS = 400 };
@@ -110,7 +111,7 @@ static void put_doubts(cli_out *out, const cli_answer_file *file)
                      reasons.size > 0 ? reasons.data : "");
             any = strstr(text, doubts[d].word) != NULL;
         }
-        if (any) cli_print(out, "%s\n", doubts[d].sentence);
+        if (any) cli_post_note(out, "%s", doubts[d].sentence);
     }
 }
 
@@ -124,10 +125,9 @@ static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool rac
         recorded |= isfinite(seconds);
     }
     if (added)
-        cli_print(out,
-                  "Time penalties count in times, gaps and positions from the moment they were given, unless served "
-                  "or rescinded.\n");
-    if (race && !recorded) cli_print(out, "This replay records no penalties: the official result may differ.\n");
+        cli_post_note(out, "Time penalties count in times, gaps and positions from the moment they were given, unless "
+                           "served or rescinded.");
+    if (race && !recorded) cli_post_note(out, "This replay records no penalties: the official result may differ.");
 }
 
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
@@ -231,7 +231,6 @@ static int put_chart_part(cli_out *out, const cli_answer_file *file, const chart
         put_count(&table, first == 0 ? grid : NAN, true);
         for (unsigned lap = first; lap < end; lap++) put_count(&table, all->places[row * all->laps + lap], true);
     }
-    cli_print(out, "\n");
     return cli_text_print(&table, out);
 }
 
@@ -264,8 +263,7 @@ static int put_people(cli_answers *answers)
     int status = CLI_FINE;
     for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
         cli_answer_file *file = &answers->files[f];
-        if (f + answers->before > 0) cli_print(&answers->out, "\n");
-        cli_put_answer_title(&answers->out, file);
+        cli_post_answer_title(&answers->out, file);
         status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
         const pdk_table *positions;
@@ -328,14 +326,15 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     return status == CLI_FINE && options.until_lap > 0 ? check_lap(file, options.until_lap) : status;
 }
 
+const cli_answer_verb cli_answer_standings = { .make = make, .people = put_people, .json = put_json };
+
 static int run_standings(const cli_arguments *arguments)
 {
-    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json };
-    return cli_answer(arguments, &verb);
+    return cli_answer(arguments, &cli_answer_standings);
 }
 
-static const cli_option takes[] = { CLI_AT,   CLI_LAP,   CLI_LINE,    CLI_POSITIONS, CLI_GAPS,
-                                    CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
+static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS, CLI_JSON,
+                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",
@@ -354,7 +353,7 @@ const cli_verb cli_verb_standings = {
     .examples = { "paddock standings race.vcr --positions", "the results, and the positions lap by lap",
                   "paddock standings race.vcr --at 12:30 --gaps", "positions after twelve and a half minutes" },
     .options = takes,
-    .kinds = "csv json txt",
+    .kinds = "csv json " CLI_POSTED_KINDS,
     .min_operands = 1,
     .max_operands = -1,
     .run = run_standings,

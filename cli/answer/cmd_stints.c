@@ -9,6 +9,7 @@
 #include "open.h"
 #include "options.h"
 #include "output.h"
+#include "posted.h"
 
 enum { KEEP = 1000 };
 
@@ -102,14 +103,11 @@ static int put_people(cli_answers *answers)
     int status = CLI_FINE;
     for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
         cli_answer_file *file = &answers->files[f], stops;
-        if (f + answers->before > 0) cli_print(&answers->out, "\n");
-        cli_put_answer_title(&answers->out, file);
+        cli_post_answer_title(&answers->out, file);
         status = put_stints(&answers->out, file);
         bool some = status == CLI_FINE && take_stops(answers->arguments, file, &stops);
         if (some && stops.row_count > 0) {
-            cli_print(&answers->out, "\n");
-            cli_heading(&answers->out, "Pit stops");
-            cli_print(&answers->out, "\n");
+            cli_post_heading(&answers->out, "Pit stops");
             status = put_stops(&answers->out, &stops);
         }
         if (some) free(stops.rows);
@@ -132,13 +130,14 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     return cli_take_answer(arguments, file, "stints");
 }
 
+const cli_answer_verb cli_answer_stints = { .make = make, .people = put_people, .json = put_json };
+
 static int run_stints(const cli_arguments *arguments)
 {
-    static const cli_answer_verb verb = { .make = make, .people = put_people, .json = put_json };
-    return cli_answer(arguments, &verb);
+    return cli_answer(arguments, &cli_answer_stints);
 }
 
-static const cli_option takes[] = { CLI_DRIVER, CLI_JSON, CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER, CLI_JSON, CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_stints = {
     .name = "stints",
@@ -154,7 +153,7 @@ const cli_verb cli_verb_stints = {
     .examples = { "paddock stints race.vcr", "who stopped when, and what it cost",
                   "paddock stints race.vcr --driver Varga --json", "those of one driver, for a program" },
     .options = takes,
-    .kinds = "csv json txt",
+    .kinds = "csv json " CLI_POSTED_KINDS,
     .min_operands = 1,
     .max_operands = -1,
     .run = run_stints,

@@ -2,29 +2,20 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/visible_text.h"
+#include "base/markdown_text.h"
 #include "incidents.h"
 #include "output.h"
 
-/* A pdk_put_shown: nothing in the text means anything to Markdown or HTML. */
-static void put_escaped(void *user, const char *bytes, size_t size)
+static void put_bytes(void *user, const char *bytes, size_t size)
 {
-    cli_out *out = user;
-    for (size_t i = 0; i < size; i++) {
-        char letter = bytes[i];
-        if (letter == '<') cli_print(out, "&lt;");
-        else if (letter == '&') cli_print(out, "&amp;");
-        else {
-            if (letter != '\0' && strchr("\\`*_{}[]()#+!|~>", letter) != NULL) cli_print(out, "\\");
-            pdk_output_write(out->output, &letter, 1, NULL);
-        }
-    }
+    const cli_out *out = user;
+    pdk_output_write(out->output, bytes, size, NULL);
 }
 
 /* Text out of a file in a cell. */
 static void put_safe(cli_out *out, pdk_text text)
 {
-    pdk_show_text(text.data, text.size, put_escaped, out);
+    pdk_show_markdown(text.data, text.size, put_bytes, out);
 }
 
 static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident_party *party)

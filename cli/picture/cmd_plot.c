@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "arguments.h"
 #include "exit_status.h"
 #include "lap_files.h"
@@ -33,10 +34,56 @@ typedef struct plotting {
     cli_progress progress;
 } plotting;
 
+/* Kinds that are answers, posted as a picture. */
+static const struct {
+    const char *name, *meaning;
+    const cli_answer_verb *verb;
+} posted[] = { { "results", "the table of `paddock standings`, readable on a phone", &cli_answer_standings },
+               { "laps", "the table of `paddock laps`", &cli_answer_laps },
+               { "stints", "the tables of `paddock stints`", &cli_answer_stints } };
+enum { POSTED = sizeof posted / sizeof posted[0] };
+
+/* The kinds of the library, then these. *drawn: how many the library has. */
+static bool is_posted(size_t index, size_t *drawn)
+{
+    for (*drawn = 0; pdk_plot_kind_name(*drawn) != NULL;) ++*drawn;
+    return index >= *drawn && index - *drawn < POSTED;
+}
+
+static const char *kind_at(size_t index)
+{
+    size_t drawn;
+    return is_posted(index, &drawn) ? posted[index - drawn].name : pdk_plot_kind_name(index);
+}
+
+static const char *takes_at(size_t index)
+{
+    size_t drawn;
+    return is_posted(index, &drawn) ? "files" : pdk_plot_kind_takes(index);
+}
+
+static const char *meaning_at(size_t index)
+{
+    size_t drawn;
+    return is_posted(index, &drawn) ? posted[index - drawn].meaning : pdk_plot_kind_meaning(index);
+}
+
+/* -1 = it is none of them; otherwise the exit status. */
+static int draw_posted(const cli_arguments *arguments)
+{
+    cli_arguments rest = *arguments;
+    rest.operands++;
+    rest.count--;
+    for (size_t i = 0; i < POSTED; i++) {
+        if (strcmp(arguments->operands[0], posted[i].name) == 0) return cli_draw_answer(&rest, posted[i].verb);
+    }
+    return -1;
+}
+
 static const char *kind_name(const void *user, size_t index)
 {
     (void)user;
-    return pdk_plot_kind_name(index);
+    return kind_at(index);
 }
 
 static int read_kind(plotting *work)
@@ -49,16 +96,6 @@ static int read_kind(plotting *work)
     if (path != NULL && cli_is_named(path, ".png")) work->format = PDK_PLOT_PNG;
     if (path != NULL && cli_is_named(path, ".pdf")) work->format = PDK_PLOT_PDF;
     return CLI_FINE;
-}
-
-static int read_size(plotting *work)
-{
-    pdk_raster_options pixels = PDK_RASTER_OPTIONS_INIT;
-    if (!cli_given(work->arguments, CLI_SIZE)) return CLI_FINE;
-    int status = cli_pixels_of(work->arguments, &pixels);
-    work->options.width = pixels.width;
-    work->options.height = pixels.height;
-    return status;
 }
 
 /* "A,B" into names, ended by NULL; *text is cut up. */
@@ -141,7 +178,7 @@ static int read_options(plotting *work)
     options->over = arguments->values[CLI_OVER];
     options->table = arguments->values[CLI_TABLE];
     options->no_incidents = cli_given(arguments, CLI_NO_INCIDENTS);
-    int status = read_size(work);
+    int status = cli_size_of(arguments, &options->width, &options->height);
     if (status == CLI_FINE) status = read_lists(work);
     if (status == CLI_FINE) status = cli_times_of(arguments, &times);
     if (status == CLI_FINE) {
@@ -247,6 +284,8 @@ static int write_plot(const plotting *work, const pdk_plot *plot)
 
 static int run_plot(const cli_arguments *arguments)
 {
+    int drawn = draw_posted(arguments);
+    if (drawn >= 0) return drawn;
     plotting *work = calloc(1, sizeof *work);
     pdk_plot *plot = NULL;
     if (work == NULL) return cli_no_memory("a plot");
@@ -272,7 +311,7 @@ static const cli_option takes[] = {
     CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_OUTPUTS, CLI_READING, CLI_HELP
 };
 
-static const cli_choices kinds = { "Kinds", pdk_plot_kind_name, pdk_plot_kind_takes, pdk_plot_kind_meaning };
+static const cli_choices kinds = { "Kinds", kind_at, takes_at, meaning_at };
 
 const cli_verb cli_verb_plot = {
     .name = "plot",

@@ -172,3 +172,19 @@ int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value
         return cli_usage("--%s takes a number above 0, not \"%s\"", cli_option_infos[option].name, text);
     return CLI_FINE;
 }
+
+int cli_size_of(const cli_arguments *arguments, uint32_t *width, uint32_t *height)
+{
+    const char *text = arguments->values[CLI_SIZE];
+    char *end, *second = NULL;
+    if (text == NULL) return CLI_FINE;
+    unsigned long across = strtoul(text, &end, 10), down = *end == 'x' ? strtoul(end + 1, &second, 10) : 0;
+    bool good = end != text && *end == 'x' && *second == '\0' && text[0] != '-' && end[1] != '-';
+    if (!good || across == 0 || down == 0 || across > 1000000 || down > 1000000) {
+        return cli_usage("--size takes WIDTHxHEIGHT in pixels, like 1920x1080 and at most a million each, not \"%s\"%s",
+                         text, cli_takes(arguments->verb, CLI_CELL) ? "; --cell takes metres" : "");
+    }
+    *width = (uint32_t)across;
+    *height = (uint32_t)down;
+    return CLI_FINE;
+}

@@ -26,6 +26,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                        .uses = { { .verbs = "fields", .help = "tables of fields, as in docs/formats" },
                                  { .verbs = "incidents", .help = "what a league's form asks for" } } },
 
+    [CLI_CHAT] = { "chat", 0, NULL, CLI_WRITING,
+                   .help = "print Markdown code blocks of at most 2000 characters each, for chats" },
+
     [CLI_AS] = { "as", 0, "ID", CLI_INPUT, .values = "@format", .help = "read as this format instead of detecting it" },
     [CLI_PARTIAL] = { "partial", 0, NULL, CLI_INPUT, .help = "read what is intact of a cut or damaged file" },
     [CLI_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES", CLI_INPUT,
@@ -161,7 +164,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_CELL] = { "cell", 0, "M", .help = "width of a square cell (a pixel, a tile) in metres" },
     [CLI_SIZE] = { "size", 0, "WxH",
                    .uses = { { .verbs = "surface", .help = "at most so many pixels" },
-                             { .verbs = "plot", .help = "exactly so many pixels" } } },
+                             { .verbs = "plot, laps, standings, stints",
+                               .help = "of a picture: exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
                  .values =
                      "height hillshade slope block contour roughness speed gear throttle brake delta lap strip box",

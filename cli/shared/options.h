@@ -107,6 +107,7 @@ typedef enum cli_option {
     CLI_BATCH,
     CLI_ALIGN,
     CLI_MAX_RESIDUAL,
+    CLI_CHAT,
     CLI_OPTIONS
 } cli_option;
 

@@ -11,8 +11,9 @@ typedef struct cli_out {
     const char *name; /* for messages */
     bool is_file;
     bool is_terminal;
-    bool colour; /* a terminal with colours */
-    int width;   /* columns to wrap text at */
+    bool colour;          /* a terminal with colours */
+    int width;            /* columns to wrap text at */
+    pdk_posting *posting; /* what is collected for the end (posted.h); NULL = nothing is */
 } cli_out;
 
 /* NULL and "-" mean standard output. */

@@ -54,17 +54,7 @@ int cli_pixels_of(const cli_arguments *arguments, pdk_raster_options *options)
     }
     if (cli_given(arguments, CLI_CELL))
         return cli_usage("--cell and --size both say how many pixels there are; give one of them");
-    char *end, *second = NULL;
-    unsigned long width = strtoul(text, &end, 10), height = *end == 'x' ? strtoul(end + 1, &second, 10) : 0;
-    bool good = end != text && *end == 'x' && *second == '\0' && text[0] != '-' && end[1] != '-';
-    if (!good || width == 0 || height == 0 || width > 1000000 || height > 1000000) {
-        return cli_usage(
-            "--size takes WIDTHxHEIGHT in pixels, like 1920x1080 and at most a million each, not \"%s\"; --cell takes metres",
-            text);
-    }
-    options->width = (uint32_t)width;
-    options->height = (uint32_t)height;
-    return CLI_FINE;
+    return cli_size_of(arguments, &options->width, &options->height);
 }
 
 static int read_format(const cli_arguments *arguments, pdk_raster_format *format)

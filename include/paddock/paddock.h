@@ -67,6 +67,7 @@
 #include "raster.h"
 #include "convert.h"
 #include "plot.h"
+#include "posting.h"
 #include "twin.h"
 #include "edit.h"
 #include "pack.h"

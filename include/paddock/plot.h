@@ -14,6 +14,7 @@
 
 #include "compare.h"
 #include "output.h"
+#include "posting.h"
 #include "surface.h"
 
 #ifdef __cplusplus
@@ -95,6 +96,13 @@ typedef struct pdk_plot_options {
  * be NULL. */
 PDK_API pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count,
                                    const pdk_plot_options *options, pdk_plot **plot, pdk_error *error);
+
+/* Draws a posting, by default 780 pixels wide: as readable on a phone as its own text. Columns without room are left
+ * out, and named below. Of the options width, height, title, theme, limits, allocator and progress are used. The
+ * posting may be closed afterwards. PDK_E_ARGUMENT, "plot.size": it does not fit, or its table is too long for one
+ * picture. options may be NULL. */
+PDK_API pdk_status pdk_plot_posting(const pdk_posting *posting, const pdk_plot_options *options, pdk_plot **plot,
+                                    pdk_error *error);
 
 /* Pixels of the whole picture. */
 PDK_API void pdk_plot_size(const pdk_plot *plot, uint32_t *width, uint32_t *height);

@@ -576,6 +576,50 @@ static pdk_status run_plot_write(caller_stage *stage, pdk_error *error)
     return status == PDK_OK ? pdk_plot_write(stage->plot, PDK_PLOT_SVG, stage->output, error) : status;
 }
 
+/* -------------------------------------------------------------------------------------------------- postings */
+
+static pdk_status create_posting(caller_stage *stage, pdk_posting **posting, pdk_error *error)
+{
+    pdk_posting_options options = PDK_POSTING_OPTIONS_INIT;
+    options.allocator = stage_allocator(stage);
+    pdk_status status = pdk_posting_create(&options, posting, error);
+    if (status != PDK_OK) return status;
+    pdk_posting_add_title(*posting, pdk_text_of("Round 1"), pdk_text_of("race"));
+    pdk_posting_add_table(*posting);
+    pdk_posting_add_column(*posting, "Driver", false, 1);
+    pdk_posting_add_cell(*posting, PDK_POSTING_BOLD, pdk_text_of("A. Varga"));
+    pdk_posting_add_note(*posting, pdk_text_of("A note."));
+    return PDK_OK;
+}
+
+static pdk_status run_posting_create(caller_stage *stage, pdk_error *error)
+{
+    pdk_posting *posting = NULL;
+    pdk_status status = create_posting(stage, &posting, error);
+    pdk_posting_close(posting);
+    return status;
+}
+
+static pdk_status run_posting_write(caller_stage *stage, pdk_error *error)
+{
+    pdk_posting *posting = NULL;
+    pdk_status status = create_posting(stage, &posting, error);
+    if (status == PDK_OK) status = pdk_posting_write(posting, PDK_POSTING_CHAT, NULL, stage->output, error);
+    pdk_posting_close(posting);
+    return status;
+}
+
+static pdk_status run_plot_posting(caller_stage *stage, pdk_error *error)
+{
+    pdk_posting *posting = NULL;
+    pdk_plot_options options = PDK_PLOT_OPTIONS_INIT;
+    WITH(options);
+    pdk_status status = create_posting(stage, &posting, error);
+    if (status == PDK_OK) status = pdk_plot_posting(posting, &options, &stage->plot, error);
+    pdk_posting_close(posting);
+    return status;
+}
+
 /* -------------------------------------------------------------------------------------------------- surfaces */
 
 static pdk_surface_options surface_options(caller_stage *stage)
@@ -809,6 +853,9 @@ const caller callers[] = {
     { "pdk_page_layout", "vcr", run_page_layout, .kinds = W },
     { "pdk_plot_create", "raf", run_plot_create, .kinds = P },
     { "pdk_plot_write", "raf", run_plot_write, .late = true, .kinds = W },
+    { "pdk_posting_create", "raf", run_posting_create, .kinds = 0 },
+    { "pdk_posting_write", "raf", run_posting_write, .kinds = W },
+    { "pdk_plot_posting", "raf", run_plot_posting, .kinds = P },
     { "pdk_raster_create", "rld", create_raster, .kinds = P },
     { "pdk_raster_write", "rld", run_raster_write, .late = true, .kinds = W },
     { "pdk_raster_write_sidecar", "rld", run_raster_sidecar, .late = true, .kinds = W },

@@ -9,6 +9,7 @@
 #include "plot/plot_work.h"
 #include "plot/cairo_files.h"
 #include "plot/svg.h"
+#include "posting/posting.h"
 
 struct pdk_plot {
     atomic_size_t holders;
@@ -96,6 +97,36 @@ static pdk_status finish(pdk_plot *plot, pdk_plot_work *work, pdk_error *error)
     return PDK_OK;
 }
 
+/* What pdk_plot_create and pdk_plot_posting have in common: `work` has what is drawn, and `own` the options. */
+static pdk_status draw(pdk_plot_work *given, pdk_status (*by)(pdk_plot_work *, pdk_error *),
+                       const pdk_plot_options *own, pdk_plot **result, pdk_error *error)
+{
+    pdk_allocator allocator = pdk_allocator_of(&own->allocator);
+    pdk_plot *plot = pdk_allocator_take(&allocator, sizeof *plot);
+    if (plot == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a picture");
+    memset(plot, 0, sizeof *plot);
+    atomic_init(&plot->holders, 1);
+    pdk_memory_init(&plot->memory, &allocator, pdk_memory_limit(&own->limits));
+    pdk_status status = PDK_OK;
+    pdk_plot_work *work = pdk_alloc(&plot->memory, sizeof *work);
+    if (work == NULL) {
+        status = pdk_fail_memory(error, &plot->memory, "a picture");
+    } else {
+        *work = *given;
+        work->memory = &plot->memory;
+        work->options = own;
+        work->theme = pdk_theme_of(own->theme);
+        work->width = own->width;
+        work->height = own->height;
+        pdk_draw_list_init(&work->list, &plot->memory);
+        status = by(work, error);
+        if (status == PDK_OK) status = finish(plot, work, error);
+    }
+    if (status == PDK_OK) *result = plot;
+    else pdk_plot_close(plot);
+    return status;
+}
+
 pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count,
                            const pdk_plot_options *options, pdk_plot **result, pdk_error *error)
 {
@@ -109,30 +140,23 @@ pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, si
     PDK_HOLD_AS(held_track, own.track);
     for (size_t i = 0; i < count && status == PDK_OK; i++) status = pdk_document_can_answer(laps[i].document, error);
     if (status != PDK_OK) return status;
-    pdk_allocator allocator = pdk_allocator_of(&own.allocator);
-    pdk_plot *plot = pdk_allocator_take(&allocator, sizeof *plot);
-    if (plot == NULL) return pdk_fail(error, PDK_E_MEMORY, PDK_NO_OFFSET, "memory.out", "out of memory for a picture");
-    memset(plot, 0, sizeof *plot);
-    atomic_init(&plot->holders, 1);
-    pdk_memory_init(&plot->memory, &allocator, pdk_memory_limit(&own.limits));
-    pdk_plot_work *work = pdk_alloc(&plot->memory, sizeof *work);
-    if (work == NULL) {
-        status = pdk_fail_memory(error, &plot->memory, "a picture");
-    } else {
-        *work = (pdk_plot_work){ .memory = &plot->memory,
-                                 .options = &own,
-                                 .laps = laps,
-                                 .count = count,
-                                 .theme = pdk_theme_of(own.theme),
-                                 .width = own.width,
-                                 .height = own.height };
-        pdk_draw_list_init(&work->list, &plot->memory);
-        status = kinds[kind].draw(work, error);
-        if (status == PDK_OK) status = finish(plot, work, error);
+    return draw(&(pdk_plot_work){ .laps = laps, .count = count }, kinds[kind].draw, &own, result, error);
+}
+
+pdk_status pdk_plot_posting(const pdk_posting *posting, const pdk_plot_options *options, pdk_plot **plot,
+                            pdk_error *error)
+{
+    PDK_HOLD_POSTING(posting);
+    if (posting == NULL || plot == NULL) {
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
+                        "pdk_plot_posting needs a posting and a place for the plot");
     }
-    if (status == PDK_OK) *result = plot;
-    else pdk_plot_close(plot);
-    return status;
+    *plot = NULL;
+    pdk_plot_options own;
+    pdk_status status = pdk_refuse_in_allocator(error, "a picture");
+    if (status == PDK_OK) status = pdk_options_copy(&own, sizeof own, options, "PDK_PLOT_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    return draw(&(pdk_plot_work){ .posting = posting }, pdk_plot_draw_posting, &own, plot, error);
 }
 
 void pdk_plot_size(const pdk_plot *plot, uint32_t *width, uint32_t *height)

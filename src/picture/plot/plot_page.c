@@ -6,23 +6,24 @@
 #include "base/callback.h"
 #include "plot/plot_work.h"
 
-enum { LEAST_WIDTH = 240, LARGEST = 8192, TITLE_SIZE = 160 };
+enum { LEAST_WIDTH = 240, TITLE_SIZE = 160 };
 
 pdk_status pdk_plot_settle(pdk_plot_work *work, uint32_t width, uint32_t height, uint32_t least_height,
                            pdk_error *error)
 {
     if (work->width == 0) work->width = width;
     if (work->height == 0) work->height = height;
-    if (work->height > LARGEST && work->options->height == 0) work->height = LARGEST;
-    if (least_height > LARGEST) {
+    if (work->height > PDK_PLOT_LARGEST && work->options->height == 0) work->height = PDK_PLOT_LARGEST;
+    if (least_height > PDK_PLOT_LARGEST) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.size",
                         "this picture needs %u pixels of height and may have %d: draw less at once", least_height,
-                        LARGEST);
+                        PDK_PLOT_LARGEST);
     }
-    if (work->width < LEAST_WIDTH || work->height < least_height || work->width > LARGEST || work->height > LARGEST) {
+    if (work->width < LEAST_WIDTH || work->height < least_height || work->width > PDK_PLOT_LARGEST ||
+        work->height > PDK_PLOT_LARGEST) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.size",
                         "%u x %u pixels do not do: this picture takes from %d x %u to %d x %d", work->width,
-                        work->height, LEAST_WIDTH, least_height, LARGEST, LARGEST);
+                        work->height, LEAST_WIDTH, least_height, PDK_PLOT_LARGEST, PDK_PLOT_LARGEST);
     }
     return PDK_OK;
 }

@@ -5,7 +5,7 @@
 #include "plot/draw_list.h"
 #include "plot/theme.h"
 
-enum { PDK_PLOT_MOST_LAPS = 32, PDK_PLOT_TITLE = 256 };
+enum { PDK_PLOT_MOST_LAPS = 32, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
 
 /* One picture while it is drawn. All memory is the plot's and goes with it. */
 typedef struct pdk_plot_work {
@@ -13,6 +13,7 @@ typedef struct pdk_plot_work {
     const pdk_plot_options *options;
     const pdk_lap_reference *laps;
     size_t count;
+    const pdk_posting *posting; /* what is drawn in place of laps */
     const pdk_theme *theme;
     pdk_draw_list list;
     uint32_t width, height; /* pixels: as asked for, 0 = the kind says */
@@ -24,6 +25,9 @@ typedef struct pdk_plot_work {
 #define PDK_PLOT_DRAW(upper, name, takes, shows) pdk_status pdk_plot_##name(pdk_plot_work *work, pdk_error *error);
 PDK_PLOT_KINDS(PDK_PLOT_DRAW)
 #undef PDK_PLOT_DRAW
+
+/* What is drawn is a posting. */
+pdk_status pdk_plot_draw_posting(pdk_plot_work *work, pdk_error *error);
 
 /* --- plot_page.c: what is around the data --- */
 

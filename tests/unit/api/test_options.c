@@ -350,6 +350,36 @@ static uint64_t plot(const void *options)
     return sum_up(status, &error, output);
 }
 
+static pdk_posting *new_posting(const pdk_posting_options *options, pdk_status *status, pdk_error *error)
+{
+    pdk_posting *posting = NULL;
+    *status = pdk_posting_create(options, &posting, error);
+    pdk_posting_add_note(posting, pdk_text_of("A note of some words, which is longer than the line that it is to be on."));
+    return posting;
+}
+
+static uint64_t post(const void *options)
+{
+    pdk_error error;
+    pdk_status status;
+    pdk_output *output = output_or_fail();
+    pdk_posting *posting = new_posting(options, &status, &error);
+    if (status == PDK_OK) status = pdk_posting_write(posting, PDK_POSTING_TEXT, NULL, output, &error);
+    pdk_posting_close(posting);
+    return sum_up(status, &error, output);
+}
+
+static uint64_t write_posting(const void *options)
+{
+    pdk_error error;
+    pdk_status status;
+    pdk_output *output = output_or_fail();
+    pdk_posting *posting = new_posting(NULL, &status, &error);
+    status = pdk_posting_write(posting, PDK_POSTING_CHAT, options, output, &error);
+    pdk_posting_close(posting);
+    return sum_up(status, &error, output);
+}
+
 /* ------------------------------------------------------------------------------------------------ the editions */
 
 static void *allocate(void *user, size_t size)
@@ -522,6 +552,12 @@ static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_s
                                                      .threads = 1,
                                                      .progress = told,
                                                      .origin = { 100, 200, 300 } };
+static const pdk_posting_options posting_options = { .struct_size = sizeof(pdk_posting_options),
+                                                     .limits = LIMITS,
+                                                     .allocator = ALLOCATOR };
+static const pdk_posting_write_options posting_write_options = {
+    .struct_size = sizeof(pdk_posting_write_options), .width = 40, .most = 500, .colours = 1
+};
 static const pdk_simplify_options simplify_options = {
     .struct_size = sizeof(pdk_simplify_options), .lock_border = true, .error = 0.05, .ratio = 0.5
 };
@@ -694,6 +730,13 @@ static const edition editions[] = {
       { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
         M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_count),
         M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents) } },
+#undef EDITION
+#define EDITION pdk_posting_options
+    { "pdk_posting_options", sizeof(EDITION), &posting_options, post, { M(struct_size), M(limits), M(allocator) } },
+#undef EDITION
+#define EDITION pdk_posting_write_options
+    { "pdk_posting_write_options", sizeof(EDITION), &posting_write_options, write_posting,
+      { M(struct_size), M(width), M(most), M(colours) } },
 #undef EDITION
 };
 /* clang-format on */

@@ -1,0 +1,199 @@
+/* A posting as a picture: narrow, with large letters, so that a phone shows it as wide as its screen. */
+#include <string.h>
+
+#include "plot/plot_work.h"
+#include "plot/text_width.h"
+#include "posting/posting.h"
+
+enum {
+    WIDTH = 780,
+    SIDE = 240, /* tenths, as all that follow */
+    TEXT = 240,
+    SMALL = 200,
+    TITLE = 320,
+    ROW = 400,
+    GAP = 200, /* between columns */
+    LONGEST = 512
+};
+
+/* Gone through twice: to learn its height, and to draw. */
+typedef struct posting_sheet {
+    pdk_plot_work *work;
+    const pdk_posting_view *view;
+    pdk_draw_list *list; /* NULL = nothing is drawn yet */
+    int32_t y, room;
+    bool failed;
+} posting_sheet;
+
+static int32_t width_of(const char *text, bool bold)
+{
+    char clean[LONGEST];
+    pdk_draw_clean(clean, sizeof clean, text, strlen(text));
+    return pdk_text_width(clean, TEXT, bold);
+}
+
+static void put(const posting_sheet *sheet, const char *text, pdk_draw_label label)
+{
+    label.y = sheet->y;
+    if (sheet->list != NULL) pdk_draw_text(sheet->list, text, &label);
+}
+
+/* One line, shortened where it has no room. */
+static void put_line(posting_sheet *sheet, const char *text, int32_t size, bool bold)
+{
+    sheet->y += size * 5 / 4;
+    put(sheet, text,
+        (pdk_draw_label){
+            .x = SIDE, .size = size, .colour = sheet->work->theme->text, .bold = bold, .room = sheet->room });
+    sheet->y += size / 2;
+}
+
+/* In as many lines as it takes, each of whole words. */
+static void put_words(posting_sheet *sheet, const char *text)
+{
+    char line[LONGEST];
+    while (*text != '\0') {
+        size_t end = strlen(text), fits = 0;
+        for (size_t at = 1; at <= end && at < sizeof line; at++) {
+            if (text[at] != ' ' && text[at] != '\0') continue;
+            pdk_draw_clean(line, sizeof line, text, at);
+            if (fits > 0 && pdk_text_width(line, SMALL, false) > sheet->room) break;
+            fits = at;
+        }
+        if (fits == 0) fits = end < sizeof line ? end : sizeof line - 1;
+        pdk_draw_clean(line, sizeof line, text, fits);
+        sheet->y += SMALL * 5 / 4;
+        put(sheet, line,
+            (pdk_draw_label){ .x = SIDE, .size = SMALL, .colour = sheet->work->theme->muted, .room = sheet->room });
+        text += fits;
+        while (*text == ' ') text++;
+    }
+    sheet->y += SMALL / 2;
+}
+
+/* ------------------------------------------------------------------------------------------------ tables */
+
+static void measure(const posting_sheet *sheet, const pdk_posting_part *table, int32_t *widths)
+{
+    const pdk_posting_view *view = sheet->view;
+    for (size_t c = 0; c < table->columns; c++) {
+        const pdk_posting_column *column = &view->columns[table->first_column + c];
+        if (!pdk_posting_has_texts(view, table, c)) continue;
+        widths[c] = width_of(column->heading, true);
+        for (size_t row = 0; row < table->rows; row++) {
+            int32_t width = width_of(pdk_posting_cell_at(view, table, row, c)->text, true);
+            if (width > widths[c]) widths[c] = width;
+        }
+        if (widths[c] > sheet->room * 2 / 5) widths[c] = sheet->room * 2 / 5;
+    }
+    pdk_posting_fit(view, table, widths, GAP, sheet->room);
+}
+
+static uint32_t colour_of(const pdk_theme *theme, pdk_posting_style style)
+{
+    switch (style) {
+    case PDK_POSTING_GOOD: return theme->dark ? 0x4FD1A5 : 0x00734F;
+    case PDK_POSTING_BEST: return theme->dark ? 0xE9A0D8 : 0xA0208F;
+    case PDK_POSTING_DIM: return theme->muted;
+    default: return theme->text;
+    }
+}
+
+/* Row 0 is the heading. */
+static void put_row(posting_sheet *sheet, const pdk_posting_part *table, const int32_t *widths, size_t row)
+{
+    const pdk_posting_view *view = sheet->view;
+    const pdk_theme *theme = sheet->work->theme;
+    pdk_draw_box band = { SIDE / 2, sheet->y, pdk_plot_width(sheet->work) - SIDE / 2, sheet->y + ROW };
+    if (sheet->list != NULL && row % 2 == 1) pdk_draw_rectangle(sheet->list, band, theme->faint, 100);
+    sheet->y += ROW * 7 / 10;
+    int32_t x = SIDE;
+    for (size_t c = 0; c < table->columns; c++) {
+        if (widths[c] == 0) continue;
+        const pdk_posting_column *column = &view->columns[table->first_column + c];
+        pdk_posting_cell cell = { column->heading, PDK_POSTING_DIM };
+        if (row > 0) cell = *pdk_posting_cell_at(view, table, row - 1, c);
+        put(sheet, cell.text,
+            (pdk_draw_label){ .x = column->right ? x + widths[c] : x,
+                              .size = TEXT,
+                              .anchor = column->right ? PDK_ANCHOR_END : PDK_ANCHOR_START,
+                              .colour = colour_of(theme, cell.style),
+                              .bold = cell.style == PDK_POSTING_BOLD || cell.style == PDK_POSTING_BEST,
+                              .room = widths[c] });
+        x += widths[c] + GAP;
+    }
+    sheet->y += ROW * 3 / 10;
+}
+
+static void put_table(posting_sheet *sheet, const pdk_posting_part *table)
+{
+    pdk_memory *memory = sheet->work->memory;
+    int32_t *widths = pdk_alloc_array(memory, table->columns, sizeof *widths);
+    sheet->failed |= widths == NULL;
+    if (widths == NULL || table->rows == 0) return;
+    sheet->y += TEXT / 2;
+    measure(sheet, table, widths);
+    for (size_t row = 0; row <= table->rows; row++) put_row(sheet, table, widths, row);
+    char *left_out = pdk_posting_left_out(sheet->view, table, widths, memory);
+    sheet->y += TEXT / 4;
+    if (left_out != NULL) put_words(sheet, left_out);
+    pdk_free(memory, left_out);
+    pdk_free(memory, widths);
+}
+
+/* ------------------------------------------------------------------------------------------------ the whole */
+
+static void put_fact(posting_sheet *sheet, const pdk_posting_part *part)
+{
+    char *text = pdk_text_printf(sheet->work->memory, "%s: %s", part->text, part->detail);
+    sheet->failed |= text == NULL;
+    if (text != NULL) put_words(sheet, text);
+    pdk_free(sheet->work->memory, text);
+}
+
+static void put_parts(posting_sheet *sheet)
+{
+    const char *title = sheet->work->options->title;
+    sheet->y = 0;
+    for (size_t i = 0; i < sheet->view->count; i++) {
+        const pdk_posting_part *part = &sheet->view->parts[i];
+        switch (part->kind) {
+        case PDK_POSTING_TITLE:
+            sheet->y += i > 0 ? TITLE : TITLE / 2;
+            put_line(sheet, i == 0 && title != NULL ? title : part->text, TITLE, true);
+            if (part->detail[0] != '\0') put_words(sheet, part->detail);
+            break;
+        case PDK_POSTING_HEADING:
+            sheet->y += TEXT;
+            put_line(sheet, part->text, TEXT, true);
+            break;
+        case PDK_POSTING_TABLE: put_table(sheet, part); break;
+        case PDK_POSTING_FACT: put_fact(sheet, part); break;
+        case PDK_POSTING_NOTE: put_words(sheet, part->text); break;
+        }
+    }
+    sheet->y += SIDE / 2;
+}
+
+pdk_status pdk_plot_draw_posting(pdk_plot_work *work, pdk_error *error)
+{
+    pdk_posting_view view;
+    pdk_status status = pdk_posting_look(work->posting, &view, error);
+    if (status != PDK_OK) return status;
+    uint32_t width = work->width > 0 ? work->width : WIDTH;
+    if (width > PDK_PLOT_LARGEST) width = PDK_PLOT_LARGEST; /* pdk_plot_settle refuses it */
+    posting_sheet sheet = { .work = work, .view = &view, .room = (int32_t)width * 10 - 2 * SIDE };
+    put_parts(&sheet);
+    uint32_t height = ((uint32_t)sheet.y + 9) / 10;
+    status = pdk_plot_settle(work, width, height, height, error);
+    if (status != PDK_OK) return status;
+    sheet.list = &work->list;
+    put_parts(&sheet);
+    if (sheet.failed) return pdk_fail_memory(error, work->memory, "a picture");
+    const pdk_posting_part *first = view.count > 0 ? &view.parts[0] : NULL;
+    if (first != NULL && first->kind == PDK_POSTING_TITLE) {
+        pdk_draw_clean(work->title, sizeof work->title, first->text, strlen(first->text));
+        pdk_draw_clean(work->subtitle, sizeof work->subtitle, first->detail, strlen(first->detail));
+    }
+    return pdk_plot_go_on(work, 1, 1, error);
+}

@@ -1,0 +1,62 @@
+# What is posted of each answer: every form, with names that mean something to it. The unit test test_posting reads the
+# cells; here every verb that posts writes every kind that it says it can.
+"$PADDOCK" synth vcr race.vcr --session race --laps 4 --cars 6 --seed 3 && "$PADDOCK" dump race.vcr race.json
+long=$(printf 'n%.0s' $(seq 250))
+names=('<b>x|y</b>' '`a` ``b`` ```c```' $'\xd7\x90\xd7\x91 \xd7\x92' "$long" '_x_ *y* [z](q)' '&amp; # $1$')
+rename='.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
+    (if type == "array" then map(.[1] = $ARGS.positional[.[0]]) else .name = $ARGS.positional[.slot] end) else . end)'
+jq "$rename" race.json --args -- "${names[@]}" >named.json && "$PADDOCK" build named.json named.vcr
+verbs=$("$PADDOCK" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u)
+posting=()
+for verb in $verbs; do "$PADDOCK" help $verb 2>/dev/null | grep -q -- '--chat' && posting+=($verb); done
+t 0 "verbs that post: ${posting[*]}" [ ${#posting[@]} -ge 3 ]
+operands() { # what a verb that posts needs
+    case $1 in
+    *) echo named.vcr ;;
+    esac
+}
+has_names() { # in a form of NAME
+    case $1 in
+    x.txt) grep -qF -- "$long" $1 && grep -qF -- '```c```' $1 && grep -qF '<b>x|y</b>' $1 ;;
+    x.md) grep -qF -- "$long" $1 && grep -qF '&lt;b\>x\|y&lt;/b\>' $1 && ! grep -qF '<b>' $1 ;;
+    x.html) grep -qF -- "$long" $1 && grep -qF '&lt;b&gt;x|y&lt;/b&gt;' $1 && ! grep -qF '<b>x' $1 && ! LC_ALL=C grep -q '[^ -~]' $1 ;;
+    x.svg) grep -qF 'nnn…</text>' $1 && grep -qF '>&lt;b&gt;x|y&lt;/b&gt;</text>' $1 ;;
+    x.png) [ "$(head -c 4 $1 | tail -c 3)" = PNG ] ;;
+    x.pdf) [ "$(head -c 5 $1)" = %PDF- ] ;;
+    esac
+}
+"$PADDOCK" plot results race.vcr -o x.png 2>/dev/null && pictures="x.svg x.png x.pdf" || { pictures=x.svg && skip "PNG and PDF (no cairo)"; }
+for verb in "${posting[@]}"; do
+    for kind in x.txt x.md x.html $pictures; do
+        t 0 "$verb -o $kind" "$PADDOCK" $verb $(operands $verb) -o $kind
+        has_names $kind || complain "$verb: names are missing in $kind"
+    done
+    t 0 "$verb --chat" "$PADDOCK" $verb $(operands $verb) --chat
+    awk '/^```$/ { open = !open; if (open) size = 0; else if (size + 8 > 2000) exit 1 } { size += length($0) + 1 } END { exit open }' $out ||
+        complain "$verb: blocks: $(head -c 300 $out)"
+    t 0 "$verb --chat into a file" "$PADDOCK" $verb $(operands $verb) --chat -o chat.md
+    cmp -s chat.md $out || [ -s chat.md ] || complain "$verb: nothing in chat.md"
+    t 2 "$verb --chat as a table" "$PADDOCK" $verb $(operands $verb) --chat -o x.csv
+    err_has "--chat writes Markdown: OUT may be .md or .txt, not x.csv"
+    t 2 "$verb: --theme of no picture" "$PADDOCK" $verb $(operands $verb) --theme dark
+    err_has "--size and --theme are for pictures"
+    t 2 "$verb: a theme that is none" "$PADDOCK" $verb $(operands $verb) --theme blue -o x.svg
+    t 2 "$verb: too small" "$PADDOCK" $verb $(operands $verb) --size 300x20 -o small.svg
+    [ ! -e small.svg ] || complain "$verb: a picture was made"
+done
+# plot draws the same.
+for pair in results:standings laps:laps stints:stints; do
+    "$PADDOCK" ${pair#*:} race.vcr -o verb.svg
+    t 0 "plot ${pair%:*}" "$PADDOCK" plot ${pair%:*} race.vcr -o plot.svg
+    cmp -s verb.svg plot.svg || complain "plot ${pair%:*} draws something else"
+    t 0 "plot ${pair%:*} to standard output" "$PADDOCK" plot ${pair%:*} race.vcr
+    cmp -s $out plot.svg || complain "standard output has something else"
+done
+t 0 "several files" "$PADDOCK" standings race.vcr named.vcr -o two.md
+[ "$(grep -c '^## ' two.md)" = 2 ] || complain "two.md: $(head -c 300 two.md)"
+t 5 "of one that cannot be read and one that can" bash -c 'head -c 3000 race.vcr >cut.vcr; "$PADDOCK" standings cut.vcr race.vcr -o some.md'
+grep -q '^## race.vcr' some.md || complain "the other is not posted"
+mkdir -p folder && cp race.vcr folder/
+t 0 "folders are not posted" "$PADDOCK" standings folder/race.vcr -o x.md
+grep -q folder x.md && complain "x.md names the folder"
+true
