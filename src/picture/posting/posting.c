@@ -4,7 +4,6 @@
 #include "base/allocator.h"
 #include "base/callback.h"
 #include "base/options.h"
-#include "io/output.h"
 
 struct pdk_posting {
     atomic_size_t holders;
@@ -172,6 +171,11 @@ void pdk_posting_append(pdk_posting *posting, const pdk_posting *other)
 
 /* ----------------------------------------------------------------------------------------------- looking */
 
+void pdk_posting_heap_like(const pdk_posting *posting, pdk_memory *memory)
+{
+    pdk_memory_init(memory, &posting->memory.allocator, posting->memory.limit);
+}
+
 pdk_status pdk_posting_look(const pdk_posting *posting, pdk_posting_view *view, pdk_error *error)
 {
     if (posting->failed) return pdk_fail_memory(error, &posting->memory, "a posting");
@@ -231,49 +235,8 @@ char *pdk_posting_left_out(const pdk_posting_view *view, const pdk_posting_part 
     return list;
 }
 
-/* ----------------------------------------------------------------------------------------------- writing */
-
 void pdk_posting_put(pdk_posting_writer *writer, const char *bytes, size_t size)
 {
     if (writer->status == PDK_OK && size > 0)
         writer->status = pdk_output_write(writer->output, bytes, size, writer->error);
-}
-
-enum { LEAST_BLOCK = 400, LEAST_WIDTH = 20 };
-
-static pdk_status settle(pdk_posting_write_options *own, const pdk_posting_write_options *options,
-                         pdk_posting_form form, pdk_error *error)
-{
-    pdk_status status = pdk_options_copy(own, sizeof *own, options, "PDK_POSTING_WRITE_OPTIONS_INIT", error);
-    if (status != PDK_OK) return status;
-    if (own->most == 0) own->most = 2000;
-    if (form == PDK_POSTING_CHAT && own->width == 0) own->width = 72;
-    if (own->width > 0 && own->width < LEAST_WIDTH) own->width = LEAST_WIDTH;
-    if (form == PDK_POSTING_CHAT && own->width > 120) own->width = 120;
-    if (own->most >= LEAST_BLOCK) return PDK_OK;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "posting.most",
-                    "a block of %u characters holds nothing: it takes at least %d", (unsigned)own->most, LEAST_BLOCK);
-}
-
-pdk_status pdk_posting_write(const pdk_posting *posting, pdk_posting_form form,
-                             const pdk_posting_write_options *options, pdk_output *output, pdk_error *error)
-{
-    static void (*const forms[])(pdk_posting_writer *) = { pdk_posting_write_text, pdk_posting_write_chat,
-                                                           pdk_posting_write_markdown, pdk_posting_write_html };
-    pdk_posting_write_options own;
-    pdk_posting_view view;
-    PDK_HOLD_POSTING(posting);
-    PDK_HOLD_OUTPUT(output);
-    if (posting == NULL || output == NULL || (unsigned)form >= sizeof forms / sizeof forms[0])
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
-                        "pdk_posting_write needs a posting, a form and an output");
-    pdk_status status = settle(&own, options, form, error);
-    if (status == PDK_OK) status = pdk_posting_look(posting, &view, error);
-    if (status != PDK_OK) return status;
-    pdk_memory memory; /* of this call: others may write the same posting */
-    pdk_memory_init(&memory, &posting->memory.allocator, posting->memory.limit);
-    pdk_posting_writer writer = { &view, &own, &memory, output, error, PDK_OK };
-    forms[form](&writer);
-    pdk_memory_destroy(&memory);
-    return writer.status;
 }

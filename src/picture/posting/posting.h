@@ -45,6 +45,8 @@ void pdk_posting_let_go(pdk_posting *const *held);
 #define PDK_HOLD_POSTING(posting) \
     pdk_posting *const held_posting __attribute__((cleanup(pdk_posting_let_go), unused)) = pdk_posting_hold(posting)
 
+/* A heap with the allocator and the limit of the posting. */
+void pdk_posting_heap_like(const pdk_posting *posting, pdk_memory *memory);
 /* PDK_E_MEMORY where a part could not be added. */
 pdk_status pdk_posting_look(const pdk_posting *posting, pdk_posting_view *view, pdk_error *error);
 
