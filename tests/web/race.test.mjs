@@ -79,6 +79,15 @@ await withBrowser(async browser => {
 
     await test('gaps and positions are drawn', async () => {
         await page.until(() => document.querySelectorAll('[data-panel="results"] .chart canvas').length >= 2);
+        // lines in colour, not axes alone
+        await page.until(() => [...document.querySelectorAll('[data-panel="results"] .chart canvas')].every(canvas => {
+            const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+            copy.drawImage(canvas, 0, 0);
+            const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+            let coloured = 0;
+            for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]) > 90) coloured++;
+            return coloured > 1000;
+        }));
     });
 
     await test('laps are those of the command', async () => {
@@ -198,6 +207,57 @@ await withBrowser(async browser => {
         close(state[0], 250.5, 0.01, 'time');
         equal(state[1], results[1].driver);
         quiet(other, `${address}#view=replay&driver=${encodeURIComponent(results[1].driver)}&t=250.5`);
+        await other.close();
+    });
+
+    await test('a name leads to the page of its driver: results, laps, corners, and with whom there was contact', async () => {
+        const other = await browser.open(address);
+        await other.ready();
+        await tableRows(other, 'results');
+        const { results } = answer('standings', file), { laps } = answer('laps', file), { incidents, incident_parties: parties } = answer('incidents', file);
+        const someone = results.find(row => parties.some(party => party.slot === row.slot && parties.some(each => each.incident === party.incident && each.slot !== row.slot)));
+        await other.evaluate(name => [...document.querySelectorAll('table[data-table="results"] [data-driver]')].find(link => link.textContent === name).click(), someone.driver);
+        await other.until(name => document.querySelector('[data-panel="driver"] h2')?.textContent === name, someone.driver);
+        check(await other.evaluate(() => location.hash.includes('view=driver')), 'the address');
+        const said = await other.evaluate(() => document.querySelector('[data-panel="driver"] .answer').textContent);
+        check(said.startsWith(`Position ${someone.position} of ${results.length}`) && said.includes(asLapTime(someone.best_lap_time)), said);
+        const own = laps.filter(lap => lap.slot === someone.slot);
+        equal((await tableRows(other, 'laps')).map(row => row.lap), own.map(lap => String(lap.lap)), 'laps');
+        // contacts, as the command has them
+        const ids = parties.filter(party => party.slot === someone.slot).map(party => party.incident);
+        equal(await other.evaluate(() => [...document.querySelectorAll('[data-incident-link]')].map(each => each.dataset.incidentLink)), incidents.map(each => each.incident).filter(id => ids.includes(id)), 'incidents');
+        const whom = [...new Set(parties.filter(party => ids.includes(party.incident) && party.slot !== someone.slot).map(party => party.driver))].sort();
+        equal(await other.evaluate(() => [...new Set([...document.querySelectorAll('table[data-table="driver_incidents"] [data-driver]')].map(each => each.textContent))].sort()), whom, 'with whom');
+        // corners: the best of the laps that count, and who was best of all
+        const counted = new Set(laps.filter(lap => lap.counts).map(lap => `${lap.slot} ${lap.lap}`)), passages = answerLines('table', file, 'corner_times', '--format', 'jsonl').filter(row => row.time !== null && counted.has(`${row.slot} ${row.lap}`));
+        const corners = await tableRows(other, 'driver_corners');
+        check(corners.length > 3, `${corners.length} corners`);
+        for (const row of corners) {
+            const there = passages.filter(each => String(each.corner) === row.corner), best = Math.min(...there.filter(each => each.slot === someone.slot).map(each => each.time));
+            close(Number(row.time), best, 1e-9, `best of corner ${row.corner}`);
+            close(Number(row.behind), best - Math.min(...there.map(each => each.time)), 1e-9, `to the best of corner ${row.corner}`);
+        }
+        // to an incident, and back to the driver
+        await other.click('[data-incident-link]');
+        await other.until(() => document.querySelector('[data-panel="incidents"] [data-incident]') !== null);
+        await other.evaluate(() => history.back());
+        await other.until(name => document.querySelector('[data-panel="driver"] h2')?.textContent === name, someone.driver);
+        await other.click('[data-action="next-driver"]');
+        await other.until(name => document.querySelector('[data-panel="driver"] h2').textContent !== name, someone.driver);
+        equal(other.problems, [], 'problems');
+        await other.close();
+    });
+
+    await test('every driver has a strip with as many dots as laps that count', async () => {
+        const other = await browser.open(`${address}#view=laps`), { laps } = answer('laps', file), { results } = answer('standings', file);
+        await other.ready();
+        const strips = await other.evaluate(() => [...document.querySelectorAll('.strip-row[data-laps]')].map(row => Number(row.dataset.laps)));
+        equal(strips, results.map(row => laps.filter(lap => lap.slot === row.slot && lap.counts).length), 'dots');
+        await other.until(() => [...document.querySelectorAll('.strip-row[data-laps]:not([data-laps="0"]) canvas')].every(canvas => {
+            const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+            copy.drawImage(canvas, 0, 0);
+            return copy.getImageData(0, 0, canvas.width, canvas.height).data.some(value => value > 0);
+        }));
         await other.close();
     });
 

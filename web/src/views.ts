@@ -7,6 +7,7 @@ import { compareView } from './lap/compare_view';
 import { ghostView } from './lap/ghost_view';
 import { mapView } from './lap/map_view';
 import { wheelsView } from './lap/wheels_view';
+import { driverView } from './race/driver_view';
 import { incidentsView } from './race/incidents_view';
 import { lapsView } from './race/laps_view';
 import { replayView } from './race/replay_view';
@@ -20,6 +21,7 @@ export const views: ViewDefinition[] = [
     incidentsView,
     replayView,
     lapsView,
+    driverView,
     compareView,
     ghostView,
     mapView,

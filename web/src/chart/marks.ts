@@ -13,7 +13,7 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
     const high = plot.scales.x!.max ?? Infinity,
         low = plot.scales.x!.min ?? -Infinity;
     const x = plot.data[0] as ArrayLike<number>;
-    const ends: { y: number; line: ChartLine; x: number }[] = [];
+    const ends: End[] = [];
     for (let index = 0; index < lines.length; index++) {
         const values = plot.data[index + 1] as ArrayLike<number | null>;
         let last = values.length - 1;
@@ -21,9 +21,54 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
         if (last < 0 || x[last] < low) continue;
         ends.push({ y: plot.valToPos(values[last]!, 'y', true), x: plot.valToPos(x[last], 'x', true), line: lines[index] });
     }
+    const { left, top, width, height } = plot.bbox,
+        distance = 13.5 * ratio,
+        room = 1 + Math.floor(height / distance),
+        edge = left + width - 2 * ratio;
+    const there = ends.filter(end => end.x >= edge),
+        placed = spread(roomFor(there, room, distance), top, top + height, distance);
+    context.save();
+    context.textBaseline = 'middle';
+    context.textAlign = 'left';
+    for (const end of placed) drawEnd(context, end, left + width + 7 * ratio, ratio);
+    // who ended before is named there, as far as names do not cover each other; where there are many, only those in colour
+    context.strokeStyle = css('--ground');
+    context.lineWidth = 3 * ratio;
+    const taken: End[] = [];
+    for (const end of ends.filter(each => each.x < edge).sort(byColour)) {
+        if (ends.length > room && end.line.quiet) continue;
+        if (taken.some(other => Math.abs(other.y - end.y) < distance && Math.abs(other.x - end.x) < 90 * ratio)) continue;
+        taken.push(end);
+        drawEnd(context, end, Math.min(end.x + 7 * ratio, left + width), ratio, true);
+    }
+    context.restore();
+}
+
+interface End {
+    y: number;
+    x: number;
+    line: ChartLine;
+}
+const byColour = (a: End, b: End) => Number(a.line.quiet ?? false) - Number(b.line.quiet ?? false);
+
+function drawEnd(context: CanvasRenderingContext2D, { line, y }: End, x: number, ratio: number, overLines = false): void {
+    context.font = fontOf(ratio, line.quiet ? 400 : 600);
+    context.fillStyle = line.quiet ? css('--muted') : line.colour();
+    const name = line.label.length > 16 ? `${line.label.slice(0, 15)}…` : line.label;
+    if (overLines) context.strokeText(name, x, y);
+    context.fillText(name, x, y);
+}
+// Where there are more than can stand one above the other: those in colour, and of the others those that have a place.
+function roomFor(ends: End[], room: number, distance: number): End[] {
+    if (ends.length <= room) return ends;
+    const kept: End[] = [];
+    for (const end of [...ends].sort(byColour))
+        if (!end.line.quiet || (kept.length < room && kept.every(other => Math.abs(other.y - end.y) >= distance))) kept.push(end);
+    return kept;
+}
+// Pushed apart until none covers another.
+function spread(ends: End[], top: number, bottom: number, distance: number): End[] {
     ends.sort((a, b) => a.y - b.y);
-    const distance = 13.5 * ratio,
-        bottom = plot.bbox.top + plot.bbox.height;
     for (let pass = 0; pass < 30; pass++) {
         let moved = false;
         for (let i = 1; i < ends.length; i++) {
@@ -34,20 +79,11 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
                 moved = true;
             }
         }
-        if (ends.length && ends[0].y < plot.bbox.top) ends[0].y = plot.bbox.top;
+        if (ends.length && ends[0].y < top) ends[0].y = top;
         if (ends.length && ends[ends.length - 1].y > bottom) ends[ends.length - 1].y = bottom;
         if (!moved) break;
     }
-    context.save();
-    context.textBaseline = 'middle';
-    context.textAlign = 'left';
-    for (const end of ends) {
-        context.font = fontOf(ratio, end.line.quiet ? 400 : 600);
-        context.fillStyle = end.line.quiet ? css('--muted') : end.line.colour();
-        const name = end.line.label.length > 16 ? `${end.line.label.slice(0, 15)}…` : end.line.label;
-        context.fillText(name, plot.bbox.left + plot.bbox.width + 7 * ratio, end.y);
-    }
-    context.restore();
+    return ends;
 }
 
 // Sectors and corners as faint lines, events as ticks with a name where there is room.

@@ -1,17 +1,16 @@
 // Lap times: everyone's laps as lines, then as a table; stints.
 
-import { type Rows, rowsOf, tableOf } from '../base/columns';
+import { rowsOf, tableOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
-import { gap, lapTime, plural } from '../base/format';
+import { lapTime, plural } from '../base/format';
 import { isolated } from '../base/isolated';
-import { Pieces } from '../base/turns';
 import { Chart, type ChartLine } from '../chart/chart';
-import type { ViewContext, ViewDefinition } from '../shell/view';
-import type { TableInfo } from '../source/source';
-import { DataTable } from '../table/data_table';
-import { contentOf } from '../table/table_model';
+import type { ViewDefinition } from '../shell/view';
+import { driverLink } from './driver_link';
 import { type Drivers, driversOf } from './drivers';
-import { fastestOf, type Lap, lapRemark, lapsOf, reasonsText } from './laps_data';
+import { LapStrips } from './lap_strips';
+import { fastestOf, type Lap, lapsOf } from './laps_data';
+import { filledColumns, lapsTable, stintsPart } from './laps_tables';
 import { inDrawingOrder } from './order_charts';
 import { pickList } from './pick_list';
 
@@ -61,144 +60,6 @@ function makeChart(laps: Lap[], drivers: Drivers): Chart | null {
     return chart;
 }
 
-// One dot a lap beside the name of its driver: who was fast, who was even.
-function strips(laps: Lap[], drivers: Drivers): HTMLElement {
-    const list = h('div', {
-        class: 'strips',
-        role: 'img',
-        'aria-label': 'Lap times of each driver as dots; the table of laps has the same',
-    });
-    void fillStrips(list, laps, drivers);
-    return list;
-}
-// Driver by driver, since there may be thousands of laps.
-async function fillStrips(list: HTMLElement, laps: Lap[], drivers: Drivers): Promise<void> {
-    const pieces = new Pieces(),
-        counted = laps.filter(lap => lap.counts);
-    const low = Math.min(...counted.map(lap => lap.time!)),
-        sorted = counted.map(lap => lap.time!).sort((a, b) => a - b);
-    const high = Math.min(sorted[sorted.length - 1], sorted[Math.floor(sorted.length * 0.75)] + 4);
-    for (const driver of drivers.list) {
-        await pieces.rest();
-        const own = counted.filter(lap => lap.slot === driver.slot);
-        const line = h('div', { class: 'strip' });
-        for (const lap of own) {
-            const dot = h('span', {
-                class: lap.clean ? 'lap-dot' : 'lap-dot hollow',
-                title: `Lap ${lap.lap}: ${lapTime(lap.time)}${lap.reasons ? ` (${reasonsText(lap.reasons)})` : ''}`,
-            });
-            dot.style.left = `${Math.min(1, (lap.time! - low) / Math.max(high - low, 0.1)) * 100}%`;
-            line.append(dot);
-        }
-        list.append(
-            h(
-                'div',
-                { class: 'strip-row' },
-                h('bdi', { class: 'strip-name' }, driver.short),
-                line,
-                h('span', { class: 'strip-best' }, own.length ? lapTime(Math.min(...own.map(lap => lap.time!))) : '–'),
-            ),
-        );
-    }
-    list.append(
-        h(
-            'div',
-            { class: 'strip-row axis' },
-            h('span', { class: 'strip-name' }, 'timed laps'),
-            h('div', { class: 'strip ends' }, h('span', null, lapTime(low, 1)), h('span', null, `${lapTime(high, 1)} and slower`)),
-            h('span'),
-        ),
-    );
-}
-
-// As whom the car is entered and who drove it: only some files say so. Of those columns the ones that have a value.
-function filledColumns(rows: Rows): Set<string> {
-    const some = ['who', 'number', 'co_driver', 'team', 'class'];
-    return new Set(some.filter(column => rows.map(row => rows.value(column, row)).some(value => value !== null)));
-}
-
-function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, filled: Set<string>, slot: number | null): DataTable {
-    const info = tableOf(context.document, 'laps')!,
-        own = slot === null ? laps : laps.filter(lap => lap.slot === slot),
-        firstRow = own.length ? laps.indexOf(own[0]) : 0;
-    const counted = laps.filter(lap => lap.counts);
-    const bestOf = (read: (lap: Lap) => number | null) => Math.min(...counted.map(lap => read(lap) ?? Infinity));
-    const bests = {
-        lap_time: bestOf(lap => lap.time),
-        sector_1_time: bestOf(lap => lap.sectors[0]),
-        sector_2_time: bestOf(lap => lap.sectors[1]),
-        sector_3_time: bestOf(lap => lap.sectors[2]),
-        sector_4_time: bestOf(lap => lap.sectors[3]),
-    };
-    const time = (title: string, best: number) => ({
-        title,
-        unit: '',
-        text: (value: unknown) => (typeof value === 'number' ? lapTime(value) : ''),
-        mark: (value: unknown) => (value === best ? 'best' : null),
-    });
-    const many = new Set(laps.map(lap => lap.slot)).size > 1;
-    const entry = ['number', 'co_driver', 'team', 'class'].filter(column => filled.has(column));
-    const columns = [
-        many ? 'driver' : '',
-        filled.has('who') ? 'who' : '',
-        'lap',
-        'lap_time',
-        'sector_1_time',
-        'sector_2_time',
-        'sector_3_time',
-        'sector_4_time',
-        'kind',
-        'counts',
-        'clean',
-        'reasons',
-        many ? 'position' : '',
-        many ? 'gap_to_leader' : '',
-        'top_speed',
-        'contacts',
-        ...entry,
-    ].filter(
-        column =>
-            column &&
-            info.columns.some(each => each.name === column) &&
-            (!column.startsWith('sector') || Number.isFinite(bests[column as 'lap_time'])),
-    );
-    const base = contentOf(context.document, info);
-    const content =
-        slot === null || !own.length
-            ? base
-            : {
-                  ...base,
-                  rows: own.length,
-                  readable: own.length,
-                  read: (names: string[], first: number, count: number) => base.read(names, firstRow + first, count),
-              };
-    return new DataTable({
-        content,
-        caption: 'Laps',
-        columns,
-        whole: content.rows <= 40,
-        fileName: `${context.document.file}-laps`,
-        computed: true,
-        styles: {
-            lap_time: time('lap time', bests.lap_time),
-            sector_1_time: time('sector 1', bests.sector_1_time),
-            sector_2_time: time('sector 2', bests.sector_2_time),
-            sector_3_time: time('sector 3', bests.sector_3_time),
-            sector_4_time: time('sector 4', bests.sector_4_time),
-            kind: { text: value => lapRemark({ kind: String(value) } as Lap) || 'timed' },
-            reasons: { title: 'not clean because', text: value => (value === null ? '' : reasonsText(String(value))) },
-            gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
-            number: { title: 'no.' },
-            co_driver: { title: 'co-driver' },
-            top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },
-        },
-        choose: row => {
-            const lap = own[row];
-            context.go('map', { driver: drivers.key(lap.slot), lap: String(lap.lap) });
-        },
-    });
-}
-
 function answerOf(laps: Lap[], drivers: Drivers): HTMLElement {
     const completed = `${plural(laps.filter(lap => lap.time !== null && lap.kind !== 'incomplete').length, 'lap')} completed.`,
         best = fastestOf(laps);
@@ -212,40 +73,16 @@ function answerOf(laps: Lap[], drivers: Drivers): HTMLElement {
         drivers.list.length > 1 ? 'Fastest lap: ' : 'Best lap: ',
         h('strong', null, lapTime(best.time)),
         ' by ',
-        h('bdi', null, best.driver),
+        driverLink(drivers, best.slot),
         ` in lap ${best.lap}. ${completed}`,
     );
-}
-
-function stintsTable(context: ViewContext, info: TableInfo, filled: Set<string>): HTMLElement {
-    const table = new DataTable({
-        content: contentOf(context.document, info),
-        caption: 'Stints',
-        tools: false,
-        whole: info.rows <= 40,
-        columns: [
-            'driver',
-            ...(filled.has('who') ? ['who'] : []),
-            'stint',
-            'first_lap',
-            'last_lap',
-            'laps',
-            'best_lap_time',
-            'median_lap_time',
-            'deviation',
-        ],
-        styles: {
-            best_lap_time: { title: 'best', unit: '' },
-            median_lap_time: { title: 'median of clean laps', unit: '' },
-            deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') },
-        }, // one lap has none
-    });
-    return table.element;
 }
 
 export const lapsView: ViewDefinition = {
     name: 'laps',
     isFor: document => (tableOf(document, 'laps')?.rows ?? 0) > 0,
+    // many laps of one, or a race without results
+    isFirstFor: document => document.kind === 'race' || (document.kind === 'lap' && (tableOf(document, 'laps')?.rows ?? 0) > 1),
     async make(context) {
         const { document, state } = context;
         const [laps, drivers, rows] = await Promise.all([lapsOf(document), driversOf(document), rowsOf(document, 'laps')]);
@@ -271,12 +108,12 @@ export const lapsView: ViewDefinition = {
         state.watch('driver', show);
         show();
         const chart = many ? makeChart(laps, drivers) : null,
-            picks = chart ? pickList(drivers) : null;
+            picks = chart ? pickList(drivers) : null,
+            strips = many && counted.length > 3 ? new LapStrips(counted, drivers) : null;
         context.whenClosed(() => {
-            chart?.close();
-            picks?.close();
+            for (const part of [chart, picks, strips]) part?.close();
         });
-        const stints = tableOf(document, 'stints');
+        const stints = many ? await stintsPart(context, drivers) : null;
         const element = h(
             'div',
             { class: 'view' },
@@ -290,7 +127,7 @@ export const lapsView: ViewDefinition = {
                       chart.element,
                   )
                 : null,
-            many && counted.length > 3 ? section('Spread', strips(laps, drivers)) : null,
+            strips ? section('Spread', strips.element) : null,
             section(
                 'Every lap',
                 many
@@ -298,7 +135,7 @@ export const lapsView: ViewDefinition = {
                     : null,
                 place,
             ),
-            many && stints?.rows ? section('Stints', stintsTable(context, stints, filled)) : null,
+            stints,
         );
         return { element };
     },

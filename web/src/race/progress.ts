@@ -113,7 +113,7 @@ export class RaceProgress {
         for (const [slot, own] of times) {
             const gap = Float32Array.from(own, (time, i) => time - first[i]);
             gaps.set(slot, gap);
-            largest.push(gap.reduce((high, value) => Math.max(value, high), 0));
+            largest.push(gap.reduce((high, value) => Math.max(high, value || 0), 0)); // NaN: was not there
             await pieces.rest();
         }
         largest.sort((a, b) => a - b);

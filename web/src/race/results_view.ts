@@ -1,21 +1,24 @@
 // Who won: the classification, then how it came about.
 import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
-import { h, section } from '../base/dom';
-import { capital, clock, gap, lapTime, noValue, plural } from '../base/format';
+import { h } from '../base/dom';
+import { capital, gap, lapTime, noValue, plural } from '../base/format';
 import { reasonOf } from '../base/reason';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { DocumentSource, TableInfo } from '../source/source';
 import { type ColumnStyle, DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
+import { driverLink, driverStyle } from './driver_link';
 import { type Drivers, driversOf } from './drivers';
 import { makeGapChart, makeLapChart } from './order_charts';
 import { pickList } from './pick_list';
 import { progressFor } from './progress';
+import { penaltiesPart, stopsPart } from './stops';
 
 const statusWords: { [status: string]: string } = { not_started: 'did not start' };
 
 // The answer in a sentence or two.
-function answer(results: Rows, isRace: boolean): HTMLElement {
+function answer(results: Rows, isRace: boolean, drivers: Drivers): HTMLElement {
+    const link = (row: number) => driverLink(drivers, results.number('slot', row) ?? 0, results.text('driver', row));
     const best = results
         .map(row => ({ row, time: results.number('best_lap_time', row) }))
         .filter(each => each.time !== null)
@@ -23,13 +26,7 @@ function answer(results: Rows, isRace: boolean): HTMLElement {
     const winner = results.map(row => row).find(row => results.number('position', row) === 1) ?? 0;
     const second = results.map(row => row).find(row => results.number('position', row) === 2);
     const fastest = best
-        ? [
-              isRace ? 'Fastest lap: ' : 'Best lap: ',
-              h('strong', null, lapTime(best.time)),
-              ' by ',
-              h('bdi', null, results.text('driver', best.row)),
-              '.',
-          ]
+        ? [isRace ? 'Fastest lap: ' : 'Best lap: ', h('strong', null, lapTime(best.time)), ' by ', link(best.row), '.']
         : [];
     if (!isRace) return h('p', { class: 'answer' }, ...fastest);
     const ahead = second === undefined ? null : results.number('gap', second),
@@ -38,7 +35,7 @@ function answer(results: Rows, isRace: boolean): HTMLElement {
     return h(
         'p',
         { class: 'answer' },
-        h('strong', null, h('bdi', null, results.text('driver', winner))),
+        h('strong', null, link(winner)),
         finished ? ' wins' : ' leads',
         ' after ',
         plural(results.number('laps', winner) ?? 0, 'lap'),
@@ -46,13 +43,7 @@ function answer(results: Rows, isRace: boolean): HTMLElement {
         h('strong', null, lapTime(results.number('total_time', winner))),
         ...(second === undefined
             ? ['. ']
-            : [
-                  ', ',
-                  ahead !== null ? `${lapTime(ahead)} s` : plural(down ?? 0, 'lap'),
-                  ' ahead of ',
-                  h('bdi', null, results.text('driver', second)),
-                  '. ',
-              ]),
+            : [', ', ahead !== null ? `${lapTime(ahead)} s` : plural(down ?? 0, 'lap'), ' ahead of ', link(second), '. ']),
         ...fastest,
     );
 }
@@ -94,56 +85,6 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
     };
 }
 
-async function stopsPart(context: ViewContext): Promise<HTMLElement | null> {
-    const info = tableOf(context.document, 'pit_stops');
-    if (!info?.rows) return null;
-    const rows = await rowsOf(context.document, 'pit_stops');
-    const seconds = (value: unknown) => (typeof value === 'number' ? value.toFixed(1) : '');
-    const table = new DataTable({
-        content: contentOf(context.document, info),
-        caption: 'Pit stops',
-        tools: false,
-        whole: info.rows <= 60,
-        columns: ['driver', 'stop', 'lap', 'enter_time', 'lane_duration', 'stationary_duration', 'loss', 'service'],
-        styles: {
-            enter_time: { title: 'enters at', unit: '', text: value => clock(value as number | null, 1) },
-            lane_duration: { title: 'in the lane', text: seconds },
-            stationary_duration: { title: 'stands', text: seconds },
-            loss: { text: seconds },
-            service: { text: (value, values) => (value ? 'yes' : values[4] === null ? 'stays in' : 'drive-through') },
-        },
-        choose: row =>
-            context.go('replay', { t: (rows.number('enter_time', row) ?? 0).toFixed(2), driver: String(rows.number('slot', row) ?? '') }),
-    });
-    return section(
-        'Pit stops',
-        h('p', { class: 'note' }, 'Loss is against two clean laps of the same driver. Click one to see it in the replay.'),
-        table.element,
-    );
-}
-
-async function penaltiesPart(context: ViewContext): Promise<HTMLElement | null> {
-    const info = tableOf(context.document, 'penalties');
-    if (!info?.rows) return null;
-    const rows = await rowsOf(context.document, 'penalties');
-    const table = new DataTable({
-        content: contentOf(context.document, info),
-        caption: 'Penalties',
-        tools: false,
-        whole: info.rows <= 60,
-        columns: ['time', 'name', 'kind', 'text'],
-        styles: {
-            time: { unit: '', text: value => clock(value as number | null, 1) },
-            name: { title: 'driver' },
-            kind: { text: value => String(value).replace(/_/g, ' ') },
-            text: { mark: () => 'wraps' },
-        },
-        choose: row =>
-            context.go('replay', { t: (rows.number('time', row) ?? 0).toFixed(2), driver: String(rows.number('driver', row) ?? '') }),
-    });
-    return section('Penalties', table.element);
-}
-
 function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
     const picks = pickList(drivers);
     context.whenClosed(picks.close);
@@ -181,7 +122,7 @@ function resultsTable(context: ViewContext, info: TableInfo, results: Rows, driv
         content: contentOf(context.document, info),
         caption: 'Results',
         columns: columns.filter(column => isThere(column) && (column !== 'vehicle' || !sameVehicle)),
-        styles: resultStyles(results),
+        styles: { ...resultStyles(results), driver: driverStyle(drivers, results) },
         whole: info.rows <= 80,
         fileName: `${context.document.file}-results`,
         computed: true,
@@ -244,8 +185,8 @@ export const resultsView: ViewDefinition = {
         const timed = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null),
             isRace = timed && !/practice|qualif/i.test(session);
         const [stops, penalties, lapChart] = await Promise.all([
-            stopsPart(context),
-            penaltiesPart(context),
+            stopsPart(context, drivers),
+            penaltiesPart(context, drivers),
             isRace ? lapChartPart(context, drivers) : [],
         ]);
         const notes = penaltyNotes(document, results, lapChart.length > 0),
@@ -255,7 +196,7 @@ export const resultsView: ViewDefinition = {
             'div',
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
-            answer(results, isRace),
+            answer(results, isRace, drivers),
             resultsTable(context, info, results, drivers),
             isRace ? note(notes.before) : null,
             charts,

@@ -110,6 +110,10 @@ export class App {
             this.announcer.element,
             this.help.element,
         );
+        this.main.addEventListener('click', event => {
+            const driver = (event.target as Element).closest<HTMLElement>('[data-driver]')?.dataset.driver;
+            if (driver !== undefined) this.go('driver', { driver });
+        });
         addEventListener('keydown', event => this.key(event));
         addEventListener('beforeprint', () => this.state.write());
         addEventListener('unhandledrejection', event => {
@@ -259,7 +263,7 @@ export class App {
             'Some data may be missing: ',
             error.message,
             '. ',
-            h('button', { type: 'button', class: 'link', on: { click: () => this.go('findings') } }, 'Show all problems'),
+            h('button', { type: 'button', class: 'name-link', on: { click: () => this.go('findings') } }, 'Show all problems'),
         );
     }
     private leave(): void {

@@ -17,6 +17,7 @@ export interface ColumnStyle {
     unit?: string; // shown in the header instead of the column's own
     text?(value: CellValue, values: CellValue[]): string; // instead of shownCell; values in the order of `columns`
     mark?(value: CellValue, values: CellValue[]): string | null; // a class of the cell
+    element?(value: CellValue, row: number): HTMLElement | null; // instead of text, where there is one
 }
 
 interface DataTableOptions {
@@ -322,7 +323,9 @@ export class DataTable {
             if (values) {
                 cell.dataset.value = exactCell(column, value);
                 const text = style?.text ? style.text(value, values) : shownCell(column, value);
-                if (column.type === 'text') cell.append(h('bdi', null, text));
+                const made = style?.element?.(value, number);
+                if (made) cell.append(made);
+                else if (column.type === 'text') cell.append(h('bdi', null, text));
                 else cell.textContent = text;
                 const mark = style?.mark?.(value, values);
                 if (mark) cell.classList.add(mark);
@@ -335,7 +338,7 @@ export class DataTable {
     private listen(choose: (row: number) => void): void {
         this.body.addEventListener('click', event => {
             const row = (event.target as Element).closest<HTMLElement>('tr[data-row]');
-            if (!row || getSelection()?.toString()) return;
+            if (!row || (event.target as Element).closest('button') || getSelection()?.toString()) return;
             this.chosenRow = Number(row.dataset.row);
             this.mark();
             choose(this.chosenRow);

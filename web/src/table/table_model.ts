@@ -24,6 +24,25 @@ export function contentOf(document: DocumentSource, table: TableInfo): TableCont
     };
 }
 
+// Some rows of a content, as if there were no others.
+export function someRows(content: TableContent, rows: number[]): TableContent {
+    return {
+        ...content,
+        rows: rows.length,
+        readable: rows.length,
+        async read(columns, first, count) {
+            const wanted = rows.slice(first, first + count),
+                low = Math.min(...wanted),
+                data = await content.read(columns, low, Math.max(...wanted) - low + 1);
+            const take = <Values extends ColumnData['values']>(values: Values) => Array.from(wanted, row => values[row - low]);
+            return data.map(
+                column =>
+                    ({ ...column, values: take(column.values), valid: column.valid && Uint8Array.from(take(column.valid)) }) as ColumnData,
+            );
+        },
+    };
+}
+
 const pageRows = 64;
 const mostPages = 512;
 const runRows = 1 << 15; // rows of a walk over the whole table
