@@ -8,9 +8,16 @@ import { build } from 'esbuild';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 if (process.argv[2] === '--units') {
-    const modules = ['base/format', 'shell/address', 'source/parts', 'table/cells', 'table/filter', 'table/sort'].map(
-        name => `src/${name}.ts`,
-    );
+    const modules = [
+        'base/format',
+        'shell/address',
+        'source/live',
+        'source/open_files',
+        'source/parts',
+        'table/cells',
+        'table/filter',
+        'table/sort',
+    ].map(name => `src/${name}.ts`);
     const scripts = ['block', 'layout'].map(name => `../bindings/wasm/${name}.js`);
     const common = { absWorkingDir: here, bundle: true, format: 'esm', outdir: path.resolve(process.argv[3]), ignoreAnnotations: true };
     await build({ ...common, entryPoints: modules, outbase: 'src' });

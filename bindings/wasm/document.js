@@ -256,13 +256,27 @@ export class PaddockDocument {
   }
 }
 
-/** One numbering of corners for each track that the documents show. */
-export function numberCorners(documents) {
+/** The work with an instance, the addresses of these documents and their number. */
+function withDocuments(documents, work) {
   if (!Array.isArray(documents) || documents.length === 0) throw argumentError('argument.document', 'corners are numbered in an array of open documents');
   if (documents.some((document) => typeof document?.instance !== 'function')) throw argumentError('argument.document', 'each of them has to be an open document');
   const instance = documents[0].instance();
   const addresses = Uint32Array.from(documents, (document) => addressIn(instance, document, 'a document'));
-  instance.scope(({ put }) => instance.check('number_corners', put(addresses), documents.length));
+  return instance.scope(({ put, room }) => work(instance, put(addresses), room));
+}
+
+/** One numbering of corners for each track that the documents show. */
+export function numberCorners(documents) {
+  withDocuments(documents, (instance, addresses) => instance.check('number_corners', addresses, documents.length));
+}
+
+/** Those that have computed other corners than those of their track. */
+export function staleCorners(documents) {
+  return withDocuments(documents, (instance, addresses, room) => {
+    const stale = room(documents.length);
+    instance.check('stale_corners', addresses, documents.length, stale);
+    return documents.filter((_, i) => instance.bytes[stale + i] !== 0);
+  });
 }
 
 /** Laps of several documents compared: a document. */

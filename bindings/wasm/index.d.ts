@@ -81,6 +81,11 @@ export interface Paddock {
    * before keeps its corners, and the others of its track get them.
    */
   numberCorners(documents: PaddockDocument[]): void;
+  /**
+   * Those of the documents that have computed other corners than those of their track, which are those of the document with the most laps. Close and
+   * open them again, then number the corners of all.
+   */
+  staleCorners(documents: PaddockDocument[]): PaddockDocument[];
 }
 
 

@@ -7,7 +7,7 @@
  *     lap.close();
  */
 import { argumentError, PaddockError } from './error.js';
-import { compare, FileBytes, numberCorners, PaddockDocument } from './document.js';
+import { compare, FileBytes, numberCorners, PaddockDocument, staleCorners } from './document.js';
 import { Instance } from './instance.js';
 
 export { PaddockError } from './error.js';
@@ -140,6 +140,14 @@ class Paddock {
    */
   numberCorners(documents) {
     numberCorners(documents);
+  }
+
+  /**
+   * Those of the documents that have computed other corners than those of their track, which are those of the document with the most laps. Close and
+   * open them again, then number the corners of all.
+   */
+  staleCorners(documents) {
+    return staleCorners(documents);
   }
 }
 

@@ -102,6 +102,11 @@ PDK_API pdk_status pdk_corner_numbering_add(pdk_corner_numbering *numbering, con
 /* Gives the document the corners of its track, if it has not computed its own yet. Any thread, after all are added. */
 PDK_API pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, const pdk_document *document,
                                               pdk_error *error);
+/* Which of these recordings have computed corners that are not those of their track, which the rule above gives if none
+ * has computed any: `stale` gets a value for each. Close and open them again, then number the corners of all. A
+ * recording without a track is not stale. */
+PDK_API pdk_status pdk_corner_numbering_stale(const pdk_document *const *documents, size_t count, bool *stale,
+                                              pdk_error *error);
 /* Tracks in it; 0 where it is NULL. */
 PDK_API size_t pdk_corner_numbering_track_count(const pdk_corner_numbering *numbering);
 /* Writes its tracks and their corners as JSON in UTF-8, all digits of each number, so that a program that numbers

@@ -234,7 +234,26 @@ await test('corners of several documents have one numbering', async () => {
     if (i > 0) pdk.numberCorners(asked.slice(0, i + 1));
     assert.deepEqual(radii(lap), radii(alone[0]));
   }
+  // as in a page that reads those again whose corners have changed: what all have together, whatever the order
+  for (const order of [[0, 1, 2], [2, 1, 0]]) {
+    const page = [];
+    let again = 0;
+    for (const i of order) {
+      page.push(await open(names[i]));
+      for (const document of pdk.staleCorners(page)) {
+        document.close();
+        page[page.indexOf(document)] = await open(document.name);
+        again++;
+      }
+      pdk.numberCorners(page);
+    }
+    for (const lap of page) assert.deepEqual(radii(lap), radii(together[0]));
+    assert.deepEqual(pdk.staleCorners(page), []);
+    if (radii(alone[order[0]]).join() !== radii(together[0]).join()) assert.ok(again > 0);
+    for (const lap of page) lap.close();
+  }
   await using('scan.rld', (scan) => pdk.numberCorners([scan])); // shows no track
+  await using('scan.rld', (scan) => assert.deepEqual(pdk.staleCorners([scan]), []));
   for (const lap of [...alone, ...together, ...asked]) lap.close();
   await fails('argument.document', () => pdk.numberCorners([]));
   await fails('argument.document', () => pdk.numberCorners([null]));

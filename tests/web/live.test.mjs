@@ -43,15 +43,17 @@ await withBrowser(async browser => {
             await other.until(file => document.querySelector(`[data-document="${file}"]`).classList.contains('chosen') && document.documentElement.dataset.state === 'ready', name);
             return tableRows(other, 'corners');
         };
-        for (const order of [hands, [hands[1], hands[0], hands[2]]]) {
+        let first = null; // the corners of each file in the first order
+        for (const order of [hands, [...hands].reverse(), [hands[1], hands[0], hands[2]]]) {
             const other = await browser.open(livePage());
             await other.ready();
             for (const name of order) await giveTo(other, scratch(name));
             const shown = [];
             for (const name of order) shown.push(await cornersOf(other, name));
-            equal(shown[0].map(corner => corner.direction), alone.get(order[0]), 'corners of the file opened first');
+            first ??= new Map(order.map((name, i) => [name, shown[i]]));
             for (const [i, corners] of shown.entries()) {
                 equal(corners.map(each => [each.corner, each.direction]), shown[0].map(each => [each.corner, each.direction]), `corners of ${order[i]}`);
+                for (const [k, corner] of corners.entries()) close(Number(corner.apex_distance), Number(first.get(order[i])[k]?.apex_distance), 0.5, `corner ${k + 1} of ${order[i]}, in another order`);
                 for (const [k, corner] of corners.entries()) close(Number(corner.apex_distance), Number(shown[0][k].apex_distance), 30, `corner ${k + 1} of ${order[i]}`);
             }
             equal(other.problems, [], 'problems in the console');

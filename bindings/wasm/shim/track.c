@@ -117,6 +117,12 @@ PDK_EXPORT(pdk_status, number_corners, const pdk_document *const *documents, siz
     return status;
 }
 
+/* A byte for each document. */
+PDK_EXPORT(pdk_status, stale_corners, const pdk_document *const *documents, size_t count, bool *stale)
+{
+    return pdk_corner_numbering_stale(documents, count, stale, &pdk_wasm_error);
+}
+
 /* `names` ends with NULL; NULL = all. `until` NaN and `until_lap` 0: the end. */
 PDK_EXPORT(pdk_document *, analyse, const pdk_document *document, const char *const *names, const pdk_document *track,
            const double *line, double incident_gap, bool all_incidents, double until, uint32_t until_lap)

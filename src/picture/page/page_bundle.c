@@ -316,8 +316,9 @@ static pdk_status share_corners(const pdk_page_bundle *bundle, pdk_error *error)
     pdk_numbered_recording *recordings = pdk_alloc_array(bundle->memory, bundle->count, sizeof *recordings);
     if (recordings == NULL) return pdk_fail_memory(error, bundle->memory, "a page");
     for (size_t i = 0; i < bundle->count; i++)
-        recordings[i] = (pdk_numbered_recording){ bundle->subjects[i].answers, bundle->options->progress,
-                                                  bundle->options->progress_user };
+        recordings[i] = (pdk_numbered_recording){ .document = bundle->subjects[i].answers,
+                                                  .progress = bundle->options->progress,
+                                                  .progress_user = bundle->options->progress_user };
     pdk_status status =
         bundle->count > 1 ? pdk_corners_share(recordings, bundle->count, &bundle->options->allocator, error) : PDK_OK;
     pdk_free(bundle->memory, recordings);

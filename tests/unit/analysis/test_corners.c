@@ -478,6 +478,65 @@ static void settled_numbering(void **state)
     }
 }
 
+static void number_all(pdk_document *const *documents, size_t count)
+{
+    pdk_corner_numbering *numbering;
+    pdk_error error;
+    assert_ok(pdk_corner_numbering_create(NULL, &numbering, &error), error);
+    for (size_t i = 0; i < count; i++) assert_ok(pdk_corner_numbering_add(numbering, documents[i], &error), error);
+    for (size_t i = 0; i < count; i++) assert_ok(pdk_corner_numbering_apply(numbering, documents[i], &error), error);
+    pdk_corner_numbering_close(numbering);
+}
+
+/* Files opened one after the other, each asked at once: when those that are stale are opened again, all have the
+ * corners that they have together, whatever the order. */
+static void stale_corners(void **state)
+{
+    (void)state;
+    static const int orders[][HANDS] = { { 0, 1, 2, 3 }, { 3, 2, 1, 0 } };
+    hand_files files;
+    found_corners together[HANDS];
+    size_t renewed = 0;
+    for (int i = 0; i < HANDS; i++) {
+        pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+        options.seed = 3;
+        options.hand = (uint64_t)i + 1;
+        files.bytes[i] = synth_or_fail("raf", &options, &files.sizes[i]);
+    }
+    number_in_order(&files, orders[0], together);
+    for (size_t o = 0; o < sizeof orders / sizeof orders[0]; o++) {
+        pdk_document *documents[HANDS];
+        bool stale[HANDS];
+        pdk_error error;
+        for (size_t i = 0; i < HANDS; i++) {
+            const int *order = orders[o];
+            documents[i] = open_bytes_or_fail(files.bytes[order[i]], files.sizes[order[i]]);
+            assert_ok(pdk_corner_numbering_stale((const pdk_document *const *)documents, i + 1, stale, &error), error);
+            assert_false(stale[i]);
+            for (size_t k = 0; k < i; k++) {
+                if (!stale[k]) continue;
+                pdk_close(documents[k]);
+                documents[k] = open_bytes_or_fail(files.bytes[order[k]], files.sizes[order[k]]);
+                renewed++;
+            }
+            number_all(documents, i + 1);
+            for (size_t k = 0; k <= i; k++) find_in(documents[k]);
+        }
+        assert_ok(pdk_corner_numbering_stale((const pdk_document *const *)documents, HANDS, stale, &error), error);
+        for (size_t i = 0; i < HANDS; i++) {
+            found_corners found = find_in(documents[i]);
+            assert_false(stale[i]);
+            assert_int_equal(found.count, together[orders[o][i]].count);
+            for (size_t k = 0; k < found.count; k++) assert_near(found.apex[k], together[orders[o][i]].apex[k], 0.1);
+            pdk_close(documents[i]);
+        }
+        assert_int_equal(pdk_corner_numbering_stale(NULL, 1, stale, &error), PDK_E_ARGUMENT);
+        assert_ok(pdk_corner_numbering_stale(NULL, 0, NULL, &error), error);
+    }
+    assert_true(renewed > 0);
+    for (int i = 0; i < HANDS; i++) free(files.bytes[i]);
+}
+
 /* In generated replays everyone passes every corner in every whole lap, in all dialects; replays without crossings too.
  */
 static void generated(void **state)
@@ -567,7 +626,7 @@ int main(void)
         cmocka_unit_test(by_hand),         cmocka_unit_test(track_from_c),      cmocka_unit_test(real_tracks),
         cmocka_unit_test(generated_hands), cmocka_unit_test(one_numbering),     cmocka_unit_test(settled_numbering),
         cmocka_unit_test(saved_numbering), cmocka_unit_test(damaged_numbering), cmocka_unit_test(generated),
-        cmocka_unit_test(no_track),
+        cmocka_unit_test(no_track),        cmocka_unit_test(stale_corners),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

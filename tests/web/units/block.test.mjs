@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { built, column } from './modules.mjs';
 
 const { readBlock } = await built('block'), { readLayout } = await built('layout'), { shownCell } = await built('table/cells');
-const { readCorners, readMesh, readPicture } = await built('source/parts');
+const { cornersOf, readMesh, readPicture } = await built('source/parts');
 
 const zigzag = number => ((number << 1) ^ (number >> 31)) >>> 0;
 // Numbers as planes, lowest bytes first.
@@ -76,7 +76,7 @@ test('fields that touch some bytes, by offset', () => {
     assert.deepEqual(readLayout(bytes, 4, 9).map(field => [field.offset, field.unit]), [[4, 'w'], [8, null]]);
     assert.deepEqual(readLayout(bytes, 3, 4).map(field => field.offset), [0]);
 });
-test('a mesh, a picture and corners take their parts', () => {
+test('a mesh, a picture and corners take their parts', async () => {
     const mesh = readMesh(readBlock(block(
         [...['x', 'y', 'z'].map((name, k) => steps(name, [k], { step: 1, origin: 0, data: planes([k], 2) })), { name: 'corner', type: 'uint32', count: 3, coding: 'exact', divisor: 1, order: 0, bytes: 1, data: planes([0, 0, 0], 1) }],
         { name: 'm', up: 'z', origin: [10, 20, 30], shown: 1, total: 5, certainty: 'likely', groups: [] },
@@ -84,7 +84,8 @@ test('a mesh, a picture and corners take their parts', () => {
     assert.deepEqual([mesh.positions, mesh.origin, mesh.indices, mesh.uvs, mesh.blocks], [Float32Array.of(0, 1, 2), { x: 10, y: 20, z: 30 }, new Uint32Array(3), null, null]);
     const plane = (name, value) => ({ name, type: 'uint8', count: 1, coding: 'exact', divisor: 1, order: 0, bytes: 2, data: planes([value], 2) });
     assert.deepEqual([...readPicture(readBlock(block([plane('red', 1), plane('green', 2), plane('blue', 3), plane('alpha', 255)], { width: 1, height: 1 })), 'p').rgba], [1, 2, 3, 255]);
-    const corners = readCorners([[1], [10], [20], [30], ['left'], [50], [110], [220]].map(values => ({ values, valid: null })), { x: 100, y: 200, z: 0 });
+    const columns = [[1], [10], [20], [30], ['left'], [50], [110], [220]].map(values => ({ values, valid: null }));
+    const corners = await cornersOf({ tables: [{ name: 'corners', embedded_rows: 1 }], readTable: async () => columns }, { x: 100, y: 200, z: 0 });
     assert.deepEqual(corners, [{ corner: 1, start: 10, apex: 20, end: 30, direction: 'left', radius: 50, x: 10, y: 20 }]);
 });
 test('cells show names of values and bits', () => {

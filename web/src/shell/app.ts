@@ -123,6 +123,7 @@ export class App {
         for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
         this.state.watch('table', () => this.showDocuments());
         source.onChange(() => {
+            this.forgetGone();
             if (this.opening) this.showDocuments();
             else this.show();
             for (const listener of [...this.listeners]) listener();
@@ -322,7 +323,7 @@ export class App {
     private async open(files: File[]): Promise<void> {
         const root = document.documentElement;
         const failures: string[] = [];
-        const opened: DocumentSource[] = [];
+        const opened = new Set<string>();
         root.dataset.state = 'loading';
         this.alert.textContent = '';
         this.opening = true;
@@ -332,13 +333,13 @@ export class App {
             this.leave();
             replace(this.main, h('div', { class: 'waiting' }, h('p', null, 'Reading ', name(file.name), which, ' …'), bar));
             try {
-                opened.push(await this.source.open!(file, share => (bar.value = share)));
+                opened.add((await this.source.open!(file, share => (bar.value = share))).id);
             } catch (error) {
                 failures.push(`${isolated(file.name)}: ${problemText(error)}`);
             }
         }
         this.opening = false;
-        const first = mostTellingOf(opened);
+        const first = mostTellingOf(this.source.documents.filter(document => opened.has(document.id)));
         if (first) this.choose(first, { view: '' });
         else this.show();
         await this.entering;
@@ -364,18 +365,25 @@ export class App {
         this.announcer.say(`${file} saved`);
         return file;
     }
+    // Ends the views of documents that the source has no more.
+    private forgetGone(): void {
+        const there = new Set(this.source.documents);
+        if (this.shown && !there.has(this.shown.document)) this.leave();
+        for (const [gone, views] of this.made) {
+            if (there.has(gone)) continue;
+            for (const making of views.values())
+                void making.then(
+                    view => view.closed?.(),
+                    () => undefined,
+                );
+            this.made.delete(gone);
+            for (const end of this.ends.get(gone) ?? []) end();
+            this.ends.delete(gone);
+        }
+    }
     private close(chosen: DocumentSource): void {
         const current = this.current();
         this.changing = true;
-        if (this.shown?.document === chosen) this.leave();
-        for (const making of this.made.get(chosen)?.values() ?? [])
-            void making.then(
-                view => view.closed?.(),
-                () => undefined,
-            );
-        this.made.delete(chosen);
-        for (const end of this.ends.get(chosen) ?? []) end();
-        this.ends.delete(chosen);
         this.source.close?.(chosen.id);
         this.state.set('file', current && current !== chosen ? documentKey(this.source, current) : '');
         this.changing = false;

@@ -169,9 +169,10 @@ export class LiveSource implements Source {
     }
 
     async open(file: File, progress: (share: number) => void): Promise<DocumentSource> {
-        const { key, head } = await this.library.ask('open', { file }, progress);
+        const { key, head, renewed } = await this.library.ask('open', { file }, progress);
         checkVersion(head.version, 'The library in this page');
         const made = new LiveDocument(this.library, key, head);
+        for (const each of renewed) this.renew(each.key, each.head);
         this.opened.push(made);
         for (const track of this.opened) {
             const art = this.artOf(track);
@@ -180,6 +181,11 @@ export class LiveSource implements Source {
         }
         this.tell();
         return made;
+    }
+    // In the place of the one before: nothing that is kept of that one is true any more.
+    private renew(key: number, head: DocumentHead): void {
+        const at = this.opened.findIndex(document => document.key === key);
+        if (at >= 0) this.opened[at] = new LiveDocument(this.library, key, head);
     }
     // Of several the best name; of two with one name (two families of the game) the one that was opened first.
     private artOf(track: LiveDocument): LiveDocument | undefined {

@@ -11,7 +11,8 @@ interface LapKey {
 // Each asks for one thing; `key` is the number of an open file. Blocks come as bytes.
 export interface Questions {
     start: { ask: { library: Uint8Array }; answer: { version: string } };
-    open: { ask: { file: File }; answer: { key: number; head: DocumentHead } };
+    // `renewed`: files before it that were opened again, because their track has other corners now
+    open: { ask: { file: File }; answer: { key: number; head: DocumentHead; renewed: { key: number; head: DocumentHead }[] } };
     close: { ask: { key: number }; answer: null };
     describe: { ask: { key: number; art: number | null }; answer: DocumentHead };
     rows: { ask: { key: number; table: string; columns: string[]; first: number; count: number }; answer: ColumnData[] };

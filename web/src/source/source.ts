@@ -253,7 +253,7 @@ export interface Source {
     canSave(document: DocumentSource): boolean; // all of a report; where a page opens files, those that are opened
     // Fails where laps are not of one track. Laps of several documents may be asked for together.
     traces(refs: LapRef[]): Promise<Traces>;
-    // Tells when documents came or went.
+    // Tells when documents came or went. One that has other answers now is another object, with the id of the one before.
     onChange(listener: () => void): void;
 }
 

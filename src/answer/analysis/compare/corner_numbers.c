@@ -81,7 +81,9 @@ static pdk_status share_corners(const pdk_lap_comparison *comparison, pdk_error 
         bool again = false;
         for (size_t k = count > 8 ? count - 8 : 0; k < count; k++) again |= recordings[k].document == document;
         if (again) continue; /* laps of one recording most often follow each other */
-        recordings[count++] = (pdk_numbered_recording){ document, options->progress, options->progress_user };
+        recordings[count++] = (pdk_numbered_recording){ .document = document,
+                                                        .progress = options->progress,
+                                                        .progress_user = options->progress_user };
     }
     pdk_status status = count > 1 ? pdk_corners_share(recordings, count, &options->allocator, error) : PDK_OK;
     pdk_free(comparison->memory, recordings);

@@ -110,18 +110,24 @@ static bool take_corners(pdk_memory *memory, const pdk_track_model *model, const
     return track->corners != NULL;
 }
 
-/* A recording as a track, with its own corners. */
-static pdk_status describe(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
-                           pdk_numbered_track *made, pdk_error *error)
+/* A recording as a track, without corners yet. */
+static pdk_numbered_track describe(const pdk_corners *known, const pdk_driven_track *track)
 {
     const pdk_track_model *model = track->model;
-    pdk_corners own = { NULL, 0 };
-    *made = (pdk_numbered_track){ .settled = known != NULL ? PDK_TRACK_ASKED : PDK_TRACK_OPEN,
-                                  .laps = model->laps,
-                                  .fastest = track->quick[0].end - track->quick[0].start,
-                                  .length = model->length };
+    pdk_numbered_track made = { .settled = known != NULL ? PDK_TRACK_ASKED : PDK_TRACK_OPEN,
+                                .laps = model->laps,
+                                .fastest = track->quick[0].end - track->quick[0].start,
+                                .length = model->length };
     for (size_t i = 0; i < PDK_WITNESSES; i++)
-        made->witnesses[i] = point_at(model, model->length * (double)i / PDK_WITNESSES);
+        made.witnesses[i] = point_at(model, model->length * (double)i / PDK_WITNESSES);
+    return made;
+}
+
+/* Those that it has computed, or its own. */
+static pdk_status add_corners(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_track_model *model,
+                              pdk_numbered_track *made, pdk_error *error)
+{
+    pdk_corners own = { NULL, 0 };
     pdk_status status = PDK_OK;
     if (known == NULL) status = pdk_corners_find(model, &numbering->memory, &own, error);
     if (status == PDK_OK && !take_corners(&numbering->memory, model, known != NULL ? known : &own, made))
@@ -133,20 +139,14 @@ static pdk_status describe(pdk_corner_numbering *numbering, const pdk_corners *k
 static pdk_status add_track(pdk_corner_numbering *numbering, const pdk_corners *known, const pdk_driven_track *track,
                             pdk_error *error)
 {
-    pdk_numbered_track made;
-    pdk_status status = describe(numbering, known, track, &made, error);
+    pdk_numbered_track made = describe(known, track), *same = find_track(numbering, track->model);
+    if (same != NULL && !is_better(&made, same)) return PDK_OK;
+    pdk_status status = add_corners(numbering, known, track->model, &made, error);
     if (status != PDK_OK) return status;
-    pdk_numbered_track *same = find_track(numbering, track->model);
-    if (same == NULL) {
-        same = pdk_vector_push(&numbering->tracks);
-        if (same == NULL) return fail_room(numbering, error);
-        *same = made;
-    } else if (is_better(&made, same)) {
-        pdk_free(&numbering->memory, same->corners);
-        *same = made;
-    } else {
-        pdk_free(&numbering->memory, made.corners);
-    }
+    if (same != NULL) pdk_free(&numbering->memory, same->corners);
+    else same = pdk_vector_push(&numbering->tracks);
+    if (same == NULL) return fail_room(numbering, error);
+    *same = made;
     return PDK_OK;
 }
 
@@ -158,6 +158,16 @@ static double distance_on(const pdk_track_model *model, const pdk_line_point *po
     pdk_track_position position;
     if (!pdk_track_locate(model, point->place, point->heading, &position)) return NAN;
     return fabs(pdk_track_way(model, known, position.distance)) < same_distance ? known : position.distance;
+}
+
+/* False where the line does not come near it. */
+static bool place_corner(const pdk_track_model *model, const pdk_placed_corner *placed, pdk_corner *corner)
+{
+    *corner = placed->corner;
+    corner->start_distance = distance_on(model, &placed->start, corner->start_distance);
+    corner->apex_distance = distance_on(model, &placed->apex, corner->apex_distance);
+    corner->end_distance = distance_on(model, &placed->end, corner->end_distance);
+    return !isnan(corner->start_distance + corner->apex_distance + corner->end_distance);
 }
 
 static int by_apex(const void *one, const void *other)
@@ -177,13 +187,7 @@ static pdk_status give_corners(pdk_answers *answers, void *made, pdk_error *erro
     given->all = pdk_alloc_array(answers->memory, from->count, sizeof *given->all);
     if (given->all == NULL) return pdk_fail_memory(error, answers->memory, "the corners of the track");
     for (size_t i = 0; i < from->count; i++) {
-        const pdk_placed_corner *placed = &from->corners[i];
-        pdk_corner corner = placed->corner;
-        corner.start_distance = distance_on(track->model, &placed->start, corner.start_distance);
-        corner.apex_distance = distance_on(track->model, &placed->apex, corner.apex_distance);
-        corner.end_distance = distance_on(track->model, &placed->end, corner.end_distance);
-        bool there = !isnan(corner.start_distance + corner.apex_distance + corner.end_distance);
-        if (there) given->all[given->count++] = corner;
+        if (place_corner(track->model, &from->corners[i], &given->all[given->count])) given->count++;
     }
     if (given->count > 0) qsort(given->all, given->count, sizeof *given->all, by_apex);
     return pdk_corners_add_table(answers, given, error);
@@ -198,7 +202,8 @@ static pdk_status apply(const pdk_corner_numbering *numbering, const pdk_answers
 
 /* ------------------------------------------------------------------------------------------------ recordings */
 
-/* Adds a recording, or gives it its corners. One that shows no track has no corners. */
+/* Adds a recording, with corners of its own or those that it has computed, or gives it its corners. One that shows no
+ * track has no corners. */
 static pdk_status visit(const pdk_numbered_recording *recording, pdk_corner_numbering *to,
                         const pdk_corner_numbering *from, pdk_error *error)
 {
@@ -211,7 +216,8 @@ static pdk_status visit(const pdk_numbered_recording *recording, pdk_corner_numb
             pdk_answers_begin(recording->document, recording->progress, recording->progress_user, &answers, &reason);
     if (status == PDK_OK) status = pdk_answers_track(&answers, &track, &reason);
     if (status == PDK_OK && to != NULL)
-        status = add_track(to, pdk_answers_made(recording->document, PDK_STEP_corners), track, &reason);
+        status = add_track(to, recording->afresh ? NULL : pdk_answers_made(recording->document, PDK_STEP_corners),
+                           track, &reason);
     if (status == PDK_OK && from != NULL) status = apply(from, &answers, track, &reason);
     if (status == PDK_OK || status == PDK_E_UNSUPPORTED) return PDK_OK;
     if (error != NULL) *error = reason;
@@ -239,6 +245,50 @@ pdk_status pdk_corner_numbering_apply(const pdk_corner_numbering *numbering, con
     pdk_status status = check(numbering, document, error);
     const pdk_numbered_recording recording = { .document = document };
     return status == PDK_OK ? visit(&recording, NULL, numbering, error) : status;
+}
+
+/* Is it of the same recording? Its shape is kept where it is placed on other lines. */
+static bool has_corner(const pdk_corners *corners, const pdk_corner *wanted)
+{
+    for (size_t i = 0; i < corners->count; i++) {
+        const pdk_corner *corner = &corners->all[i];
+        if (corner->corner == wanted->corner) return corner->radius == wanted->radius && corner->angle == wanted->angle;
+    }
+    return false;
+}
+
+/* Has it computed other corners than it would get? */
+static bool is_stale(const pdk_corner_numbering *numbering, const pdk_document *document)
+{
+    const pdk_corners *known = pdk_answers_made(document, PDK_STEP_corners);
+    const pdk_driven_track *track = pdk_answers_made(document, PDK_STEP_track);
+    const pdk_numbered_track *found = known != NULL && track != NULL ? find_track(numbering, track->model) : NULL;
+    size_t count = 0;
+    for (size_t i = 0; found != NULL && i < found->count; i++) {
+        pdk_corner corner;
+        if (!place_corner(track->model, &found->corners[i], &corner)) continue;
+        if (!has_corner(known, &corner)) return true;
+        count++;
+    }
+    return found != NULL && count != known->count;
+}
+
+pdk_status pdk_corner_numbering_stale(const pdk_document *const *documents, size_t count, bool *stale, pdk_error *error)
+{
+    PDK_HOLD_EACH(documents, sizeof(const pdk_document *), count);
+    if ((documents == NULL || stale == NULL) && count > 0)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "documents and a place for answers are needed");
+    pdk_corner_numbering *numbering = NULL;
+    pdk_status status = pdk_corner_numbering_create(NULL, &numbering, error);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        const pdk_numbered_recording recording = { .document = documents[i], .afresh = true };
+        status = check(numbering, documents[i], error);
+        if (status == PDK_OK) status = visit(&recording, numbering, NULL, error);
+    }
+    for (size_t i = 0; i < count && status == PDK_OK; i++) stale[i] = is_stale(numbering, documents[i]);
+    pdk_corner_numbering_close(numbering);
+    return status;
 }
 
 pdk_status pdk_corners_share(const pdk_numbered_recording *recordings, size_t count, const pdk_allocator *allocator,

@@ -35,6 +35,7 @@ typedef struct pdk_numbered_recording {
     const pdk_document *document;
     pdk_progress progress; /* may be NULL */
     void *progress_user;
+    bool afresh; /* corners that it has computed do not count more than those of others */
 } pdk_numbered_recording;
 /* Gives all recordings of one track the same corners, as pdk_corner_numbering_add and _apply do. */
 pdk_status pdk_corners_share(const pdk_numbered_recording *recordings, size_t count, const pdk_allocator *allocator,

@@ -1,0 +1,102 @@
+// Files of one track that are opened one after the other: those whose corners change are read again, and the page forgets what it kept of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { built } from './modules.mjs';
+
+const { OpenFiles } = await built('source/open_files');
+const { LiveSource } = await built('source/live');
+
+// A library in which a file has the corners of the one with most laps; what was numbered stays. A file is { name, laps, track }.
+function library() {
+    const opened = [];
+    return {
+        opened,
+        async open(file) {
+            if (file.lost) throw new Error('the file cannot be read');
+            const document = { file, corners: null, isOpen: true, close: () => (document.isOpen = false) };
+            opened.push(document);
+            return document;
+        },
+        best: (documents, track) => documents.filter(each => each.file.track === track).sort((a, b) => b.file.laps - a.file.laps)[0].file.name,
+        staleCorners(documents) {
+            assert.ok(documents.every(each => each.isOpen));
+            return documents.filter(each => each.corners !== null && each.corners !== this.best(documents, each.file.track));
+        },
+        numberCorners(documents) {
+            const known = track => documents.find(each => each.file.track === track && each.corners !== null)?.corners;
+            for (const each of documents) each.corners ??= known(each.file.track) ?? this.best(documents, each.file.track);
+        },
+    };
+}
+const file = (name, laps, track = 'spa') => ({ name, laps, track });
+
+test('whatever the order, all files of a track have the corners of the one with most laps', async () => {
+    const given = [file('a', 3), file('b', 5), file('c', 4), file('d', 1, 'monza')];
+    for (const order of [[0, 1, 2, 3], [3, 2, 1, 0], [1, 0, 3, 2]]) {
+        const files = new OpenFiles(library()), keys = [];
+        for (const i of order) {
+            const { key, renewed } = await files.open(given[i], {});
+            keys.push(key);
+            const better = given[i].track === 'spa' && keys.slice(0, -1).some((_, k) => given[order[k]].track === 'spa')
+                && order.slice(0, keys.length - 1).every(k => given[k].track !== 'spa' || given[k].laps < given[i].laps);
+            const expected = better ? keys.slice(0, -1).filter((_, k) => given[order[k]].track === 'spa') : [];
+            assert.deepEqual(renewed, expected, `renewed by ${given[i].name}`);
+        }
+        for (const [i, key] of keys.entries()) {
+            const document = await files.document(key);
+            assert.equal(document.corners, given[order[i]].track === 'spa' ? 'b' : 'd');
+            assert.ok(document.isOpen);
+        }
+    }
+});
+
+test('a file that cannot be read again says so when it is asked, and the others are open', async () => {
+    const files = new OpenFiles(library()), first = file('a', 3);
+    const a = await files.open(first, {});
+    first.lost = true;
+    const b = await files.open(file('b', 5), {});
+    assert.deepEqual(b.renewed, [a.key]);
+    await assert.rejects(files.document(a.key), /cannot be read/);
+    assert.equal((await files.document(b.key)).corners, 'b');
+});
+
+test('a file that cannot be opened changes nothing', async () => {
+    const files = new OpenFiles(library());
+    const { key } = await files.open(file('a', 3), {});
+    await assert.rejects(files.open({ ...file('b', 5), lost: true }, {}), /cannot be read/);
+    assert.deepEqual(files.keys(), [key]);
+    assert.ok((await files.document(key)).isOpen);
+});
+
+test('a file that was read again is another document of the page, in the same place', async () => {
+    const head = (name, corners) => ({ file: name, version: null, tables: [{ name: 'corners', rows: corners }], images: [] });
+    const asked = [], { version } = JSON.parse('{"version":1}');
+    const replies = {
+        start: () => ({ version: '0' }),
+        open: ({ file: { name } }) =>
+            name === 'a'
+                ? { key: 1, head: { ...head('a', 7), version }, renewed: [] }
+                : { key: 2, head: { ...head('b', 8), version }, renewed: [{ key: 1, head: { ...head('a', 8), version } }] },
+        motion: ({ key }) => (asked.push(key), { origin: { x: 0, y: 0, z: 0 } }),
+    };
+    globalThis.Worker = class {
+        postMessage({ id, question, ask }) {
+            queueMicrotask(() => this.onmessage({ data: { id, answer: replies[question](ask) } }));
+        }
+    };
+    const source = await LiveSource.start('', new Uint8Array(), { documents: [] }, {});
+    let told = 0;
+    source.onChange(() => told++);
+    const before = await source.open({ name: 'a' }, () => {});
+    await before.motion();
+    await before.motion();
+    assert.deepEqual(asked, [1]); // kept
+    await source.open({ name: 'b' }, () => {});
+    const [a, b] = source.documents;
+    assert.notEqual(a, before);
+    assert.equal(a.id, before.id);
+    assert.deepEqual([a.file, b.file, a.tables[0].rows], ['a', 'b', 8]);
+    await a.motion();
+    assert.deepEqual(asked, [1, 1]); // asked again
+    assert.equal(told, 2);
+});
