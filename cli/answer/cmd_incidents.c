@@ -38,7 +38,7 @@ static int put_csv(cli_out *out, const cli_incidents *told, const pdk_table *inc
 {
     pdk_error error;
     pdk_text gaps = pdk_incident_unavailable(told->analysis);
-    if (gaps.data != NULL) cli_note("%s: not known are %.*s", told->file, (int)gaps.size, gaps.data);
+    if (gaps.data != NULL) cli_note("%s: no information about %.*s", told->file, (int)gaps.size, gaps.data);
     pdk_status status = pdk_table_write(incidents, PDK_CSV, NULL, out->output, &error);
     return status == PDK_OK ? CLI_FINE : cli_fail_written(out, told->file, &error);
 }

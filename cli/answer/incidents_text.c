@@ -18,7 +18,9 @@ static void put_name(cli_out *out, const cli_incidents *told, const pdk_incident
 
 void cli_put_kmh(cli_out *out, double speed)
 {
-    cli_print(out, "%.0f km/h", speed * 3.6);
+    char text[PDK_TIME_SIZE];
+    pdk_format_speed(text, speed, 0);
+    cli_print(out, "%s", text);
 }
 
 static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_incident *incident, uint32_t index)

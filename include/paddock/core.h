@@ -250,6 +250,16 @@ PDK_API size_t pdk_format_time(char text[PDK_TIME_SIZE], double seconds, int dec
 PDK_API size_t pdk_format_duration(char text[PDK_TIME_SIZE], double seconds, int decimals);
 PDK_API size_t pdk_format_gap(char text[PDK_TIME_SIZE], double seconds, int decimals);
 
+/* Numbers, speeds and distances as they are shown everywhere, with as many decimals as asked for: 0 to 3. A half is
+ * rounded away from 0, and what is rounded to 0 has no sign. The result is the length, as above.
+ *
+ *     pdk_format_fixed(text, -0.04, 1);       // "0.0": a number whose unit is elsewhere
+ *     pdk_format_speed(text, 12.3, 0);        // "44 km/h", from m/s
+ *     pdk_format_distance(text, 312.44, 1);   // "312.4 m" */
+PDK_API size_t pdk_format_fixed(char text[PDK_TIME_SIZE], double value, int decimals);
+PDK_API size_t pdk_format_speed(char text[PDK_TIME_SIZE], double metres_per_second, int decimals);
+PDK_API size_t pdk_format_distance(char text[PDK_TIME_SIZE], double metres, int decimals);
+
 #ifdef __cplusplus
 }
 #endif

@@ -23,7 +23,7 @@ from .lines import Line
 from .motion import Motion, Run, Segment
 from .surfaces import Group, Surface
 from .tables import Table
-from .times import format_duration, format_gap, format_time
+from .times import format_distance, format_duration, format_fixed, format_gap, format_speed, format_time
 
 __all__ = [
     "Column",
@@ -42,8 +42,11 @@ __all__ = [
     "Table",
     "UnavailableError",
     "compare",
+    "format_distance",
     "format_duration",
+    "format_fixed",
     "format_gap",
+    "format_speed",
     "format_time",
     "formats",
     "open",

@@ -67,7 +67,7 @@ t 0 "it says so" "$PADDOCK" incidents race.vcr --json
 json '[.incidents[] | select(.kind == "contact" or .kind == "impact")]' '[]'
 json '.unavailable | startswith("contacts: ")' 'true'
 t 0 "also beside CSV" "$PADDOCK" incidents race.vcr
-err_has 'race.vcr: not known are contacts: '
+err_has 'race.vcr: no information about contacts: '
 # Before a race cars that are not on a lap keep out of the way: that is no excursion.
 for session in practice qualifying; do
     "$PADDOCK" synth vcr run.vcr --session $session --minutes 8 --cars 12 --seed 7 --dialect r1 --truth truth.json || exit 1

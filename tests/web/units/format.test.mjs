@@ -20,9 +20,24 @@ cases('count', [[1234567, '1\u202f234\u202f567'], [999, '999'], [0, '0']]);
 cases('plural', [[[1, 'lap'], '1 lap'], [[2, 'lap'], '2 laps'], [[1200, 'lap'], '1\u202f200 laps'], [[2, 'body', 'bodies'], '2 bodies']]);
 cases('bytes', [[999, '999 bytes'], [1000, '1.00 kB'], [1450000, '1.45 MB'], [2.5e9, '2.50 GB'], [5e12, '5000 GB'], [999600, '1.00 MB'], [999400, '999 kB']]);
 
+cases('kmh', [[12.3, '44'], [[12.34, 1], '44.4'], [null, '–']]);
+cases('speed', [[null, '–'], [[-0.01, 1], '0.0 km/h']]);
+cases('distance', [[null, '–'], [NaN, '–']]);
+
+const casesOf = file => readFileSync(new URL(`../../files/texts/${file}`, import.meta.url), 'utf8').split('\n').filter(line => line !== '' && !line.startsWith('#'));
+
+test('measures are written as the library writes them: pdk_format_fixed, pdk_format_speed, pdk_format_distance', () => {
+    const lines = casesOf('measures.txt');
+    assert.ok(lines.length > 10);
+    for (const line of lines) {
+        const [, value, decimals, wanted] = /^(\S+) (\d) (.*)$/.exec(line);
+        const made = [format.fixed, format.speed, format.distance].map(write => write(Number(value), Number(decimals)).replace('−', '-'));
+        assert.deepEqual(made, wanted.split(';'));
+    }
+});
+
 test('times are written as the library writes them: pdk_format_time, pdk_format_duration, pdk_format_gap', () => {
-    const lines = readFileSync(new URL('../../files/texts/times.txt', import.meta.url), 'utf8').split('\n');
-    const cases = lines.filter(line => line !== '' && !line.startsWith('#')).map(line => line.split(' '));
+    const cases = casesOf('times.txt').map(line => line.split(' '));
     assert.ok(cases.length > 10);
     for (const [seconds, decimals, ...wanted] of cases) {
         const made = [format.clock, format.lapTime, format.gap].map(write => write(Number(seconds), Number(decimals)).replace('−', '-'));

@@ -1,4 +1,4 @@
-// Colours by theme. Lines have a contrast of 3 to 1 at least with their ground; nothing is told by colour alone.
+// Colours by theme. Lines have a contrast of at least 3 to 1 with their background; no information is in colour alone.
 import { inTurn } from './turns';
 
 const series = {
@@ -10,7 +10,7 @@ export type Theme = 'light' | 'dark';
 let theme: Theme = 'light';
 const listeners = new Set<() => void>();
 
-// Those who draw on canvases draw one after the other, or at once where the page is printed the next moment.
+// Canvases are drawn one after the other, or at once if the page is about to be printed.
 export function setCurrentTheme(next: Theme, atOnce: boolean): void {
     theme = next;
     variables.clear();
@@ -22,7 +22,7 @@ export function setCurrentTheme(next: Theme, atOnce: boolean): void {
             });
     }
 }
-// Tells who draws on canvases of a new theme, and before the page is printed. Gives a function that ends it.
+// Calls what draws on canvases after a change of theme and before the page is printed. Returns a function that ends this.
 export function onTheme(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

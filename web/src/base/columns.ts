@@ -1,7 +1,7 @@
 // Whole tables in memory, for those that are small: answers, a row for each lap or driver.
 import type { ColumnData, DocumentSource, TableInfo } from '../source/source';
 
-// Names of columns that nothing in the file tells anything of: shown as that, not as 0 or none.
+// Names of columns that the file records nothing for: shown as unknown, not as 0 or none.
 export function unrecordedOf(document: DocumentSource): string[] {
     const text = document.property_facts.unrecorded?.text ?? '';
     return text ? text.split('; ') : [];

@@ -96,7 +96,7 @@ export function iconButton(path: string, label: string, click: () => void, attri
     return button;
 }
 
-// A choice of few, as buttons side by side; tells which is chosen by aria-pressed.
+// A choice between few, as buttons side by side; aria-pressed says which is chosen.
 export function choice<Value extends string>(
     label: string,
     values: { value: Value; text: string; title?: string }[],
@@ -129,7 +129,7 @@ export function select(
     attributes: Attributes = {},
 ): HTMLSelectElement {
     const element = h('select', { 'aria-label': label, ...attributes });
-    // the laps of a long race are thousands: those behind the first come later
+    // a long race has thousands of laps: all after the first ones are added later
     const add = (from: number, to: number) => {
         for (const option of options.slice(from, to))
             element.append(h('option', { value: option.value, selected: option.value === chosen }, option.text));

@@ -26,12 +26,10 @@ export function clock(seconds: number | null | undefined, digits = 0): string {
     return Math.abs(seconds) < 10 && !/^−?\d\d/.test(text) ? text.replace(/^(−?)/, '$10:0') : text.replace(/^(−?)/, '$10:');
 }
 
-// 16.667 -> "+16.667"
+// 16.667 -> "+16.667"; what is rounded to 0 has no sign
 export function signed(value: number | null | undefined, digits = 3): string {
-    if (value === null || value === undefined || !Number.isFinite(value)) return noValue;
-    const text = Math.abs(value).toFixed(digits);
-    if (Number(text) === 0) return (0).toFixed(digits);
-    return (value < 0 ? '−' : '+') + text;
+    const text = fixed(value, digits);
+    return value! > 0 && Number(text) > 0 ? `+${text}` : text;
 }
 
 export function gap(seconds: number | null | undefined, digits = 3): string {
@@ -40,15 +38,29 @@ export function gap(seconds: number | null | undefined, digits = 3): string {
     return text.startsWith('−') ? text : `+${text}`;
 }
 
+// A half is rounded away from 0, as by the library; what is rounded to 0 has no sign.
 export function fixed(value: number | null | undefined, digits: number): string {
     if (value === null || value === undefined || !Number.isFinite(value)) return noValue;
-    const text = value.toFixed(digits);
-    return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−');
+    const scale = 10 ** digits,
+        units = Math.round(Math.abs(value) * scale);
+    return (value < 0 && units > 0 ? '−' : '') + (units / scale).toFixed(digits);
 }
 
-const kmh = 3.6;
+export const kmhOfSpeed = 3.6;
+// 12.3 m/s -> "44", where the unit is in a heading
+export function kmh(metresPerSecond: number | null | undefined, digits = 0): string {
+    return fixed(typeof metresPerSecond === 'number' ? metresPerSecond * kmhOfSpeed : null, digits);
+}
+function measure(text: string, unit: string): string {
+    return text === noValue ? text : `${text} ${unit}`;
+}
+// 12.3 m/s -> "44 km/h"
 export function speed(metresPerSecond: number | null | undefined, digits = 0): string {
-    return metresPerSecond === null || metresPerSecond === undefined ? noValue : fixed(metresPerSecond * kmh, digits);
+    return measure(kmh(metresPerSecond, digits), 'km/h');
+}
+// 312.44 -> "312 m"
+export function distance(metres: number | null | undefined, digits = 0): string {
+    return measure(fixed(metres, digits), 'm');
 }
 
 const counts = new Intl.NumberFormat('en', { useGrouping: true });

@@ -11,7 +11,7 @@ export class Signal<Value> {
     set(value: Value): void {
         if (this.put(value)) this.announce();
     }
-    // Changes it without a call of those who watch: where several values change together, all are there before anyone looks.
+    // Changes it without calling the watchers: if several values change together, all are set before any watcher looks.
     put(value: Value): boolean {
         if (Object.is(value, this.current)) return false;
         this.current = value;

@@ -26,7 +26,7 @@ function next(): void {
     waiting.shift()!();
 }
 
-// Jobs that come in a bunch (charts of a view, canvases in new colours): one after the other, each in a task of its own.
+// Jobs that come together (charts of a view, canvases in new colours) run one after the other, each in a separate task.
 export function inTurn(job: () => void): void {
     waiting.push(job);
     if (waiting.length === 1) setTimeout(next, 0);

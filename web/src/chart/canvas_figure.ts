@@ -1,4 +1,4 @@
-// A figure drawn on a canvas: drawn anew when its size, the theme or what it shows changes.
+// A figure drawn on a canvas; it is drawn again when its size, the theme or its content changes.
 import { onTheme } from '../base/colours';
 import { h } from '../base/dom';
 

@@ -3,6 +3,7 @@
 import uPlot from 'uplot';
 import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
+import { fixed } from '../base/format';
 import { inTurn } from '../base/turns';
 import { ChartGroup, type GroupMember } from './group';
 import { labelEnds, markPlaces } from './marks';
@@ -17,7 +18,7 @@ export interface ChartLine {
     width?: number;
     stepped?: boolean;
     points?: boolean; // a dot at each value
-    quiet?: boolean; // one of those behind
+    quiet?: boolean; // drawn behind the others
 }
 
 export interface ChartMark {
@@ -28,7 +29,7 @@ export interface ChartMark {
 
 interface ChartOptions {
     title: string;
-    description: string; // for those who cannot see it
+    description: string; // for people who cannot see it
     height: number;
     x: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; whole?: boolean };
     y: {
@@ -42,9 +43,9 @@ interface ChartOptions {
         whole?: boolean;
     };
     group?: ChartGroup;
-    axisWidth?: number; // css pixels; the same for charts that stand over each other
-    labelWidth?: number; // css pixels for names at the ends; the same for charts that stand over each other
-    endLabels?: boolean; // names of lines at their right ends; true if not told
+    axisWidth?: number; // css pixels; the same for charts above each other
+    labelWidth?: number; // css pixels for names at the ends; the same for charts above each other
+    endLabels?: boolean; // names of lines at their right ends [true]
     hideX?: boolean; // another chart below has the axis
     pick?: (x: number) => void; // a click
     pickLine?: (line: number) => void; // a click near a line
@@ -52,7 +53,7 @@ interface ChartOptions {
 
 const font = () => '12px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
 
-// Room for names of so many letters.
+// Room for names of this many characters.
 export function labelSpace(letters: number): number {
     return 14 + Math.min(letters, 16) * 7.8;
 }
@@ -94,7 +95,7 @@ export class Chart implements GroupMember {
         const unit = options.y.unit ? ` (${options.y.unit})` : '';
         this.plotBox = h('div', { class: 'plot', tabindex: '0', role: 'img', 'aria-label': `${options.title}. ${options.description}` });
         this.element = h('figure', { class: 'chart' }, h('figcaption', null, options.title, h('small', null, unit)), this.plotBox);
-        this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot comes
+        this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot appears
         this.ends.push(
             this.group.add(this),
             onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())),
@@ -145,7 +146,7 @@ export class Chart implements GroupMember {
         else this.make(width);
     }
 
-    // Its view is hidden. If it comes back before the next frame, the observer that was told of its size once says nothing.
+    // Its view is hidden. If it is shown again before the next frame, the observer that has reported its size once stays silent.
     private observeAnew(): void {
         this.observer.unobserve(this.plotBox);
         this.observer.observe(this.plotBox);
@@ -177,7 +178,7 @@ export class Chart implements GroupMember {
                 const { text } = about(),
                     step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1,
                     digits = decimalsOf(step);
-                return splits.map(value => (text ? text(value) : value.toFixed(digits).replace('-', '−')));
+                return splits.map(value => (text ? text(value) : fixed(value, digits)));
             },
         };
     }
@@ -331,7 +332,7 @@ export class Chart implements GroupMember {
         if (!this.plot) return;
         this.quiet = true;
         const left = x === null ? -10 : this.plot.valToPos(x, 'x');
-        this.plot.setCursor({ left, top: -10 }, false); // nobody points at one of the lines
+        this.plot.setCursor({ left, top: -10 }, false); // the pointer is not at one of the lines
         this.quiet = false;
     }
     rangeChanged(range: [number, number] | null): void {

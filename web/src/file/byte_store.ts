@@ -38,7 +38,7 @@ export class ByteStore {
         return this.stretches.find(each => each.first <= offset && offset < each.first + each.count) ?? null;
     }
 
-    // The page with this byte if it is here; else null, and `whenHere` is called when it is.
+    // The page with this byte if it has been read; otherwise null, and `whenHere` is called once it has.
     page(offset: number, whenHere: () => void): BytePage | null {
         const stretch = this.stretchOf(offset);
         if (!stretch) return null;

@@ -107,7 +107,7 @@ class BytesView implements View {
         if (here) this.grid.element.focus({ preventScroll: true });
     }
     private async tell(offset: number, pinned: boolean): Promise<void> {
-        // A pinned byte stays told until another one is clicked or the cursor moves.
+        // A pinned byte stays described until another one is clicked or the cursor moves.
         if (!pinned && this.pinned && this.grid.element.matches(':focus')) return;
         this.pinned = pinned;
         const page = await this.store.need(offset);
@@ -152,7 +152,7 @@ class BytesView implements View {
         else if (wanted === '' || !this.grid.go(Number(wanted), true)) this.grid.go(this.grid.cursor);
         this.entered = true;
     }
-    // A file may begin with bytes that no layout tells of.
+    // A file may begin with bytes that no layout describes.
     private async atFirstField(): Promise<void> {
         const page = await this.store.need(0),
             first = page?.spans.reduce((least, span) => Math.min(least, span.offset), Infinity) ?? Infinity;

@@ -10,7 +10,7 @@ const perRow = 16,
 const mostPixels = 12_000_000; // browsers draw no higher elements
 const linesAtOnce = 8; // that one frame makes: a line has 33 elements
 
-// Rows of a stretch; between stretches stands a row that says what is left out.
+// Rows of a stretch; between stretches, a row says what is left out.
 interface RowRun {
     firstRow: number;
     rows: number;
@@ -111,7 +111,7 @@ export class HexGrid {
         this.moved(offset, true);
         return true;
     }
-    // By so many bytes, over what is left out.
+    // By a number of bytes, across what is left out.
     step(bytes: number): void {
         const to = this.cursor + bytes,
             { stretches } = this.store;

@@ -1,7 +1,7 @@
 // Where is the time? Two laps or more, of one file or of several, against the first.
 
 import { h, name, section } from '../base/dom';
-import { signed } from '../base/format';
+import { fixed, signed } from '../base/format';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { TrackLine } from '../source/source';
@@ -26,7 +26,7 @@ function answerOf(set: TraceSet, names: string[]): HTMLElement {
         line.append(
             h('bdi', null, names[i]),
             same ? ' is as fast as ' : ' is ',
-            same ? '' : h('strong', null, `${Math.abs(behind).toFixed(3)} s`),
+            same ? '' : h('strong', null, `${fixed(Math.abs(behind), 3)} s`),
             same ? '' : behind > 0 ? ' slower than ' : ' faster than ',
             h('bdi', null, names[0]),
         );
@@ -45,7 +45,7 @@ function strips(set: TraceSet, names: string[], group: ChartGroup): HTMLElement[
 }
 
 function howMeasured({ traces }: TraceSet): HTMLElement {
-    const residual = traces.residual !== null ? `; known times are met within ${(traces.residual * 1000).toFixed(0)} ms` : '';
+    const residual = traces.residual !== null ? `; known times are met within ${fixed(traces.residual * 1000, 0)} ms` : '';
     return h(
         'p',
         { class: 'note' },

@@ -1,6 +1,6 @@
 // Laps driven together, as a table: how far each is behind the reference, and what it does.
 import { h } from '../base/dom';
-import { fixed, lapTime, noValue, signed } from '../base/format';
+import { fixed, kmh, lapTime, noValue, signed } from '../base/format';
 import type { GhostLap } from './ghost_lap';
 import { swatch } from './trace_tables';
 
@@ -48,7 +48,7 @@ export class GhostBoard {
             this.set(i, 'time', lap.timeAt(at), lapTime);
             this.set(i, 'delta', i ? lap.timeAt(distances[0]) - reference : NaN, signed);
             this.set(i, 'gap', i ? distances[0] - at : NaN, value => signed(value, 1));
-            this.set(i, 'speed', lap.value(speed, at) * 3.6, value => fixed(value, 0));
+            this.set(i, 'speed', lap.value(speed, at), value => kmh(value));
             this.set(i, 'throttle', lap.value(throttle, at) * 100, value => fixed(value, 0));
             this.set(i, 'brake', lap.value(brake, at) * 100, value => fixed(value, 0));
             this.set(i, 'gear', Math.round(lap.value(gear, at)), value => (value < 0 ? 'R' : value === 0 ? 'N' : String(value)));

@@ -1,5 +1,6 @@
-// What one lap's telemetry tells of car and driver: g-g, suspension, loads of the wheels.
+// What one lap's telemetry shows about car and driver: g-g, suspension, wheel loads.
 import { colourOf, css, rampColour } from '../base/colours';
+import { fixed } from '../base/format';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { multiples, niceStep } from '../chart/ticks';
 import { roleValues, type Telemetry, wheelNames, wheels } from './telemetry';
@@ -155,7 +156,7 @@ export function histogramFigure(title: string, unit: string, values: Float32Arra
             context.fillRect(10 + bin * bar, bottom - size, Math.max(bar - 1, 1), size);
             context.fillStyle = css('--muted');
             const share = (100 * counts[bin]) / finite.length;
-            if (share >= 4 && bar > 24) context.fillText(`${share.toFixed(0)} %`, 10 + (bin + 0.5) * bar, bottom - size - 4);
+            if (share >= 4 && bar > 24) context.fillText(`${fixed(share, 0)} %`, 10 + (bin + 0.5) * bar, bottom - size - 4);
         }
         const every = Math.max(1, Math.ceil(46 / bar));
         context.fillStyle = css('--muted');

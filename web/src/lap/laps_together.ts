@@ -22,7 +22,7 @@ function whatDiffers(names: string[]): string[] {
     return stems.map(stem => stem.slice(start) || stem);
 }
 
-// Short names that tell the laps apart: the driver, where drivers differ; else the lap, or the file.
+// Short names that distinguish the laps: the driver if drivers differ; otherwise the lap or the file.
 function namesOf(laps: LapOption[]): string[] {
     const drivers = new Set(laps.map(option => option.driver)),
         files = new Set(laps.map(option => option.document.file));
@@ -76,7 +76,7 @@ class ChosenLaps {
         this.list();
     }
 
-    // Those that the address has; else the best ones: of laps in several files these, of a race its own.
+    // The laps in the address; otherwise the best ones: of all files if each is a lap, of the race itself if it is one.
     private picked(): LapOption[] {
         const { source, document, state } = this.context;
         const keys = state.get('laps').split(','),

@@ -2,7 +2,7 @@
 
 import { tableOf, unrecordedOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
-import { lapTime, words } from '../base/format';
+import { kmhOfSpeed, lapTime, words } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { ChartGroup } from '../chart/group';
 import { type Drivers, driversOf } from '../race/drivers';
@@ -30,7 +30,7 @@ function telemetryParts(telemetry: Telemetry, set: TraceSet, start: number, grou
         forces = forcesFigure(telemetry),
         suspension = suspensionFigure(telemetry);
     const histograms = [
-        histogramFigure('Speed', 'km/h', roleValues(telemetry, 'speed'), 3.6),
+        histogramFigure('Speed', 'km/h', roleValues(telemetry, 'speed'), kmhOfSpeed),
         histogramFigure('Throttle', '%', roleValues(telemetry, 'throttle'), 100),
     ];
     const leave = group.add({
@@ -66,7 +66,7 @@ class LapOnMap implements View {
         context.state.watch('lap', () => void this.show());
     }
 
-    // What the address has; else the fastest of the driver.
+    // The lap in the address; otherwise the fastest of the driver.
     private chosen(): LapOption | undefined {
         const { state } = this.context,
             driver = this.drivers.find(state.get('driver')),

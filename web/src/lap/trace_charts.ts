@@ -1,6 +1,7 @@
 // Channels of laps over distance, stacked, with one cursor.
 import { colourOf, css, dashOf } from '../base/colours';
 import { h } from '../base/dom';
+import { signed } from '../base/format';
 import { Chart, type ChartMark, labelSpace } from '../chart/chart';
 import type { ChartGroup } from '../chart/group';
 import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
@@ -47,8 +48,7 @@ export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGrou
                 label: 'delta',
                 unit: 's, up is slower',
                 zero: true,
-                text: value =>
-                    (value > 0 ? '+' : value < 0 ? '−' : '') + Math.abs(value).toFixed(Math.abs(value) < 0.1 && value !== 0 ? 2 : 1),
+                text: value => signed(value, Math.abs(value) < 0.1 && value !== 0 ? 2 : 1),
             },
         });
         chart.setData(

@@ -1,4 +1,5 @@
 // Laps on one line of stations, and what is compared between them. The first lap is the reference.
+import { fixed, kmhOfSpeed } from '../base/format';
 import type { TraceCorner, TraceLap, Traces } from '../source/source';
 
 interface Channel {
@@ -14,21 +15,28 @@ interface Channel {
 }
 
 const scaled = (values: Float32Array, factor: number): Float32Array => values.map(value => value * factor);
-const whole = (value: number) => value.toFixed(0);
+const whole = (value: number) => fixed(value, 0);
 
 export const channels: Channel[] = [
-    { name: 'speed', title: 'Speed', unit: 'km/h', height: 210, values: lap => scaled(lap.speed, 3.6), text: value => value.toFixed(1) },
+    {
+        name: 'speed',
+        title: 'Speed',
+        unit: 'km/h',
+        height: 210,
+        values: lap => scaled(lap.speed, kmhOfSpeed),
+        text: value => fixed(value, 1),
+    },
     { name: 'throttle', title: 'Throttle', unit: '%', height: 95, range: [-3, 103], values: lap => scaled(lap.throttle, 100), text: whole },
     { name: 'brake', title: 'Brake', unit: '%', height: 95, range: [-3, 103], values: lap => scaled(lap.brake, 100), text: whole },
     { name: 'gear', title: 'Gear', unit: '', height: 95, stepped: true, values: lap => Float32Array.from(lap.gear), text: whole },
-    { name: 'steer', title: 'Steering', unit: 'left is up', height: 105, values: lap => lap.steer, text: value => value.toFixed(3) },
+    { name: 'steer', title: 'Steering', unit: 'left is up', height: 105, values: lap => lap.steer, text: value => fixed(value, 3) },
     {
         name: 'lateral',
         title: 'Lateral position',
         unit: 'm, left is up',
         height: 105,
         values: lap => lap.lateral,
-        text: value => value.toFixed(2),
+        text: value => fixed(value, 2),
     },
 ];
 

@@ -1,7 +1,7 @@
-// Tables beside laps: values at the cursor, sectors, corners with what each cost.
+// Tables about laps: values at the cursor, sectors, corners with what each cost.
 import { colourOf, onTheme } from '../base/colours';
 import { h, replace } from '../base/dom';
-import { capital, fixed, lapTime, noValue, signed } from '../base/format';
+import { capital, fixed, kmh, kmhOfSpeed, lapTime, noValue, signed } from '../base/format';
 import type { ChartGroup } from '../chart/group';
 import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
 
@@ -42,7 +42,7 @@ export function cursorTable(
     const show = (distance: number | null) => {
         const i = distance === null ? -1 : set.index(distance),
             at = i < 0 ? null : set.traces.distance[i];
-        place.textContent = at === null ? 'Point at a chart or the map' : `At ${at.toFixed(0)} m`;
+        place.textContent = at === null ? 'Point at a chart or the map' : `At ${fixed(at, 0)} m`;
         replace(
             head,
             header('channel', 'channel'),
@@ -79,7 +79,7 @@ export function cursorTable(
                         (_lap, k) =>
                             `${names[k]} ${shown[0] ? `${shown[0].channel.text(shown[0].values[k][i])} ${shown[0].channel.unit}` : ''}`,
                     )
-                    .join(', ')} at ${at.toFixed(0)} metres`,
+                    .join(', ')} at ${fixed(at, 0)} metres`,
             );
     };
     show(null);
@@ -95,8 +95,8 @@ export function sectorsTable(set: TraceSet, names: string[]): HTMLElement | null
             'tr',
             null,
             h('th', { scope: 'row', 'data-value': String(sector.sector) }, `Sector ${sector.sector}`),
-            cell(sector.start, sector.start.toFixed(0)),
-            cell(sector.end, sector.end.toFixed(0)),
+            cell(sector.start, fixed(sector.start, 0)),
+            cell(sector.end, fixed(sector.end, 0)),
             ...laps.flatMap((_lap, k) => [
                 cell(sector.times[k], lapTime(sector.times[k])),
                 k ? cell(sector.deltas[k], signed(sector.deltas[k])) : null,
@@ -168,15 +168,15 @@ export function cornerStrip(set: TraceSet, names: string[], lap: number, group: 
 
 export function cornersTable(set: TraceSet, names: string[]): HTMLElement {
     const { laps, corners } = set.traces;
-    const speed = (value: number | null) => (value === null ? cell(null, noValue) : cell(value * 3.6, fixed(value * 3.6, 1)));
+    const speed = (value: number | null) => (value === null ? cell(null, noValue) : cell(value * kmhOfSpeed, kmh(value, 1)));
     const reason = (text: string | null) => h('td', { class: 'wraps', 'data-value': text ?? '' }, text ?? '');
     const rows = corners.map(cost =>
         h(
             'tr',
             null,
             h('th', { scope: 'row', 'data-value': String(cost.corner) }, capital(cost.name)),
-            cell(cost.start, cost.start.toFixed(0)),
-            cell(cost.end, cost.end.toFixed(0)),
+            cell(cost.start, fixed(cost.start, 0)),
+            cell(cost.end, fixed(cost.end, 0)),
             speed(cost.minimum[0]),
             ...laps
                 .slice(1)

@@ -41,7 +41,7 @@ function most(values: number[], share: number): number {
     const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
-// Horizontal force in relation to load; where the wheel is nearly in the air, that tells nothing.
+// Horizontal force in relation to load; if the wheel is nearly in the air, that means nothing.
 function gripOf({ across, along, load }: Forces, lightest: number): Float64Array {
     return Float64Array.from(load, (value, i) => (value > lightest ? Math.hypot(across[i], along[i]) / value : NaN));
 }
@@ -166,7 +166,7 @@ export function forcesFigure(telemetry: Telemetry): CursorFigure | null {
     };
 }
 
-// How wheels lean to the road, seen from behind.
+// How the wheels lean against the road, seen from behind.
 const drawnLean = 4; // times as much as it is, since a degree is hardly seen
 
 export function leanFigure(telemetry: Telemetry): CursorFigure | null {
@@ -215,7 +215,7 @@ export function leanFigure(telemetry: Telemetry): CursorFigure | null {
     };
 }
 
-// Force in relation to load, of every moment, wheels with one scale: who works up to the circle, and in which direction.
+// Force in relation to load at every moment, all wheels with one scale: which wheels reach the circle, and in which direction.
 export function frictionFigure(telemetry: Telemetry): CursorFigure | null {
     const known = knownOf(telemetry);
     if (!known) return null;

@@ -1,7 +1,7 @@
 // The wheels over a lap: forces, load, slip and lean of all four, at the cursor that map and charts share, and as it plays.
 import { colourOf, dashOf } from '../base/colours';
 import { h, replace, select } from '../base/dom';
-import { fixed, lapTime, noValue } from '../base/format';
+import { distance, fixed, lapTime, noValue } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
@@ -81,8 +81,8 @@ class WheelsTable {
             ),
         );
     }
-    show(index: number, time: number, distance: number): void {
-        this.caption.textContent = `${lapTime(time)} into the lap, at ${distance.toFixed(0)} m`;
+    show(index: number, time: number, metres: number): void {
+        this.caption.textContent = `${lapTime(time)} into the lap, at ${distance(metres)}`;
         for (const { quantity, cells, values } of this.rows) {
             for (const [wheel, cell] of cells.entries()) {
                 const value = values[wheel].length ? values[wheel][index] * quantity.factor : NaN;

@@ -10,7 +10,7 @@ export interface ShownCar {
     number: string; // in the dot
     name: string;
     colour: string;
-    quiet: boolean; // one of those behind: grey
+    quiet: boolean; // drawn grey, behind the others
     followed: boolean;
     braking: boolean;
     inPits: boolean;
@@ -111,7 +111,7 @@ export class CarsLayer implements MapLayer {
         context.restore();
     }
 
-    // Names beside cars, where they cover neither a car nor another name. One that has no such place is left out, except
+    // Names next to cars, where they cover neither a car nor another name. A name without such a place is left out, except
     // that of the followed car.
     private drawNames(context: CanvasRenderingContext2D, transform: MapTransform, near: boolean): void {
         const size = near ? (length * transform.scale) / 2 : radius + 2,

@@ -49,7 +49,7 @@ export interface MapLayer {
 }
 
 interface MapOptions {
-    label: string; // for those who cannot see it
+    label: string; // for people who cannot see it
     layers: MapLayer[];
     bounds: Bounds;
     mayTurn?: boolean;

@@ -7,7 +7,7 @@ const markWidth = 0.24,
     levels = 4; // m; steps of opacity
 const thinnest = 1.2; // css pixels: far away a mark is still seen
 
-// A puff at a moment: where it has drifted to, how large it has become, and how much is left of it; null = it is gone.
+// A puff at a moment: where it has drifted to, how large it has become, and how much is left of it; null = it has disappeared.
 function puffAt(puff: Puff, time: number): { x: number; y: number; z: number; size: number; left: number } | null {
     const age = time - puff.time;
     if (age < 0 || age >= puff.lifetime) return null;
@@ -34,7 +34,7 @@ export class MarksLayer implements MapLayer {
         this.order = Uint32Array.from(pieces).sort((a, b) => marks.time[a] - marks.time[b]);
     }
 
-    // Only what is new is added; back in time they are put together anew.
+    // Only new ones are added; after a jump back in time all are built again.
     private layUntil(time: number): void {
         const { marks, order } = this;
         if (time < this.until || !this.paths.length) {

@@ -99,7 +99,7 @@ export class TrackLayer implements MapLayer {
         context.textBaseline = 'middle';
         context.fillStyle = css('--muted');
         for (const corner of this.track.corners) {
-            const outside = corner.direction === 'left' ? -1 : 1; // numbers stand outside the bend
+            const outside = corner.direction === 'left' ? -1 : 1; // numbers are outside the bend
             const away = Math.max(16 / transform.scale, 12);
             const [x, y] = placeOnTrack(this.track, corner.apex, outside * away);
             context.fillText(String(corner.corner), transform.x(x, y), transform.y(x, y));

@@ -1,7 +1,7 @@
 // The corners of one driver, each at its best, beside the best of all.
 import type { Rows } from '../base/columns';
 import { h, section } from '../base/dom';
-import { fixed, noValue, signed } from '../base/format';
+import { fixed, kmh, kmhOfSpeed, signed } from '../base/format';
 import { numberCell, plainTable } from '../table/plain_table';
 import { driverLink } from './driver_link';
 import type { Drivers } from './drivers';
@@ -69,9 +69,9 @@ export function cornersPart(race: CornersOf, slot: number): HTMLElement | null {
             'tr',
             null,
             h('th', { scope: 'row', 'data-value': String(each.corner) }, `Turn ${each.corner}`),
-            numberCell(each.time, each.time.toFixed(3)),
+            numberCell(each.time, fixed(each.time, 3)),
             numberCell(each.lap, String(each.lap)),
-            numberCell(each.slowest === null ? null : each.slowest * 3.6, each.slowest === null ? noValue : fixed(each.slowest * 3.6, 1)),
+            numberCell(each.slowest === null ? null : each.slowest * kmhOfSpeed, kmh(each.slowest, 1)),
             numberCell(each.place, `${each.place} of ${each.of}`),
             numberCell(each.time - each.bestTime, signed(each.time - each.bestTime)),
             h('td', { 'data-value': race.drivers.name(each.bestSlot) }, driverLink(race.drivers, each.bestSlot)),

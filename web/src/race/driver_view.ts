@@ -1,7 +1,7 @@
 // One driver: what came of it, lap by lap, corners, with whom there was contact, stints and stops. Names everywhere lead here.
 import { type Rows, rowsOf, tableOf } from '../base/columns';
 import { h, iconButton, icons, replace, section, select } from '../base/dom';
-import { lapTime, noValue, plural, signed } from '../base/format';
+import { fixed, lapTime, noValue, plural, signed } from '../base/format';
 import { isolated } from '../base/isolated';
 import { Chart, type ChartLine } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
@@ -40,7 +40,7 @@ function answerOf(race: Race, driver: Driver): HTMLElement {
     const parts = [
         `${laps === null ? '' : `${plural(laps, 'lap')}, `}${status}`,
         grid ? `started in position ${grid}` : null,
-        gap ? `${gap.toFixed(3)} s behind` : down ? `${plural(down, 'lap')} behind` : null,
+        gap ? `${fixed(gap, 3)} s behind` : down ? `${plural(down, 'lap')} behind` : null,
         number('pit_stops') ? plural(number('pit_stops')!, 'pit stop') : null,
         number('penalties') ? plural(number('penalties')!, 'penalty', 'penalties') : null,
         number('contacts') ? plural(number('contacts')!, 'contact') : null,

@@ -1,4 +1,4 @@
-// Who drove: one list for all views, in the order of the results, and who is picked out by colour.
+// The drivers: one list for all views, in the order of the results, and which of them are picked out by colour.
 
 import { colourOf, css, dashOf } from '../base/colours';
 import { rowsOf } from '../base/columns';
@@ -8,7 +8,7 @@ import type { DocumentSource } from '../source/source';
 export interface Driver {
     slot: number;
     name: string;
-    short: string; // for labels: the last name, as far as it tells drivers apart
+    short: string; // for labels: the last name, if no other driver has it
     vehicle: string;
     place: number; // in the results, from 1
 }
@@ -47,7 +47,7 @@ export class Drivers {
         const found = ways.map(way => this.list.filter(way)).find(list => list.length > 0) ?? [];
         return found.length === 1 ? found[0] : null;
     }
-    // Why nobody is found; null where somebody is, or nobody was asked for.
+    // Why no driver was found; null if one was, or none was asked for.
     notFound(text: string): string | null {
         if (!text || this.find(text)) return null;
         const names = this.list.map(driver => isolated(driver.name)).join(', ');
@@ -79,7 +79,7 @@ export class Drivers {
     }
 }
 
-// The last word of each name, where no other name has that word; else the whole name.
+// The last word of each name if no other name has that word; otherwise the whole name.
 function shortNames(names: string[]): string[] {
     const words = names.map(name => name.trim().split(/\s+/)),
         count = new Map<string, number>();
@@ -106,7 +106,7 @@ async function make(document: DocumentSource): Promise<Drivers> {
         vehicle: results.text('vehicle', row),
         place: results.number('position', row) ?? row + 1,
     }));
-    // those who are seen, but not in the results
+    // drivers who are recorded, but not in the results
     for (const run of motion?.runs ?? []) {
         if (!list.some(driver => driver.slot === run.slot))
             list.push({ slot: run.slot, name: run.driver, vehicle: run.vehicle, place: list.length + 1 });

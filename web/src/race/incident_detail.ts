@@ -2,7 +2,7 @@
 
 import { colourOf, css } from '../base/colours';
 import { h, icon, icons, replace, section } from '../base/dom';
-import { clock, fixed, noValue, speed } from '../base/format';
+import { clock, distance, fixed, gap, kmhOfSpeed, noValue, speed } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { copyText } from '../base/save';
 import { Chart, labelSpace } from '../chart/chart';
@@ -20,11 +20,11 @@ const before = 5,
 
 function evidence(incident: Incident): HTMLElement {
     const rows: [string, (party: Incident['parties'][number]) => string][] = [
-        ['Speed before', party => `${speed(party.before)} km/h`],
-        ['Speed after', party => `${speed(party.after)} km/h`],
+        ['Speed before', party => speed(party.before)],
+        ['Speed after', party => speed(party.after)],
         ['Was behind before', party => (party.behind === null ? noValue : party.behind ? 'yes' : 'no')],
-        ['Overlap', party => (party.overlap ? `${fixed(party.overlap, 1)} m` : noValue)],
-        ['Closing speed', party => (party.closing === null ? noValue : `${speed(party.closing, 1)} km/h`)],
+        ['Overlap', party => distance(party.overlap || null, 1)],
+        ['Closing speed', party => speed(party.closing, 1)],
         ['Spun', party => (party.spun === null ? noValue : party.spun ? 'yes' : 'no')],
         ['Excursion', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')],
         ['Stood still', party => (party.stopped ? `${fixed(party.stopped, 1)} s` : noValue)],
@@ -56,7 +56,7 @@ function evidence(incident: Incident): HTMLElement {
     );
 }
 
-// What to do with it, at the top: nobody looks for it below.
+// What to do with it. It is at the top because people do not look for it below.
 function sending(incident: Incident, title: string, context: ViewContext): HTMLElement {
     const told = h('span', { class: 'note', role: 'status' }),
         { savePage } = context;
@@ -139,7 +139,7 @@ export class IncidentDetail {
             scene.show(time);
             this.frameCars(time, slots, store);
             const relative = time - incident.time;
-            rest.textContent = `${relative < 0 ? '−' : '+'}${Math.abs(relative).toFixed(2)} s`;
+            rest.textContent = `${gap(relative, 2)} s`;
             this.element.dataset.time = time.toFixed(3);
             group.moveCursor(relative);
         };
@@ -189,7 +189,7 @@ export class IncidentDetail {
         }
         return scene;
     }
-    // Each has an own colour: the one of the other views, or one that nobody else here has.
+    // Each car has its own colour: the one it has in other views, or one that no other car here has.
     private colourOf(slots: number[], slot: number): () => string {
         const picked = slots.filter(each => this.drivers.isPicked(each)),
             place = slots.filter(each => !this.drivers.isPicked(each)).indexOf(slot);
@@ -257,7 +257,7 @@ export class IncidentDetail {
         };
         const part = section(
             'Around it',
-            make('Speed', 'km/h', 190, pose => pose.speed * 3.6),
+            make('Speed', 'km/h', 190, pose => pose.speed * kmhOfSpeed),
         );
         if (store.info.channels.includes('brake')) part.append(make('Brake', '%', 110, pose => pose.brake * 100, [0, 100]));
         if (store.info.channels.includes('steer')) part.append(make('Steering', 'left is up', 110, pose => pose.steer));

@@ -1,7 +1,7 @@
-// What happened: the list, and one incident beside it.
+// What happened: the list of incidents, and one of them next to it.
 import { rowsOf, tableOf } from '../base/columns';
 import { h } from '../base/dom';
-import { capital, clock, plural } from '../base/format';
+import { capital, clock, kmh, plural } from '../base/format';
 import type { ViewDefinition } from '../shell/view';
 import { DataTable } from '../table/data_table';
 import { contentOf } from '../table/table_model';
@@ -48,7 +48,7 @@ export const incidentsView: ViewDefinition = {
                 closing_speed: {
                     title: 'closing',
                     unit: 'km/h',
-                    text: value => (typeof value === 'number' ? (value * 3.6).toFixed(0) : ''),
+                    text: value => (typeof value === 'number' ? kmh(value) : ''),
                 },
             },
             choose: row => {

@@ -1,7 +1,7 @@
 // The laps and stints of all drivers, or of one, as tables.
 import { type Rows, rowsOf, tableOf } from '../base/columns';
 import { section } from '../base/dom';
-import { gap, lapTime } from '../base/format';
+import { fixed, gap, kmh, lapTime } from '../base/format';
 import type { ViewContext } from '../shell/view';
 import { DataTable } from '../table/data_table';
 import { contentOf, someRows } from '../table/table_model';
@@ -84,7 +84,7 @@ export function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, f
             gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
             number: { title: 'no.' },
             co_driver: { title: 'co-driver' },
-            top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? (value * 3.6).toFixed(1) : '') },
+            top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? kmh(value) : '') },
         },
         choose: row => {
             const lap = own[row];
@@ -122,7 +122,7 @@ export async function stintsPart(context: ViewContext, drivers: Drivers, slot: n
             driver: { element: (_value, row) => driverLink(drivers, rows.number('slot', own[row]) ?? 0, rows.text('driver', own[row])) },
             best_lap_time: { title: 'best', unit: '' },
             median_lap_time: { title: 'median of clean laps', unit: '' },
-            deviation: { title: 'spread', text: value => (value ? `±${(value as number).toFixed(3)}` : '') },
+            deviation: { title: 'spread', text: value => (value ? `±${fixed(value as number, 3)}` : '') },
         }, // one lap has none
     });
     return section('Stints', table.element);

@@ -1,4 +1,4 @@
-// The running order beside the map.
+// The running order, next to the map.
 
 import { h, replace } from '../base/dom';
 import { isolated } from '../base/isolated';

@@ -4,7 +4,7 @@ import type { DocumentSource, Marks, MotionData, MotionInfo, MotionRun, TrackLin
 export interface Pose {
     x: number;
     y: number;
-    z: number; // 0 where the file does not tell
+    z: number; // 0 if the file does not record it
     heading: number;
     speed: number;
     throttle: number;

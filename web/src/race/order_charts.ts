@@ -1,6 +1,6 @@
 // Positions after each lap, and gaps at every metre.
 import { rowsOf } from '../base/columns';
-import { clock } from '../base/format';
+import { clock, fixed } from '../base/format';
 import { Chart, type ChartLine } from '../chart/chart';
 import type { DocumentSource } from '../source/source';
 import type { Drivers } from './drivers';
@@ -58,7 +58,7 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
     return chart;
 }
 
-// Seconds behind whoever was first at each place of the race. `go` is asked to show that moment.
+// Seconds behind the driver who was first at each point of the race. `go` is called to show that moment.
 export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go: (time: number) => void): Promise<Chart> {
     const grid = await progress.grid(),
         lapLength = progress.length;
@@ -68,7 +68,7 @@ export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go:
         description:
             'Seconds behind the leader throughout the race, by driver. The table of positions has the gaps at the end of each lap.',
         height: 300,
-        x: { label: 'laps', unit: '', text: lap => (lap === 0 ? 'start' : Number.isInteger(lap) ? `lap ${lap}` : lap.toFixed(1)) },
+        x: { label: 'laps', unit: '', text: lap => (lap === 0 ? 'start' : Number.isInteger(lap) ? `lap ${lap}` : fixed(lap, 1)) },
         y: {
             label: 'gap',
             unit: 's behind the leader',

@@ -1,7 +1,7 @@
 // What the followed driver does: speed, gear, throttle, brake, steering wheel.
 import { css } from '../base/colours';
 import { h } from '../base/dom';
-import { speed } from '../base/format';
+import { noValue, speed } from '../base/format';
 import type { Pose } from './motion_store';
 
 export class Pedals {
@@ -18,7 +18,7 @@ export class Pedals {
             'div',
             { class: 'pedals', hidden: true },
             h('div', { class: 'pedal-head' }, this.name, this.facts),
-            h('div', { class: 'pedal-numbers' }, h('span', null, this.speed, ' km/h'), h('span', null, 'gear ', this.gear)),
+            h('div', { class: 'pedal-numbers' }, this.speed, h('span', null, 'gear ', this.gear)),
             this.canvas,
         );
     }
@@ -26,7 +26,7 @@ export class Pedals {
         this.element.hidden = false;
         this.name.textContent = name;
         this.facts.textContent = facts;
-        this.speed.textContent = pose && channels.includes('speed') ? speed(pose.speed) : '–';
+        this.speed.textContent = pose && channels.includes('speed') ? speed(pose.speed) : noValue;
         this.gear.textContent =
             pose && pose.gear !== null && channels.includes('gear')
                 ? pose.gear < 0

@@ -1,4 +1,4 @@
-// Buttons with the names of drivers: who is shown in colour.
+// Buttons with the names of drivers, which choose the drivers shown in colour.
 
 import { onTheme } from '../base/colours';
 import { h, replace } from '../base/dom';

@@ -14,7 +14,7 @@ export class PlayBar {
     readonly element: HTMLElement;
     readonly player: Player;
 
-    // `changed` is called as that of the player; `more` stands behind the controls.
+    // `changed` is called as that of the player; `more` follows the controls.
     constructor(
         start: number,
         end: number,

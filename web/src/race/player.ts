@@ -1,4 +1,4 @@
-// The clock of a replay: plays, stands, jumps. Tells its watcher each frame while it plays, and once after each jump.
+// The clock of a replay: it plays, stops, jumps. It calls its watcher in each frame while it plays, and once after each jump.
 export class Player {
     time: number;
     rate = 1; // seconds a second
@@ -43,7 +43,7 @@ export class Player {
 
     private step(now: number): void {
         if (!this.playing) return;
-        // a window in the background gets no frames: the clock stands then, and does not jump afterwards
+        // a window in the background gets no frames: the clock stops then, and does not jump afterwards
         if (this.before) this.time = Math.min(this.end, this.time + (Math.min(now - this.before, 250) / 1000) * this.rate);
         this.before = now;
         if (this.time >= this.end) {

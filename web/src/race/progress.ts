@@ -117,7 +117,7 @@ export class RaceProgress {
             await pieces.rest();
         }
         largest.sort((a, b) => a - b);
-        // who is laps behind does not press the others together
+        // drivers who are laps behind do not squeeze the others together
         const typical = largest[Math.floor(largest.length / 2)] ?? 10;
         const highest = Math.max(5, Math.min(largest[largest.length - 1] ?? 10, typical * 2.5)) * 1.05;
         return { distance, gaps, highest, timeOfLeader: metres => first[Math.min(count - 1, Math.max(0, Math.round(metres / step)))] };

@@ -1,4 +1,5 @@
-// Who is where at a moment: by metres driven while the race runs, by the results for those who have finished.
+// The order at a moment: by metres driven while the race runs, by the results for drivers who have finished.
+import { distance, gap } from '../base/format';
 import type { Drivers } from './drivers';
 import type { Lap } from './laps_data';
 import type { RaceProgress } from './progress';
@@ -7,9 +8,9 @@ export interface Standing {
     slot: number;
     metres: number | null;
     lap: number | null; // in which the driver is
-    behind: string; // of who is first: seconds, laps, or metres
+    behind: string; // the first: seconds, laps, or metres
     finished: boolean;
-    out: boolean; // retired, and stands
+    out: boolean; // retired, and stopped
 }
 
 export class RaceOrder {
@@ -73,12 +74,11 @@ export class RaceOrder {
                 continue;
             }
             if (leader.finished && standing.finished) {
-                standing.behind = `+${(standing.end - leader.end).toFixed(1)}`;
+                standing.behind = gap(standing.end - leader.end, 1);
                 continue;
             }
             const passed = this.timeAt(leader.slot, standing.metres, Math.min(time, leader.end));
-            standing.behind =
-                passed === null || standing.finished ? `${Math.round(metres)} m` : `+${Math.max(0, time - passed).toFixed(1)}`;
+            standing.behind = passed === null || standing.finished ? distance(metres) : gap(Math.max(0, time - passed), 1);
         }
         return standings;
     }
@@ -88,7 +88,7 @@ export class RaceOrder {
         const before = this.progress?.at(slot, time - 15) ?? null;
         return before !== null && Math.abs(metres - before) < 20 && (this.bySlot.get(slot)?.[0]?.start ?? Infinity) < time - 20;
     }
-    // When a driver was at so many metres, at or before a time.
+    // When a driver had driven this many metres, at or before a time.
     private timeAt(slot: number, metres: number, before: number): number | null {
         if (!this.progress) return null;
         let low = Math.max(0, before - 240),

@@ -32,7 +32,7 @@ const keys: Key[] = [
     { keys: 'M', does: 'map or 3D; in 3D, drag to look around' },
 ];
 const betweenOrders = 120; // ms, while it plays
-const tell = 6; // s, for which an event is told
+const tell = 6; // s for which an event is shown
 const betweenAddresses = 1000; // ms, while it plays
 
 // What the replay is made of.
@@ -45,7 +45,7 @@ interface Race {
     events: RaceEvent[];
 }
 
-// Who is in the pit lane at a time.
+// The drivers in the pit lane at a time.
 function pitsOf(stops: Rows): (slot: number, time: number) => boolean {
     const visits = stops.map(row => ({
         slot: stops.number('slot', row),
@@ -139,7 +139,7 @@ class Replay implements View {
         context.state.watch('driver', () => this.takeDriver());
     }
 
-    // Positions by metres driven take everybody's motion, which comes later.
+    // Positions by metres driven need the motion of all drivers, which is read later.
     refineOrder(): void {
         void progressFor(this.context.document).then(progress => {
             this.order = new RaceOrder(this.race.drivers, this.race.laps, progress, this.retired);

@@ -12,7 +12,7 @@ interface SceneOptions {
     pick?: (slot: number | null) => void;
     moved?: () => void;
     resized?: () => void;
-    only?: { slot: number; colour: () => string }[]; // in colour; else those that are picked
+    only?: { slot: number; colour: () => string }[]; // in colour; otherwise those that are picked
 }
 
 class PlaceMark implements MapLayer {

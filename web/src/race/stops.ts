@@ -1,7 +1,7 @@
 // Pit stops and penalties of all drivers, or of one, as tables that lead to the replay.
 import { rowsOf, tableOf } from '../base/columns';
 import { h, section } from '../base/dom';
-import { clock } from '../base/format';
+import { clock, fixed } from '../base/format';
 import type { ViewContext } from '../shell/view';
 import { DataTable } from '../table/data_table';
 import { contentOf, someRows } from '../table/table_model';
@@ -14,7 +14,7 @@ export async function stopsPart(context: ViewContext, drivers: Drivers, slot: nu
     const rows = await rowsOf(context.document, 'pit_stops'),
         own = rows.map(row => row).filter(row => slot === null || rows.number('slot', row) === slot);
     if (!own.length) return null;
-    const seconds = (value: unknown) => (typeof value === 'number' ? value.toFixed(1) : '');
+    const seconds = (value: unknown) => (typeof value === 'number' ? fixed(value, 1) : '');
     const table = new DataTable({
         content: someRows(contentOf(context.document, info), own),
         caption: 'Pit stops',

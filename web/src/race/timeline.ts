@@ -1,4 +1,4 @@
-// The line of the race's time with what happened on it; a range input lies over it for hand, keyboard and screen reader.
+// The timeline of the race with what happened on it. A range input above it serves pointers, keyboards and screen readers.
 import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
 import { clock } from '../base/format';

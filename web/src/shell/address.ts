@@ -1,4 +1,4 @@
-// What stands behind # in the address: what is looked at, as key=value, so that a link shows the same.
+// What follows # in the address: what is shown, as key=value, so that a link shows the same.
 
 export const stateKeys = ['file', 'view', 'driver', 'lap', 't', 'laps', 'since', 'by', 'table', 'incident', 'at'] as const;
 export type StateKey = (typeof stateKeys)[number];
@@ -12,7 +12,7 @@ export function addressText(value: (key: StateKey) => string): string {
         .join('&');
 }
 
-// Keys that are not ours are nobody's business here.
+// Keys that are not ours are ignored.
 export function addressValues(text: string): (key: StateKey) => string {
     const given = new URLSearchParams(text);
     return key => given.get(key) ?? '';

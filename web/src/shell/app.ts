@@ -117,7 +117,7 @@ export class App {
         addEventListener('keydown', event => this.key(event));
         addEventListener('beforeprint', () => this.state.write());
         addEventListener('unhandledrejection', event => {
-            // a view of a file that was closed meanwhile: nobody waits for its answer
+            // a view of a file that was closed meanwhile: its answer is not needed
             if (event.reason instanceof SourceError && event.reason.code === 'page.closed') event.preventDefault();
         });
         for (const key of ['file', 'view'] as const) this.state.watch(key, () => this.show());
@@ -223,7 +223,7 @@ export class App {
         if (!making) {
             const ends = this.ends.get(chosen) ?? [];
             this.ends.set(chosen, ends);
-            // what comes after the end (from the worker) ends at once
+            // what arrives after the end (from the worker) ends at once
             const whenClosed = (end: () => void) => void (this.ends.get(chosen) === ends ? ends.push(end) : end());
             const context = {
                 source: this.source,

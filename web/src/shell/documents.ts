@@ -14,14 +14,14 @@ const kinds: { [kind: string]: string } = {
     other: 'File',
 };
 
-// A name may be broken behind its marks.
+// A name may be broken after its punctuation.
 function fileName(text: string): HTMLElement {
     const element = name('', 'document-name');
     for (const part of text.split(/(?<=[_.-])/)) element.append(part, h('wbr'));
     return element;
 }
 
-// What was made of tables (a dataset) has no bytes of its own.
+// What was made from tables (a dataset) has no bytes.
 function factsOf(document: DocumentSource): string {
     return document.size === 0 && document.content_size === 0
         ? document.title

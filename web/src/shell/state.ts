@@ -1,4 +1,4 @@
-// What is looked at: kept in the address behind #, so that a link shows the same.
+// What is shown: kept in the address after #, so that a link shows the same.
 import { Signal } from '../base/signal';
 import { addressText, addressValues, type StateKey, stateKeys } from './address';
 
@@ -60,14 +60,14 @@ export class PageState implements StateAccess {
     private writeSoon(): void {
         if (!this.timer) this.timer = window.setTimeout(() => this.write(), 400);
     }
-    // As it stands behind # of an address.
+    // As after the # of an address.
     text(): string {
         return addressText(key => this.get(key));
     }
     write(): void {
         this.tell(hash => history.replaceState(null, '', hash));
     }
-    // The same as a place of its own, from which "back" leads to the one before.
+    // The same, as a separate entry of the history: "back" leads to the one before.
     enter(): void {
         this.tell(hash => history.pushState(null, '', hash));
     }
@@ -75,7 +75,7 @@ export class PageState implements StateAccess {
         clearTimeout(this.timer);
         this.timer = 0;
         if (location.hash !== this.known) {
-            // somebody went to another address just now, and the page is not told yet
+            // the address has just changed, and the page has not been notified yet
             this.read(location.hash.slice(1));
             return;
         }

@@ -25,7 +25,7 @@ export interface View {
     hidden?(): void; // it is taken out: stop what moves
     closed?(): void; // its document is closed
     key?(event: KeyboardEvent): boolean; // true = used
-    keys?: Key[]; // what `?` tells of it
+    keys?: Key[]; // what `?` says about it
 }
 
 // Of [data-view], #view= and, with a capital, of the button: one name everywhere.
@@ -48,6 +48,6 @@ export type ViewName =
 export interface ViewDefinition {
     name: ViewName;
     isFor(document: DocumentSource, source: Source): boolean;
-    isFirstFor?(document: DocumentSource, source: Source): boolean; // shown where nobody asked for a view
+    isFirstFor?(document: DocumentSource, source: Source): boolean; // shown if no view was asked for
     make(context: ViewContext): Promise<View>;
 }

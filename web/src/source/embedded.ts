@@ -162,7 +162,7 @@ export class EmbeddedSource implements Source {
         this.documents = manifest.documents.map((head, index) => new EmbeddedDocumentSource(head, index, blocks));
     }
 
-    // Where a report has these laps compared exactly, that; else laps of one document from their positions.
+    // The exact comparison if the report has one of these laps; otherwise laps of one document are compared by their positions.
     async traces(refs: LapRef[]): Promise<Traces> {
         const first = this.documents.find(document => document.id === refs[0]?.document);
         if (!first) throw new SourceError('there is no lap to show', 'page.lap');

@@ -1,4 +1,4 @@
-// A report as it was before its script changed it, so that a reader can save it again, for somebody else.
+// A report as it was before its script changed it, so that readers can save it again to share.
 import type { EmbeddedBlocks } from './embedded_blocks';
 
 // The first tag of a page that shows `start` first (PageState in shell/state.ts reads it).

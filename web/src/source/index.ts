@@ -9,7 +9,7 @@ import { type Front, LiveSource } from './live';
 import { type Source, SourceError } from './source';
 import { checkVersion } from './version';
 
-// The script and its style, as they stand in the page: another page can be made of them.
+// The script and the style as they are in the page: another page can be made from them.
 function frontOf(script: Element | null): Front {
     return { script: script?.textContent ?? '', style: document.querySelector('head style')?.textContent ?? '' };
 }

@@ -41,7 +41,7 @@ function firstFrom(times: Float64Array, time: number): number {
     return low;
 }
 
-// Distance since the start line at each sample of the lap, never falling: a car that turns round stands still.
+// Distance since the start line at each sample of the lap. It never falls: a car that turns round does not move.
 function reached(motion: MotionData, first: number, last: number, track: TrackLine): Float64Array {
     const made = new Float64Array(last - first + 1);
     let counted = 0,

@@ -158,7 +158,7 @@ export class LiveSource implements Source {
         private readonly front: Front,
     ) {}
 
-    // `embedded`: what a report has in it, beside the files that are opened.
+    // `embedded`: what a report contains, in addition to the files that are opened.
     static async start(script: string, bytes: Uint8Array, embedded: Source, front: Front): Promise<LiveSource> {
         const library = new Library(script);
         const { version } = await library.ask('start', { library: bytes });
@@ -182,7 +182,7 @@ export class LiveSource implements Source {
         this.tell();
         return made;
     }
-    // In the place of the one before: nothing that is kept of that one is true any more.
+    // It replaces the document before: nothing that is cached there is valid any more.
     private renew(key: number, head: DocumentHead): void {
         const at = this.opened.findIndex(document => document.key === key);
         if (at >= 0) this.opened[at] = new LiveDocument(this.library, key, head);

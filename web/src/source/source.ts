@@ -91,7 +91,7 @@ export interface TrackLine extends TrackHead {
     z: Float32Array;
     heading: Float32Array;
     left: Float32Array; // lateral offset of the left edge, or of the band of laps; NaN = not known
-    right: Float32Array; // negative where the line lies between
+    right: Float32Array; // negative if the line is between the edges
     corners: TrackCorner[];
 }
 
@@ -150,7 +150,7 @@ export interface Traces {
     sectors: TraceSector[];
     corners: TraceCorner[];
     laps: TraceLap[]; // in the order asked for
-    residual: number | null; // s, the largest difference to what files tell of deltas themselves; null = nothing to compare
+    residual: number | null; // s, the largest difference from deltas that the files record themselves; null = nothing to compare
 }
 
 export interface Mesh {
@@ -177,8 +177,8 @@ export interface Blocks {
 
 export interface SceneMesh {
     name: string;
-    kind: string | null; // what it is, of several kinds of such things
-    shared: boolean; // its points are about its places; else less the scene's origin
+    kind: string | null; // its kind, such as 'bitmap' or 'model'; null = not known
+    shared: boolean; // its points are relative to each place; otherwise relative to the scene's origin
     positions: Float32Array;
     uvs: Float32Array | null; // v 0 is the top row
     indices: Uint32Array;
@@ -189,7 +189,7 @@ export interface SceneMesh {
 export interface ScenePlace {
     name: string;
     group: string; // of what belongs together; '' = none
-    aside: string; // '' = belongs to the rest; else it is another form of it, to be seen alone
+    aside: string; // '' = shown with the rest; otherwise another form of it, shown alone
     mesh: number;
     x: number;
     y: number;
@@ -207,7 +207,7 @@ export interface SceneLine {
     kinds: LineKinds | null;
 }
 
-// A document as it stands in the world: what is in many places is there once. All less origin.
+// A document as it is placed in the world: a mesh that is in many places is stored once. All relative to the origin.
 export interface Scene {
     up: UpAxis;
     origin: Vec3;
@@ -227,7 +227,7 @@ export interface Picture {
 }
 
 export interface DocumentSource extends DocumentHead {
-    id: string; // not shown; not the same for any two documents of a source
+    id: string; // not shown; different for each document of a source
 
     readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]>;
     motion(): Promise<MotionInfo | null>;
@@ -248,16 +248,16 @@ export interface Source {
     producer: string; // "paddock 0.2.0"
     open?(file: File, progress: (share: number) => void): Promise<DocumentSource>; // the new document is in `documents`
     close?(id: string): void;
-    // The files that can be saved as one page, which shows them to others. `start`: what it shows first, as behind # of an address.
+    // The files that can be saved as one page to share. `start`: what it shows first, as after the # of an address.
     savePage(start: string): Promise<BlobPart[]>;
     canSave(document: DocumentSource): boolean; // all of a report; where a page opens files, those that are opened
     // Fails where laps are not of one track. Laps of several documents may be asked for together.
     traces(refs: LapRef[]): Promise<Traces>;
-    // Tells when documents came or went. One that has other answers now is another object, with the id of the one before.
+    // Called when documents were opened or closed. One whose answers have changed is a new object with the same id.
     onChange(listener: () => void): void;
 }
 
-// What a source throws where a file cannot be read or a question not be answered.
+// What a source throws if a file cannot be read or a question cannot be answered.
 export class SourceError extends Error {
     code: string;
     offset: number | null;
@@ -271,7 +271,7 @@ export class SourceError extends Error {
     }
 }
 
-// A class whose objects have all that is said of a document.
+// A class whose objects have the facts about a document.
 export const Described = class {
     constructor(head: DocumentHead) {
         Object.assign(this, head);

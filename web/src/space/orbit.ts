@@ -12,7 +12,7 @@ const least = 0.02,
 export class Orbit {
     target: Eye = { x: 0, y: 0, z: 0 };
     distance = 10;
-    private azimuth = -Math.PI / 2 - 0.6; // the eye stands to the south
+    private azimuth = -Math.PI / 2 - 0.6; // the eye is in the south
     private elevation = 0.75;
     private home = { target: { x: 0, y: 0, z: 0 }, distance: 10 };
     private points: Float32Array | null = null; // x, y, z of what shall be in sight at first, less home.target
@@ -47,7 +47,7 @@ export class Orbit {
         this.points = points;
         this.reset();
     }
-    // How much is seen to the sides and upwards. Who has not moved yet still sees all of it.
+    // How much is seen to the sides and upwards. Until people move the view, all of it is shown.
     setView(across: number, up: number): void {
         this.half = { across, up };
         if (this.isHome && this.points) this.reset();
@@ -103,7 +103,7 @@ export class Orbit {
         return { x: -Math.cos(this.azimuth) * sine, y: -Math.sin(this.azimuth) * sine, z: Math.cos(this.elevation) };
     }
 
-    // Stays with something that moves: behind it, when it turns; how far and from what side, people choose.
+    // Follows something that moves and stays behind it when it turns; people choose the distance and the side.
     stayWith(target: Eye, turned: number): void {
         this.isHome = false;
         this.target = { ...target };

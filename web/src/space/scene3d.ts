@@ -38,7 +38,7 @@ uniform vec2 heights;
 uniform float steepest;
 uniform vec3 ramp[10];
 uniform vec3 plain;
-uniform vec4 dye; // what is there instead of a picture; alpha 0 = there is a picture
+uniform vec4 dye; // the colour instead of a picture; alpha 0 = there is a picture
 uniform float prelit;
 uniform sampler2D picture;
 out vec4 colour;
@@ -82,7 +82,7 @@ function samplesOf(shapes: Shapes, backdrops: boolean[]): Float32Array {
     for (const { positions } of parts) {
         for (let i = 0; i < positions.length; i += 3 * every) {
             const place = [positions[i], positions[i + 1], positions[i + 2]];
-            if (Math.hypot(...place) <= shapes.radius * 1.01) samples.push(...place); // not what lies far out
+            if (Math.hypot(...place) <= shapes.radius * 1.01) samples.push(...place); // without what is far away
         }
     }
     return Float32Array.from(samples);

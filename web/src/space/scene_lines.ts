@@ -8,7 +8,7 @@ import { rgb } from './vectors';
 const raised = 0.08,
     wall = 1; // m
 
-// Nearer to the eye by a little, so that it wins over the surface it lies on.
+// Slightly nearer to the eye, so that it hides the surface under it.
 const nearer = 'view.xyz *= 0.997;';
 const lineVertex = `#version 300 es
 in vec3 position; in vec3 other; in float side;
@@ -43,7 +43,7 @@ void main() { colour = vec4(paint * strength, strength); }`;
 
 // What people switch: the stretches of all lines of one name that are of one kind.
 export interface LineKind {
-    group: string; // what is told apart, or the line's name
+    group: string; // the class of the line, or its name
     meaning: string | null;
     value: number | null; // null = the line has no kinds
     text: string;

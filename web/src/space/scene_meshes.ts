@@ -1,4 +1,4 @@
-// A scene as meshes to be drawn: what stands in many places is put into each of them.
+// A scene as meshes to be drawn: a mesh that has many places is put into each of them.
 import type { Mesh, Scene, ScenePlace } from '../source/source';
 
 // A part that can be shown or not: one mesh, with all its places.
@@ -8,7 +8,7 @@ export interface ScenePart {
     group: string;
     aside: string;
     backdrop: boolean;
-    places: number; // 1 where it stands where it is
+    places: number; // 1 if its points are where it is
 }
 
 const mostTriangles = 4_000_000; // in all places together

@@ -1,4 +1,4 @@
-// What everything in 3D stands on: a canvas with WebGL, a camera that people lead, and a picture drawn when something changed.
+// The base of everything in 3D: a canvas with WebGL, a camera that people move, and a picture drawn when something changed.
 import { Camera, Renderer, Transform } from 'ogl';
 import { css, onTheme } from '../base/colours';
 import { Orbit } from './orbit';

@@ -1,8 +1,8 @@
-// Surfaces, tracks and cars in 3D: parts, colours, places by a click, and what lies between two places.
+// Surfaces, tracks and cars in 3D: parts, colours, points by a click, and what is between two points.
 
 import { css } from '../base/colours';
 import { checkbox, choice, h, iconButton, icons, replace } from '../base/dom';
-import { capital, count, fixed, plural } from '../base/format';
+import { capital, count, distance, fixed, plural } from '../base/format';
 import { isolated } from '../base/isolated';
 import { reasonOf } from '../base/reason';
 import { CanvasFigure } from '../chart/canvas_figure';
@@ -206,7 +206,7 @@ class SurfaceView {
     private tellKey(colouring: Colouring): void {
         const { lowest, highest, middle } = this.shapes;
         const texts: { [name in Colouring]: string } = {
-            height: `height ${fixed(lowest + middle.z, 2)} m (dark) to ${fixed(highest + middle.z, 2)} m (bright)`,
+            height: `height ${distance(lowest + middle.z, 2)} (dark) to ${distance(highest + middle.z, 2)} (bright)`,
             slope: 'level (dark) to 25 % or steeper (bright)',
             texture: '',
             plain: '',
@@ -291,8 +291,8 @@ class SurfaceView {
             rough = roughnessOf(top, step),
             rise = b[2] - a[2];
         const text = [
-            `From ${this.trueText(a)} to ${this.trueText(b)}: ${fixed(cut.length, 2)} m`,
-            `${rise < 0 ? 'down' : 'up'} ${fixed(Math.abs(rise), 3)} m (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
+            `From ${this.trueText(a)} to ${this.trueText(b)}: ${distance(cut.length, 2)}`,
+            `${rise < 0 ? 'down' : 'up'} ${distance(Math.abs(rise), 3)} (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
             rough === null ? '' : `roughness ${fixed(rough * 1000, 1)} mm (from the mean within 1.5 m)`,
         ]
             .filter(part => part)
@@ -362,12 +362,12 @@ function paintCut(paint: CanvasRenderingContext2D, width: number, height: number
         paint.moveTo(left, at);
         paint.lineTo(width - right, at);
         paint.stroke();
-        paint.fillText(value.toFixed(digits).replace('-', '−'), left - 6, at);
+        paint.fillText(fixed(value, digits), left - 6, at);
     });
     paint.textAlign = 'center';
     paint.textBaseline = 'top';
     label(0, cut.length, Math.max(3, (width - left) / 90), (value, digits) =>
-        paint.fillText(`${value.toFixed(digits)}${value === 0 ? ' m' : ''}`, x(value), height - bottom + 8),
+        paint.fillText(`${fixed(value, digits)}${value === 0 ? ' m' : ''}`, x(value), height - bottom + 8),
     );
     paint.strokeStyle = css('--accent');
     paint.lineWidth = 1.6;

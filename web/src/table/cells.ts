@@ -45,7 +45,7 @@ export function shownCell(column: ColumnInfo, value: CellValue): string {
     return fixed(value, size >= 1000 ? 1 : size >= 100 ? 2 : size >= 1 ? 3 : 5);
 }
 
-// For sorting: what is missing comes last, whichever way round.
+// For sorting: missing values come last in both directions.
 export function compareCells(a: CellValue, b: CellValue): number {
     if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
     if (a instanceof Uint8Array && b instanceof Uint8Array) {

@@ -1,5 +1,5 @@
 // A table of any size as a real <table>: only rows in sight are in the page. Sorts by a click on a header, filters, copies
-// and saves. data-rows tells of all rows; cells show people's form and have the exact value in data-value.
+// and saves. data-rows is the number of all rows; cells show readable values and have the exact value in data-value.
 //
 //     const table = new DataTable({ content: contentOf(document, info), caption: 'Results' });
 //     part.append(table.element);
@@ -23,14 +23,14 @@ export interface ColumnStyle {
 interface DataTableOptions {
     content: TableContent;
     caption: string;
-    columns?: string[]; // shown at first, in this order; else all that are not hidden
+    columns?: string[]; // shown at first, in this order; otherwise all that are not hidden
     styles?: { [column: string]: ColumnStyle };
     fileName?: string; // of what is saved, without its end
-    tools?: boolean; // filter, copy, save; true if not told
-    whole?: boolean; // all rows in the page, without scrolling of its own: for short tables
+    tools?: boolean; // filter, copy, save [true]
+    whole?: boolean; // all rows in the page, without a scroll bar: for short tables
     choose?(row: number): void; // a row is clicked, or Enter pressed on it
     rowClass?(row: number): string | null;
-    computed?: boolean; // tells that it is computed, not stored
+    computed?: boolean; // says that it is computed, not stored
 }
 
 const overscan = 8;
@@ -261,7 +261,7 @@ export class DataTable {
         const all = this.model.count,
             whole = this.options.whole === true;
         const height = whole ? 0 : this.scroller.clientHeight || 480; // asking lays out the whole page
-        const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows a pixel of scrolling stands for, beyond what browsers can
+        const stretch = Math.max(1, (all * this.rowHeight) / mostPixels); // rows per pixel, beyond what browsers can scroll
         const top = whole ? 0 : Math.floor((this.scroller.scrollTop * stretch) / this.rowHeight);
         const first = whole ? 0 : Math.max(0, Math.min(top - overscan, all - 1));
         const last = whole ? all : Math.min(all, first + Math.ceil(height / this.rowHeight) + 2 * overscan);

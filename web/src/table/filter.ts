@@ -6,7 +6,7 @@ import { type CellValue, exactCell, shownCell } from './cells';
 export interface Filter {
     columns: ColumnInfo[]; // that a test reads
     test(values: CellValue[]): boolean; // in the order of columns
-    unknown: string[]; // what stands where a column should: taken as words
+    unknown: string[]; // words where a column name was expected: searched as text
 }
 
 const clause = /^\s*([A-Za-z_][\w ]*?)\s*(!=|<=|>=|=|<|>|~)\s*(.*?)\s*$/;

@@ -1,4 +1,4 @@
-// Sorts rows of a column: what is missing comes last, whichever way round; what is equal stays in order.
+// Sorts rows by a column: missing values come last in both directions; equal ones keep their order.
 import { Pieces } from '../base/turns';
 import type { ColumnData } from '../source/source';
 import { compareCells } from './cells';

@@ -52,7 +52,7 @@ export class TableModel {
     readonly content: TableContent;
     private columns: ColumnInfo[];
     private readonly pages = new Map<number, Promise<ColumnData[]> | ColumnData[]>();
-    private order: Uint32Array | null = null; // place shown -> row; null = as they stand
+    private order: Uint32Array | null = null; // position shown -> row; null = in the order of the file
     private filter: Filter | null = null;
     private sorting: { column: ColumnInfo; descending: boolean } | null = null;
     private work = 0; // the number of the last sorting or filtering: older ones stop
@@ -85,7 +85,7 @@ export class TableModel {
         this.pages.clear();
     }
 
-    // The values of a place if they are here; else null, and `whenHere` is called when they are.
+    // The values at a position if they have been read; otherwise null, and `whenHere` is called once they have.
     row(place: number, whenHere: () => void): CellValue[] | null {
         const row = this.rowAt(place),
             page = Math.floor(row / pageRows);

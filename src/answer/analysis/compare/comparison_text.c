@@ -9,7 +9,7 @@
 /* As small as the measurement's own doubt: not worth a word. */
 static const double least_time = 0.005;                   /* s */
 static const double least_braking = 3, least_opening = 5; /* m */
-static const double least_speed = 1;                      /* km/h */
+static const double least_speed = 1 / 3.6;                /* m/s */
 
 typedef struct words {
     char text[256];
@@ -32,28 +32,38 @@ static const char *comma(const words *to)
     return to->used > 0 ? ", " : "";
 }
 
+static const char *metres(char text[PDK_TIME_SIZE], double value)
+{
+    pdk_format_distance(text, fabs(value), 0);
+    return text;
+}
+
 static void add_braking(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
+    char text[PDK_TIME_SIZE];
     double later = lap->brake_distance - reference->brake_distance;
     if (reference->unbraked && isfinite(lap->brake_distance))
         add(to, "%sbraked where the reference did not", comma(to));
     if (lap->unbraked && isfinite(reference->brake_distance)) add(to, "%sdid not brake", comma(to));
     if (!(fabs(later) >= least_braking)) return;
-    add(to, "%sbraked %.0f m %s", comma(to), fabs(later), later > 0 ? "later" : "earlier");
+    add(to, "%sbraked %s %s", comma(to), metres(text, later), later > 0 ? "later" : "earlier");
 }
 
 static void add_apex(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
-    double faster = (lap->minimum_speed - reference->minimum_speed) * 3.6;
+    char text[PDK_TIME_SIZE];
+    double faster = lap->minimum_speed - reference->minimum_speed;
     if (!(fabs(faster) >= least_speed)) return;
-    add(to, "%s%.0f km/h %s at the apex", comma(to), fabs(faster), faster > 0 ? "faster" : "slower");
+    pdk_format_speed(text, fabs(faster), 0);
+    add(to, "%s%s %s at the apex", comma(to), text, faster > 0 ? "faster" : "slower");
 }
 
 static void add_throttle(words *to, const pdk_corner_visit *lap, const pdk_corner_visit *reference)
 {
+    char text[PDK_TIME_SIZE];
     double later = lap->throttle_distance - reference->throttle_distance;
     if (!(fabs(later) >= least_opening)) return;
-    add(to, "%son the throttle %.0f m %s", comma(to), fabs(later), later > 0 ? "later" : "earlier");
+    add(to, "%son the throttle %s %s", comma(to), metres(text, later), later > 0 ? "later" : "earlier");
 }
 
 static const char *name_of(const pdk_lap_comparison *comparison, const pdk_corner_run *run)
@@ -71,10 +81,11 @@ static const char *name_of(const pdk_lap_comparison *comparison, const pdk_corne
 static bool compare_visit(const pdk_lap_comparison *comparison, const pdk_corner_run *run, pdk_corner_visit *visit)
 {
     words sentence = { .used = 0 }, reason = { .used = 0 };
+    char text[PDK_TIME_SIZE];
     add_braking(&reason, visit, &run->visits[0]);
     add_apex(&reason, visit, &run->visits[0]);
     add_throttle(&reason, visit, &run->visits[0]);
-    add(&sentence, "%s, %.0f m: ", run->name, run->start);
+    add(&sentence, "%s, %s: ", run->name, metres(text, run->start));
     if (fabs(visit->delta) < least_time) add(&sentence, "the same time");
     else add(&sentence, "%.2f s %s", fabs(visit->delta), visit->delta > 0 ? "lost" : "gained");
     if (reason.used > 0) add(&sentence, ", %s", reason.text);
