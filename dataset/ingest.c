@@ -26,7 +26,7 @@ static pdk_status set_jobs(ingest *work)
     return dataset_do(&work->data);
 }
 
-/* So large that files of Parquet are of sensible size, so small that each rank gets several. */
+/* Large enough for reasonably sized Parquet files, small enough that each rank gets several batches. */
 static pdk_status choose_batches(ingest *work)
 {
     uint64_t bytes;
@@ -82,7 +82,7 @@ static pdk_status replace_outdated(ingest *work)
     return status;
 }
 
-/* Batches with files that changed have been read again: they go. */
+/* Batches with files that changed have been read again: the old ones are deleted. */
 static pdk_status drop_outdated(ingest *work)
 {
     sql_paths cells = { 0 };
@@ -107,14 +107,14 @@ static void note_kept(const ingest *work)
                 work->data.root, work->list.count - undone(work), work->list.count);
 }
 
-/* All ranks share out what a plan has, which the leader has just made. */
+/* The ranks divide the work of the plan that the leader has just made. */
 static pdk_status share_plan(ingest *work, const char *plan, pdk_status (*run)(ingest *work, const ingest_item *item))
 {
     pdk_status status = ranks_publish(work, plan);
     return status == PDK_OK ? ranks_share(work, run) : status;
 }
 
-/* What files are the same. */
+/* Which files are the same. */
 static pdk_status compare_files(ingest *work)
 {
     pdk_status status = ingest_plan_hashes(work);
@@ -123,7 +123,7 @@ static pdk_status compare_files(ingest *work)
     return status == PDK_OK ? ingest_plan_batches(work) : status;
 }
 
-/* Whose corners each track has. The list is that of the batches again afterwards. */
+/* Which recording each track has its corners from. Afterwards the list is that of the batches again. */
 static pdk_status number_tracks(ingest *work)
 {
     pdk_status status = ingest_plan_tracks(work);
@@ -156,7 +156,7 @@ static pdk_status lead(ingest *work)
     return status == PDK_OK ? drop_outdated(work) : status;
 }
 
-/* The same where another rank leads; *over: there is nothing left to do. */
+/* The same for a rank that does not lead; *over: there is nothing left to do. */
 static pdk_status follow_plan(ingest *work, const char *plan, pdk_status (*run)(ingest *work, const ingest_item *item),
                               bool *over)
 {
@@ -189,7 +189,7 @@ static pdk_status report_files(ingest *work, ingest_report *report)
     return status;
 }
 
-/* A name that is misspelled, or of files that are not here, would go unnoticed. */
+/* Otherwise a misspelled name, or the name of files that are not here, would go unnoticed. */
 static void note_absent_tables(const ingest *work)
 {
     const dataset *data = &work->data;
@@ -240,7 +240,7 @@ pdk_status dataset_ingest(sql_session *session, const ingest_options *options, i
     ranks_find(&work->ranks);
     session->context.keeps = INGEST_FILES;
     session->context.note = NULL;
-    session->context.unmapped = true; /* another program that cuts a file costs the file, not the run */
+    session->context.unmapped = true; /* if another program truncates a file, the file is lost, not the run */
     ingest_number_corners(work);
     bool follows = work->ranks.several && work->ranks.rank > 0;
     pdk_status status = follows ? run_follower(work) : run_leader(work, session, report);

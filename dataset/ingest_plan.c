@@ -7,7 +7,7 @@
 
 /* ---------------------------------------------------------------------------------------------------- what is there */
 
-/* What lies in the dataset is no part of the archive. */
+/* Files in the dataset are not part of the archive. */
 static pdk_status put_without_dataset(ingest *work)
 {
     pdk_status status = PDK_OK;
@@ -39,7 +39,7 @@ static pdk_status put_without_dataset(ingest *work)
     return status;
 }
 
-/* Nor is what lies in other datasets there. */
+/* Nor are files in other datasets there. */
 static pdk_status leave_out_datasets(ingest *work)
 {
     sql_paths cells = { 0 };
@@ -109,7 +109,7 @@ static pdk_status find_copies(ingest *work)
     return status;
 }
 
-/* Names that are no text (U+FFFD stands for bytes of theirs) cannot be in a table, and no file opens by them. */
+/* Names that are not text (U+FFFD replaces some of their bytes) cannot be in a table, and open no file. */
 static pdk_status leave_out_nameless(ingest *work)
 {
     sql_paths cells = { 0 };

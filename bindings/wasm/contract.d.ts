@@ -276,7 +276,7 @@ export interface BlockColumn {
   bytes: number; // planes of bytes
 }
 
-// A field of a file, as layouts tell: a row of the block of layout.
+// A field of a file: a row of the layout block.
 export interface FieldPlace {
   offset: number; // in the (unpacked) content
   size: number; // bytes
@@ -363,7 +363,7 @@ export interface MaterialFrames {
 // A mesh of a scene.
 export interface SceneMeshHead {
   name: string;
-  kind: string | null; // what it is, of several kinds of such things
+  kind: string | null; // its kind, such as 'bitmap' or 'model'; null = not known
   shared: boolean; // its points are relative to its placements; otherwise to the scene's origin
   has_coordinates: boolean; // of textures
   points: number;

@@ -26,18 +26,18 @@ void sql_put_number(sql_text *text, uint64_t number);
 void sql_put_literal(sql_text *text, const char *data);
 /* ['one', 'two'] */
 void sql_put_list(sql_text *text, const char *const *items, size_t count);
-/* With a NUL behind it, and empty from then on, for the next one. NULL when out of memory. */
+/* Ends it with a NUL; from then on it is empty, for the next one. NULL when out of memory. */
 const char *sql_take_text(sql_text *text);
 
 /* --- sql_library.c: DuckDB, loaded --- */
 
-/* Looks for interrupts and hands them to DuckDB, which asks nobody. */
+/* Looks for interrupts and passes them to DuckDB, which does not look for them. */
 typedef struct sql_watcher {
     pdk_thread thread;
     pdk_mutex lock; /* of what follows */
     duckdb_connection connections[2];
     bool runs, ends;
-    const sql_context *context; /* whose progress is asked */
+    const sql_context *context; /* the one whose progress function is called */
 } sql_watcher;
 
 /* What failed last: the error of a file, or a sentence. */
@@ -77,13 +77,13 @@ void sql_session_close(sql_session *session);
 bool sql_stops(const sql_context *context);
 /* From here on an interrupt ends what the connection does. */
 void sql_watcher_begin(sql_watcher *watcher, const sql_context *context, duckdb_connection connection);
-/* A second one beside it, for a while; NULL = none any more. */
+/* Watches a second connection, too; NULL = no longer. */
 void sql_watcher_beside(sql_watcher *watcher, duckdb_connection connection);
 void sql_watcher_end(sql_watcher *watcher);
 
 /* --- sql_query.c --- */
 
-/* Statements, one after the other; `result` (NULL = nobody wants it) is that of the last one, which the caller destroys
+/* Statements, one after the other; `result` (NULL = not wanted) is that of the last one, which the caller destroys
  * where it is PDK_OK. */
 pdk_status sql_query(sql_session *session, const char *query, duckdb_result *result);
 /* All cells of a query's rows as texts, "" for NULL; added to those that are there. Only texts, whole numbers and bools
@@ -93,7 +93,7 @@ pdk_status sql_ask(sql_session *session, const char *query, sql_paths *cells);
 /* --- sql_values.c --- */
 
 bool sql_is_null(duckdb_vector vector, idx_t row);
-/* As a value, where JSON has a word for it: numbers, bools; else false. */
+/* As a value, if JSON has a type for it: numbers, bools; otherwise false. */
 bool sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value);
 
 /* --- sql_failures.c: all keep what failed, and return its status --- */

@@ -39,7 +39,7 @@ typedef struct pdk_file_info {
 
 /* What the path leads to, through links. */
 bool pdk_file_look(const char *path, pdk_file_info *info, pdk_failure *failure);
-/* What bears this name, a link too. */
+/* What has this name; it may be a link. */
 bool pdk_file_look_at_name(const char *path, pdk_file_info *info, pdk_failure *failure);
 static inline bool pdk_file_exists(const char *path)
 {
@@ -47,8 +47,8 @@ static inline bool pdk_file_exists(const char *path)
     return pdk_file_look(path, &info, NULL);
 }
 bool pdk_file_remove(const char *path, pdk_failure *failure);
-/* A new name in the same folder or another of the same disk; a file that has that name already goes. Who opens it sees
- * the old file or the new one. */
+/* A new name in the same folder or another of the same disk; a file that already has that name is replaced. A program
+ * that opens it sees the old file or the new one. */
 bool pdk_file_rename(const char *from, const char *to, pdk_failure *failure);
 /* The absolute path of what is there, without links. malloc'd; NULL after a failure. */
 char *pdk_file_resolve(const char *path, pdk_failure *failure);
@@ -60,7 +60,7 @@ typedef enum pdk_file_wait {
     PDK_DO_NOT_WAIT,     /* its end is seen at once while nobody does: pdk_file_await_writer */
 } pdk_file_wait;
 
-/* To read; other programs may go on writing, renaming and removing it. PDK_NO_FILE after a failure. */
+/* To read; other programs may still write, rename and remove it. PDK_NO_FILE after a failure. */
 pdk_file pdk_file_open(const char *path, pdk_file_wait wait, pdk_failure *failure);
 /* A device or pipe that is there, to write. */
 pdk_file pdk_file_open_device(const char *path, pdk_failure *failure);
@@ -69,7 +69,7 @@ pdk_file pdk_file_of_descriptor(int descriptor);
 void pdk_file_close(pdk_file file);
 
 bool pdk_file_look_into(pdk_file file, pdk_file_info *info, pdk_failure *failure);
-/* Where the next byte comes from; false of pipes. */
+/* The offset of the next byte; false for pipes. */
 bool pdk_file_position(pdk_file file, uint64_t *position);
 /* Waits for at least one byte; *got is 0 at the end. */
 bool pdk_file_read(pdk_file file, void *buffer, size_t size, size_t *got, pdk_failure *failure);

@@ -22,7 +22,7 @@ static const pdk_field chunk_fields[] = {
       .meaning = "JSON for the first; BIN and a NUL for the bytes it describes" },
 };
 /* clang-format on */
-PDK_RECORD(pdk_glb_chunk, "glb.chunk", "At 12, and after the bytes of the one before", PDK_GLB_CHUNK, chunk_fields,
-           source);
+PDK_RECORD(pdk_glb_chunk, "glb.chunk", "The first at 12, each of the others after the bytes of the one before it",
+           PDK_GLB_CHUNK, chunk_fields, source);
 
 const pdk_record *const pdk_glb_records[] = { &pdk_glb_header, &pdk_glb_chunk, NULL };

@@ -196,7 +196,7 @@ static pdk_status read_color(reader *from, pdk_line line)
         count++;
         rest = line;
     }
-    if (count < 4 && has_more(rest)) return fail_numbers(from, "numbers alone after the point");
+    if (count < 4 && has_more(rest)) return fail_numbers(from, "only numbers after the point");
     if (count < 3 && obj->colors.count == 0) return PDK_OK;
     while (obj->colors.count < obj->points.count) { /* points without one are white */
         float(*to)[3] = pdk_vector_push(&obj->colors);

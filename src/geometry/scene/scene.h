@@ -48,7 +48,7 @@ typedef struct pdk_scene_mesh {
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;
     bool shared;      /* its points are about the places of the nodes that show it */
-    const char *kind; /* of what it is, among others: "bitmap", "model"; NULL = nothing is said */
+    const char *kind; /* such as "bitmap" or "model"; NULL = not known */
 } pdk_scene_mesh;
 
 /* A number for each point of a line. */
