@@ -48,15 +48,14 @@ static void *ask_many(void *argument)
     enum { AT_ONCE = 256 };
     task own = *(task *)argument;
     for (size_t i = own.first; i < own.first + own.count; i += AT_ONCE) {
-        double group[AT_ONCE][3];
+        double group[AT_ONCE][2];
         pdk_surface_hit hits[AT_ONCE];
         size_t count = own.first + own.count - i < AT_ONCE ? own.first + own.count - i : AT_ONCE;
         for (size_t k = 0; k < count; k++) {
             group[k][0] = points[i + k][0];
             group[k][1] = points[i + k][1];
-            group[k][2] = NAN;
         }
-        own.met += pdk_surface_query_many(asked, (const double(*)[3])group, count, hits);
+        own.met += pdk_surface_query_many(asked, (const double(*)[2])group, NULL, count, hits);
     }
     *(task *)argument = own;
     return NULL;

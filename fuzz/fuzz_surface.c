@@ -170,7 +170,12 @@ static void query(const pdk_surface *surface, const pdk_height_index *index, any
         }
     }
     query_some(surface, index, points + QUERIES / 3);
-    pdk_surface_query_many(index, (const double(*)[3])points, QUERIES, many);
+    double places[QUERIES][2], heights[QUERIES];
+    for (size_t i = 0; i < QUERIES; i++) {
+        memcpy(places[i], points[i], sizeof places[i]);
+        heights[i] = points[i][2];
+    }
+    pdk_surface_query_many(index, (const double(*)[2])places, chosen->spare % 2 == 0 ? heights : NULL, QUERIES, many);
     for (size_t i = 0; i < QUERIES; i++) {
         double x = points[i][0], y = points[i][1], z = isfinite(points[i][2]) ? points[i][2] : 0;
         pdk_surface_hit hits[MAX_HITS], near, best = { 0 };
@@ -188,23 +193,25 @@ static void follow(const pdk_surface *surface, const pdk_height_index *index, co
 {
     static pdk_profile_point samples[MAX_SAMPLES];
     double path[3][2], heights[MAX_SAMPLES], step = ldexp(1, chosen->pixels % 16 - 6);
+    const pdk_profile_options highest = { .struct_size = sizeof highest, .step = step },
+                              lowest = { .struct_size = sizeof lowest, .step = step, .has_height = true };
     for (size_t i = 0; i < 3; i++) {
         for (size_t axis = 0; axis < 2; axis++)
             path[i][axis] = (double)surface->positions[3 * (i % surface->vertex_count) + axis];
     }
     size_t count = 0;
     pdk_error error;
-    pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, NULL, 0, &count, &error);
+    pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 3, &highest, NULL, 0, &count, &error);
     if (!went_well(status, &error) || count > MAX_SAMPLES) return;
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, NAN, samples, MAX_SAMPLES, &count, &error) ==
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, &highest, samples, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
     for (size_t i = 0; i < count; i++) heights[i] = samples[i].z;
     static pdk_profile_point others[MAX_SAMPLES];
     pdk_height_index *some = NULL;
     require(pdk_height_index_create_near(surface, path[0], 3, 2, true, NULL, &some, &error) == PDK_OK);
-    require(pdk_surface_profile(index, (const double(*)[2])path, 3, step, 0, samples, MAX_SAMPLES, &count, &error) ==
+    require(pdk_surface_profile(index, (const double(*)[2])path, 3, &lowest, samples, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
-    require(pdk_surface_profile(some, (const double(*)[2])path, 3, step, 0, others, MAX_SAMPLES, &count, &error) ==
+    require(pdk_surface_profile(some, (const double(*)[2])path, 3, &lowest, others, MAX_SAMPLES, &count, &error) ==
             PDK_OK);
     require(memcmp(samples, others, count * sizeof samples[0]) == 0);
     pdk_height_index_close(some);

@@ -51,7 +51,7 @@ rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E 
 rule "structs of the public header say what is missing by has_NAME" "$(echo "$sources" | grep '^include/paddock/' |
     xargs -r awk '/^typedef struct .*[{]$/ { inside = 1 } /^}/ { inside = 0 } inside && /NaN|UINT(32|64)_MAX|INT32_MIN|data NULL/ && !/^ *const (float|double) [*]/ { print FILENAME ":" FNR ": " $0 }')"
 # What travels together is a struct. `most` only ever goes down.
-most=56
+most=55
 parameters=$(echo "$sources" | grep -E '^(src|cli|dataset|sql|parts)/.*\.c$' | xargs -r awk -v more=6 -f tools/parameters.awk | sort -rn)
 rule "no function has more than nine parameters, at most $most have more than six" "$(echo "$parameters" | awk '$1 > 9'
     echo "$parameters" | awk -v most="$most" 'END { if (NR > most) print NR " have more than six" }')"

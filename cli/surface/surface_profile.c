@@ -69,10 +69,12 @@ static int read_path(const cli_arguments *arguments, track *made)
 static int follow(const cli_surface *surface, const pdk_height_index *index, track *made)
 {
     pdk_error error;
-    double near = made->near - (made->near_of_replay ? 0 : surface->origin[2]);
+    const pdk_profile_options how = { .struct_size = sizeof how,
+                                      .step = made->step,
+                                      .has_height = !isnan(made->near),
+                                      .height = made->near - (made->near_of_replay ? 0 : surface->origin[2]) };
     const double(*path)[2] = (const double(*)[2])made->path;
-    pdk_status status =
-        pdk_surface_profile(index, path, made->corners, made->step, near, NULL, 0, &made->count, &error);
+    pdk_status status = pdk_surface_profile(index, path, made->corners, &how, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {
         /* Roughness takes two doubles a sample more, and its spectrum two. */
         uint64_t size = sizeof *made->points + 4 * sizeof(double);
@@ -81,8 +83,7 @@ static int follow(const cli_surface *surface, const pdk_height_index *index, tra
         made->points =
             made->count < SIZE_MAX / sizeof *made->points ? malloc(made->count * sizeof *made->points) : NULL;
         if (made->points == NULL) return cli_no_memory("that many samples; a larger --step makes fewer");
-        status = pdk_surface_profile(index, path, made->corners, made->step, near, made->points, made->count,
-                                     &made->count, &error);
+        status = pdk_surface_profile(index, path, made->corners, &how, made->points, made->count, &made->count, &error);
     }
     for (size_t i = 0; i < made->count && status == PDK_OK; i++) {
         made->points[i].x += surface->origin[0];

@@ -55,10 +55,10 @@ typedef struct pdk_height_index_info {
 PDK_API pdk_status pdk_height_index_create(const pdk_surface *surface, const pdk_height_index_options *options,
                                            pdk_height_index **index, pdk_error *error);
 /* The same for queries that are known in advance: only triangles near them are indexed, which is faster to build.
- * `points` has x and y of each query, `stride` numbers apart (2 for a path, 3 for the points of
- * pdk_surface_query_many). At these points the answers are those of the whole index; with `along`, also at the samples
- * of pdk_surface_profile on the straight lines from each point to the next. Elsewhere it may miss surface. If most of
- * the surface is near, all of it is indexed. pdk_height_index_about counts the triangles of the whole surface.
+ * `points` has x and y of each query, `stride` numbers apart (2, or 3 for points with heights). At these points the
+ * answers are those of the whole index; with `along`, also at the samples of pdk_surface_profile on the straight lines
+ * from each point to the next. Elsewhere it may miss surface. If most of the surface is near, all of it is indexed.
+ * pdk_height_index_about counts the triangles of the whole surface.
  */
 PDK_API pdk_status pdk_height_index_create_near(const pdk_surface *surface, const double *points, size_t count,
                                                 size_t stride, bool along, const pdk_height_index_options *options,
@@ -95,12 +95,12 @@ PDK_API size_t pdk_surface_query(const pdk_height_index *index, double x, double
 PDK_API bool pdk_surface_query_near(const pdk_height_index *index, double x, double y, double z, pdk_surface_hint *hint,
                                     pdk_surface_hit *hit);
 
-/* Many points at once, in any order: x, y and the height whose nearest layer is wanted (NaN = the highest). Faster than
- * one call per point if points are far apart. hits[i].triangle is PDK_NO_TRIANGLE where there is no surface. Returns
- * the number of points with a hit. */
+/* Many points at once, in any order: x and y of each, and in `heights` the height whose nearest layer is wanted, for
+ * each point; NULL = the highest layers. Faster than one call per point if points are far apart. hits[i].triangle is
+ * PDK_NO_TRIANGLE where there is no surface. Returns the number of points with a hit. */
 #define PDK_NO_TRIANGLE UINT64_MAX
-PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
-                                      pdk_surface_hit *hits);
+PDK_API size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[2], const double *heights,
+                                      size_t count, pdk_surface_hit *hits);
 
 /* A sample of the surface along a path. */
 typedef struct pdk_profile_point {
@@ -110,14 +110,21 @@ typedef struct pdk_profile_point {
     bool has_surface; /* z and the normal are there */
 } pdk_profile_point;
 
-/* Samples the surface every `step` metres along a path of `corners` points. If there are several layers, the first
- * sample takes the one nearest to the height `near` (NaN = the highest), each later sample the one nearest to the
- * sample before. *made gets the number of samples; with `capacity` 0 the call only does that. Fails with PDK_E_ARGUMENT
- * when `capacity` is too small, `step` is not above 0, or a corner is not finite, and with "profile.long" beyond 2^40
- * samples.
- */
+typedef struct pdk_profile_options {
+    size_t struct_size; /* PDK_PROFILE_OPTIONS_INIT sets it */
+    bool has_height;    /* `height` is used */
+    double step;        /* m along the path from sample to sample; 0 = 1 */
+    double height;      /* m: if there are several layers, the first sample takes the one nearest to this height;
+                           otherwise the highest. Each later sample takes the one nearest to the sample before */
+} pdk_profile_options;
+
+#define PDK_PROFILE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_profile_options)
+
+/* Samples the surface along a path of `corners` points. *made gets the number of samples; with `capacity` 0 the call
+ * only does that. Fails with PDK_E_ARGUMENT when `capacity` is too small, the step is below 0, or a number is not
+ * finite, and with "profile.long" beyond 2^40 samples. */
 PDK_API pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners,
-                                       double step, double near, pdk_profile_point *points, size_t capacity,
+                                       const pdk_profile_options *options, pdk_profile_point *points, size_t capacity,
                                        size_t *made, pdk_error *error);
 
 /* How rough a road is, from heights at equal distances. */

@@ -52,10 +52,10 @@ typedef struct pdk_driven_track_point {
 PDK_API pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, size_t count,
                                          pdk_driven_track_point *points, pdk_error *error);
 
-/* The point of the line nearest to a position, where the driving direction fits `heading` (NaN = either way). False if
+/* The point of the line nearest to a position, where the driving direction fits `heading` (NULL = either way). False if
  * the line is over 60 m away. If a track runs beside or over itself, follow a car by its times instead:
  * pdk_driven_track_places. */
-PDK_API bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], double heading,
+PDK_API bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], const double *heading,
                                      double *distance, double *lateral);
 
 /* Where a driver (pdk_motion_run.slot) was at `count` times of the session's clock; NaN if unknown: in the garage,

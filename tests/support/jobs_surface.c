@@ -131,11 +131,14 @@ static pdk_status follow(const pdk_height_index *index, pdk_output *output, pdk_
 {
     const pdk_height_index_info *about = pdk_height_index_about(index);
     double path[2][2] = { { about->minimum[0], about->minimum[1] }, { about->maximum[0], about->maximum[1] } };
-    double step = (about->maximum[0] - about->minimum[0]) / SAMPLES;
+    const pdk_profile_options how = { .struct_size = sizeof how,
+                                      .step = (about->maximum[0] - about->minimum[0]) / SAMPLES,
+                                      .has_height = true,
+                                      .height = about->maximum[2] };
     static pdk_profile_point points[4 * SAMPLES];
     size_t count = 0;
-    pdk_status status = pdk_surface_profile(index, (const double(*)[2])path, 2, step, about->maximum[2], points,
-                                            4 * SAMPLES, &count, error);
+    pdk_status status =
+        pdk_surface_profile(index, (const double(*)[2])path, 2, &how, points, 4 * SAMPLES, &count, error);
     return status == PDK_OK ? pdk_output_write(output, points, count * sizeof points[0], error) : status;
 }
 

@@ -66,7 +66,7 @@ PDK_EXPORT(void, driven_track_places, const pdk_driven_track *track, double driv
 PDK_EXPORT(bool, driven_track_locate, const pdk_driven_track *track, double place[4])
 {
     double distance, lateral;
-    if (!pdk_driven_track_locate(track, place, place[3], &distance, &lateral)) return false;
+    if (!pdk_driven_track_locate(track, place, isnan(place[3]) ? NULL : &place[3], &distance, &lateral)) return false;
     place[0] = distance;
     place[1] = lateral;
     return true;

@@ -50,11 +50,11 @@ pdk_status pdk_driven_track_read(const pdk_driven_track *track, size_t first, si
     return PDK_OK;
 }
 
-bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], double heading, double *distance,
-                             double *lateral)
+bool pdk_driven_track_locate(const pdk_driven_track *track, const double position[3], const double *heading,
+                             double *distance, double *lateral)
 {
     pdk_track_position place;
-    if (!pdk_track_locate(track->model, position, heading, &place)) return false;
+    if (!pdk_track_locate(track->model, position, heading != NULL ? *heading : NAN, &place)) return false;
     if (distance != NULL) *distance = place.distance;
     if (lateral != NULL) *lateral = place.lateral;
     return true;

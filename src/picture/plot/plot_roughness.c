@@ -72,16 +72,15 @@ static pdk_status follow(const pdk_plot_work *work, along *made, pdk_error *erro
     pdk_status status = pdk_height_index_create(work->options->surface, &options, &index, error);
     if (status == PDK_OK) status = choose_path(work, pdk_height_index_about(index), made, error);
     const double(*path)[2] = (const double(*)[2])made->path;
-    if (status == PDK_OK)
-        status = pdk_surface_profile(index, path, made->corners, made->step, NAN, NULL, 0, &made->count, error);
+    const pdk_profile_options how = { .struct_size = sizeof how, .step = made->step };
+    if (status == PDK_OK) status = pdk_surface_profile(index, path, made->corners, &how, NULL, 0, &made->count, error);
     if (status == PDK_OK) {
         made->points = pdk_alloc_array(work->memory, made->count, sizeof *made->points);
         if (made->points == NULL)
             status = pdk_fail_memory(error, work->memory, "that many samples: take a larger step");
     }
     if (status == PDK_OK)
-        status = pdk_surface_profile(index, path, made->corners, made->step, NAN, made->points, made->count,
-                                     &made->count, error);
+        status = pdk_surface_profile(index, path, made->corners, &how, made->points, made->count, &made->count, error);
     pdk_height_index_close(index);
     return status;
 }

@@ -158,7 +158,7 @@ static void track_from_c(void **state)
         const double place[3] = { points[i].x - 2 * sin(points[i].heading), points[i].y + 2 * cos(points[i].heading),
                                   points[i].z };
         double distance, lateral;
-        assert_true(pdk_driven_track_locate(track, place, points[i].heading, &distance, &lateral));
+        assert_true(pdk_driven_track_locate(track, place, &points[i].heading, &distance, &lateral));
         assert_near(distance, (double)i * info->step, 0.2);
         assert_near(lateral, 2, 0.05);
         assert_true(points[i].left >= points[i].right - 1e-6);

@@ -76,9 +76,8 @@ static void given(void **state)
     pdk_timing_line line;
     assert_true(pdk_driven_track_timing_line_at(driven, 0, &line)); /* distance 0 is where the line was found */
     const double middle[3] = { (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2, 0 };
-    double distance, lateral;
-    assert_true(
-        pdk_driven_track_locate(driven, middle, atan2(line.direction_y, line.direction_x), &distance, &lateral));
+    double distance, lateral, heading = atan2(line.direction_y, line.direction_x);
+    assert_true(pdk_driven_track_locate(driven, middle, &heading, &distance, &lateral));
     assert_true(fmin(distance, info->length - distance) < 1.5);
     pdk_close(analysis);
     /* The same laps a kilometre away are not on it, and a file without a line is no track. */

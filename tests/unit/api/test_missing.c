@@ -294,9 +294,10 @@ static void others_say_what_they_have(void **state)
     pdk_profile_point points[4];
     size_t made;
     pdk_error error;
+    const pdk_profile_options ten = { .struct_size = sizeof ten, .step = 10 };
     const double path[2][2] = { { 1, 1 }, { 31, 1 } };
     assert_ok(pdk_height_index_create(&surface, NULL, &index, &error), error);
-    assert_ok(pdk_surface_profile(index, path, 2, 10, NAN, points, 4, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, path, 2, &ten, points, 4, &made, &error), error);
     assert_true(points[0].has_surface && points[0].z == 3);
     assert_false(points[3].has_surface);
     pdk_height_index_close(index);

@@ -287,6 +287,16 @@ static uint64_t simplify(const void *options)
     return digest;
 }
 
+static uint64_t follow(const void *options)
+{
+    static const double path[][2] = { { 0, 0 }, { 20, 3 } };
+    static pdk_profile_point points[400];
+    pdk_error error;
+    size_t made = 0;
+    pdk_status status = pdk_surface_profile(ground, path, 2, options, points, 400, &made, &error);
+    return mix_number(sum_up(status, &error, NULL), made);
+}
+
 static uint64_t make_index(const void *options)
 {
     pdk_error error;
@@ -453,6 +463,9 @@ static const pdk_made_options made_options = { .struct_size = sizeof(pdk_made_op
                                                .finding_count = 1,
                                                .limits = LIMITS,
                                                .allocator = ALLOCATOR };
+static const pdk_profile_options profile_options = {
+    .struct_size = sizeof profile_options, .has_height = true, .step = 0.25, .height = 3
+};
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
                                                    .wheel = "front_left",
                                                    .limits = LIMITS,
@@ -715,6 +728,10 @@ static const edition editions[] = {
 #define EDITION pdk_surface_comparison_options
     { "pdk_surface_comparison_options", sizeof(EDITION), &comparison_options, compare,
       { M(struct_size), M(bin_width), M(threads), M(limits), M(allocator), M(progress), M(progress_user) } },
+#undef EDITION
+#define EDITION pdk_profile_options
+    { "pdk_profile_options", sizeof(EDITION), &profile_options, follow,
+      { M(struct_size), M(has_height), M(step), M(height) } },
 #undef EDITION
 #define EDITION pdk_motion_options
     { "pdk_motion_options", sizeof(EDITION), &motion_options, drive,

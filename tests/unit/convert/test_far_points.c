@@ -228,10 +228,11 @@ static void check_profile(const pdk_surface *plain, const pdk_surface *other)
     pdk_profile_point points[2][400];
     size_t made[2];
     for (int i = 0; i < 2; i++) {
+        const pdk_profile_options how = { .struct_size = sizeof how, .step = 0.1 };
         pdk_height_index *index = NULL;
         pdk_error error;
         assert_ok(pdk_height_index_create(i == 0 ? plain : other, NULL, &index, &error), error);
-        assert_ok(pdk_surface_profile(index, path, 2, 0.1, NAN, points[i], 400, &made[i], &error), error);
+        assert_ok(pdk_surface_profile(index, path, 2, &how, points[i], 400, &made[i], &error), error);
         pdk_height_index_close(index);
     }
     assert_int_equal(made[0], made[1]);

@@ -110,11 +110,11 @@ static size_t compare_answers(const grid *made, const pdk_height_index *fast, co
         assert_int_equal(count, pdk_surface_query(plain, x, y, NULL, others, 3));
         assert_memory_equal(some, others, sizeof some);
         met += count > 0;
-        double near = uniform(&seed, -1, 4), point[1][3] = { { x, y, near } };
+        double near = uniform(&seed, -1, 4), point[1][2] = { { x, y } };
         if (!pdk_surface_query_near(plain, x, y, near, NULL, &others[0])) continue;
         assert_true(pdk_surface_query_near(fast, x, y, near, &hint, &some[0]));
         assert_memory_equal(&some[0], &others[0], sizeof some[0]);
-        assert_int_equal(pdk_surface_query_many(fast, (const double(*)[3])point, 1, &many), 1);
+        assert_int_equal(pdk_surface_query_many(fast, (const double(*)[2])point, &near, 1, &many), 1);
         assert_memory_equal(&many, &others[0], sizeof many);
     }
     return met;

@@ -29,6 +29,17 @@ static pdk_height_index *index_of(const pdk_surface *surface)
     return index;
 }
 
+#define EVERY(metres)                                              \
+    &(pdk_profile_options)                                         \
+    {                                                              \
+        .struct_size = sizeof(pdk_profile_options), .step = metres \
+    }
+#define EVERY_FROM(metres, z)                                                                       \
+    &(pdk_profile_options)                                                                          \
+    {                                                                                               \
+        .struct_size = sizeof(pdk_profile_options), .step = metres, .has_height = true, .height = z \
+    }
+
 static void a_profile_stays_on_its_layer(void **state)
 {
     (void)state;
@@ -37,9 +48,9 @@ static void a_profile_stays_on_its_layer(void **state)
     pdk_profile_point points[64];
     pdk_error error;
     size_t made;
-    assert_ok(pdk_surface_profile(index, path, 4, 0.25, NAN, NULL, 0, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, path, 4, EVERY(0.25), NULL, 0, &made, &error), error);
     assert_int_equal(made, 53);
-    assert_ok(pdk_surface_profile(index, path, 4, 0.25, NAN, points, 64, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, path, 4, EVERY(0.25), points, 64, &made, &error), error);
     for (size_t i = 0; i < made; i++) {
         double along = 0.25 * (double)i, x = fmin(along - 1, 9), y = 5 + fmax(along - 10, 0);
         assert_near(points[i].distance, along, 1e-12);
@@ -48,22 +59,26 @@ static void a_profile_stays_on_its_layer(void **state)
         if (x < 0) assert_true(isnan(points[i].z) && isnan(points[i].normal[0]));
         else assert_near(points[i].z, x / 10, 1e-12); /* under the bridge, as it came from below */
     }
-    assert_ok(pdk_surface_profile(index, path + 1, 1, 1, 3, points, 64, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, path + 1, 1, EVERY_FROM(1, 3), points, 64, &made, &error), error);
     assert_int_equal(made, 1);
     static const double below[][2] = { { 5, 0 }, { 5, 1 } };
-    assert_ok(pdk_surface_profile(index, below, 2, 0.5, NAN, points, 64, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, below, 2, EVERY(0.5), points, 64, &made, &error), error);
     assert_near(points[2].z, 5, 0); /* the highest where nothing says otherwise */
-    assert_ok(pdk_surface_profile(index, below, 2, 0.5, 0, points, 64, &made, &error), error);
+    assert_ok(pdk_surface_profile(index, below, 2, EVERY_FROM(0.5, 0), points, 64, &made, &error), error);
     assert_near(points[2].z, 0.5, 1e-12);
-    assert_fails(pdk_surface_profile(index, path, 4, 0.25, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+    assert_fails(pdk_surface_profile(index, path, 4, EVERY(0.25), points, 52, &made, &error), error, PDK_E_ARGUMENT,
                  "argument.capacity", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_profile(index, path, 4, 0, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+    assert_fails(pdk_surface_profile(index, path, 4, EVERY(-1), points, 52, &made, &error), error, PDK_E_ARGUMENT,
                  "argument", PDK_NO_OFFSET);
-    assert_fails(pdk_surface_profile(index, path, 4, 1e-13, NAN, points, 52, &made, &error), error, PDK_E_LIMIT,
+    assert_fails(pdk_surface_profile(index, path, 4, EVERY(1e-13), points, 52, &made, &error), error, PDK_E_LIMIT,
                  "profile.long", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, path, 4, EVERY_FROM(1, NAN), points, 52, &made, &error), error,
+                 PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    assert_ok(pdk_surface_profile(index, path, 4, NULL, points, 64, &made, &error), error); /* every metre */
+    assert_int_equal(made, 14);
     static const double bad[][2] = { { 0, NAN } };
-    assert_fails(pdk_surface_profile(index, bad, 1, 1, NAN, points, 52, &made, &error), error, PDK_E_ARGUMENT,
-                 "argument", PDK_NO_OFFSET);
+    assert_fails(pdk_surface_profile(index, bad, 1, NULL, points, 52, &made, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
     pdk_height_index_close(index);
 }
 

@@ -38,7 +38,12 @@ static pdk_height_index *near_of(const pdk_surface *surface, const double *point
 static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whole, double (*points)[3], size_t count)
 {
     static pdk_surface_hit many[2][MAX_POINTS];
+    static double places[MAX_POINTS][2], heights[MAX_POINTS];
     size_t met = 0;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(places[i], points[i], sizeof places[i]);
+        heights[i] = isnan(points[i][2]) ? 0 : points[i][2];
+    }
     for (pdk_height_index_form form = PDK_INDEX_FAST; form <= PDK_INDEX_SMALL; form++) {
         pdk_height_index *near = near_in_form(surface, points[0], count, 3, false, form);
         pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
@@ -55,10 +60,13 @@ static size_t ask_alike(const pdk_surface *surface, const pdk_height_index *whol
             assert_memory_equal(hits[0], hits[1], sizeof hits[0]);
             met += want > 0 ? 1 : 0;
         }
-        memset(many, 0, sizeof many);
-        assert_int_equal(pdk_surface_query_many(whole, (const double(*)[3])points, count, many[0]),
-                         pdk_surface_query_many(near, (const double(*)[3])points, count, many[1]));
-        assert_memory_equal(many[0], many[1], sizeof many[0]);
+        for (int highest = 0; highest < 2; highest++) {
+            memset(many, 0, sizeof many);
+            const double *asked = highest ? NULL : heights;
+            assert_int_equal(pdk_surface_query_many(whole, (const double(*)[2])places, asked, count, many[0]),
+                             pdk_surface_query_many(near, (const double(*)[2])places, asked, count, many[1]));
+            assert_memory_equal(many[0], many[1], sizeof many[0]);
+        }
         pdk_height_index_close(near);
     }
     return met;
@@ -68,7 +76,11 @@ static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *w
                            double step)
 {
     static pdk_profile_point points[2][MAX_POINTS];
-    static const double nears[] = { (double)NAN, -4, 4 };
+    const pdk_profile_options ways[] = {
+        { .struct_size = sizeof(pdk_profile_options), .step = step },
+        { .struct_size = sizeof(pdk_profile_options), .step = step, .has_height = true, .height = -4 },
+        { .struct_size = sizeof(pdk_profile_options), .step = step, .has_height = true, .height = 4 }
+    };
     pdk_height_index *near = near_of(surface, path[0], corners, 2, true);
     size_t met = 0;
     for (size_t n = 0; n < 3; n++) {
@@ -76,10 +88,8 @@ static size_t follow_alike(const pdk_surface *surface, const pdk_height_index *w
         pdk_error error;
         const double(*way)[2] = (const double(*)[2])path;
         memset(points, 0, sizeof points);
-        assert_ok(pdk_surface_profile(whole, way, corners, step, nears[n], points[0], MAX_POINTS, &made[0], &error),
-                  error);
-        assert_ok(pdk_surface_profile(near, way, corners, step, nears[n], points[1], MAX_POINTS, &made[1], &error),
-                  error);
+        assert_ok(pdk_surface_profile(whole, way, corners, &ways[n], points[0], MAX_POINTS, &made[0], &error), error);
+        assert_ok(pdk_surface_profile(near, way, corners, &ways[n], points[1], MAX_POINTS, &made[1], &error), error);
         assert_int_equal(made[0], made[1]);
         assert_memory_equal(points[0], points[1], sizeof points[0]);
         for (size_t i = 0; i < made[0]; i++) met += isnan(points[0][i].z) ? 0 : 1;

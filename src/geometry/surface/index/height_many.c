@@ -2,7 +2,6 @@
  * the places of these, each known only when the one before has come. Here a group of points goes through these steps
  * together, so that the waits of all its points pass at the same time; then each is asked as ever, of what is near by
  * now. */
-#include <math.h>
 #include <stdbool.h>
 
 #include "surface/index/lattice.h"
@@ -22,7 +21,7 @@ static void prefetch(const void *place)
     __builtin_prefetch(place, 0, 2);
 }
 
-static bool is_inside(const pdk_height_index *index, const double point[3])
+static bool is_inside(const pdk_height_index *index, const double point[2])
 {
     const pdk_height_index_info *info = &index->info;
     return index->grids != NULL && point[0] >= info->minimum[0] && point[0] <= info->maximum[0] &&
@@ -45,7 +44,7 @@ static void find_list(lookup *at, bool packed)
 }
 
 /* Steps that wait for one thing each. */
-static void fetch_group(const pdk_height_index *index, const double (*points)[3], size_t count, lookup *progress)
+static void fetch_group(const pdk_height_index *index, const double (*points)[2], size_t count, lookup *progress)
 {
     const pdk_surface *surface = &index->surface;
     for (size_t i = 0; i < count; i++) {
@@ -78,7 +77,7 @@ static void fetch_group(const pdk_height_index *index, const double (*points)[3]
 }
 
 /* Of a lattice: the four nodes of the cell, which are all fetched at once. */
-static void fetch_cells(const pdk_lattice *lattice, const double (*points)[3], size_t count)
+static void fetch_cells(const pdk_lattice *lattice, const double (*points)[2], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         double x = points[i][0], y = points[i][1];
@@ -89,8 +88,8 @@ static void fetch_cells(const pdk_lattice *lattice, const double (*points)[3], s
     }
 }
 
-size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[3], size_t count,
-                              pdk_surface_hit *hits)
+size_t pdk_surface_query_many(const pdk_height_index *index, const double (*points)[2], const double *heights,
+                              size_t count, pdk_surface_hit *hits)
 {
     lookup progress[GROUP];
     size_t met = 0;
@@ -100,8 +99,8 @@ size_t pdk_surface_query_many(const pdk_height_index *index, const double (*poin
         else fetch_group(index, points + at, group, progress);
         for (size_t i = at; i < at + group; i++) {
             const double *point = points[i];
-            bool any = isnan(point[2]) ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0
-                                       : pdk_surface_query_near(index, point[0], point[1], point[2], NULL, &hits[i]);
+            bool any = heights == NULL ? pdk_surface_query(index, point[0], point[1], NULL, &hits[i], 1) > 0
+                                       : pdk_surface_query_near(index, point[0], point[1], heights[i], NULL, &hits[i]);
             met += any;
             if (!any) hits[i].triangle = PDK_NO_TRIANGLE;
         }

@@ -3,6 +3,7 @@
 
 #include "surface/index/height_index.h"
 
+#include "base/options.h"
 #include "base/trigonometry.h"
 #include "surface/min_max.h"
 
@@ -34,30 +35,38 @@ static pdk_status count_samples(const double (*path)[2], size_t corners, double 
     return PDK_OK;
 }
 
-static bool meet(const pdk_height_index *index, pdk_surface_hint *hint, double near, pdk_profile_point *point)
+static bool meet(const pdk_height_index *index, pdk_surface_hint *hint, const double *near, pdk_profile_point *point)
 {
     pdk_surface_hit hit;
-    bool met = isnan(near) ? pdk_surface_query(index, point->x, point->y, hint, &hit, 1) > 0
-                           : pdk_surface_query_near(index, point->x, point->y, near, hint, &hit);
+    bool met = near == NULL ? pdk_surface_query(index, point->x, point->y, hint, &hit, 1) > 0
+                            : pdk_surface_query_near(index, point->x, point->y, *near, hint, &hit);
     point->has_surface = met;
     point->z = met ? hit.z : NAN;
     for (int axis = 0; axis < 3; axis++) point->normal[axis] = met ? hit.normal[axis] : NAN;
     return met;
 }
 
-pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners, double step,
-                               double near, pdk_profile_point *points, size_t capacity, size_t *made, pdk_error *error)
+pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*path)[2], size_t corners,
+                               const pdk_profile_options *given, pdk_profile_point *points, size_t capacity,
+                               size_t *made, pdk_error *error)
 {
     double length = 0, begin = 0; /* where the part of the path at hand begins */
+    pdk_profile_options options;
     if (index == NULL || made == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a profile needs an index");
-    pdk_status status = count_samples(path, corners, step, &length, made, error);
+    pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_PROFILE_OPTIONS_INIT", error);
+    if (status != PDK_OK) return status;
+    double step = options.step != 0 ? options.step : 1;
+    if (options.has_height && !isfinite(options.height))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "the height of a profile must be a number");
+    status = count_samples(path, corners, step, &length, made, error);
     if (status != PDK_OK || capacity == 0) return status;
     if (capacity < *made || points == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.capacity",
                         "the profile has %zu samples, but the array has %zu", *made, capacity);
     }
     pdk_surface_hint hint = PDK_SURFACE_HINT_INIT;
+    const double *near = options.has_height ? &options.height : NULL;
     size_t part = 0;
     for (size_t i = 0; i < *made; i++) {
         double distance = pdk_min((double)i * step, length);
@@ -68,7 +77,7 @@ pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*pat
         points[i] = (pdk_profile_point){ .distance = distance,
                                          .x = from[0] + along * (to[0] - from[0]),
                                          .y = from[1] + along * (to[1] - from[1]) };
-        if (meet(index, &hint, near, &points[i])) near = points[i].z;
+        if (meet(index, &hint, near, &points[i])) near = &points[i].z;
     }
     return PDK_OK;
 }
