@@ -238,6 +238,36 @@ static void made_choices(void **state)
     pdk_close(made.document);
 }
 
+/* How far a lap is to the left of the reference, as the ring was driven, by each way to lay laps beside each other. */
+static void made_offsets(void **state)
+{
+    (void)state;
+    made_laps made;
+    make_laps(&made);
+    static const pdk_compare_method methods[] = { PDK_COMPARE_DISTANCE, PDK_COMPARE_PROJECTION };
+    for (size_t m = 0; m < sizeof methods / sizeof methods[0]; m++) {
+        pdk_compare_options options = made.options;
+        options.method = methods[m];
+        pdk_lap_reference laps[] = { made.laps[0], made.laps[1] };
+        pdk_error error = { 0 };
+        pdk_document *comparison = NULL;
+        assert_ok(pdk_compare_laps(laps, 2, &options, &comparison, &error), error);
+        const pdk_table *steps = pdk_document_find_table(comparison, "steps");
+        uint64_t rows = pdk_table_rows(steps), seen = 0;
+        for (uint64_t row = rows / 8; row < rows - rows / 8; row += 20, seen++) {
+            double share = (double)row / (double)rows, wanted = made_offset(1, share) - made_offset(0, share),
+                   first = cell_or_nan(steps, "lateral_offset_0", row),
+                   other = cell_or_nan(steps, "lateral_offset_1", row);
+            if (!(fabs(other - first - wanted) < 0.8))
+                fail_msg("%s, row %d: %g m instead of %g m", pdk_compare_method_name(methods[m]), (int)row,
+                         other - first, wanted);
+        }
+        assert_true(seen > 50);
+        pdk_close(comparison);
+    }
+    pdk_close(made.document);
+}
+
 /* By what cars have travelled the error is large, which the method's name tells. */
 static void real_distance_is_rough(void **state)
 {
@@ -394,10 +424,15 @@ static void wrong_references(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(real_pairs),       cmocka_unit_test(real_choices),
-        cmocka_unit_test(made_choices),     cmocka_unit_test(real_distance_is_rough),
-        cmocka_unit_test(other_track),      cmocka_unit_test(other_ruler),
-        cmocka_unit_test(same_lap),         cmocka_unit_test(generated_hands),
+        cmocka_unit_test(real_pairs),
+        cmocka_unit_test(real_choices),
+        cmocka_unit_test(made_choices),
+        cmocka_unit_test(made_offsets),
+        cmocka_unit_test(real_distance_is_rough),
+        cmocka_unit_test(other_track),
+        cmocka_unit_test(other_ruler),
+        cmocka_unit_test(same_lap),
+        cmocka_unit_test(generated_hands),
         cmocka_unit_test(wrong_references),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
