@@ -21,12 +21,12 @@ function rewritten(base64, change) {
 }
 
 // A report in which all that came from the file as text is hostile; what columns and tables mean, too.
-function hostileReport(name, file) {
+function hostileReport(name, file, list = hostile) {
     report(`${name}-plain.html`, file);
     const page = readFileSync(scratch(`${name}-plain.html`), 'utf8'), names = new Map();
     const change = text => {
         if (!text || /^[a-z_; ]+$/.test(text)) return text; // kinds and states, by which views choose
-        if (!names.has(text)) names.set(text, hostile[names.size % hostile.length] + (names.size < hostile.length ? '' : names.size));
+        if (!names.has(text)) names.set(text, list.length === 1 ? list[0] : list[names.size % list.length] + (names.size < list.length ? '' : names.size));
         return names.get(text);
     };
     const made = page.replace(/(<script type="text\/plain" id="b\d+">)([^<]*)/g, (_all, start, base64) => start + rewritten(base64, change))
@@ -93,6 +93,31 @@ await withBrowser(async browser => {
                     await page.view('results');
                     const shown = await page.evaluate(() => [...document.querySelectorAll('table[data-table="results"] tbody td bdi')].map(each => each.textContent));
                     equal([...names.values()].filter(each => shown.includes(each)).length, 9, 'drivers, and a second driver, shown as they are named');
+                }
+                quiet(page, address);
+                await page.close();
+            });
+        }
+    }
+    // A phone, with names that are long, of scripts from right to left, or all the same; every view, and a driver's page by a name.
+    const people = {
+        'of 300 letters': ['W'.repeat(300), 'n '.repeat(150), 'Ж'.repeat(300), 'Ḍ̣̈'.repeat(75), '名'.repeat(300)],
+        'from right to left': ['محمد بن سلمان آل سعود', 'יוסי כהן', 'עברית 12 abc', 'مرحبا (7)', 'abc محمد'],
+        'all the same': ['Same Name'],
+    };
+    for (const [what, list] of Object.entries(people)) {
+        for (const file of ['race.vcr', 'lap.raf']) {
+            const name = `${file.split('.')[0]}-${Object.keys(people).indexOf(what)}`;
+            await test(`names ${what}, ${file}, on a phone`, async () => {
+                const { address } = hostileReport(name, sample(file), list), page = await browser.open(address, { width: 390, height: 800, mobile: true });
+                equal(await page.ready(), 'ready');
+                await stands(page, 390);
+                if (file === 'race.vcr') {
+                    await page.view('results');
+                    const row = 3; // the fourth, whoever has the same name
+                    await page.evaluate(place => document.querySelectorAll('table[data-table="results"] tbody tr')[place].querySelector('[data-driver]').click(), row);
+                    await page.until(place => document.querySelector('[data-panel="driver"] .answer')?.textContent.startsWith(`Position ${place} of`), row + 1);
+                    equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'width of the page of a driver');
                 }
                 quiet(page, address);
                 await page.close();

@@ -1,6 +1,6 @@
 // The page itself: themes, keys, phone, print, names that would be code.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { answer, check, equal, quiet, report, sample, scratch, test, withBrowser } from './support.mjs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { answer, check, equal, quiet, report, run, sample, samples, scratch, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
 
@@ -30,6 +30,24 @@ await withBrowser(async browser => {
         check(text.includes('play or pause') && text.includes('Everywhere'), text);
         await page.key('Escape');
         await page.until(() => document.querySelector('dialog[open]') === null);
+    });
+
+    await test('a page begins with what says most, and never with the list of findings', async () => {
+        const files = readdirSync(samples).filter(file => /\.[a-z]+$/.test(file) && !/\.(md|sh)$/.test(file)).sort().map(sample);
+        writeFileSync(scratch('cut.vcr'), readFileSync(sample('race.vcr')).subarray(0, 400_000));
+        run('report', '--partial', ...files, scratch('cut.vcr'), '-o', scratch('all.html'));
+        const all = await browser.open(`file://${scratch('all.html')}`);
+        await all.ready();
+        const current = () => all.evaluate(() => document.querySelector('[data-view][aria-current]').dataset.view);
+        equal(await current(), 'results', 'a race among other files');
+        const documents = await all.evaluate(() => [...document.querySelectorAll('[data-document]')].map(each => each.dataset.document));
+        equal(documents.length, files.length + 1, 'files');
+        for (const file of documents) {
+            await all.evaluate(name => { location.hash = `#file=${encodeURIComponent(name)}`; }, file);
+            await all.until(name => document.querySelector('.document.chosen').dataset.document === name && document.documentElement.dataset.state === 'ready' && document.querySelector('[data-panel]'), file);
+            check((await current()) !== 'findings', `${file} begins with its findings`);
+        }
+        await all.close();
     });
 
     await test('digits go to views', async () => {

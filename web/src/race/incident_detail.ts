@@ -8,6 +8,7 @@ import { copyText } from '../base/save';
 import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
+import { driverLink } from './driver_link';
 import type { Drivers } from './drivers';
 import { type Incident, incidentPost, incidentReason, incidentSentence } from './incident_text';
 import type { MotionStore } from './motion_store';
@@ -18,7 +19,7 @@ import { Scene } from './scene';
 const before = 5,
     after = 6; // s around an incident
 
-function evidence(incident: Incident): HTMLElement {
+function evidence(incident: Incident, drivers: Drivers): HTMLElement {
     const rows: [string, (party: Incident['parties'][number]) => string][] = [
         ['Speed before', party => speed(party.before)],
         ['Speed after', party => speed(party.after)],
@@ -43,7 +44,12 @@ function evidence(incident: Incident): HTMLElement {
             h(
                 'thead',
                 null,
-                h('tr', null, h('td'), ...incident.parties.map(party => h('th', { scope: 'col' }, h('bdi', null, party.driver)))),
+                h(
+                    'tr',
+                    null,
+                    h('td'),
+                    ...incident.parties.map(party => h('th', { scope: 'col' }, driverLink(drivers, party.slot, party.driver))),
+                ),
             ),
             h(
                 'tbody',
@@ -125,7 +131,7 @@ export class IncidentDetail {
         const slots = incident.parties.map(party => party.slot).filter(slot => store?.runs.has(slot));
         if (!store || !slots.length) {
             this.scene = this.bar = null;
-            this.element.append(evidence(incident), words(incident, context));
+            this.element.append(evidence(incident, drivers), words(incident, context));
             return;
         }
         const group = new ChartGroup(),
@@ -154,7 +160,7 @@ export class IncidentDetail {
         this.element.append(
             h('div', { class: 'incident-map' }, scene.map.element, h('div', { class: 'over-map' }, rest)),
             this.bar.element,
-            evidence(incident),
+            evidence(incident, drivers),
             this.speedCharts(store, slots, group, start, end),
             words(incident, context),
         );

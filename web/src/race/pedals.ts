@@ -1,12 +1,13 @@
 // What the followed driver does: speed, gear, throttle, brake, steering wheel.
 import { css } from '../base/colours';
-import { h } from '../base/dom';
+import { h, replace } from '../base/dom';
 import { noValue, speed } from '../base/format';
 import type { Pose } from './motion_store';
 
 export class Pedals {
     readonly element: HTMLElement;
-    private readonly name = h('bdi', { class: 'pedal-name' });
+    private readonly name = h('span', { class: 'pedal-name' });
+    private key = '';
     private readonly facts = h('span', { class: 'pedal-facts' });
     private readonly speed = h('strong');
     private readonly gear = h('strong');
@@ -22,9 +23,12 @@ export class Pedals {
             this.canvas,
         );
     }
-    show(name: string, facts: string, pose: Pose | null, channels: string[]): void {
+    // `key`: what leads to the driver's page.
+    show(name: string, key: string, facts: string, pose: Pose | null, channels: string[]): void {
         this.element.hidden = false;
-        this.name.textContent = name;
+        if (this.key !== key)
+            replace(this.name, h('button', { type: 'button', class: 'name-link', 'data-driver': key }, h('bdi', null, name)));
+        this.key = key;
         this.facts.textContent = facts;
         this.speed.textContent = pose && channels.includes('speed') ? speed(pose.speed) : noValue;
         this.gear.textContent =

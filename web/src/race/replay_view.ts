@@ -1,5 +1,5 @@
 // The race on the map.
-import { type Rows, rowsOf } from '../base/columns';
+import { type Rows, rowsOf, tableOf } from '../base/columns';
 import { checkbox, h, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
@@ -267,7 +267,8 @@ class Replay implements View {
         if (slot === null) return;
         const lap = this.order.lapAt(slot, time),
             pose = this.race.store.runs.get(slot)?.poseAt(time) ?? null;
-        this.pedals.show(this.race.drivers.name(slot), lap ? `lap ${lap.lap}` : '', pose, this.race.store.info.channels);
+        const { drivers, store } = this.race;
+        this.pedals.show(drivers.name(slot), drivers.key(slot), lap ? `lap ${lap.lap}` : '', pose, store.info.channels);
     }
 
     private step(by: number): void {
@@ -394,6 +395,7 @@ class Replay implements View {
 export const replayView: ViewDefinition = {
     name: 'replay',
     isFor: document => document.kind === 'race' && document.tables.length > 0,
+    isFirstFor: document => document.kind === 'race' && !tableOf(document, 'laps')?.rows,
     async make(context) {
         const { document } = context;
         const [store, drivers, laps, stops, results] = await Promise.all([
