@@ -47,9 +47,9 @@ echo "$sources" | grep '\.h$' | xargs -r sed -n 's/^#ifndef \(PADDOCK_.*_H\)$/\1
 rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E '^src/(format|model/model|motion|answer|out/(logger|recording|animation))/' |
     grep -vE '_layout\.[ch]$|_payloads\.c$' |
     xargs -r grep -nE 'pdk_(load|store)_[a-z0-9]+\([^;]*[])a-z_] \+ (0x)?[0-9]+[,)]|(offset|at|data|bytes) \+ (0x)?[0-9]+, "|"[a-z_]+\.[a-z_.]+", (0x)?[1-9][0-9A-Fa-f]*, ')"
-# A value in a struct that may be missing has a bool of its own (core.h); arrays of doubles have NaN.
+# A value in a struct that may be missing has a bool of its own (core.h); arrays of doubles have NaN, arguments nothing.
 rule "structs of the public header say what is missing by has_NAME" "$(echo "$sources" | grep '^include/paddock/' |
-    xargs -r awk '/^typedef struct .*[{]$/ { inside = 1 } /^}/ { inside = 0 } inside && /NaN|UINT(32|64)_MAX|INT32_MIN|data NULL/ && !/^ *const (float|double) [*]/ { print FILENAME ":" FNR ": " $0 }')"
+    xargs -r awk '/^typedef struct .*[{]$/ { inside = 1 } /^}/ { inside = 0 } (inside ? /NaN|UINT(32|64)_MAX|INT32_MIN|data NULL/ && !/^ *const (float|double) [*]/ : /NaN = /) { print FILENAME ":" FNR ": " $0 }')"
 # What travels together is a struct. `most` only ever goes down.
 most=55
 parameters=$(echo "$sources" | grep -E '^(src|cli|dataset|sql|parts)/.*\.c$' | xargs -r awk -v more=6 -f tools/parameters.awk | sort -rn)

@@ -69,10 +69,8 @@ static int read_path(const cli_arguments *arguments, track *made)
 static int follow(const cli_surface *surface, const pdk_height_index *index, track *made)
 {
     pdk_error error;
-    const pdk_profile_options how = { .struct_size = sizeof how,
-                                      .step = made->step,
-                                      .has_height = !isnan(made->near),
-                                      .height = made->near - (made->near_of_replay ? 0 : surface->origin[2]) };
+    pdk_profile_options how = { .struct_size = sizeof how, .step = made->step, .has_height = !isnan(made->near) };
+    if (how.has_height) how.height = made->near - (made->near_of_replay ? 0 : surface->origin[2]);
     const double(*path)[2] = (const double(*)[2])made->path;
     pdk_status status = pdk_surface_profile(index, path, made->corners, &how, NULL, 0, &made->count, &error);
     if (status == PDK_OK) {

@@ -34,8 +34,9 @@ PDK_API const char *pdk_motion_evidence_at(const pdk_motion *motion, size_t inde
 
 typedef struct pdk_motion_run {
     uint64_t slot;    /* the file's number for it: a slot, a car; 0 if there is only one */
-    pdk_text name;    /* the driver's name; empty if the file does not say */
+    pdk_text name;    /* the driver's name; missing, and empty, if the file does not say */
     uint64_t samples; /* number of samples */
+    bool has_name;
 } pdk_motion_run;
 
 /* Runs are in the order of their numbers. */

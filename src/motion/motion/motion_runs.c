@@ -99,6 +99,12 @@ static pdk_status number_all(numbering *work, const pdk_motion_options *options,
     return work->errors[failed - 1].status;
 }
 
+static void name_run(pdk_motion_run *run, pdk_text name)
+{
+    run->name = name;
+    run->has_name = name.size > 0;
+}
+
 /* Names from the table of drivers, where the format has one. */
 static pdk_status read_names(pdk_motion *motion, pdk_error *error)
 {
@@ -116,7 +122,7 @@ static pdk_status read_names(pdk_motion *motion, pdk_error *error)
         pdk_status status = pdk_table_read(table, row, 1, reads, 2, error);
         if (status != PDK_OK) return status;
         size_t run = driver >= 0 ? pdk_motion_find_run(motion, (uint64_t)driver) : PDK_NO_RUN;
-        if (run != PDK_NO_RUN) motion->runs[run].name = found; /* of several in one slot the last, as everywhere */
+        if (run != PDK_NO_RUN) name_run(&motion->runs[run], found); /* of several in one slot the last, as everywhere */
     }
     return PDK_OK;
 }
@@ -129,7 +135,7 @@ static pdk_status make_single(pdk_motion *motion, pdk_error *error)
     const char *name = motion->document->services->motion->name;
     const pdk_property *who = name != NULL ? pdk_document_find_property(motion->document, name) : NULL;
     motion->runs[0] = (pdk_motion_run){ .name = { "", 0 }, .samples = motion->table->rows };
-    if (who != NULL && who->value.type == PDK_TEXT) motion->runs[0].name = who->value.as.text;
+    if (who != NULL && who->value.type == PDK_TEXT) name_run(&motion->runs[0], who->value.as.text);
     motion->run_count = 1;
     return PDK_OK;
 }

@@ -323,8 +323,11 @@ static void runs_are_found_by_slot(void **state)
     pdk_error error;
     assert_ok(pdk_motion_open(document, NULL, &motion, &error), error);
     assert_true(pdk_motion_run_count(motion) > 1);
-    for (size_t i = 0; i < pdk_motion_run_count(motion); i++)
-        assert_int_equal(pdk_motion_find_run(motion, pdk_motion_run_at(motion, i)->slot), i);
+    for (size_t i = 0; i < pdk_motion_run_count(motion); i++) {
+        const pdk_motion_run *run = pdk_motion_run_at(motion, i);
+        assert_int_equal(pdk_motion_find_run(motion, run->slot), i);
+        assert_true(run->has_name == (run->name.size > 0));
+    }
     assert_true(pdk_motion_find_run(motion, 12345) == PDK_NO_RUN);
     const pdk_motion_driver *driver = pdk_motion_driver_at(motion, 0, 0);
     assert_true(driver->has_from == !isnan(driver->from) && driver->has_to == !isnan(driver->to));

@@ -74,6 +74,9 @@ static void a_profile_stays_on_its_layer(void **state)
                  "profile.long", PDK_NO_OFFSET);
     assert_fails(pdk_surface_profile(index, path, 4, EVERY_FROM(1, NAN), points, 52, &made, &error), error,
                  PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
+    const pdk_profile_options lost = { .struct_size = sizeof lost, .height = 3 }; /* without has_height */
+    assert_fails(pdk_surface_profile(index, path, 4, &lost, points, 52, &made, &error), error, PDK_E_ARGUMENT,
+                 "argument", PDK_NO_OFFSET);
     assert_ok(pdk_surface_profile(index, path, 4, NULL, points, 64, &made, &error), error); /* every metre */
     assert_int_equal(made, 14);
     static const double bad[][2] = { { 0, NAN } };

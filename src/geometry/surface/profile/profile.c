@@ -57,8 +57,10 @@ pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*pat
     pdk_status status = pdk_options_copy(&options, sizeof options, given, "PDK_PROFILE_OPTIONS_INIT", error);
     if (status != PDK_OK) return status;
     double step = options.step != 0 ? options.step : 1;
-    if (options.has_height && !isfinite(options.height))
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "the height of a profile must be a number");
+    bool lost = !options.has_height && !(options.height <= 0 && options.height >= 0);
+    if (lost || !isfinite(options.height))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
+                        "the height of a profile must be a number, and has_height say that it is given");
     status = count_samples(path, corners, step, &length, made, error);
     if (status != PDK_OK || capacity == 0) return status;
     if (capacity < *made || points == NULL) {
