@@ -17,6 +17,7 @@
 #include "posted.h"
 #include "progress.h"
 #include "rows_json.h"
+#include "rulings.h"
 #include "standard_output.h"
 #include "target.h"
 
@@ -164,15 +165,20 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
 {
     pdk_error error;
     int status = cli_start_line_of(arguments, options->line, &options->has_line);
-    bool asked = options->has_line || options->has_until || options->until_lap > 0;
+    bool asked = options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL;
     if (status != CLI_FINE || !asked) return status;
+    options->rulings = file->rulings;
+    options->rulings_file = pdk_path_name(file->path);
     cli_progress progress;
     cli_progress_begin(&progress, "computing");
     options->progress = cli_progress_step;
     options->progress_user = &progress;
     pdk_status analysed = pdk_analyse(file->input.document, options, &file->computed, &error);
     cli_progress_end(&progress);
-    if (analysed != PDK_OK) return cli_fail(file->name, &error);
+    if (analysed != PDK_OK) {
+        status = cli_refuse_rulings(arguments, &error);
+        return status != CLI_FINE ? status : cli_fail(file->name, &error);
+    }
     file->document = file->computed;
     return CLI_FINE;
 }
@@ -378,8 +384,9 @@ typedef struct answering {
     const cli_answer_verb *verb;
     cli_answers answers;
     answer_form form;
-    bool sorted, joins; /* joins: all files stay open until the last is read */
-    bool picture;       /* whatever OUT is called */
+    bool sorted, joins;   /* joins: all files stay open until the last is read */
+    bool picture;         /* whatever OUT is called */
+    pdk_rulings *rulings; /* NULL = none are given */
     csv_lines lines;
     cli_lap_tracks tracks;
 } answering;
@@ -422,6 +429,7 @@ static int answer_file(answering *work, const char *path)
 {
     cli_answers *answers = &work->answers;
     cli_answer_file *file = &answers->files[answers->count];
+    file->rulings = work->rulings;
     int status =
         open_file(answers->arguments, work->verb, file, path, work->picture || cli_is_posted(answers->arguments));
     if (status != CLI_FINE) {
@@ -495,7 +503,10 @@ static int answer(const cli_arguments *arguments, const cli_answer_verb *verb, b
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
     int status = cli_check_posted(arguments, picture);
-    return status == CLI_FINE ? run(&work) : status;
+    if (status == CLI_FINE) status = cli_read_rulings(arguments, arguments->operands, arguments->count, &work.rulings);
+    if (status == CLI_FINE) status = run(&work);
+    pdk_rulings_close(work.rulings);
+    return status;
 }
 
 int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb)

@@ -17,6 +17,7 @@ typedef struct cli_answer_file {
     const char *title;       /* as what is posted names it: without its folders, unless it is printed */
     cli_input input;
     bool is_open;
+    const pdk_rulings *rulings;   /* of all files; NULL = none */
     const pdk_document *document; /* the file's, or what was computed from it */
     pdk_document *computed;       /* NULL = the file's */
     const pdk_table *table;

@@ -471,8 +471,8 @@ static int run_laps(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_DRIVER,  CLI_SORT,    CLI_LINE,    CLI_JSON, CLI_EXCEL,
-                                    CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER,  CLI_SORT,    CLI_LINE,    CLI_JSON,    CLI_EXCEL,
+                                    CLI_POSTING, CLI_RULINGS, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",

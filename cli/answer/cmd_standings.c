@@ -50,6 +50,7 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
 static void add_columns(cli_text_table *table, bool is_race, bool gaps)
 {
     cli_text_column_add(table, "Pos", true, KEEP);
+    cli_text_column_add(table, "Recorded", true, 96);
     cli_text_column_add(table, "Driver", false, KEEP);
     cli_add_entry_columns(table, 35, 18);
     cli_text_column_add(table, "Vehicle", false, 10);
@@ -63,6 +64,7 @@ static void add_columns(cli_text_table *table, bool is_race, bool gaps)
     cli_text_column_add(table, "Stops", true, 30);
     cli_text_column_add(table, "Contacts", true, 15);
     cli_text_column_add(table, "Penalties", false, 20);
+    cli_text_column_add(table, "Rulings", false, 97);
 }
 
 /* Only races have a start and total times. */
@@ -141,6 +143,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         uint64_t row = file->rows[i];
         double own = cli_number_at(results, "best_lap_time", row);
         put_count(&table, cli_number_at(results, "position", row), true);
+        put_count(&table, cli_number_at(results, "recorded_position", row), true);
         cli_put_driver(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, file, row);
         cli_put_entry(&table, results, row);
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
@@ -154,8 +157,12 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         put_count(&table, cli_number_at(results, "pit_stops", row), false);
         put_count(&table, cli_number_at(results, "contacts", row), false);
         put_penalties(&table, results, row);
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "rulings", row));
     }
     int status = cli_text_print(&table, out);
+    if (file->rulings != NULL)
+        cli_post_note(out,
+                      "As decided by stewards; \"Recorded\" is the position that the file has without their rulings.");
     put_penalty_rule(out, file, race);
     put_doubts(out, file);
     return status;
@@ -294,6 +301,8 @@ static int look_back(const cli_arguments *arguments, pdk_analysis_options *optio
     if (status != CLI_FINE) return status;
     if (cli_given(arguments, CLI_LAP) && (lap < 1 || lap >= UINT32_MAX))
         return cli_usage("--lap takes the number of a lap, from 1, not \"%s\"", arguments->values[CLI_LAP]);
+    if (cli_given(arguments, CLI_RULINGS) && (at != NULL || number != NULL))
+        return cli_usage("--rulings are about the whole session: they contradict --at and --lap");
     if (at != NULL && cli_given(arguments, CLI_LAP)) return cli_usage("--at and --lap contradict each other");
     if (at != NULL && (!cli_read_time(&text, &options->until) || *text != '\0' || options->until < 0))
         return cli_usage("--at takes a time of the session's clock like 80, 80.5 or 1:20.5, not \"%s\"", at);
@@ -333,8 +342,8 @@ static int run_standings(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_standings);
 }
 
-static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS, CLI_JSON,
-                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING,   CLI_HELP };
+static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS,    CLI_JSON,
+                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING,   CLI_RULINGS, CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",
@@ -348,7 +357,9 @@ const cli_verb cli_verb_standings = {
         "no car drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
         "in 1.5 times the typical time.\n\n"
-        "Other sessions are sorted by best lap. docs/answers.md has all rules.",
+        "Other sessions are sorted by best lap. docs/answers.md has all rules.\n\n"
+        "With --rulings the results are as stewards decided: the list shows the recorded position and what was\n"
+        "decided beside the new position. docs/rulings.md has the table's columns and kinds.",
     .purpose = CLI_LOOK,
     .examples = { "paddock standings race.vcr --positions", "the results, and the positions lap by lap",
                   "paddock standings race.vcr --at 12:30 --gaps", "positions after twelve and a half minutes" },

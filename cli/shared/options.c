@@ -203,6 +203,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                   .help = "contacts that share a car are one incident if they are no more than S seconds apart [2]" },
     [CLI_DRIVER] = { "driver", 0, "NAME",
                      .help = "only this driver: a name, the beginning of a word of it, or a slot number" },
+    [CLI_RULINGS] = { "rulings", 0, "FILE", .values = "@file",
+                      .help =
+                          "apply what stewards decided: a CSV table with the columns driver and kind, and value, lap, "
+                          "incident, file, reason" },
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
     [CLI_LAP] = { "lap", 0, "N", .help = "as it was after lap N" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "also print the positions lap by lap" },

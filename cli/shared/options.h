@@ -108,6 +108,7 @@ typedef enum cli_option {
     CLI_ALIGN,
     CLI_MAX_RESIDUAL,
     CLI_CHAT,
+    CLI_RULINGS,
     CLI_OPTIONS
 } cli_option;
 

@@ -13,6 +13,7 @@
 #ifndef PADDOCK_ANALYSIS_H
 #define PADDOCK_ANALYSIS_H
 
+#include "rulings.h"
 #include "table.h"
 
 #ifdef __cplusplus
@@ -57,6 +58,11 @@ typedef struct pdk_analysis_options {
     bool has_until; /* `until` is used: results and positions as they were then, s of the session's clock */
     double until;
     uint64_t until_lap; /* results after this lap, from 1; 0 = at the end */
+    /* What stewards decided: results and laps are as decided, and results say what was recorded. NULL = nothing. A
+     * driver or lap that there is not fails with PDK_E_ARGUMENT, "rulings.driver" or "rulings.lap", with those that
+     * there are; times and laps outside a race, "rulings.kind". */
+    const pdk_rulings *rulings;
+    const char *rulings_file; /* the file's name without folders: rulings of others do not apply; NULL = all do */
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
@@ -186,11 +192,14 @@ typedef struct pdk_result {
     uint32_t contacts;      /* with cars, as in pdk_lap */
     pdk_result_status status;
     uint32_t entry;
-    uint32_t reasons; /* pdk_result_reason bits: why order and times may be wrong; 0 = none */
+    uint32_t reasons;           /* pdk_result_reason bits: why order and times may be wrong; 0 = none */
+    uint32_t recorded_position; /* without rulings; missing if there are none */
+    pdk_text rulings;           /* what was decided: "+5 s (unsafe return); lap 3 invalid"; missing if nothing was */
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
     bool has_position, has_driver, has_vehicle, has_total_time, has_gap, has_interval, has_laps_down;
     bool has_best_lap_time, has_best_lap, has_grid_position, has_pit_stops, has_penalties, has_penalty_time;
     bool has_contacts, has_co_driver, has_team, has_number, has_class_name;
+    bool has_recorded_position, has_rulings;
 } pdk_result;
 
 /* As pdk_lap_count and pdk_lap_at, for the answer `results`. */

@@ -55,6 +55,7 @@
 #include "made.h"
 #include "line.h"
 #include "motion.h"
+#include "rulings.h"
 #include "analysis.h"
 #include "track.h"
 #include "compare.h"

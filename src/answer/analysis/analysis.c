@@ -1,5 +1,6 @@
 /* Entry points: which answers there are, and an answer when it is asked for. */
 #include "analysis/analysis.h"
+#include "analysis/ruling/rulings.h"
 
 #include <string.h>
 
@@ -150,7 +151,9 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
     pdk_document_add_source(made, document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
     pdk_answers answers;
-    status = pdk_answers_begin_own(made, document, &options, &answers, error);
+    status = pdk_rulings_copy(options.rulings, options.rulings_file, pdk_document_heap(made), &options.rulings, error);
+    options.rulings_file = NULL; /* those of other files are left out */
+    if (status == PDK_OK) status = pdk_answers_begin_own(made, document, &options, &answers, error);
     if (status == PDK_OK) status = fill(&answers, made, error);
     if (status == PDK_OK) *analysis = made;
     else pdk_close(made);

@@ -57,7 +57,7 @@ MEMBERS(lap_members, ENTERED, STORED(slot), STORED(entry), STORED(lap), OPTIONAL
 MEMBERS(result_members, ENTERED, STORED(slot), STORED(entry), OPTIONAL(position), OPTIONAL(vehicle), STORED(laps),
         OPTIONAL(total_time), OPTIONAL(gap), OPTIONAL(interval), OPTIONAL(laps_down), OPTIONAL(best_lap_time),
         OPTIONAL(best_lap), OPTIONAL(grid_position), OPTIONAL(pit_stops), OPTIONAL(penalties), OPTIONAL(penalty_time),
-        OPTIONAL(contacts), STORED(status), STORED(reasons));
+        OPTIONAL(contacts), STORED(status), STORED(reasons), OPTIONAL(recorded_position), OPTIONAL(rulings));
 #undef WORKED
 #undef MADE
 #define WORKED pdk_found_incident

@@ -44,13 +44,22 @@ typedef struct pdk_driven_lap {
     pdk_lap_source source;
     pdk_text kind_name, source_name, reason_names; /* as words */
     bool clean, best, counts;
-    uint32_t reasons; /* pdk_lap_reason */
+    bool counted, ruled_valid; /* it would count without rulings; a ruling says that it counts */
+    uint32_t reasons;          /* pdk_lap_reason */
     uint32_t position, contacts;
     double gap_to_leader, top_speed, distance;
 } pdk_driven_lap;
 
+/* A ruling, and the entry that it is about. */
+typedef struct pdk_ruled {
+    const pdk_ruling *ruling;
+    size_t entry;
+} pdk_ruled;
+
 typedef struct pdk_laps {
     const pdk_session *session;
+    const pdk_ruled *ruled; /* in the order of the table */
+    size_t ruled_count;
     bool is_race;
     double green;      /* of a race: the lights, or the first car at the line behind a formation lap; NaN = not told */
     double start_time; /* of a race, s: green, else when its first lap began; NaN = before the recording */
@@ -83,8 +92,9 @@ enum {
 static inline bool pdk_lap_counted(const pdk_driven_lap *lap)
 {
     bool clock = (lap->reasons & PDK_LAP_REASON_CLOCK) == 0 || lap->source == PDK_LAP_SOURCE_STORED;
-    return lap->kind == PDK_LAP_TIMED && lap->source != PDK_LAP_SOURCE_CROSSING && isfinite(lap->lap_time) && clock &&
-           (lap->reasons & PDK_LAP_VOID) == 0;
+    bool timed = lap->kind == PDK_LAP_TIMED && isfinite(lap->lap_time);
+    if (lap->ruled_valid) return timed && (lap->reasons & PDK_LAP_VOID) == 0;
+    return timed && lap->source != PDK_LAP_SOURCE_CROSSING && clock && (lap->reasons & PDK_LAP_VOID) == 0;
 }
 
 /* Was the lap driven without a reason against it? What became of the driver later says nothing of the pace. */
@@ -142,6 +152,10 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best, which count */
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_clean.c: the same of one entry, after something else came to be said against its laps or for them */
+pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_error *error);
+/* laps_ruled.c: the rulings of the session, and what they say of laps; the last, so that they change nothing else */
+pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none */
 pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */

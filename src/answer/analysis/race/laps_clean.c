@@ -185,6 +185,21 @@ size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, do
     return found;
 }
 
+pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t number, pdk_memory *memory, pdk_error *error)
+{
+    const pdk_race_entry *entry = &laps->entries[number];
+    double *times = pdk_alloc_array(memory, entry->lap_count, sizeof *times);
+    if (times == NULL) return pdk_fail_memory(error, memory, "laps");
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        laps->laps[i].reasons &= ~(uint32_t)(PDK_LAP_REASON_SLOW | PDK_LAP_REASON_DISQUALIFIED);
+        laps->laps[i].best = false;
+    }
+    judge_pace(laps, entry, times);
+    if (entry->disqualified) void_laps(laps, entry);
+    pdk_free(memory, times);
+    return PDK_OK;
+}
+
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 {
     size_t most = 0;

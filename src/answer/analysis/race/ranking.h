@@ -24,12 +24,23 @@ typedef struct pdk_ranking {
     const pdk_laps *laps;
     pdk_memory *memory;
     pdk_results_until until;
+    bool recorded;         /* as if there were no rulings */
     bool at_end;           /* until is no limit */
     double flag;           /* of the race, if it was by `until`; else NaN */
     uint32_t winning_laps; /* of whoever has most of those that finished */
     pdk_contender *all;
     pdk_pace pace;
 } pdk_ranking;
+
+/* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
+void pdk_rule_results(pdk_ranking *work);
+/* ... and of places, in the order that was made. False for want of memory. */
+bool pdk_rule_places(pdk_ranking *work);
+/* Who was has no fastest lap. */
+void pdk_disqualify(pdk_race_result *result);
+/* What was decided about each, in words, and the places that were recorded. */
+pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, pdk_results *results, pdk_memory *memory,
+                            pdk_error *error);
 
 /* Puts `all` in order and sets their positions, gaps, intervals and laps down. False for want of memory. */
 bool pdk_rank(pdk_ranking *work);

@@ -16,9 +16,10 @@ const char *pdk_result_status_name(pdk_result_status status)
 
 /* ------------------------------------------------------------------------------------------- each driver */
 
-static bool is_best(const pdk_driven_lap *lap, const pdk_race_result *result)
+static bool is_best(const pdk_ranking *work, const pdk_driven_lap *lap, const pdk_race_result *result)
 {
-    return pdk_lap_counted(lap) && !(lap->lap_time >= result->best_lap_time);
+    bool counted = work->recorded ? lap->counted : pdk_lap_counted(lap);
+    return counted && !(lap->lap_time >= result->best_lap_time);
 }
 
 static bool is_within(const pdk_ranking *work, const pdk_driven_lap *lap, uint32_t number)
@@ -40,7 +41,7 @@ static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk
         if (!work->laps->is_race) result->laps++;
         else if (complete > result->laps) result->laps = complete;
         one->line_time = lap->end_time;
-        if (is_best(lap, result)) {
+        if (is_best(work, lap, result)) {
             result->best_lap_time = lap->lap_time;
             result->best_lap = lap->lap;
             one->best_time = lap->end_time;
@@ -99,6 +100,7 @@ static void judge(const pdk_ranking *work, size_t number)
                                      .best_lap_time = NAN,
                                      .best_lap = UINT32_MAX,
                                      .grid_position = UINT32_MAX,
+                                     .recorded_position = UINT32_MAX,
                                      .contacts = entry->contacts,
                                      .entry = (uint32_t)number };
     count_laps(work, entry, one);
@@ -116,8 +118,7 @@ static void judge(const pdk_ranking *work, size_t number)
 
 /* -------------------------------------------------------------------------------------------- penalties */
 
-/* Who was has no fastest lap. */
-static void disqualify(pdk_race_result *result)
+void pdk_disqualify(pdk_race_result *result)
 {
     result->status = PDK_RESULT_DISQUALIFIED;
     result->best_lap_time = NAN;
@@ -162,7 +163,7 @@ static bool add_penalties(const pdk_ranking *work)
     }
     for (size_t e = 0; e < work->laps->entry_count; e++) {
         pdk_contender *one = &work->all[e];
-        if (open[e * KINDS + PDK_PENALTY_DISQUALIFIED] != 0) disqualify(&one->result);
+        if (open[e * KINDS + PDK_PENALTY_DISQUALIFIED] != 0) pdk_disqualify(&one->result);
         one->penalty = one->result.penalty_time;
         if (work->laps->is_race) one->result.total_time += one->penalty;
         if (!session->has_penalties) forget_penalties(&one->result);
@@ -201,7 +202,7 @@ static void take_disqualification(const pdk_ranking *work, size_t entry, double 
 {
     pdk_race_result *result = &work->all[entry].result;
     double lap = isfinite(work->pace.lap) ? work->pace.lap : 0;
-    disqualify(result);
+    pdk_disqualify(result);
     if (drives_on(work, entry, time + fmax(comes_in * lap, rolls_on))) result->reasons |= PDK_RESULT_REASON_IGNORED;
 }
 
@@ -294,12 +295,14 @@ static bool limit_contacts(const pdk_ranking *work)
     return counted;
 }
 
-static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pdk_memory *memory, pdk_results *results,
-                               pdk_error *error)
+static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, bool recorded, pdk_memory *memory,
+                               pdk_results *results, pdk_error *error)
 {
-    pdk_ranking work = {
-        .laps = laps, .memory = memory, .until = until, .flag = laps->flag <= until.time ? laps->flag : NAN
-    };
+    pdk_ranking work = { .laps = laps,
+                         .memory = memory,
+                         .until = until,
+                         .recorded = recorded,
+                         .flag = laps->flag <= until.time ? laps->flag : NAN };
     work.at_end = isinf(until.time) && until.lap == UINT32_MAX;
     pdk_status status = pdk_find_pace(laps, memory, &work.pace, error);
     if (status != PDK_OK) return status;
@@ -310,7 +313,9 @@ static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, pd
     if (!limit_contacts(&work) || !add_penalties(&work) || !add_marks(&work))
         return pdk_fail_memory(error, memory, "the results");
     add_orders(&work);
-    if (!pdk_rank(&work)) return pdk_fail_memory(error, memory, "the results");
+    if (!recorded) pdk_rule_results(&work);
+    if (!pdk_rank(&work) || (!recorded && !pdk_rule_places(&work)))
+        return pdk_fail_memory(error, memory, "the results");
     find_contradictions(&work);
     for (size_t i = 0; i < laps->entry_count; i++) results->results[i] = work.all[i].result;
     results->count = laps->entry_count;
@@ -326,7 +331,13 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
                                 options->until_lap > 0 && options->until_lap < UINT32_MAX ? (uint32_t)options->until_lap
                                                                                           : UINT32_MAX };
     pdk_status status = pdk_answers_laps(answers, &laps, error);
-    return status == PDK_OK ? make_ranking(laps, until, answers->memory, results, error) : status;
+    if (status == PDK_OK) status = make_ranking(laps, until, false, answers->memory, results, error);
+    if (status != PDK_OK || laps->ruled_count == 0) return status;
+    pdk_results recorded = { .count = 0 };
+    status = make_ranking(laps, until, true, answers->memory, &recorded, error);
+    if (status == PDK_OK) status = pdk_tell_rulings(laps, &recorded, results, answers->memory, error);
+    pdk_free(answers->memory, recorded.results);
+    return status;
 }
 
 /* --------------------------------------------------------------------------------------------- table */
@@ -361,6 +372,9 @@ static const pdk_member members[] = {
     PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE, AT(status_name)),
     PDK_WORD_COLUMN("reasons", "why position and times may be wrong", PDK_ROLE_NONE, AT(reason_names)),
     PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
+    PDK_COUNT_COLUMN("recorded_position", "without rulings; null if there are none", PDK_ROLE_NONE,
+                     AT(recorded_position)),
+    PDK_WORD_COLUMN("rulings", "what stewards decided", PDK_ROLE_NONE, AT(rulings)),
     PDK_COLUMNS_END,
 };
 

@@ -23,6 +23,8 @@ typedef struct pdk_race_result {
     pdk_result_status status;
     uint32_t reasons;                   /* pdk_result_reason */
     pdk_text status_name, reason_names; /* as words */
+    uint32_t recorded_position;
+    pdk_text rulings;
 } pdk_race_result;
 
 typedef struct pdk_results {

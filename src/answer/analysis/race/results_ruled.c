@@ -1,0 +1,150 @@
+/* Rulings in the results. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/race/ranking.h"
+
+void pdk_rule_results(pdk_ranking *work)
+{
+    for (size_t i = 0; i < work->laps->ruled_count; i++) {
+        const pdk_ruling *ruling = work->laps->ruled[i].ruling;
+        pdk_contender *one = &work->all[work->laps->ruled[i].entry];
+        uint32_t lost = (uint32_t)ruling->value;
+        switch (ruling->kind) {
+        case PDK_RULING_TIME:
+            one->penalty += ruling->value;
+            one->result.total_time += ruling->value;
+            break;
+        case PDK_RULING_LAPS:
+            if (lost > one->result.laps) lost = one->result.laps;
+            one->result.laps -= lost;
+            one->point -= (uint64_t)lost * work->laps->sector_count;
+            break;
+        case PDK_RULING_DISQUALIFY: pdk_disqualify(&one->result); break;
+        default: break;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- places */
+
+static bool is_ranked(const pdk_contender *one)
+{
+    return one->result.status != PDK_RESULT_NOT_STARTED && one->result.status != PDK_RESULT_DISQUALIFIED;
+}
+
+/* Is `one` behind `other` whatever a ruling of places says: not ranked, or retired where the other is not? */
+static bool stays_behind(const pdk_contender *one, const pdk_contender *other)
+{
+    bool retired = one->result.status == PDK_RESULT_RETIRED && other->result.status != PDK_RESULT_RETIRED;
+    return !is_ranked(one) || retired;
+}
+
+/* Down by so many places, but not behind those that did not finish. */
+static void move_down(pdk_ranking *work, size_t entry, double places)
+{
+    size_t count = work->laps->entry_count, at = 0;
+    while (at < count && work->all[at].result.entry != entry) at++;
+    if (at == count || !is_ranked(&work->all[at])) return;
+    for (; places >= 1 && at + 1 < count && !stays_behind(&work->all[at + 1], &work->all[at]); places--, at++) {
+        pdk_contender other = work->all[at];
+        work->all[at] = work->all[at + 1];
+        work->all[at + 1] = other;
+    }
+}
+
+/* Who lost places stays as far behind in time as it was: a gap that would be negative is none. */
+static void settle_gaps(pdk_ranking *work)
+{
+    double first = NAN, ahead = NAN;
+    for (size_t i = 0; i < work->laps->entry_count; i++) {
+        pdk_race_result *result = &work->all[i].result;
+        double gap = result->gap;
+        result->position = (uint32_t)i + 1;
+        if (isnan(gap)) continue;
+        if (isnan(first)) first = gap;
+        result->gap = gap >= first ? gap - first : NAN;
+        result->interval = gap >= ahead ? gap - ahead : NAN;
+        ahead = gap;
+    }
+}
+
+bool pdk_rule_places(pdk_ranking *work)
+{
+    bool any = false;
+    for (size_t i = 0; i < work->laps->ruled_count; i++) {
+        const pdk_ruled *ruled = &work->laps->ruled[i];
+        if (ruled->ruling->kind != PDK_RULING_POSITIONS) continue;
+        move_down(work, ruled->entry, ruled->ruling->value);
+        any = true;
+    }
+    if (any) settle_gaps(work);
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------- words */
+
+/* "+5 s", "lap 3 invalid"; of a note nothing but its reason. */
+static int put_ruling(char *text, size_t room, const pdk_ruling *ruling)
+{
+    char number[PDK_NUMBER_SIZE];
+    bool one = fabs(ruling->value) <= 1;
+    number[pdk_format_number(number, fabs(ruling->value), PDK_FLOAT64)] = '\0';
+    const char *sign = ruling->value < 0 ? "-" : "+";
+    switch (ruling->kind) {
+    case PDK_RULING_TIME: return snprintf(text, room, "%s%s s", sign, number);
+    case PDK_RULING_LAPS: return snprintf(text, room, "-%s lap%s", number, one ? "" : "s");
+    case PDK_RULING_POSITIONS: return snprintf(text, room, "%s place%s lost", number, one ? "" : "s");
+    case PDK_RULING_POINTS: return snprintf(text, room, "%s%s point%s", sign, number, one ? "" : "s");
+    case PDK_RULING_DISQUALIFY: return snprintf(text, room, "disqualified");
+    case PDK_RULING_LAP_INVALID: return snprintf(text, room, "lap %u invalid", (unsigned)ruling->lap);
+    case PDK_RULING_LAP_VALID: return snprintf(text, room, "lap %u valid", (unsigned)ruling->lap);
+    case PDK_RULING_NOTE: break;
+    }
+    return ruling->has_reason ? 0 : snprintf(text, room, "note");
+}
+
+/* All about one driver: "+5 s (unsafe return); lap 3 invalid". Two passes: its size, then its letters. */
+static pdk_status tell(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
+{
+    size_t size = 0;
+    char words[64];
+    for (size_t i = 0; i < laps->ruled_count; i++)
+        if (laps->ruled[i].entry == entry) size += sizeof words + laps->ruled[i].ruling->reason.size + 5;
+    *text = (pdk_text){ NULL, 0 };
+    if (size == 0) return PDK_OK;
+    char *made = pdk_keep_room(memory, size);
+    if (made == NULL) return pdk_fail_memory(error, memory, "rulings");
+    size_t at = 0;
+    for (size_t i = 0; i < laps->ruled_count; i++) {
+        const pdk_ruling *ruling = laps->ruled[i].ruling;
+        if (laps->ruled[i].entry != entry) continue;
+        words[0] = '\0';
+        int put = put_ruling(words, sizeof words, ruling);
+        const char *open = !ruling->has_reason ? ""
+                           : put > 0           ? " ("
+                                               : "",
+                   *close = put > 0 && ruling->has_reason ? ")" : "";
+        at += (size_t)snprintf(made + at, size - at, "%s%s%s%s%s", at > 0 ? "; " : "", words, open,
+                               ruling->has_reason ? ruling->reason.data : "", close);
+    }
+    *text = (pdk_text){ made, at };
+    return PDK_OK;
+}
+
+pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, pdk_results *results, pdk_memory *memory,
+                            pdk_error *error)
+{
+    uint32_t *places = pdk_alloc_array(memory, laps->entry_count, sizeof *places);
+    if (places == NULL) return pdk_fail_memory(error, memory, "rulings");
+    for (size_t i = 0; i < recorded->count; i++) places[recorded->results[i].entry] = recorded->results[i].position;
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < results->count && status == PDK_OK; i++) {
+        pdk_race_result *result = &results->results[i];
+        result->recorded_position = places[result->entry];
+        status = tell(laps, result->entry, memory, &result->rulings, error);
+    }
+    pdk_free(memory, places);
+    return status;
+}

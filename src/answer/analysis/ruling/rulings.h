@@ -1,0 +1,13 @@
+/* What stewards decided, as answers use it. */
+#ifndef PADDOCK_ANALYSIS_RULING_RULINGS_H
+#define PADDOCK_ANALYSIS_RULING_RULINGS_H
+
+#include "base/memory.h"
+#include "paddock/rulings.h"
+
+/* rulings.c: those of `file`, and those of any, copied into `memory`; *rulings belongs to it. NULL `from` gives NULL.
+ */
+pdk_status pdk_rulings_copy(const pdk_rulings *from, const char *file, pdk_memory *memory, const pdk_rulings **rulings,
+                            pdk_error *error);
+
+#endif
