@@ -20,8 +20,8 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'laps') echo '--driver --sort --line --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
+    'laps') echo '--driver --sort --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -120,6 +120,7 @@ _paddock_values() { # VERB OPTION
     *:--ratio) echo '' ;;
     *:--record-limit) echo '' ;;
     *:--rows) echo '' ;;
+    *:--rulings) echo '@file' ;;
     *:--scale) echo '' ;;
     *:--seconds) echo '' ;;
     *:--seed) echo '' ;;

@@ -161,6 +161,7 @@ _paddock_option() {
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
+    rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
@@ -206,11 +207,11 @@ _paddock_options() {
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
-        names=(as at chat excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit size theme)
+        names=(as at chat excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit rulings size theme)
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as chat driver excel help json line memory-limit no-clobber output partial quiet record-limit size sort theme)
+        names=(as chat driver excel help json line memory-limit no-clobber output partial quiet record-limit rulings size sort theme)
         operands=('*:file:_files')
         ;;
     stints)

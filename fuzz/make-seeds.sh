@@ -3,7 +3,7 @@
 set -eu
 paddock=$1 out=$2
 rm -rf "$out"
-mkdir -p "$out/detect" "$out/codec" "$out/layout_build" "$out/text"
+mkdir -p "$out/detect" "$out/codec" "$out/layout_build" "$out/text" "$out/rulings"
 
 # synth FORMAT NAME OPTIONS...: a seed for the format's target and for detection. A format that cannot be generated has none.
 synth() {
@@ -106,6 +106,8 @@ printf '{"asset":{"version":"2.0"},"extensionsUsed":["KHR_mesh_quantization"],
 "scenes":[{"nodes":[0]}],
 "scene":0}' | seed glb sparse.gltf
 
+printf 'driver,kind,value,lap,incident,file,reason\nVarga,time,5,,,,"a, ""b"""\n0,lap_invalid,,3,,race.vcr,\n' >"$out/rulings/commas.csv"
+printf '\357\273\277driver;kind;value;lap;reason\r\nA. Varga;time;-2,5;;\r\nNovak;positions;3;;x\r\n\r\nNovak;note;;2;"two\r\nlines"\r\n' >"$out/rulings/semicolons.csv"
 # An encoding, a room, a text: Live for Speed's switches and half letters, Windows-1252, UTF-8.
 printf '\006\020Zo\353 ^C\310\342^J\216\251^8^E\350^J\216' >"$out/text/switches"
 printf '\004\010\200 \374\201' >"$out/text/windows"

@@ -592,6 +592,18 @@ static pdk_status create_posting(caller_stage *stage, pdk_posting **posting, pdk
     return PDK_OK;
 }
 
+static pdk_status run_rulings_read(caller_stage *stage, pdk_error *error)
+{
+    static const char table[] = "driver,kind,reason\nA. Varga,note,warned\n";
+    pdk_rulings_options options = PDK_RULINGS_OPTIONS_INIT;
+    options.allocator = stage_allocator(stage);
+    pdk_rulings *rulings = NULL;
+    pdk_status status = pdk_rulings_read(table, sizeof table - 1, &options, &rulings, error);
+    tell_number(stage, (double)pdk_rulings_count(rulings));
+    pdk_rulings_close(rulings);
+    return status;
+}
+
 static pdk_status run_posting_create(caller_stage *stage, pdk_error *error)
 {
     pdk_posting *posting = NULL;
@@ -853,6 +865,7 @@ const caller callers[] = {
     { "pdk_page_layout", "vcr", run_page_layout, .kinds = W },
     { "pdk_plot_create", "raf", run_plot_create, .kinds = P },
     { "pdk_plot_write", "raf", run_plot_write, .late = true, .kinds = W },
+    { "pdk_rulings_read", "raf", run_rulings_read, .kinds = 0 },
     { "pdk_posting_create", "raf", run_posting_create, .kinds = 0 },
     { "pdk_posting_write", "raf", run_posting_write, .kinds = W },
     { "pdk_plot_posting", "raf", run_plot_posting, .kinds = P },

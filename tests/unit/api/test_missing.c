@@ -79,6 +79,8 @@ static const told results[] = { RESULT(position),
                                 RESULT(team),
                                 RESULT(number),
                                 TOLD_AS("class", pdk_result, class_name),
+                                RESULT(recorded_position),
+                                RESULT(rulings),
                                 ALWAYS(pdk_result, slot),
                                 ALWAYS(pdk_result, laps),
                                 { NULL, 0, 0, 0 } };

@@ -360,6 +360,17 @@ static uint64_t plot(const void *options)
     return sum_up(status, &error, output);
 }
 
+static uint64_t read_rulings(const void *options)
+{
+    static const char table[] = "driver,kind\nA. Varga,note\n";
+    pdk_error error;
+    pdk_rulings *rulings = NULL;
+    pdk_status status = pdk_rulings_read(table, sizeof table - 1, options, &rulings, &error);
+    uint64_t digest = mix_number(sum_up(status, &error, NULL), pdk_rulings_count(rulings));
+    pdk_rulings_close(rulings);
+    return digest;
+}
+
 static pdk_posting *new_posting(const pdk_posting_options *options, pdk_status *status, pdk_error *error)
 {
     pdk_posting *posting = NULL;
@@ -565,6 +576,9 @@ static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_s
                                                      .threads = 1,
                                                      .progress = told,
                                                      .origin = { 100, 200, 300 } };
+static const pdk_rulings_options rulings_options = { .struct_size = sizeof(pdk_rulings_options),
+                                                     .limits = LIMITS,
+                                                     .allocator = ALLOCATOR };
 static const pdk_posting_options posting_options = { .struct_size = sizeof(pdk_posting_options),
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR };
@@ -645,7 +659,12 @@ static const edition editions[] = {
 #define EDITION pdk_analysis_options
     { "pdk_analysis_options", sizeof(EDITION), &analysis_options, analyse,
       { M(struct_size), M(names), M(track), M(has_line), M(line), M(incident_gap), M(all_incidents), M(limits),
-        M(allocator), M(progress), M(progress_user), M(has_until), M(until), M(until_lap) } },
+        M(allocator), M(progress), M(progress_user), M(has_until), M(until), M(until_lap), M(rulings),
+        M(rulings_file) } },
+#undef EDITION
+#define EDITION pdk_rulings_options
+    { "pdk_rulings_options", sizeof(EDITION), &rulings_options, read_rulings,
+      { M(struct_size), M(limits), M(allocator) } },
 #undef EDITION
 #define EDITION pdk_compare_options
     { "pdk_compare_options", sizeof(EDITION), &compare_options, compare_laps,

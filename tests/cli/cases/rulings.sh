@@ -1,0 +1,131 @@
+# Rulings: what is decided, against a recomputation that knows nothing of the library; and tables that are wrong.
+"$PADDOCK" synth vcr race.vcr --session race --laps 5 --cars 9 --seed 11 --truth truth.json
+"$PADDOCK" synth vcr other.vcr --session race --laps 3 --cars 5 --seed 4
+"$PADDOCK" synth vcr practice.vcr --session practice --minutes 5 --cars 5 --seed 2
+table() { printf '%s\n' "$@" >rulings.csv; }
+refused() { # STATUS-2 MESSAGE VERB...
+    local message=$1
+    shift
+    t 2 "refused: $message" "$PADDOCK" "$@" --rulings rulings.csv -o never.csv
+    err_has "$message"
+    [ ! -e never.csv ] || complain "an output was made"
+}
+table 'driver,kind,driver' 'a,note,b' && refused 'line 1: the column driver is there twice (rulings.column)' standings race.vcr
+table 'driver,what' 'a,b' && refused 'line 1: there is no column "what"; there are: driver, kind, value' standings race.vcr
+table 'driver,value' 'a,1' && refused 'line 1: the first line has no column kind' standings race.vcr
+table '' && refused 'line 1: the first line has no column driver' standings race.vcr
+table 'driver,kind' 'Varga,fine' && refused 'line 2: there is no kind "fine"; there are: time, laps' standings race.vcr
+table 'driver,kind' '' ',note' && refused 'line 3: no driver is named' standings race.vcr
+table 'driver,kind' 'Nobody,note' && refused 'line 2: there is no driver "Nobody"; there are: A. Varga (0)' standings race.vcr
+table 'driver,kind,value' 'Varga,time,fast' && refused 'line 2: time takes seconds, such as 5 or -2.5, not "fast"' standings race.vcr
+table 'driver,kind,value' 'Varga,time,nan' && refused 'line 2: time takes seconds' standings race.vcr
+table 'driver,kind,value' 'Varga,positions,1.5' && refused 'line 2: positions takes how many places are lost' standings race.vcr
+table 'driver,kind,value' 'Varga,disqualify,3' && refused 'line 2: disqualify takes no value' standings race.vcr
+table 'driver,kind,lap' 'Varga,lap_invalid,' && refused 'line 2: lap takes the number of a lap' laps race.vcr
+table 'driver,kind,lap' 'Varga,lap_invalid,77' && refused 'line 2: Varga has no lap 77; there are laps 1 to' laps race.vcr
+table 'driver,kind' '"Varga,note' && refused 'line 2: a quote does not end' standings race.vcr
+table 'driver,kind' 'Varga,note,more' && refused 'line 2: the row has more cells' standings race.vcr
+table 'driver,kind,file' 'Varga,note,none.vcr' && refused 'line 2: there is no file "none.vcr"; there are: race.vcr, other.vcr' standings race.vcr other.vcr
+table 'driver,kind' 'Varga,note' && refused 'line 2: with several files, each ruling names its file' standings race.vcr other.vcr
+table 'driver,kind,value' 'Varga,time,5' && refused 'line 2: time is for races' standings practice.vcr
+printf 'driver,kind\nV\xe4rga,note\n' >rulings.csv && refused 'this is not UTF-8 text' standings race.vcr
+table 'driver,kind' 'Varga,note'
+t 2 "not with --at" "$PADDOCK" standings race.vcr --rulings rulings.csv --at 10
+t 3 "a table that is not there" "$PADDOCK" standings race.vcr --rulings none.csv
+t 2 "an output in its place" "$PADDOCK" standings race.vcr --rulings rulings.csv -o rulings.csv
+# Two of one name: the slot number says which.
+"$PADDOCK" dump race.vcr race.json && jq '.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
+    (if type == "array" then map(.[1] = "Same Name") else .name = "Same Name" end) else . end)' race.json >same.json &&
+    "$PADDOCK" build same.json same.vcr
+table 'driver,kind' 'Same Name,note' && refused '"Same Name" can be several drivers, give the slot number: Same Name (0), Same Name (1)' standings same.vcr
+table 'driver,kind' '1,note' && t 0 "by slot" "$PADDOCK" standings same.vcr --rulings rulings.csv --json
+[ "$(jq -r '.results[] | select(.rulings != null) | .slot' $out)" = 1 ] || complain "not slot 1"
+# The ways in which spreadsheets save.
+table 'driver,kind,value,reason' 'Varga,time,2.5,"a, ""b"""' && "$PADDOCK" standings race.vcr --rulings rulings.csv -o wanted.csv
+for way in $'\xef\xbb\xbfdriver;kind;value;reason\r\nVarga;time;2,5;"a, ""b"""\r\n' $'Driver;KIND;value;reason\n\n Varga ; Time;+2,5;"a, ""b"""' $'reason,value,kind,driver\n"a, ""b""",2.5,time,0\n,,,\n'; do
+    printf '%s' "$way" >rulings.csv
+    t 0 "a table as spreadsheets save it" "$PADDOCK" standings race.vcr --rulings rulings.csv -o got.csv
+    cmp -s got.csv wanted.csv || complain "$(diff got.csv wanted.csv)"
+done
+grep -q '+2.5 s (a, ""b"")' wanted.csv || complain "$(cat wanted.csv)"
+t 0 "without rulings there is neither" "$PADDOCK" standings race.vcr --json
+[ "$(jq '[.results[] | select(.recorded_position != null or .rulings != null)] | length' $out)" = 0 ] || complain "there is"
+table 'driver,kind,file' 'Varga,disqualify,race.vcr' && t 0 "of one file of two" "$PADDOCK" standings race.vcr other.vcr --rulings rulings.csv --json
+[ "$(jq -s '[.[].results[] | select(.status == "disqualified") | .driver] | length' $out)" = 1 ] || complain "$(cat $out)"
+# Many tables, by a recomputation from what is recorded.
+command -v python3 >/dev/null || { skip "recomputed rulings (python3 is not here)" && return 0; }
+cat >recompute.py <<'PY'
+import csv, json, random, subprocess, sys
+paddock, path, seed = sys.argv[1], sys.argv[2], int(sys.argv[3])
+def ask(verb, *more):
+    return json.loads(subprocess.run([paddock, verb, path, "--json", *more], check=True, capture_output=True).stdout)
+recorded, laps = ask("standings")["results"], ask("laps")["laps"]
+chance = random.Random(seed)
+race = any(row["total_time"] is not None for row in recorded)
+kinds = ["positions", "points", "disqualify", "lap_invalid", "lap_valid", "note"] + (["time", "time", "laps"] if race else [])
+rulings = []
+for _ in range(chance.randrange(1, 8)):
+    kind, row = chance.choice(kinds), chance.choice(recorded)
+    own = [lap["lap"] for lap in laps if lap["slot"] == row["slot"]]
+    if kind.startswith("lap_") and not own: continue
+    value = {"time": chance.choice([-3, 0.25, 1, 5, 10, 100]), "laps": chance.randrange(1, 3), "positions": chance.randrange(1, 6), "points": -2}.get(kind, "")
+    rulings.append(dict(driver=row["slot"], kind=kind, value=value, lap=chance.choice(own) if kind.startswith("lap_") else ""))
+with open("random.csv", "w", newline="") as to:
+    writer = csv.DictWriter(to, ["driver", "kind", "value", "lap"], delimiter=chance.choice(",;"))
+    writer.writeheader()
+    writer.writerows(rulings)
+decided = ask("standings", "--rulings", "random.csv")["results"]
+decided_laps = ask("laps", "--rulings", "random.csv")["laps"]
+# what is to come out
+rows = {row["slot"]: dict(row) for row in recorded}
+counts = {(lap["slot"], lap["lap"]): lap["counts"] for lap in laps}
+times = {(lap["slot"], lap["lap"]): lap for lap in laps}
+for ruling in rulings:
+    row, key = rows[ruling["driver"]], (ruling["driver"], ruling["lap"])
+    if ruling["kind"] == "time" and row["total_time"] is not None: row["total_time"] += ruling["value"]
+    if ruling["kind"] == "laps": row["laps"] = max(0, row["laps"] - ruling["value"])
+    if ruling["kind"] == "disqualify": row["status"] = "disqualified"
+    if ruling["kind"] == "lap_invalid": counts[key] = False
+    if ruling["kind"] == "lap_valid":
+        others = set((times[key]["reasons"] or "").split("; ")) & {"pit_in", "pit_out", "incomplete", "implausible_time", "part_recording"}
+        counts[key] = times[key]["kind"] == "timed" and times[key]["lap_time"] is not None and not others
+for slot, row in rows.items():
+    own = [times[key] for key in counts if key[0] == slot and counts[key]]
+    best = None if row["status"] == "disqualified" or not own else min(own, key=lambda lap: (lap["lap_time"], lap["end_time"]))
+    row["best_lap_time"], row["best_lap"] = (best["lap_time"], best["lap"]) if best else (None, None)
+big = float("inf")
+def none_last(value): return big if value is None else value
+def place(row):
+    order = {"finished": 0, "running": 0, "retired": 1, "not_started": 2, "disqualified": 3}[row["status"]]
+    if race: return (order, -row["laps"], none_last(row["total_time"]))
+    return (3 if order == 3 else 2 if order == 2 else 0, none_last(row["best_lap_time"]))
+order = sorted(rows.values(), key=place)
+for ruling in rulings:
+    if ruling["kind"] != "positions": continue
+    at = next(i for i, row in enumerate(order) if row["slot"] == ruling["driver"])
+    for _ in range(ruling["value"]):
+        if order[at]["status"] in ("disqualified", "not_started") or at + 1 == len(order): break
+        below = order[at + 1]["status"]
+        if below in ("disqualified", "not_started") or (below == "retired" and order[at]["status"] != "retired"): break
+        order[at], order[at + 1] = order[at + 1], order[at]
+        at += 1
+def fail(what): sys.exit(f"{path} {seed}: {what}\n{open('random.csv').read()}")
+if [row["slot"] for row in order] != [row["slot"] for row in decided]:
+    fail(f"order {[row['slot'] for row in decided]}, wanted {[row['slot'] for row in order]}")
+was = {row["slot"]: row["position"] for row in recorded}
+for wanted, got in zip(order, decided):
+    if got["recorded_position"] != was[got["slot"]]: fail(f"recorded {got}")
+    if (got["rulings"] is not None) != any(ruling["driver"] == got["slot"] for ruling in rulings): fail(f"rulings {got}")
+    for key in ("laps", "total_time", "best_lap_time", "best_lap", "status"):
+        a, b = wanted[key], got[key]
+        same = a == b or (isinstance(a, float) and isinstance(b, (int, float)) and abs(a - b) < 1e-6)
+        if not same and not (not race and key in ("best_lap", "status")): fail(f"slot {got['slot']}: {key} is {b}, wanted {a}")
+for lap in decided_laps:
+    gone = rows[lap["slot"]]["status"] == "disqualified"
+    if lap["counts"] != (counts[(lap["slot"], lap["lap"])] and not gone): fail(f"lap {lap['slot']} {lap['lap']} counts: {lap['counts']}")
+PY
+for seed in $(seq 12); do
+    for file in race.vcr other.vcr practice.vcr; do
+        t 0 "recomputed: $file, $seed" python3 recompute.py "$PADDOCK" $file $seed
+    done
+done
