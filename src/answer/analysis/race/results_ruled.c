@@ -106,7 +106,7 @@ static int put_ruling(char *text, size_t room, const pdk_ruling *ruling)
 }
 
 /* All about one driver: "+5 s (unsafe return); lap 3 invalid". Two passes: its size, then its letters. */
-static pdk_status tell(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
+static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
 {
     size_t size = 0;
     char words[64];
@@ -143,7 +143,7 @@ pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, p
     for (size_t i = 0; i < results->count && status == PDK_OK; i++) {
         pdk_race_result *result = &results->results[i];
         result->recorded_position = places[result->entry];
-        status = tell(laps, result->entry, memory, &result->rulings, error);
+        status = put_rulings(laps, result->entry, memory, &result->rulings, error);
     }
     pdk_free(memory, places);
     return status;
