@@ -48,7 +48,7 @@ typedef struct driver_files {
     char *folder;
     size_t count;
     char **stems;
-    uint64_t *drivers;       /* their numbers */
+    uint64_t *slots;         /* of the drivers */
     cli_converted converted; /* the notes of all: what one file lacks, the others do too */
 } driver_files;
 
@@ -71,8 +71,8 @@ static int name_files(driver_files *files, const pdk_motion *motion)
     size_t count = pdk_motion_run_count(motion);
     const char *wanted = files->arguments->values[CLI_DRIVER];
     files->stems = calloc(count + 1, sizeof *files->stems);
-    files->drivers = calloc(count + 1, sizeof *files->drivers);
-    if (files->stems == NULL || files->drivers == NULL) return cli_no_memory("names of files");
+    files->slots = calloc(count + 1, sizeof *files->slots);
+    if (files->stems == NULL || files->slots == NULL) return cli_no_memory("names of files");
     for (size_t i = 0; i < count; i++) {
         const pdk_motion_run *run = pdk_motion_run_at(motion, i);
         if (wanted != NULL && pdk_match_driver(run->name, run->slot, wanted) == PDK_DRIVER_NO) continue;
@@ -84,7 +84,7 @@ static int name_files(driver_files *files, const pdk_motion *motion)
         } else {
             sprintf(name, "slot %lu", (unsigned long)run->slot);
         }
-        files->drivers[files->count] = run->slot;
+        files->slots[files->count] = run->slot;
         files->stems[files->count] = cli_file_stem(name);
         free(name);
         if (files->stems[files->count++] == NULL) return cli_no_memory("names of files");
@@ -104,7 +104,7 @@ static int write_file(driver_files *files, size_t index)
     char driver[32], *path = malloc(strlen(files->folder) + strlen(files->stems[index]) + strlen(extension) + 2);
     if (path == NULL) return cli_no_memory("a file's name");
     sprintf(path, "%s/%s%s", files->folder, files->stems[index], extension);
-    sprintf(driver, "%llu", (unsigned long long)files->drivers[index]);
+    sprintf(driver, "%llu", (unsigned long long)files->slots[index]);
     files->conversion->recording.driver =
         files->count > 1 || files->arguments->values[CLI_DRIVER] != NULL ? driver : NULL;
     int status = cli_check_clobber(files->arguments, path);
@@ -118,10 +118,10 @@ static int write_file(driver_files *files, size_t index)
 }
 
 /* Does this driver move at the time that is wanted? */
-static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t driver)
+static bool moves(const driver_files *files, const pdk_motion *motion, uint64_t slot)
 {
     const pdk_recording_options *options = &files->conversion->recording;
-    size_t i = pdk_motion_find_run(motion, driver);
+    size_t i = pdk_motion_find_run(motion, slot);
     if (i != PDK_NO_RUN) {
         const pdk_motion_segment *segments;
         size_t count;
@@ -142,7 +142,7 @@ static int write_files(driver_files *files, const pdk_motion *motion)
     if (status == CLI_FINE) status = cli_make_folder(files->folder, "files of drivers");
     if (status != CLI_FINE) return status;
     for (size_t i = 0; i < files->count && status != CLI_INTERRUPTED && status != CLI_USAGE; i++) {
-        if (!moves(files, motion, files->drivers[i])) continue;
+        if (!moves(files, motion, files->slots[i])) continue;
         int one = write_file(files, i); /* one that fails leaves the others as they are */
         status = one == CLI_USAGE ? one : cli_worse(status, one);
         written++;
@@ -174,7 +174,7 @@ int cli_convert_drivers(const cli_arguments *arguments, const pdk_document *docu
     if (status == CLI_FINE) status = write_files(&files, motion);
     cli_forget_converted(&files.converted);
     cli_free_names(files.stems, files.count);
-    free(files.drivers);
+    free(files.slots);
     free(files.folder);
     pdk_motion_close(motion);
     return status;

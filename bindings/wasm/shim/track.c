@@ -56,10 +56,10 @@ PDK_EXPORT(pdk_status, driven_track_points, const pdk_driven_track *track, size_
     return pdk_driven_track_read(track, first, count, points, &pdk_wasm_error);
 }
 
-PDK_EXPORT(void, driven_track_places, const pdk_driven_track *track, double driver, const double *times, size_t count,
+PDK_EXPORT(void, driven_track_places, const pdk_driven_track *track, double slot, const double *times, size_t count,
            double *distances, double *laterals)
 {
-    pdk_driven_track_places(track, (uint64_t)driver, times, count, distances, laterals);
+    pdk_driven_track_places(track, (uint64_t)slot, times, count, distances, laterals);
 }
 
 /* `place` is x, y, z and the heading (NaN = either way) before, distance and lateral offset after. */

@@ -156,7 +156,7 @@ static void find_of_paths(void *user, size_t thread, uint64_t first, uint64_t co
     for (uint64_t i = first; i < first + count; i++) {
         const pdk_path *path = &work->paths->paths[i];
         for (size_t gate = 0; gate < work->gate_count; gate++) {
-            noting note = { &work->of[i], (uint32_t)path->driver, (uint32_t)gate, false };
+            noting note = { &work->of[i], (uint32_t)path->slot, (uint32_t)gate, false };
             each_crossing(work->paths, path, &work->gates[gate], note_one, &note);
             if (note.failed) atomic_store(&work->failed, true);
         }

@@ -206,7 +206,7 @@ static bool has_stood(const search *work, const pdk_path *path, size_t segment, 
         if (sample->speed >= stand_speed) since = HUGE_VAL;
         else since = fmin(since, sample->time);
         if (!(sample->time - since > stand)) continue;
-        if (is_in_pits(work, (uint32_t)path->driver, since)) return true;
+        if (is_in_pits(work, (uint32_t)path->slot, since)) return true;
         while (i + 1 < end && path->samples[i + 1].speed < stand_speed) i++;
     }
     return false;
@@ -331,8 +331,7 @@ static void find_puts(search *work, const pdk_path *path, pdk_vector *puts)
             if (!is_put(first, sample, end)) continue;
             pdk_session_crossing *put = pdk_vector_push(puts);
             if (put == NULL) work->failed = true;
-            else
-                *put = (pdk_session_crossing){ .time = sample->time, .slot = (uint32_t)path->driver, .sector = garage };
+            else *put = (pdk_session_crossing){ .time = sample->time, .slot = (uint32_t)path->slot, .sector = garage };
         }
     }
 }

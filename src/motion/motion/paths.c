@@ -378,7 +378,7 @@ static pdk_status make_room(reading *work, const pdk_paths_options *options, pdk
         if (kept >= UINT32_MAX)
             return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "motion.rows", "a car has more poses than can be held");
         pdk_path *path = &paths->paths[run];
-        *path = (pdk_path){ .run = run, .driver = motion->runs[run].slot, .name = motion->runs[run].name };
+        *path = (pdk_path){ .run = run, .slot = motion->runs[run].slot, .name = motion->runs[run].name };
         path->count = (size_t)kept;
         path->samples = pdk_alloc_raw(paths->memory, path->count * sizeof *path->samples);
         if (path->samples == NULL) return pdk_fail_memory(error, paths->memory, "the paths of cars");

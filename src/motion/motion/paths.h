@@ -28,8 +28,8 @@ typedef struct pdk_path_segment {
 #define PDK_PATH_GAP 1.5 /* s: more between two samples is a gap */
 
 typedef struct pdk_path {
-    size_t run; /* of the motion; paths[i].run == i */
-    uint64_t driver;
+    size_t run;    /* of the motion; paths[i].run == i */
+    uint64_t slot; /* of the run */
     pdk_text name;
     pdk_path_sample *samples; /* in the file's order; those without time or place are left out */
     size_t count;
@@ -82,6 +82,6 @@ size_t pdk_path_find_sample(const pdk_path *path, size_t segment, double time);
 void pdk_path_between(const pdk_path *path, size_t segment, size_t sample, double share, double position[3],
                       double velocity[3]);
 /* The path of a driver's number; NULL where there is none. */
-const pdk_path *pdk_paths_find(const pdk_paths *paths, uint64_t driver);
+const pdk_path *pdk_paths_find(const pdk_paths *paths, uint64_t slot);
 
 #endif

@@ -104,13 +104,13 @@ bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_
     return true;
 }
 
-const pdk_path *pdk_paths_find(const pdk_paths *paths, uint64_t driver)
+const pdk_path *pdk_paths_find(const pdk_paths *paths, uint64_t slot)
 {
     size_t low = 0, high = paths->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (paths->paths[middle].driver < driver) low = middle + 1;
+        if (paths->paths[middle].slot < slot) low = middle + 1;
         else high = middle;
     }
-    return low < paths->count && paths->paths[low].driver == driver ? &paths->paths[low] : NULL;
+    return low < paths->count && paths->paths[low].slot == slot ? &paths->paths[low] : NULL;
 }

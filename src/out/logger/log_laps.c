@@ -49,7 +49,7 @@ static pdk_status fill_distance(pdk_log *log, pdk_error *error)
     if (stored == PDK_NO_COLUMN && log->recording->track == NULL) return PDK_OK;
     const pdk_log_channel *added = pdk_log_add(log, PDK_LOG_LAP_DISTANCE);
     if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
-    uint64_t driver = pdk_motion_run_at(motion, log->run)->slot;
+    uint64_t slot = pdk_motion_run_at(motion, log->run)->slot;
     for (uint64_t first = 0; first < log->count; first += RUN) {
         double times[RUN];
         size_t some = log->count - first < RUN ? (size_t)(log->count - first) : RUN;
@@ -60,7 +60,7 @@ static pdk_status fill_distance(pdk_log *log, pdk_error *error)
             pdk_status status = pdk_motion_read_times(motion, log->run, times, some, &read, 1, error);
             if (status != PDK_OK) return status;
         } else {
-            pdk_driven_track_places(log->recording->track, driver, times, some, read.values, NULL);
+            pdk_driven_track_places(log->recording->track, slot, times, some, read.values, NULL);
         }
     }
     return PDK_OK;

@@ -42,7 +42,7 @@ static pdk_status find_vehicle(const pdk_recording *recording, size_t run, const
 {
     const pdk_document *document = recording->job->document;
     size_t count = 0;
-    uint64_t driver = pdk_motion_run_at(recording->motion, run)->slot;
+    uint64_t slot = pdk_motion_run_at(recording->motion, run)->slot;
     pdk_error reason;
     pdk_status status = pdk_result_count(document, &count, &reason);
     if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
@@ -51,7 +51,7 @@ static pdk_status find_vehicle(const pdk_recording *recording, size_t run, const
     }
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         const pdk_result *result = pdk_result_at(document, i);
-        if (result->slot != driver || result->vehicle.size == 0) continue;
+        if (result->slot != slot || result->vehicle.size == 0) continue;
         *vehicle = keep_line(recording->job->memory, result->vehicle.data, result->vehicle.size);
         return PDK_OK;
     }

@@ -251,7 +251,7 @@ pdk_status pdk_page_put_moving(pdk_json *json, const pdk_page_moving *moving, pd
 /* -------------------------------------------------------------------------------------------------- one run */
 
 /* Places along the track, where there is one. */
-static pdk_status put_places(pdk_page_block *block, const pdk_page_moving *moving, uint64_t driver,
+static pdk_status put_places(pdk_page_block *block, const pdk_page_moving *moving, uint64_t slot,
                              const pdk_page_samples *samples, pdk_error *error)
 {
     const pdk_driven_track *track;
@@ -265,7 +265,7 @@ static pdk_status put_places(pdk_page_block *block, const pdk_page_moving *movin
     const struct channel *steps = &channels[PDK_PAGE_X];
     double step = moving->paths == NULL ? steps->fine : steps->step;
     double *distances = samples->of[PDK_PAGE_X], *laterals = samples->of[PDK_PAGE_Y]; /* they have been put */
-    pdk_driven_track_places(track, driver, samples->of[PDK_PAGE_TIME], samples->count, distances, laterals);
+    pdk_driven_track_places(track, slot, samples->of[PDK_PAGE_TIME], samples->count, distances, laterals);
     pdk_page_put_steps(block, "distance", PDK_FLOAT32, distances, samples->count, (pdk_page_scale){ step, 0 });
     pdk_page_put_steps(block, "lateral", PDK_FLOAT32, laterals, samples->count, (pdk_page_scale){ step, 0 });
     return PDK_OK;

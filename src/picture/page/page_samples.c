@@ -42,7 +42,7 @@ static size_t join(window *windows, size_t count)
 }
 
 /* The seconds around incidents that this driver is a party of. A recording without that answer has none. */
-static pdk_status find_windows(const pdk_page_moving *moving, uint64_t driver, pdk_vector *windows, pdk_error *error)
+static pdk_status find_windows(const pdk_page_moving *moving, uint64_t slot, pdk_vector *windows, pdk_error *error)
 {
     size_t count = 0;
     pdk_error reason = { 0 };
@@ -54,7 +54,7 @@ static pdk_status find_windows(const pdk_page_moving *moving, uint64_t driver, p
         const pdk_incident *incident = pdk_incident_at(moving->answers, i);
         for (uint32_t p = 0; p < incident->party_count; p++) {
             const pdk_incident_party *party = pdk_incident_party_at(moving->answers, (size_t)incident->first_party + p);
-            if (party->slot != driver) continue;
+            if (party->slot != slot) continue;
             window *found = pdk_vector_push(windows);
             if (found == NULL) return pdk_fail_memory(error, windows->memory, "moments of a page");
             double end = incident->end_time > incident->time ? incident->end_time : incident->time;

@@ -32,7 +32,7 @@ static void same_as_read(void **state)
         for (size_t run = 0; run < drive.paths->count; run++) {
             const pdk_path *path = &drive.paths->paths[run];
             const pdk_motion_run *info = pdk_motion_run_at(drive.motion, run);
-            assert_int_equal(path->driver, info->slot);
+            assert_int_equal(path->slot, info->slot);
             assert_int_equal(path->count, info->samples);
             assert_int_equal(path->segment_count, 1);
             double *time = channel(drive.motion, run, PDK_ROLE_TIME), *x = channel(drive.motion, run, PDK_ROLE_X),

@@ -58,8 +58,8 @@ static bool find_cars(pdk_incident_work *work)
     work->cars.list = pdk_vector_of(work->scratch, sizeof(pdk_incident_car));
     for (size_t i = 0; work->paths != NULL && i < work->paths->count; i++) {
         const pdk_path *path = &work->paths->paths[i];
-        if (path->driver >= PDK_SESSION_NONE) continue; /* no slot has such a number */
-        uint32_t number = pdk_incident_car_of(&work->cars, (uint32_t)path->driver);
+        if (path->slot >= PDK_SESSION_NONE) continue; /* no slot has such a number */
+        uint32_t number = pdk_incident_car_of(&work->cars, (uint32_t)path->slot);
         if (number == PDK_NUMBER_NONE) return false;
         ((pdk_incident_car *)work->cars.list.items + number)->path = path;
         if (!find_stops(work, number) || !find_pits(work, number)) return false;
