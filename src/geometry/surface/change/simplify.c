@@ -95,9 +95,9 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
 }
 
 static pdk_status simplify_with(const pdk_mesh_part_table *mesh_part, pdk_surface_change *change,
-                                const pdk_simplify_options *how, pdk_document **made, pdk_error *error)
+                                const pdk_simplify_options *how, bool measured, pdk_document **made, pdk_error *error)
 {
-    pdk_simplifying all = { .mesh_part = mesh_part, .change = change, .how = how };
+    pdk_simplifying all = { .mesh_part = mesh_part, .change = change, .how = how, .measured = measured };
     pdk_deviation deviation;
     if (!allocate(&all)) return pdk_surface_fail_memory(&change->work, error);
     pdk_status status = take_triangles(&all, 0, error);
@@ -111,12 +111,12 @@ static pdk_status simplify_with(const pdk_mesh_part_table *mesh_part, pdk_surfac
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
 }
 
-static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_options *how, pdk_document **made,
-                           pdk_error *error)
+static pdk_status simplify(pdk_surface_change *change, const pdk_simplify_options *how, bool measured,
+                           pdk_document **made, pdk_error *error)
 {
     pdk_part part;
     pdk_status status = pdk_part_open(&part, PDK_PART_MESH, "simplify.without", "simplifying", error);
-    if (status == PDK_OK) status = simplify_with(part.table, change, how, made, error);
+    if (status == PDK_OK) status = simplify_with(part.table, change, how, measured, made, error);
     pdk_part_close(&part);
     return status;
 }
@@ -135,6 +135,6 @@ pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "simplify.error",
                           "simplifying wants an error in metres that is not negative, and a ratio from 0 to 1");
     }
-    if (status == PDK_OK) status = simplify(&change, &how, made, error);
+    if (status == PDK_OK) status = simplify(&change, &how, report != NULL, made, error);
     return pdk_surface_change_end(&change, status, made, report, error);
 }

@@ -15,6 +15,7 @@ typedef struct pdk_simplifying {
     _Atomic uint8_t *frozen;       /* bits: points that must stay */
     _Atomic uint8_t *used;         /* bits: points of the source's valid triangles */
     bool upright;                  /* no triangle of the source faces down */
+    bool measured;                 /* somebody wants to know how far points are off, not only that none is too far */
     double error;                  /* metres a round may take */
 } pdk_simplifying;
 

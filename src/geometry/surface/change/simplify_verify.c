@@ -15,6 +15,7 @@ typedef struct verify_step {
     _Atomic uint8_t *offending; /* bits: triangles of the result */
     uint32_t *nearest;          /* of each point */
     pdk_deviation *pieces;
+    bool exact; /* the nearest triangle of each point is wanted; else any that is near enough will do */
 } verify_step;
 
 static void point_at(const pdk_surface *surface, uint64_t number, double point[3])
@@ -39,6 +40,9 @@ static void measure_points(void *user, size_t thread, uint64_t piece, uint64_t c
         if (pdk_atomic_has_bit(step->kept, i)) continue;
         double point[3];
         point_at(&step->result, i, point);
+        bool near = !step->exact && nearest != UINT32_MAX &&
+                    sqrt(pdk_tree_distance(&step->tree, nearest, point)) <= all->how->error;
+        if (near) continue;
         double square = pdk_tree_nearest(&step->tree, point, &nearest);
         step->nearest[i] = nearest;
         sum.squares += square;
@@ -65,6 +69,19 @@ static void freeze(void *user, size_t thread, uint64_t first, uint64_t count)
         if (sqrt(pdk_tree_distance(&step->tree, step->nearest[i], point)) > good_part * all->how->error)
             pdk_atomic_set_bit(all->frozen, i);
     }
+}
+
+static pdk_status freeze_around(verify_step *step, uint64_t pieces, pdk_error *error)
+{
+    pdk_surface_work *work = &step->all->change->work;
+    pdk_status status = PDK_OK;
+    if (!step->exact) {
+        step->exact = true;
+        status = pdk_surface_run(work, (pdk_surface_pass){ 0, pieces, 1 }, measure_points, step, error);
+    }
+    if (status != PDK_OK) return status;
+    return pdk_surface_run(work, (pdk_surface_pass){ 0, step->result.vertex_count, PDK_SURFACE_PIECE }, freeze, step,
+                           error);
 }
 
 /* Counts folds and adds them to `beyond`. False when cancelled. */
@@ -116,7 +133,7 @@ static void add_up(const pdk_deviation *pieces, uint64_t count, pdk_deviation *s
 pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation *deviation, pdk_error *error)
 {
     pdk_surface_work *work = &all->change->work;
-    verify_step step = { .all = all, .result = all->change->whole.surface };
+    verify_step step = { .all = all, .result = all->change->whole.surface, .exact = all->measured };
     uint64_t pieces = pdk_surface_pieces(step.result.vertex_count);
     step.result.triangles = all->triangles;
     step.result.triangle_count = all->count;
@@ -133,10 +150,7 @@ pdk_status pdk_simplify_verify(pdk_simplifying *all, double share, pdk_deviation
         add_up(step.pieces, pieces, deviation);
         pdk_surface_begin_step(work, 0);
         if (!find_folds(&step, deviation)) status = pdk_fail_cancelled(error);
-        if (status == PDK_OK && deviation->beyond > 0) {
-            status = pdk_surface_run(work, (pdk_surface_pass){ 0, step.result.vertex_count, PDK_SURFACE_PIECE }, freeze,
-                                     &step, error);
-        }
+        if (status == PDK_OK && deviation->beyond > 0) status = freeze_around(&step, pieces, error);
     }
     pdk_tree_free(&step.tree, work);
     void *arrays[] = { (void *)step.kept, (void *)step.offending, step.nearest, step.pieces };

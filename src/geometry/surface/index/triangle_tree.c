@@ -120,17 +120,18 @@ double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], ui
 
 typedef struct tree_step {
     pdk_triangle_tree *tree;
-    double low[3], per_cell; /* the curve's cells: 2^10 along the longest axis */
+    double low[3], per_cell; /* the curve's cells: 2^16 along the longest axis */
+    int axes[2];             /* the two longest: surfaces have many more triangles along them than across */
     uint64_t *keys;
 } tree_step;
 
-/* Bits of a number below 1024, two apart. */
+/* Bits of a number below 65536, one apart. */
 static uint64_t spread(uint64_t number)
 {
-    number = (number | number << 16) & 0x30000FF;
-    number = (number | number << 8) & 0x300F00F;
-    number = (number | number << 4) & 0x30C30C3;
-    return (number | number << 2) & 0x9249249;
+    number = (number | number << 8) & 0xFF00FF;
+    number = (number | number << 4) & 0xF0F0F0F;
+    number = (number | number << 2) & 0x33333333;
+    return (number | number << 1) & 0x55555555;
 }
 
 static void take_keys(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -141,11 +142,13 @@ static void take_keys(void *user, size_t thread, uint64_t first, uint64_t count)
     for (uint64_t i = first; i < first + count; i++) {
         const uint32_t *c = tree->triangles + 3 * i;
         uint64_t code = 0;
-        for (uint64_t axis = 0; axis < 3; axis++) {
+        for (int k = 0; k < 2; k++) {
+            int axis = step->axes[k];
             double sum = 0;
-            for (int corner = 0; corner < 3; corner++) sum += (double)tree->positions[3 * (uint64_t)c[corner] + axis];
+            for (int corner = 0; corner < 3; corner++)
+                sum += (double)tree->positions[3 * (size_t)c[corner] + (size_t)axis];
             double cell = (sum / 3 - step->low[axis]) * step->per_cell;
-            code |= spread(cell > 0 ? cell < 1023 ? (uint64_t)cell : 1023 : 0) << axis;
+            code |= spread(cell > 0 ? cell < 65535 ? (uint64_t)cell : 65535 : 0) << k;
         }
         step->keys[i] = code << 32 | i;
     }
@@ -185,7 +188,8 @@ static void join_boxes(pdk_triangle_tree *tree)
 static bool measure_cells(tree_step *step, pdk_surface_work *work)
 {
     const pdk_triangle_tree *tree = step->tree;
-    double high[3] = { -INFINITY, -INFINITY, -INFINITY }, widest = 0;
+    double high[3] = { -INFINITY, -INFINITY, -INFINITY }, widest = 0, narrowest = INFINITY;
+    int left_out = 2;
     for (int axis = 0; axis < 3; axis++) step->low[axis] = INFINITY;
     for (uint64_t i = 0; i < 3 * tree->count; i++) {
         if (!pdk_surface_progress_at(work, i, 3 * tree->count)) return false;
@@ -195,8 +199,14 @@ static bool measure_cells(tree_step *step, pdk_surface_work *work)
             high[axis] = fmax(high[axis], (double)position[axis]);
         }
     }
-    for (int axis = 0; axis < 3; axis++) widest = fmax(widest, high[axis] - step->low[axis]);
-    step->per_cell = widest > 0 ? 1024 / widest : 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double wide = high[axis] - step->low[axis];
+        widest = fmax(widest, wide);
+        if (wide < narrowest) left_out = axis;
+        narrowest = fmin(narrowest, wide);
+    }
+    for (int k = 0; k < 2; k++) step->axes[k] = k + (k >= left_out);
+    step->per_cell = widest > 0 ? 65536 / widest : 0;
     return true;
 }
 
@@ -215,7 +225,7 @@ pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, doubl
     if (!measure_cells(&step, work)) return pdk_fail_cancelled(error);
     pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, list.count, PDK_SURFACE_PIECE },
                                         take_keys, &step, error);
-    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, list.count, 62, error);
+    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, list.count, 64, error);
     if (status != PDK_OK) return status;
     status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF },
                              make_leaves, &step, error);
