@@ -182,6 +182,34 @@ static void a_ratio_is_where_it_stops(void **state)
     free(bytes);
 }
 
+static void assert_same(const pdk_document *one, const pdk_document *other)
+{
+    pdk_surface a = surface_or_fail(one, 0), b = surface_or_fail(other, 0);
+    assert_int_equal(a.triangle_count, b.triangle_count);
+    assert_int_equal(a.vertex_count, b.vertex_count);
+    assert_memory_equal(a.positions, b.positions, a.vertex_count * 12);
+    assert_memory_equal(a.triangles, b.triangles, a.triangle_count * 12);
+}
+
+/* Without one points are measured only as far as it takes. With the small error several attempts are needed. */
+static void a_report_changes_nothing(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = synth_road(20000, &bytes, NULL);
+    static const double errors[] = { 0.001, 0.01, 0.5 };
+    for (size_t i = 0; i < 3; i++) {
+        pdk_surface_report report;
+        pdk_document *with = simplify(document, errors[i], 0, false, 0, &report),
+                     *without = simplify(document, errors[i], 0, false, 0, NULL);
+        assert_same(with, without);
+        pdk_close(with);
+        pdk_close(without);
+    }
+    pdk_close(document);
+    free(bytes);
+}
+
 static void threads_do_not_matter(void **state)
 {
     (void)state;
@@ -189,11 +217,7 @@ static void threads_do_not_matter(void **state)
     pdk_document *document = synth_road(30000, &bytes, NULL);
     pdk_document *one = simplify(document, 0.01, 0, false, 1, NULL),
                  *many = simplify(document, 0.01, 0, false, 5, NULL);
-    pdk_surface a = surface_or_fail(one, 0), b = surface_or_fail(many, 0);
-    assert_int_equal(a.triangle_count, b.triangle_count);
-    assert_int_equal(a.vertex_count, b.vertex_count);
-    assert_memory_equal(a.positions, b.positions, a.vertex_count * 12);
-    assert_memory_equal(a.triangles, b.triangles, a.triangle_count * 12);
+    assert_same(one, many);
     pdk_close(one);
     pdk_close(many);
     pdk_close(document);
@@ -396,6 +420,7 @@ int main(void)
         cmocka_unit_test(a_road_within_its_error),
         cmocka_unit_test(borders_stay_when_asked),
         cmocka_unit_test(a_ratio_is_where_it_stops),
+        cmocka_unit_test(a_report_changes_nothing),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(a_plane_becomes_two_triangles_or_few),
         cmocka_unit_test(what_is_wrong_is_left_out),
