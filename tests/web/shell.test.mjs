@@ -1,6 +1,6 @@
 // The page itself: themes, keys, phone, print, names that would be code.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { answer, check, equal, quiet, report, run, sample, samples, scratch, test, withBrowser } from './support.mjs';
+import { answer, check, equal, lightOfPictures, quiet, report, run, sample, samples, scratch, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
 
@@ -133,6 +133,22 @@ await withBrowser(async browser => {
         await page.send('Emulation.setEmulatedMedia', { media: 'print' });
         equal(await page.evaluate(() => [...document.querySelectorAll('.tabs, .side, .tools, .table-tools')].filter(each => getComputedStyle(each).display !== 'none').length), 0);
         await page.send('Emulation.setEmulatedMedia', { media: '' });
+    });
+
+    await test('3D prints light, whatever the theme is', async () => {
+        const scan = report('scan.html', sample('scan.rld'));
+        for (const [where, what] of [[`${address}#view=replay&t=150`, 'race'], [`${scan}#view=surface`, 'surface']]) {
+            const dark = await browser.open(where, { theme: 'dark' });
+            await dark.ready();
+            if (what === 'race') await dark.click('[data-action="space"]');
+            await dark.until(() => document.querySelector('.race-space:not([hidden]) canvas, .space canvas') !== null);
+            await dark.drawn();
+            const { data } = await dark.send('Page.printToPDF', { printBackground: true }), means = lightOfPictures(Buffer.from(data, 'base64'));
+            check(means.length > 0, `${what}: nothing is printed of 3D`);
+            check(means.at(-1) > 150, `${what}: pictures are as light as ${means.map(Math.round)}`);
+            equal(await dark.evaluate(() => document.querySelectorAll('.printed').length), 0, 'copies that stay');
+            await dark.close();
+        }
     });
 
     await test('the bytes print on a sheet or two, not as high as the file', async () => {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
 import { Browser } from './browser.mjs';
 
 export const tree = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -122,4 +123,15 @@ export const cell = value => (value === null || value === undefined ? '' : Strin
 export function quiet(page, address) {
     equal(page.problems, [], 'problems in the console');
     equal(page.requests.filter(request => request !== address.split('#')[0] && !request.startsWith('blob:') && !request.startsWith('data:')), [], 'requests');
+}
+
+// How light the pictures of a PDF are that Chromium prints: the mean of each, 0 to 255.
+export function lightOfPictures(pdf) {
+    const means = [], text = pdf.toString('latin1');
+    for (const { 0: head, index } of text.matchAll(/<<[^<>]*?\/Subtype ?\/Image[^<>]*?\/Filter ?\/FlateDecode[^<>]*?>>\s*stream\r?\n/g)) {
+        if (!/\/ICCBased|\/DeviceRGB/.test(head)) continue; // a mask
+        const start = index + head.length, pixels = inflateSync(pdf.subarray(start, start + Number(/\/Length (\d+)/.exec(head)[1])));
+        means.push(pixels.reduce((sum, value) => sum + value, 0) / pixels.length);
+    }
+    return means;
 }

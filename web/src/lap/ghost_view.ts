@@ -164,7 +164,7 @@ class Ghost {
             z: this.set.at(this.heights, distance),
             number: String(lap.index + 1),
             name: this.names[lap.index],
-            colour: colourOf(lap.index),
+            colour: () => colourOf(lap.index),
             quiet: false,
             followed: lap.index === (this.follows === 'cars' ? (this.in3d ? 0 : -1) : this.follows),
             braking: lap.value(lap.trace.brake, distance) > 0.05,

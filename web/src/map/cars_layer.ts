@@ -9,7 +9,7 @@ export interface ShownCar {
     heading: number;
     number: string; // in the dot
     name: string;
-    colour: string;
+    colour: () => string; // asked for when it is drawn: themes change
     quiet: boolean; // drawn grey, behind the others
     followed: boolean;
     braking: boolean;
@@ -45,7 +45,7 @@ export class CarsLayer implements MapLayer {
 
     private drawTrail(context: CanvasRenderingContext2D, transform: MapTransform, car: ShownCar): void {
         if (car.trail.length < 2) return;
-        context.strokeStyle = car.colour;
+        context.strokeStyle = car.colour();
         context.lineWidth = car.followed ? 3 : 2;
         context.lineCap = 'round';
         for (let i = 1; i < car.trail.length; i++) {
@@ -62,7 +62,7 @@ export class CarsLayer implements MapLayer {
         const angle = transform.angle(car.heading),
             size = car.followed ? radius + 2 : car.quiet ? radius - 1 : radius;
         // where the nose points
-        context.fillStyle = car.colour;
+        context.fillStyle = car.colour();
         context.beginPath();
         context.moveTo(x + Math.cos(angle) * (size + 5), y + Math.sin(angle) * (size + 5));
         context.lineTo(x + Math.cos(angle + 0.6) * size, y + Math.sin(angle + 0.6) * size);
@@ -87,7 +87,7 @@ export class CarsLayer implements MapLayer {
         context.save();
         context.translate(x, y);
         context.rotate(transform.angle(car.heading));
-        context.fillStyle = car.colour;
+        context.fillStyle = car.colour();
         context.strokeStyle = car.followed ? css('--text') : css('--ground');
         context.lineWidth = car.followed ? 2.5 : 1.5;
         context.beginPath();

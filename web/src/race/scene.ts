@@ -123,12 +123,12 @@ export class Scene {
                 isMain = this.options.only ? only !== undefined : this.drivers.isPicked(slot),
                 isFollowed = slot === this.followed;
             const colour = only
-                ? only.colour()
+                ? only.colour
                 : this.options.only
-                  ? css('--quiet')
+                  ? () => css('--quiet')
                   : isMain || !isFollowed
-                    ? this.drivers.colour(slot)
-                    : css('--accent');
+                    ? () => this.drivers.colour(slot)
+                    : () => css('--accent');
             cars.push({
                 x: pose.x,
                 y: pose.y,

@@ -224,7 +224,7 @@ export class RaceSpace {
         while (this.cars.length < cars.length) {
             const index = this.cars.length,
                 drawn = new Drawn(gl, { geometry: this.carGeometry, program: this.program, frustumCulled: false });
-            this.place(drawn, () => rgb(this.shown[index]?.colour ?? '#888888'), 0);
+            this.place(drawn, () => rgb(this.shown[index]?.colour() ?? '#888888'), 0);
             this.cars.push(drawn);
         }
         const follow = cars.find(car => car.followed);

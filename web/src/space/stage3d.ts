@@ -1,6 +1,7 @@
 // The base of everything in 3D: a canvas with WebGL, a camera that people move, and a picture drawn when something changed.
 import { Camera, Renderer, Transform } from 'ogl';
 import { css, onTheme } from '../base/colours';
+import { h } from '../base/dom';
 import { Orbit } from './orbit';
 import { rgb } from './vectors';
 
@@ -49,6 +50,25 @@ export class Stage3d {
         this.ends.push(
             () => observer.disconnect(),
             onTheme(() => this.draw()),
+        );
+        this.listenToPrint(canvas);
+    }
+    // What prints of WebGL is the last picture on the screen, which may be dark: a copy of a new one, light by now, covers it.
+    private listenToPrint(canvas: HTMLCanvasElement): void {
+        const copy = h('canvas', { class: 'printed', 'aria-hidden': 'true' });
+        const before = () => {
+            this.draw();
+            copy.width = canvas.width;
+            copy.height = canvas.height;
+            copy.getContext('2d')!.drawImage(canvas, 0, 0);
+            canvas.after(copy);
+        };
+        const after = () => copy.remove();
+        addEventListener('beforeprint', before);
+        addEventListener('afterprint', after);
+        this.ends.push(
+            () => removeEventListener('beforeprint', before),
+            () => removeEventListener('afterprint', after),
         );
     }
     get gl(): Renderer['gl'] {
