@@ -21,7 +21,7 @@ _paddock_options() {
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'standings') echo '--at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
-    'laps') echo '--driver --sort --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'laps') echo '--driver --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -31,7 +31,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -107,6 +107,7 @@ _paddock_values() { # VERB OPTION
     *:--max-edge) echo '' ;;
     *:--max-residual) echo '' ;;
     *:--memory-limit) echo '' ;;
+    *:--minisectors) echo '' ;;
     *:--minutes) echo '' ;;
     *:--near) echo '' ;;
     *:--of) echo 'height hillshade slope block contour roughness speed gear throttle brake delta lap strip box' ;;
@@ -119,6 +120,7 @@ _paddock_values() { # VERB OPTION
     *:--poses-every) echo '' ;;
     *:--ratio) echo '' ;;
     *:--record-limit) echo '' ;;
+    *:--reference) echo '@file' ;;
     *:--rows) echo '' ;;
     *:--rulings) echo '@file' ;;
     *:--scale) echo '' ;;

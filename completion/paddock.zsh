@@ -104,6 +104,7 @@ _paddock_option() {
     compress) specs+=('--compress[glb\: compressed, for programs with EXT_meshopt_compression]') ;;
     convert-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
+    corners) specs+=('--corners[take all laps together\: each driver'\''s best, mean and deviation in every corner]') ;;
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
@@ -139,6 +140,7 @@ _paddock_option() {
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
     max-residual) specs+=('--max-residual[refuse a lap whose line is further from the reference'\''s after that, in metres (RMS) \[5\]]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
+    minisectors) specs+=('--minisectors[take all laps together, in N parts of the track of one length \[25 with --corners\]]:N: ') ;;
     minutes) specs+=('--minutes[a session of M minutes]:M: ') ;;
     near) specs+=('--near[if there are several layers\: the one nearest to this height]:Z: ') ;;
     no-clobber) specs+=('--no-clobber[never replace a file that exists]') ;;
@@ -160,6 +162,7 @@ _paddock_option() {
     ratio) specs+=('--ratio[stop at this share of the triangles, 0 to 1]:R: ') ;;
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
+    reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
@@ -211,7 +214,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as chat driver excel help json line memory-limit no-clobber output partial quiet record-limit rulings size sort theme)
+        names=(as chat corners driver excel help json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme)
         operands=('*:file:_files')
         ;;
     stints)
@@ -251,7 +254,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit scale source-origin step time track triangulate)
+        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate)
         operands=('*:file:_files')
         ;;
     dump)

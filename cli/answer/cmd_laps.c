@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "exit_status.h"
 #include "json/json.h"
+#include "lap_session.h"
 #include "layout.h"
 #include "messages.h"
 #include "options.h"
@@ -468,11 +469,12 @@ const cli_answer_verb cli_answer_laps = {
 
 static int run_laps(const cli_arguments *arguments)
 {
+    if (cli_given(arguments, CLI_CORNERS) || cli_given(arguments, CLI_MINISECTORS)) return cli_lap_session(arguments);
     return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_DRIVER,  CLI_SORT,    CLI_LINE,    CLI_JSON,    CLI_EXCEL,
-                                    CLI_POSTING, CLI_RULINGS, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER, CLI_SORT,    CLI_CORNERS, CLI_MINISECTORS, CLI_LINE,    CLI_JSON,
+                                    CLI_EXCEL,  CLI_POSTING, CLI_RULINGS, CLI_OUTPUTS,     CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",
@@ -487,6 +489,8 @@ const cli_verb cli_verb_laps = {
         "Several files with one lap each are ranked, in one list a track, and the best sectors of a list give the\n"
         "theoretical best lap. Laps that do not count have no rank: not completed, into or out of the pits, not\n"
         "counted by the game, or of a driver who was disqualified.\n\n"
+        "--corners and --minisectors take the clean laps of all files together: each driver's consistency, the\n"
+        "best of every corner, and what these add up to. CSV has the table of the one or of the other, --json both.\n\n"
         "On a terminal, and in a file OUT.txt, it is for people; elsewhere it is CSV.",
     .purpose = CLI_LOOK,
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",

@@ -60,6 +60,30 @@ static void json_texts(pdk_json *json, const pdk_table *table, uint64_t row, siz
     pdk_json_end(json, ']');
 }
 
+/* The values of the set-up in which the laps differ; nothing where they do not. */
+static void json_setup(pdk_json *json, const pdk_table *setup, size_t laps)
+{
+    size_t differing = 0;
+    for (uint64_t row = 0; setup != NULL && row < pdk_table_rows(setup); row++) {
+        if (!(cli_number_at(setup, "differs", row) > 0)) continue;
+        if (differing++ == 0) pdk_member_begin(json, "setup", '[');
+        pdk_json_begin(json, '{');
+        member_text(json, "name", cli_text_at(setup, "name", row));
+        member_text(json, "wheel", cli_text_at(setup, "wheel", row));
+        member_text(json, "unit", cli_text_at(setup, "unit", row));
+        pdk_member_begin(json, "values", '[');
+        for (size_t lap = 0; lap < laps; lap++) {
+            pdk_text text = cli_lap_text_at(setup, "text", (int)lap, row);
+            pdk_value value = { .type = PDK_TEXT, .as.text = text };
+            if (text.size > 0) pdk_json_value(json, &value);
+            else pdk_json_number(json, cli_lap_number_at(setup, "value", (int)lap, row));
+        }
+        pdk_json_end(json, ']');
+        pdk_json_end(json, '}');
+    }
+    if (differing > 0) pdk_json_end(json, ']');
+}
+
 void cli_put_compared_json(const pdk_document *result, cli_out *out)
 {
     const pdk_table *laps = pdk_document_find_table(result, "laps"),
@@ -123,6 +147,7 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
+    json_setup(&json, pdk_document_find_table(result, "setup"), count);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

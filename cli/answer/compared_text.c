@@ -148,11 +148,51 @@ static void put_alignments(const pdk_document *result, cli_out *out)
     }
 }
 
+static void put_setup_value(cli_out *out, const pdk_table *setup, uint64_t row, int lap)
+{
+    pdk_text text = cli_lap_text_at(setup, "text", lap, row);
+    double value = cli_lap_number_at(setup, "value", lap, row);
+    if (text.size > 0) cli_put_text(out, text.data, text.size);
+    else if (isnan(value)) cli_print(out, "-");
+    else cli_print(out, "%g", value);
+}
+
+/* The set-up where the laps differ: "front left spring: 42000, 45000 N/m", the reference first. */
+static void put_setup(const pdk_document *result, cli_out *out)
+{
+    const pdk_table *setup = pdk_document_find_table(result, "setup");
+    int laps = (int)pdk_table_rows(pdk_document_find_table(result, "laps"));
+    bool any = false;
+    for (uint64_t row = 0; setup != NULL && row < pdk_table_rows(setup); row++) {
+        if (!(cli_number_at(setup, "differs", row) > 0)) continue;
+        pdk_text parts[] = { cli_text_at(setup, "wheel", row), cli_text_at(setup, "name", row) },
+                 unit = cli_text_at(setup, "unit", row);
+        if (!any) cli_print(out, "\n");
+        if (!any) cli_heading(out, "Set-up, where it differs");
+        if (!any) cli_print(out, "\n");
+        any = true;
+        cli_print(out, " ");
+        for (size_t i = 0; i < 2; i++) {
+            if (parts[i].size > 0) cli_print(out, " ");
+            for (size_t k = 0; k < parts[i].size; k++)
+                cli_print(out, "%c", parts[i].data[k] == '_' ? ' ' : parts[i].data[k]);
+        }
+        for (int lap = 0; lap < laps; lap++) {
+            cli_print(out, "%s", lap == 0 ? ": " : ", ");
+            put_setup_value(out, setup, row, lap);
+        }
+        if (unit.size > 0) cli_print(out, " ");
+        cli_put_text(out, unit.data, unit.size);
+        cli_print(out, "\n");
+    }
+}
+
 void cli_put_compared_text(const pdk_document *result, cli_out *out)
 {
     uint64_t count = pdk_table_rows(pdk_document_find_table(result, "laps"));
     put_laps(result, out);
     for (uint64_t lap = 1; lap < count; lap++) put_corners(result, out, (int)lap);
+    put_setup(result, out);
     put_method(result, out);
     put_alignments(result, out);
 }

@@ -66,14 +66,17 @@ static int convert_with(const cli_arguments *arguments, const pdk_document *docu
 /* With the files that it is shown with. */
 static int convert(const cli_arguments *arguments, const pdk_document *document, cli_conversion *conversion)
 {
-    cli_input car = { 0 }, track = { 0 };
+    cli_input car = { 0 }, track = { 0 }, reference = { 0 };
     int status = open_named(arguments, CLI_CAR, &car);
     if (status == CLI_FINE) status = open_named(arguments, CLI_TRACK, &track);
+    if (status == CLI_FINE) status = open_named(arguments, CLI_REFERENCE, &reference);
     conversion->glb.car = car.document;
+    conversion->srt.reference = reference.document;
     conversion->glb.track = track.document;
     if (status == CLI_FINE) status = convert_with(arguments, document, conversion);
     if (car.document != NULL) cli_close(&car);
     if (track.document != NULL) cli_close(&track);
+    if (reference.document != NULL) cli_close(&reference);
     return status;
 }
 
@@ -84,9 +87,10 @@ static int check_options(const cli_arguments *arguments)
         cli_option option;
         const char *targets[2];
     } few[] = {
-        { CLI_ASCII, { "ply", "crg" } },   { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
-        { CLI_STEP, { "crg", NULL } },     { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
-        { CLI_COMPRESS, { "glb", NULL } }, { CLI_FAM, { "glb", "obj" } },   { CLI_OF, { "glb", "obj" } },
+        { CLI_ASCII, { "ply", "crg" } },    { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
+        { CLI_STEP, { "crg", NULL } },      { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
+        { CLI_COMPRESS, { "glb", NULL } },  { CLI_FAM, { "glb", "obj" } },   { CLI_OF, { "glb", "obj" } },
+        { CLI_REFERENCE, { "srt", NULL } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
@@ -176,11 +180,11 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,   CLI_AXES,        CLI_SCALE,    CLI_ORIGIN, CLI_SOURCE_ORIGIN,
-                                    CLI_FAM,      CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS, CLI_OF,
-                                    CLI_ASCII,    CLI_DOUBLE,      CLI_LINE,     CLI_STEP,   CLI_QUANTIZE,
-                                    CLI_COMPRESS, CLI_DRIVER,      CLI_TIME,     CLI_CAR,    CLI_TRACK,
-                                    CLI_JSON,     CLI_OUTPUTS,     CLI_READING,  CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,    CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,  CLI_SOURCE_ORIGIN,
+                                    CLI_FAM,       CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,  CLI_OF,
+                                    CLI_ASCII,     CLI_DOUBLE,      CLI_LINE,     CLI_STEP,    CLI_QUANTIZE,
+                                    CLI_COMPRESS,  CLI_DRIVER,      CLI_TIME,     CLI_CAR,     CLI_TRACK,
+                                    CLI_REFERENCE, CLI_JSON,        CLI_OUTPUTS,  CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
@@ -197,7 +201,7 @@ const cli_verb cli_verb_convert = {
         "OBJ): from its own folder, or from ETRACKFAM, GTRACKFAM or NTRACKFAM beside that folder, as the game has\n"
         "them. See docs/convert-tracks.md.\n\n"
         "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo,\n"
-        ".gpx, .geojson, --to motec-csv, --to racerender. If the target holds one driver and a replay has several,\n"
+        ".gpx, .geojson, --to motec-csv, --to racerender; or subtitles for a video, .srt. If the target holds one driver and a replay has several,\n"
         "each driver gets a file in a folder: OUT without its extension. See docs/loggers.md. As .glb they are a\n"
         "scene with cars that move along the track, for Blender and viewers. See docs/animation.md.\n\n"
         "Tables: OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet is all tables, computed\n"

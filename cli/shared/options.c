@@ -187,6 +187,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_MAX_RESIDUAL] = { "max-residual", 0, "M",
                            .help = "refuse a lap whose line is further from the reference's after that, in metres "
                                    "(RMS) [5]" },
+    [CLI_REFERENCE] = { "reference", 0, "FILE", .values = "@file",
+                        .help = "srt: show the delta to the best lap of this file [the driver's best lap of IN]" },
+    [CLI_CORNERS] = { "corners", 0, NULL,
+                      .help = "take all laps together: each driver's best, mean and deviation in every corner" },
+    [CLI_MINISECTORS] = { "minisectors", 0, "N",
+                          .help = "take all laps together, in N parts of the track of one length [25 with --corners]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
                     .uses = { { .verbs = "convert",
                                 .help = "glb of laps and replays: the ground, from a surface or track of the same "

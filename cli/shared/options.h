@@ -109,6 +109,9 @@ typedef enum cli_option {
     CLI_MAX_RESIDUAL,
     CLI_CHAT,
     CLI_RULINGS,
+    CLI_REFERENCE,
+    CLI_CORNERS,
+    CLI_MINISECTORS,
     CLI_OPTIONS
 } cli_option;
 

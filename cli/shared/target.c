@@ -106,6 +106,7 @@ int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conv
                  .doubles = cli_given(arguments, CLI_DOUBLE) },
         .crg = PDK_CRG_OPTIONS_INIT,
         .rld = PDK_RLD_OPTIONS_INIT,
+        .srt = PDK_SRT_OPTIONS_INIT,
     };
     pdk_convert_options *options = &conversion->shared;
     options->axes = arguments->values[CLI_AXES];
@@ -144,6 +145,7 @@ static void hand_over(cli_conversion *all, const char *target)
     all->shared.ply = ply ? &all->ply : NULL;
     all->shared.crg = crg_text || all->crg.line != NULL || all->crg.step > 0 ? &all->crg : NULL;
     all->shared.rld = all->rld.block_size > 0 ? &all->rld : NULL;
+    all->shared.srt = all->srt.reference != NULL ? &all->srt : NULL;
 }
 
 typedef struct note_taker {
@@ -198,6 +200,10 @@ static int refuse_name(const char *path)
             extensions += size;
         }
     }
+    if (cli_is_named(path, ".csv"))
+        return cli_usage("%s: programs differ in their CSV: give --to motec-csv or --to racerender; `paddock "
+                         "table` writes the tables of a file as CSV",
+                         path);
     if (strcmp(path, "-") == 0) return cli_usage("standard output has no name that says the format; --to ID does");
     return cli_usage(
         "%s: the name does not say a format that can be written; it may end in %s or .parquet, or give --to ID", path,

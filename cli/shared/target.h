@@ -15,6 +15,7 @@ typedef struct cli_conversion {
     pdk_ply_options ply; /* `ascii` is for CRG, too */
     pdk_crg_options crg;
     pdk_rld_options rld;
+    pdk_srt_options srt;
 } cli_conversion;
 
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.

@@ -110,6 +110,14 @@ typedef struct pdk_rld_options {
 
 #define PDK_RLD_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_rld_options)
 
+typedef struct pdk_srt_options {
+    size_t struct_size; /* PDK_SRT_OPTIONS_INIT sets it */
+    const pdk_document
+        *reference; /* deltas are to the best lap of this recording; NULL = to the driver's own best lap */
+} pdk_srt_options;
+
+#define PDK_SRT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_srt_options)
+
 /* What all targets share, and the options of some of them. */
 typedef struct pdk_convert_options {
     size_t struct_size; /* PDK_CONVERT_OPTIONS_INIT sets it */
@@ -138,6 +146,7 @@ typedef struct pdk_convert_options {
     const pdk_ply_options *ply;
     const pdk_crg_options *crg;
     const pdk_rld_options *rld;
+    const pdk_srt_options *srt;
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)

@@ -124,6 +124,9 @@ static inline pdk_type pdk_answer_type(pdk_type member)
  * of memory. */
 pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
                             const pdk_member *members, pdk_error *error);
+/* The columns of a table under way (NULL = there is no memory for it); `items` live as long as it. */
+pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t item_size, const pdk_member *members,
+                                 pdk_memory *memory, pdk_error *error);
 /* The same without columns, of which there will be about so many; NULL for want of memory. */
 pdk_table *pdk_answer_new_table(const pdk_answers *answers, uint64_t rows, size_t columns);
 

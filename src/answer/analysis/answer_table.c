@@ -36,14 +36,19 @@ static pdk_status read_member(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
-                            const pdk_member *members, pdk_error *error)
+static size_t count_members(const pdk_member *members)
 {
     size_t columns = 0;
     while (members[columns].info.name != NULL) columns++;
-    pdk_table *table = pdk_answer_new_table(answers, count, columns);
-    place *places = pdk_alloc_array(answers->memory, columns, sizeof *places);
-    if (table == NULL || places == NULL) return pdk_fail_memory(error, answers->memory, "the table of an answer");
+    return columns;
+}
+
+pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t item_size, const pdk_member *members,
+                                 pdk_memory *memory, pdk_error *error)
+{
+    size_t columns = count_members(members);
+    place *places = pdk_alloc_array(memory, columns, sizeof *places);
+    if (table == NULL || places == NULL) return pdk_fail_memory(error, memory, "the table of an answer");
     for (size_t i = 0; i < columns; i++) {
         pdk_column_info info = members[i].info;
         places[i] = (place){ items, item_size, members[i].offset, info.type };
@@ -51,4 +56,11 @@ pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint6
         pdk_table_add_computed(table, info, read_member, &places[i], 0);
     }
     return pdk_table_built(table, error);
+}
+
+pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
+                            const pdk_member *members, pdk_error *error)
+{
+    pdk_table *table = pdk_answer_new_table(answers, count, count_members(members));
+    return pdk_table_add_members(table, items, item_size, members, answers->memory, error);
 }

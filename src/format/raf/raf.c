@@ -361,9 +361,32 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
 }
 
 static const pdk_motion_tables motion = { .rows = "telemetry", .name = "player" };
-static const pdk_services services = {
-    .motion = &motion, .wheel = pdk_raf_find_wheel, .session = pdk_raf_read_session, .session_has = PDK_HAS_CROSSINGS
+static const char *const setup_of_car[] = { "mass",
+                                            "sprung_mass",
+                                            "front_anti_roll",
+                                            "rear_anti_roll",
+                                            "final_drive",
+                                            "gear_ratio_1",
+                                            "gear_ratio_2",
+                                            "gear_ratio_3",
+                                            "gear_ratio_4",
+                                            "gear_ratio_5",
+                                            "gear_ratio_6",
+                                            "gear_ratio_7",
+                                            NULL };
+static const char *const setup_of_wheels[] = {
+    "spring", "damping_compression", "damping_rebound", "brake_torque", "maximum_deflection", "tyre_type", NULL
 };
+static const pdk_setup_names setup = { .properties = setup_of_car,
+                                       .wheels = "wheels",
+                                       .wheel = "corner",
+                                       .columns = setup_of_wheels,
+                                       .brake_torque = "brake_torque" };
+static const pdk_services services = { .motion = &motion,
+                                       .setup = &setup,
+                                       .wheel = pdk_raf_find_wheel,
+                                       .session = pdk_raf_read_session,
+                                       .session_has = PDK_HAS_CROSSINGS };
 
 const pdk_format pdk_format_raf = {
     .info = { .id = "raf",

@@ -120,6 +120,7 @@ bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *w
                                           .load = wheel_column(telemetry, &wheel->name, "load"),
                                           .angular_velocity = wheel_column(telemetry, &wheel->name, "angular_velocity"),
                                           .lean = wheel_column(telemetry, &wheel->name, "lean"),
-                                          .air_temperature = wheel_column(telemetry, &wheel->name, "air_temperature") };
+                                          .air_temperature = wheel_column(telemetry, &wheel->name, "air_temperature"),
+                                          .slip_fraction = wheel_column(telemetry, &wheel->name, "slip_fraction") };
     return true;
 }

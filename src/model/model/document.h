@@ -98,6 +98,7 @@ typedef struct pdk_wheel_columns {
     size_t angular_velocity; /* rad/s */
     size_t lean;             /* rad against the road, anticlockwise seen from behind */
     size_t air_temperature;  /* degrees Celsius, of the air in the tyre */
+    size_t slip_fraction;    /* 0 to 254 towards the slip of most grip, 255 = past it */
 } pdk_wheel_columns;
 
 typedef struct pdk_wheel {
@@ -106,6 +107,14 @@ typedef struct pdk_wheel {
     double radius;   /* m, unloaded */
     pdk_wheel_columns columns;
 } pdk_wheel;
+
+/* Where a car's set-up is (model/setup.h). Lists end with NULL. */
+typedef struct pdk_setup_names {
+    const char *const *properties; /* of the car */
+    const char *wheels, *wheel;    /* the table with a row for each wheel, and its column with the wheel's name */
+    const char *const *columns;    /* of that table */
+    const char *brake_torque;      /* the one of these that brakes are balanced by; NULL = none */
+} pdk_setup_names;
 
 /* What files of a format may tell of a session. */
 enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4 };
@@ -121,6 +130,7 @@ typedef struct pdk_picture_entry {
 typedef struct pdk_services {
     const pdk_motion_tables *motion;
     const pdk_mark_tables *marks; /* of what moves; NULL = such files have none */
+    const pdk_setup_names *setup; /* of the one car; NULL = such files do not record it */
     /* The car's wheel `index`; false when there are no more. */
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */

@@ -309,6 +309,7 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
     PDK_HOLD_AS(held_art, options.scene.art);
     PDK_HOLD_AS(held_car, options.glb.car);
     PDK_HOLD_AS(held_track, options.glb.track);
+    PDK_HOLD_AS(held_reference, options.srt.reference);
     pdk_memory memory;
     begin_memory(&memory, &options.shared);
     status = convert(document, target, &options.shared, (converted){ report, output, NULL }, &memory, error);
@@ -383,6 +384,7 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
     PDK_HOLD_AS(held_art, options.scene.art);
     PDK_HOLD_AS(held_car, options.glb.car);
     PDK_HOLD_AS(held_track, options.glb.track);
+    PDK_HOLD_AS(held_reference, options.srt.reference);
     if (target == NULL && pdk_target_for_file(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");

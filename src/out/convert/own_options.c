@@ -31,6 +31,7 @@ static const own owns[] = {
     ONE(ply, "PDK_PLY_OPTIONS_INIT", "text and doubles as PLY has them"),
     ONE(crg, "PDK_CRG_OPTIONS_INIT", "text, lines and steps as OpenCRG has them"),
     ONE(rld, "PDK_RLD_OPTIONS_INIT", "sizes of blocks"),
+    ONE(srt, "PDK_SRT_OPTIONS_INIT", "a lap to compare with"),
 };
 enum { OWNS = sizeof owns / sizeof owns[0] };
 

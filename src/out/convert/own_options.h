@@ -13,7 +13,8 @@ typedef struct pdk_all_options {
     pdk_ply_options ply;
     pdk_crg_options crg;
     pdk_rld_options rld;
-    uint32_t given; /* a bit for each of the six */
+    pdk_srt_options srt;
+    uint32_t given; /* a bit for each of the seven */
 } pdk_all_options;
 
 /* Copies the options of a caller, of any edition; `given` may be NULL. */

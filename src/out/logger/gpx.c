@@ -45,7 +45,7 @@ static char *put_time(char *to, double time)
     return to;
 }
 
-static char *put_point(char *to, const pdk_line_points *points, size_t i)
+static char *put_point(char *to, const pdk_line_points *points, size_t i, pdk_recorded_place place)
 {
     static const char parts[][80] = { "   <trkpt lat=\"",
                                       "\" lon=\"",
@@ -53,7 +53,6 @@ static char *put_point(char *to, const pdk_line_points *points, size_t i)
                                       "</ele><time>",
                                       "</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>",
                                       "</gpxtpx:speed></gpxtpx:TrackPointExtension></extensions></trkpt>\n" };
-    pdk_recorded_place place = pdk_recorded_place_of(points->x[i], points->y[i]);
     const double values[] = { place.latitude, place.longitude, points->z[i] };
     static const int decimals[] = { 8, 8, 3 };
     for (size_t k = 0; k < 3; k++) {
@@ -62,8 +61,12 @@ static char *put_point(char *to, const pdk_line_points *points, size_t i)
     }
     to = (char *)memcpy(to, parts[3], strlen(parts[3])) + strlen(parts[3]);
     to = put_time(to, points->times[i]);
+    if (!(points->speeds[i] >= 0) || !isfinite(points->speeds[i])) {
+        static const char end[] = "</time></trkpt>\n";
+        return (char *)memcpy(to, end, sizeof end - 1) + sizeof end - 1;
+    }
     to = (char *)memcpy(to, parts[4], strlen(parts[4])) + strlen(parts[4]);
-    to = pdk_put_fixed(to, isfinite(points->speeds[i]) ? points->speeds[i] : 0, 3);
+    to = pdk_put_fixed(to, points->speeds[i], 3);
     return (char *)memcpy(to, parts[5], strlen(parts[5])) + strlen(parts[5]);
 }
 
@@ -83,8 +86,12 @@ static pdk_status put_line(const pdk_recording *recording, const pdk_recorded_li
         status = pdk_recorded_line_read(recording, line, first, some, points, error);
         for (size_t i = 0; i < some && status == PDK_OK; i++) {
             char text[512];
-            if (!isfinite(points->x[i]) || !isfinite(points->y[i])) continue;
-            status = pdk_output_write(job->output, text, (size_t)(put_point(text, points, i) - text), error);
+            pdk_recorded_place place = pdk_recorded_place_of(points->x[i], points->y[i]);
+            if (!(fabs(place.latitude) <= 90) || !(place.longitude >= -180 && place.longitude < 180)) {
+                job->report->dropped++; /* no such place is on Earth */
+                continue;
+            }
+            status = pdk_output_write(job->output, text, (size_t)(put_point(text, points, i, place) - text), error);
             job->report->points++;
         }
     }
@@ -101,17 +108,27 @@ static pdk_status put_lines(pdk_recording *recording, pdk_error *error)
     if (status == PDK_OK && points == NULL) status = pdk_fail_memory(error, job->memory, "a line");
     put(job->output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                      "<gpx version=\"1.1\" creator=\"Paddock\" xmlns=\"http://www.topografix.com/GPX/1/1\"\n"
-                     "     xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\">\n"
+                     "     xmlns:gpxtpx=\"http://www.garmin.com/xmlschemas/TrackPointExtension/v2\"\n"
+                     "     xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"\n"
+                     "     xsi:schemaLocation=\"http://www.topografix.com/GPX/1/1 "
+                     "http://www.topografix.com/GPX/1/1/gpx.xsd "
+                     "http://www.garmin.com/xmlschemas/TrackPointExtension/v2 "
+                     "http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd\">\n"
                      " <metadata>\n  <name>");
     put_text(job->output, job->document->file_name);
     put(job->output, "</name>\n  <desc>");
     put_text(job->output, pdk_recorded_origin_text);
-    put(job->output, " Times are those of the session's clock, from 2000-01-01: the day is not recorded.</desc>\n"
-                     " </metadata>\n");
+    put(job->output,
+        " Times are those of the session's clock, in UTC from 2000-01-01: the day is not recorded.</desc>\n"
+        "  <time>2000-01-01T00:00:00Z</time>\n </metadata>\n");
     for (size_t i = 0; i < lines.count && status == PDK_OK; i++) {
         status = put_line(recording, (const pdk_recorded_line *)lines.items + i, points, error);
         if (status == PDK_OK) status = pdk_export_progress(job, i, lines.count, error);
     }
+    if (job->report->dropped > 0)
+        pdk_export_note(job, PDK_NOTE, "convert.dropped.places",
+                        "%llu points are further away than the Earth is large, and are left out",
+                        (unsigned long long)job->report->dropped);
     put(job->output, "</gpx>\n");
     return status;
 }

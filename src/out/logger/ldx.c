@@ -8,6 +8,8 @@
 
 #include "base/fixed_number.h"
 #include "io/output.h"
+#include "logger/motec_channels.h"
+#include "model/setup.h"
 
 /* The fastest lap between two beacons: its number from 1, 0 = none, and its time. */
 static size_t find_fastest(const pdk_log *log, double *time)
@@ -58,6 +60,29 @@ static void put_markers(const pdk_log *log, pdk_output *output)
     put_line(output, "    </MarkerGroup>\n");
 }
 
+/* The car's set-up, a line for each value: MoTeC shows them beside the log. */
+static pdk_status put_setup(const pdk_log *log, pdk_output *output, pdk_error *error)
+{
+    pdk_export *job = log->recording->job;
+    pdk_vector values = pdk_vector_of(job->memory, sizeof(pdk_setup_value));
+    pdk_status status = pdk_setup_read(job->document, &values, error);
+    const pdk_setup_value *all = values.items;
+    for (size_t i = 0; i < values.count && status == PDK_OK; i++) {
+        char name[80], title[80], line[240], number[PDK_NUMBER_SIZE];
+        bool of_wheel = all[i].wheel.data != NULL;
+        snprintf(name, sizeof name, "%.*s%s%s", of_wheel ? (int)all[i].wheel.size : 0,
+                 of_wheel ? all[i].wheel.data : "", of_wheel ? "_" : "", all[i].name);
+        pdk_motec_title(title, sizeof title, name);
+        number[pdk_format_number(number, all[i].value, PDK_FLOAT64)] = '\0';
+        bool text = all[i].text.data != NULL;
+        snprintf(line, sizeof line, "   <String Id=\"%s\" Value=\"%s%s%s\"/>\n", title,
+                 text ? all[i].text.data : number, all[i].unit != NULL ? " " : "",
+                 all[i].unit != NULL ? all[i].unit : "");
+        if (text || isfinite(all[i].value)) put_line(output, line);
+    }
+    return status;
+}
+
 static void put_details(const pdk_log *log, pdk_output *output)
 {
     char line[120];
@@ -95,6 +120,7 @@ pdk_status pdk_ldx_write(const pdk_log *log, pdk_error *error)
     put_markers(log, output);
     put_line(output, "   </MarkerBlock>\n   <RangeBlock/>\n  </Layer>\n  <Details>\n");
     put_details(log, output);
+    pdk_status status = put_setup(log, output, error);
     put_line(output, "  </Details>\n </Layers>\n</LDXFile>\n");
-    return pdk_output_failure(output, error);
+    return status == PDK_OK ? pdk_output_failure(output, error) : status;
 }

@@ -13,6 +13,8 @@ pdk_status pdk_log_make(pdk_recording *recording, bool lead, pdk_log *log, pdk_e
     pdk_status status = pdk_log_choose_grid(log, lead, error);
     if (status == PDK_OK) status = pdk_log_add_motion(log, error);
     if (status == PDK_OK) status = pdk_log_add_accelerations(log, error);
+    if (status == PDK_OK) status = pdk_log_add_yaw_rate(log, error);
+    if (status == PDK_OK) status = pdk_log_add_setup(log, error);
     if (status == PDK_OK) status = pdk_log_add_laps(log, error);
     return status == PDK_OK ? pdk_log_add_columns(log, error) : status;
 }

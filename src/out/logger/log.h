@@ -37,6 +37,9 @@ typedef enum pdk_log_id {
     PDK_LOG_WHEEL_STEER,   /* rad, positive to the left */
     PDK_LOG_WHEEL_LEAN,    /* rad */
     PDK_LOG_TYRE_AIR,      /* degrees Celsius */
+    PDK_LOG_TYRE_SLIP,     /* 0 to 1: the share of the slip of most grip; 1 = that or more */
+    PDK_LOG_YAW_RATE,      /* rad/s, positive to the left */
+    PDK_LOG_BRAKE_BALANCE, /* the front's share of the brake torque, as set */
     PDK_LOG_IDS
 } pdk_log_id;
 
@@ -96,6 +99,10 @@ pdk_status pdk_log_add_motion(pdk_log *log, pdk_error *error);
 pdk_status pdk_log_add_laps(pdk_log *log, pdk_error *error);
 /* log_acceleration.c: as recorded, or from velocity and course. */
 pdk_status pdk_log_add_accelerations(pdk_log *log, pdk_error *error);
+/* log_channels.c: how fast the nose turns, over 0.1 s; where headings are recorded. */
+pdk_status pdk_log_add_yaw_rate(pdk_log *log, pdk_error *error);
+/* log_setup.c: what stays the same over the recording. */
+pdk_status pdk_log_add_setup(pdk_log *log, pdk_error *error);
 /* log_columns.c: of recordings of one car, wheels and columns that nothing else takes. */
 pdk_status pdk_log_add_columns(pdk_log *log, pdk_error *error);
 /* A column of such a recording at the log's samples, times `factor`. False in *there where rows are not samples. */

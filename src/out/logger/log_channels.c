@@ -114,3 +114,20 @@ pdk_status pdk_log_add_motion(pdk_log *log, pdk_error *error)
     }
     return add_places(log, error);
 }
+
+pdk_status pdk_log_add_yaw_rate(pdk_log *log, pdk_error *error)
+{
+    static const double reach = 0.05; /* s on each side */
+    const pdk_log_channel *course = pdk_log_find(log, PDK_LOG_COURSE);
+    if (course == NULL) return PDK_OK;
+    const double *courses = course->values; /* clockwise */
+    const pdk_log_channel *added = pdk_log_add(log, PDK_LOG_YAW_RATE);
+    if (added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
+    uint64_t beside = (uint64_t)fmax(1, round(reach * (double)log->rate));
+    for (uint64_t i = 0; i < log->count; i++) {
+        uint64_t from = i > beside ? i - beside : 0, to = i + beside < log->count ? i + beside : log->count - 1;
+        double passed = (double)(to - from) / (double)log->rate;
+        added->values[i] = passed > 0 ? remainder(courses[from] - courses[to], turn) / passed : NAN;
+    }
+    return PDK_OK;
+}

@@ -10,6 +10,8 @@
 
 enum { RUN = 1024, WHEELS = 16 };
 
+static const double most_slip = 254;
+
 const pdk_table *pdk_log_own_table(const pdk_log *log)
 {
     const pdk_document *document = log->recording->job->document;
@@ -129,6 +131,7 @@ static pdk_status add_wheel(pdk_log *log, const pdk_table *table, const pdk_whee
         { PDK_LOG_WHEEL_STEER, wheel->columns.steer, 1 },
         { PDK_LOG_WHEEL_LEAN, wheel->columns.lean, 1 },
         { PDK_LOG_TYRE_AIR, wheel->columns.air_temperature, 1 },
+        { PDK_LOG_TYRE_SLIP, wheel->columns.slip_fraction, 1.0 / most_slip },
     };
     pdk_memory *memory = log->recording->job->memory;
     const char *name = initials(memory, wheel->name);
@@ -141,6 +144,9 @@ static pdk_status add_wheel(pdk_log *log, const pdk_table *table, const pdk_whee
         taken[all[i].column] = true;
         pdk_status status = pdk_log_read_column(log, table, all[i].column, all[i].factor, added->values, error);
         if (status != PDK_OK) return status;
+        /* The number behind the largest says that there is more, not how much. */
+        for (uint64_t k = 0; all[i].id == PDK_LOG_TYRE_SLIP && k < log->count; k++)
+            if (added->values[k] > 1) added->values[k] = 1;
     }
     return PDK_OK;
 }

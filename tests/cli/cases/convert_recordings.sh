@@ -84,3 +84,22 @@ t 0 "a ground that is there" "$PADDOCK" convert lap.raf ground.glb --track near.
 ! grep -q "no car comes" $err || complain "it says that no car comes there"
 rm ground.glb
 no_file x.glb
+
+# subtitles: cues follow each other, and say speed, gear, lap and, against another lap, the delta
+"$PADDOCK" synth raf slower.raf --hand 2 || exit 1
+t 0 "subtitles" "$PADDOCK" convert lap.raf lap.srt
+sh_t 0 "cue by cue" 'awk "BEGIN { RS = \"\" } { if (\$1 != NR || \$3 != \"-->\" || \$2 < last || \$4 <= \$2) bad = 1; last = \$4 } END { exit bad || NR < 100 }" lap.srt'
+sh_t 0 "with speed and gear" 'grep -qE "^[0-9]+ km/h  gear [1-7RN]$" lap.srt'
+sh_t 1 "no delta of one lap" 'grep -qE "[0-9]  [+-][0-9]" lap.srt'
+t 0 "subtitles against another lap" "$PADDOCK" convert lap.raf lap.srt --reference slower.raf
+sh_t 0 "with the delta" 'grep -qE "^lap 1  [0-9:.]+  [+-][0-9]+\.[0-9][0-9]$" lap.srt'
+delta=$("$PADDOCK" compare slower.raf lap.raf --json | jq '.laps[0].delta')
+last=$(grep -oE '[+-][0-9]+\.[0-9][0-9]$' lap.srt | tail -n 1)
+awk -v a="$delta" -v b="$last" 'BEGIN { exit !(a - b < 0.1 && b - a < 0.1) }' || complain "the last delta is $last, the lap's $delta"
+t 2 "a reference for a map" "$PADDOCK" convert lap.raf x.gpx --reference slower.raf
+t 0 "subtitles of a replay" "$PADDOCK" convert race.vcr one.srt --driver varga
+sh_t 0 "against the driver's best lap" 'grep -qE "^lap [0-9]+  [0-9:.]+  [+-][0-9]+\.[0-9][0-9]$" one.srt'
+t 2 "a CSV of no program" "$PADDOCK" convert lap.raf x.csv
+err_has "--to motec-csv"
+t 0 "a log" "$PADDOCK" convert lap.raf setup.ld
+sh_t 0 "with the set-up beside it" 'grep -q "Id=\"Front Left Spring\" Value=\"[0-9]* N/m\"" setup.ldx && xmllint --noout setup.ldx'

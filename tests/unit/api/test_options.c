@@ -258,6 +258,7 @@ CONVERT_TO(glb, road, "glb")
 CONVERT_TO(ply, road, "ply")
 CONVERT_TO(crg, road, "crg")
 CONVERT_TO(rld, road, "rld")
+CONVERT_TO(srt, lap, "srt")
 
 static uint64_t measure(const void *options)
 {
@@ -375,7 +376,8 @@ static pdk_posting *new_posting(const pdk_posting_options *options, pdk_status *
 {
     pdk_posting *posting = NULL;
     *status = pdk_posting_create(options, &posting, error);
-    pdk_posting_add_note(posting, pdk_text_of("A note of some words, which is longer than the line that it is to be on."));
+    pdk_posting_add_note(posting,
+                         pdk_text_of("A note of some words, which is longer than the line that it is to be on."));
     return posting;
 }
 
@@ -552,6 +554,7 @@ static const pdk_scene_options scene_options = { .struct_size = sizeof scene_opt
 static const pdk_glb_options glb_options = { .struct_size = sizeof glb_options, .quantize = true };
 static const pdk_ply_options ply_options = { .struct_size = sizeof ply_options, .ascii = true, .doubles = true };
 static const pdk_crg_options crg_options = { .struct_size = sizeof crg_options, .ascii = true, .step = 0.5 };
+static pdk_srt_options srt_options = { .struct_size = sizeof srt_options };
 static const pdk_rld_options rld_options = { .struct_size = sizeof rld_options, .block_size = 10 };
 static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_convert_options),
                                                      .axes = "+y-x+z",
@@ -669,7 +672,7 @@ static const edition editions[] = {
 #define EDITION pdk_compare_options
     { "pdk_compare_options", sizeof(EDITION), &compare_options, compare_laps,
       { M(struct_size), M(method), M(step), M(track), M(has_line), M(line), M(limits), M(allocator), M(progress),
-        M(progress_user), M(max_residual), M(no_alignment) } },
+        M(progress_user), M(max_residual), M(no_alignment), M(minisectors) } },
 #undef EDITION
 #define EDITION pdk_pack_options
     { "pdk_pack_options", sizeof(EDITION), &pack_options, pack,
@@ -705,7 +708,7 @@ static const edition editions[] = {
     { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
       { M(struct_size), M(axes), M(scale), M(origin), M(triangulate), M(keep_existing), M(origin_given),
         M(source_origin), M(max_edge), M(note), M(note_user), M(limits), M(allocator), M(progress), M(progress_user),
-        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld) } },
+        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld), M(srt) } },
 #undef EDITION
 #define EDITION pdk_recording_options
     { "pdk_recording_options", sizeof(EDITION), &recording_options, convert_recording,
@@ -728,6 +731,9 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_rld_options
     { "pdk_rld_options", sizeof(EDITION), &rld_options, convert_rld, { M(struct_size), M(block_size) } },
+#undef EDITION
+#define EDITION pdk_srt_options
+    { "pdk_srt_options", sizeof(EDITION), &srt_options, convert_srt, { M(struct_size), M(reference) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
@@ -880,6 +886,7 @@ static int open_files(void **state)
     output_options.inputs = inputs;
     lap_bytes = synth_or_fail("raf", &options, &lap_size);
     lap = open_bytes_or_fail(lap_bytes, lap_size);
+    srt_options.reference = lap;
     road = synth_road(500, &road_bytes, &road_size);
     surface = surface_or_fail(road, 0);
     pdk_edit *edit = NULL;

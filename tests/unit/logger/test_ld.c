@@ -60,6 +60,35 @@ static pdk_document *made_lap(uint8_t **bytes)
     return open_bytes_or_fail(*bytes, size);
 }
 
+/* 255 is no amount of slip: the log ends at 100 %. */
+static void check_slip(const pdk_document *lap, const ld_look *log, size_t lead)
+{
+    size_t count;
+    double *values = column_f64(lap, "telemetry", "front_left_slip_fraction", &count);
+    const ld_channel *slip = channel(log, "Tyre Slip FL", "%");
+    for (size_t i = 0; i < count; i++) assert_near(slip->values[lead + i], fmin(values[i], 254) / 2.54, 0.06);
+    free(values);
+    for (size_t i = 0; i < log->count; i++) assert_null(strstr(log->channels[i].name, "Slip Fraction"));
+}
+
+/* By the car's own vectors: the change of its forward vector's direction over a tenth of a second. */
+static void check_yaw(const pdk_document *lap, const ld_look *log, size_t lead)
+{
+    size_t count;
+    double *x = column_f64(lap, "telemetry", "forward_x", &count),
+           *y = column_f64(lap, "telemetry", "forward_y", &count);
+    const ld_channel *yaw = channel(log, "Gyro Yaw Velocity", "deg/s");
+    for (size_t i = 5; i + 5 < count; i++) {
+        double cross = x[i - 5] * y[i + 5] - y[i - 5] * x[i + 5], dot = x[i - 5] * x[i + 5] + y[i - 5] * y[i + 5];
+        assert_near(yaw->values[lead + i], atan2(cross, dot) * 1800 / 3.141592653589793, 0.3);
+    }
+    free(x);
+    free(y);
+    const ld_channel *bias = channel(log, "Brake Bias Setting", "%");
+    assert_true(bias->values[0] > 0 && bias->values[0] < 100);
+    assert_near(bias->values[0], bias->values[bias->count - 1], 0);
+}
+
 static void check_lap(const pdk_document *lap)
 {
     ld_look *log = convert_to_ld(lap, NULL);
@@ -88,7 +117,9 @@ static void check_lap(const pdk_document *lap)
     assert_same(lap, "forward_g", 1, channel(log, "G Force Long", "G"), lead);
     assert_same(lap, "upward_g", 1, channel(log, "G Force Vert", "G"), lead);
     assert_same(lap, "front_left_deflection", 1000, channel(log, "Susp Pos FL", "mm"), lead);
-    assert_same(lap, "rear_right_air_temperature", 1, channel(log, "Tyre Temp RR", "C"), lead);
+    assert_same(lap, "rear_right_air_temperature", 1, channel(log, "Tyre Air Temp RR", "C"), lead);
+    check_slip(lap, log, lead);
+    check_yaw(lap, log, lead);
     assert_same(lap, "front_right_load", 1, channel(log, "Wheel Load FR", "N"), lead);
     assert_same(lap, "index_distance", 1, channel(log, "Lap Distance", "m"), lead);
     const ld_channel *speed = ld_find(log, "Ground Speed");
@@ -356,7 +387,7 @@ static void test_refused(void **state)
     (void)state;
     uint8_t *road_bytes;
     pdk_document *road = synth_road(100, &road_bytes, NULL), *lap = circle(100, 0);
-    static const char *const targets[] = { "ld", "motec-csv", "vbo", "gpx", "racerender" };
+    static const char *const targets[] = { "ld", "motec-csv", "vbo", "gpx", "racerender", "srt" };
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
         refuse(road, NULL, targets[i], PDK_E_UNSUPPORTED, "motion.none");
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;

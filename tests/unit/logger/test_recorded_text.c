@@ -223,6 +223,74 @@ static void test_laps(void **state)
     free(bytes);
 }
 
+/* The next of these tags; the first that the rules of GPX 1.1 do not let follow fails. */
+static const char *next_tag(const char *at, const char *tag)
+{
+    const char *found = strchr(at, '<');
+    if (found == NULL || strncmp(found, tag, strlen(tag)) != 0)
+        fail_msg("%s is wanted, here is %.40s", tag, found != NULL ? found : "the end");
+    return found + strlen(tag);
+}
+
+/* A point: ele, time and extensions in that order, a place that is on Earth, times that never fall within a segment. */
+static const char *check_point(const char *at, char last[32])
+{
+    static const char *const behind_time[] = { "<extensions>",    "<gpxtpx:TrackPointExtension>",  "<gpxtpx:speed>",
+                                               "</gpxtpx:speed>", "</gpxtpx:TrackPointExtension>", "</extensions>" };
+    double latitude = strtod(strstr(at, "lat=\"") + 5, NULL), longitude = strtod(strstr(at, "lon=\"") + 5, NULL);
+    assert_true(latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude < 180);
+    at = next_tag(next_tag(at, "<ele>"), "</ele>");
+    at = next_tag(at, "<time>");
+    char *zone = strchr(at, 'Z');
+    assert_true(zone != NULL && zone - at == 23 && at[10] == 'T'); /* 2000-01-01T00:01:00.160Z: UTC */
+    assert_true(strncmp(last, at, 24) <= 0);
+    memcpy(last, at, 24);
+    at = next_tag(at, "</time>");
+    const char *after = strchr(at, '<');
+    for (size_t i = 0; i < 6 && after != NULL && strncmp(after, "</trkpt>", 8) != 0; i++) {
+        at = next_tag(at, behind_time[i]);
+        after = i == 5 ? NULL : after;
+    }
+    return next_tag(at, "</trkpt>");
+}
+
+/* The order of elements that the schema of GPX 1.1 asks for: metadata (name, desc, time), then tracks (name, trkseg).
+ */
+static void test_gpx_rules(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *race = made_race(&bytes);
+    char *gpx = convert_text(race, "gpx", NULL);
+    static const char *const front[] = { "<?xml version=\"1.0\"",
+                                         "<gpx version=\"1.1\" creator=",
+                                         "<metadata>",
+                                         "<name>",
+                                         "</name>",
+                                         "<desc>",
+                                         "</desc>",
+                                         "<time>",
+                                         "</time>",
+                                         "</metadata>" };
+    const char *at = gpx;
+    size_t points = 0;
+    for (size_t i = 0; i < sizeof front / sizeof front[0]; i++) at = next_tag(at, front[i]);
+    assert_non_null(strstr(gpx, "xmlns=\"http://www.topografix.com/GPX/1/1\""));
+    assert_non_null(strstr(gpx, "45 N, 30 W")); /* where the plane is */
+    while (strncmp(strchr(at, '<'), "<trk>", 5) == 0) {
+        char last[32] = "";
+        at = next_tag(next_tag(next_tag(at, "<trk>"), "<name>"), "</name>");
+        for (at = next_tag(at, "<trkseg>"); strncmp(strchr(at, '<'), "<trkpt ", 7) == 0; points++)
+            at = check_point(next_tag(at, "<trkpt "), last);
+        at = next_tag(next_tag(at, "</trkseg>"), "</trk>");
+    }
+    next_tag(at, "</gpx>");
+    assert_true(points > 1000);
+    free(gpx);
+    pdk_close(race);
+    free(bytes);
+}
+
 /* One driver of a race, others not. */
 static void test_one_driver(void **state)
 {
@@ -290,9 +358,9 @@ static void test_full(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_origin),     cmocka_unit_test(test_vbo),  cmocka_unit_test(test_motec_csv),
-        cmocka_unit_test(test_racerender), cmocka_unit_test(test_laps), cmocka_unit_test(test_one_driver),
-        cmocka_unit_test(test_full),
+        cmocka_unit_test(test_origin),     cmocka_unit_test(test_vbo),       cmocka_unit_test(test_motec_csv),
+        cmocka_unit_test(test_racerender), cmocka_unit_test(test_gpx_rules), cmocka_unit_test(test_laps),
+        cmocka_unit_test(test_one_driver), cmocka_unit_test(test_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,9 @@ static pdk_status read_lap(pdk_lap_comparison *comparison, pdk_lap_sources *sour
     pdk_found_lap *lap = &comparison->laps[number];
     pdk_status status = pdk_find_lap(sources, reference, lap, error);
     if (status == PDK_OK)
+        lap->file.data = pdk_keep(comparison->memory, lap->file.data); /* the caller may take it back */
+    if (status == PDK_OK && lap->file.data == NULL) status = pdk_fail_memory(error, comparison->memory, "laps");
+    if (status == PDK_OK)
         status = pdk_answer_sources(reference->document, options->progress, options->progress_user, &session, &motion,
                                     error);
     if (status != PDK_OK) return status;
@@ -101,6 +104,7 @@ static pdk_status fill(pdk_document *document, pdk_lap_comparison *comparison, p
     if (status != PDK_OK) return status;
     add_properties(comparison, document);
     status = pdk_compare_tables(comparison, document, error);
+    if (status == PDK_OK) status = pdk_compare_session(comparison, document, error);
     return status == PDK_OK ? pdk_document_built(document, error) : status;
 }
 

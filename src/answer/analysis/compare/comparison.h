@@ -114,6 +114,8 @@ void pdk_compare_visit(pdk_lap_comparison *comparison, size_t lap, size_t corner
 /* --- comparison_text.c: names of runs, and what each lap did otherwise, in words --- */
 /* False for want of memory. */
 bool pdk_compare_words(const pdk_lap_comparison *comparison, pdk_corner_run *run);
+/* --- lap_session.c: the tables `consistency` and `minisectors`, where the options ask for them --- */
+pdk_status pdk_compare_session(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);
 /* --- comparison_tables.c --- */
 pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);
 

@@ -4,7 +4,9 @@
 
 #include "analysis/compare/comparison.h"
 
+#include "base/text.h"
 #include "base/trigonometry.h"
+#include "model/setup.h"
 
 /* A table under way: arrays of one value a row, one behind the other. */
 typedef struct maker {
@@ -128,14 +130,7 @@ static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *d
            *found = add_number(&make, "found_time", "s", "from line to line, between samples", PDK_ROLE_NONE),
            *delta = add_number(&make, "delta", "s", "found time less that of the reference", PDK_ROLE_NONE);
     for (size_t i = 0; i < comparison->count && !make.failed; i++) {
-        const pdk_text named = comparison->laps[i].file; /* the caller's, who may take it back */
-        char *kept = pdk_keep_room(&document->memory, named.size + 1);
-        if (kept == NULL) {
-            make.failed = true;
-            break;
-        }
-        memcpy(kept, named.data, named.size + 1);
-        file[i] = (pdk_text){ kept, named.size };
+        file[i] = comparison->laps[i].file;
         driver[i] = comparison->laps[i].driver;
         slot[i] = (uint32_t)comparison->laps[i].slot;
         lap[i] = comparison->laps[i].lap;
@@ -345,11 +340,83 @@ static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_docume
     return finish(&make, error);
 }
 
+/* --------------------------------------------------------------------------------------------------- set-up */
+
+static bool same_value(const pdk_setup_value *one, const pdk_setup_value *other)
+{
+    return strcmp(one->name, other->name) == 0 && pdk_same_text(one->wheel, other->wheel);
+}
+
+/* The value of the same name and wheel; NULL = the lap's car has none. */
+static const pdk_setup_value *find_value(const pdk_vector *values, const pdk_setup_value *wanted)
+{
+    const pdk_setup_value *all = values->items;
+    for (size_t i = 0; i < values->count; i++) {
+        if (same_value(&all[i], wanted)) return &all[i];
+    }
+    return NULL;
+}
+
+static bool is_same_value(const pdk_setup_value *one, const pdk_setup_value *other)
+{
+    if (other == NULL || (one->text.data == NULL) != (other->text.data == NULL)) return false;
+    if (one->text.data != NULL) return pdk_same_text(one->text, other->text);
+    return !(fabs(one->value - other->value) > 0);
+}
+
+static void add_setup_of_lap(maker *make, const pdk_vector *setups, size_t lap, bool *differs)
+{
+    const pdk_setup_value *wanted = setups[0].items;
+    double *value =
+        add_of_lap(make, "value", lap, NULL, "in the unit of the row; null where it is a text, or not recorded");
+    pdk_text *text = add_text_of_lap(make, "text", lap, "of what is no number");
+    for (uint64_t row = 0; row < make->rows && !make->failed; row++) {
+        const pdk_setup_value *own = find_value(&setups[lap], &wanted[row]);
+        value[row] = own != NULL ? own->value : NAN;
+        text[row] = own != NULL && own->text.data != NULL ? own->text : (pdk_text){ "", 0 };
+        differs[row] = differs[row] || !is_same_value(&wanted[row], own);
+    }
+}
+
+/* What the cars were set to, where the files of all laps say so. */
+static pdk_status add_setup(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
+{
+    pdk_memory *memory = comparison->memory;
+    pdk_vector *setups = pdk_alloc_array(memory, comparison->count, sizeof *setups);
+    if (setups == NULL) return pdk_fail_memory(error, memory, "the set-ups");
+    bool all = true;
+    for (size_t lap = 0; lap < comparison->count && all; lap++) {
+        setups[lap] = pdk_vector_of(memory, sizeof(pdk_setup_value));
+        pdk_status status = pdk_setup_read(comparison->references[lap].document, &setups[lap], error);
+        if (status != PDK_OK) return status;
+        all = setups[lap].count > 0;
+    }
+    if (!all) return PDK_OK;
+    const pdk_setup_value *wanted = setups[0].items;
+    maker make = begin(comparison, document, "setup", "a row for each value of the reference's set-up", setups[0].count,
+                       4 + 2 * comparison->count);
+    pdk_text *name = add_text(&make, "name", NULL, PDK_ROLE_NONE),
+             *wheel = add_text(&make, "wheel", "empty: of the whole car", PDK_ROLE_NONE),
+             *unit = add_text(&make, "unit", NULL, PDK_ROLE_NONE);
+    bool *differs = add(&make, (pdk_column_info){ .name = "differs",
+                                                  .type = PDK_BOOL,
+                                                  .meaning = "a lap has another value than the reference",
+                                                  .certainty = PDK_CONFIRMED });
+    for (uint64_t row = 0; row < make.rows && !make.failed; row++) {
+        name[row] = text_of(wanted[row].name);
+        wheel[row] = wanted[row].wheel.data != NULL ? wanted[row].wheel : (pdk_text){ "", 0 };
+        unit[row] = text_of(wanted[row].unit);
+    }
+    for (size_t lap = 0; lap < comparison->count && !make.failed; lap++) add_setup_of_lap(&make, setups, lap, differs);
+    return finish(&make, error);
+}
+
 pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
 {
     pdk_status status = add_laps(comparison, document, error);
     if (status == PDK_OK) status = add_steps(comparison, document, error);
     if (status == PDK_OK) status = add_sectors(comparison, document, error);
     if (status == PDK_OK) status = add_corners(comparison, document, error);
-    return status == PDK_OK ? add_residuals(comparison, document, error) : status;
+    if (status == PDK_OK) status = add_residuals(comparison, document, error);
+    return status == PDK_OK ? add_setup(comparison, document, error) : status;
 }

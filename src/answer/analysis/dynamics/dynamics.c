@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "analysis/columns.h"
 #include "base/callback.h"
+#include "base/number.h"
+#include "model/setup.h"
 
 typedef struct channel_info {
     const char *name, *unit, *meaning;
@@ -163,7 +166,10 @@ static const pdk_member members[] = {
     NUMBER(maximum_braking_g, "g", NULL, PDK_CONFIRMED),
     NUMBER(maximum_acceleration_g, "g", NULL, PDK_CONFIRMED),
     NUMBER(slip_work, "J", "of all tyres over the recording", PDK_LIKELY),
-    { .info = { .name = NULL } },
+    NUMBER(brake_balance_setting, NULL, "the front's share of the brake torque, as the car was set up", PDK_CONFIRMED),
+    PDK_WORD_COLUMN("sentence", "what these numbers say of the car", PDK_ROLE_NONE, offsetof(pdk_handling, sentence)),
+    PDK_WORD_COLUMN("reason", "on what evidence", PDK_ROLE_NONE, offsetof(pdk_handling, reason)),
+    PDK_COLUMNS_END,
 };
 
 static pdk_status make_handling(pdk_answers *answers, void *made, pdk_error *error)
@@ -171,6 +177,10 @@ static pdk_status make_handling(pdk_answers *answers, void *made, pdk_error *err
     const pdk_dynamics *dynamics;
     pdk_status status = pdk_answers_dynamics(answers, &dynamics, error);
     if (status == PDK_OK) status = pdk_dynamics_handling(dynamics, answers->memory, made, error);
+    if (status != PDK_OK) return status;
+    pdk_handling *handling = made;
+    handling->brake_balance_setting = pdk_round_within(pdk_setup_brake_balance(answers->source), 1e-6);
+    if (!pdk_handling_words(handling, answers->memory)) return pdk_fail_memory(error, answers->memory, "handling");
     return status == PDK_OK ? pdk_answer_table(answers, made, 1, sizeof(pdk_handling), members, error) : status;
 }
 

@@ -114,8 +114,14 @@ typedef struct pdk_handling {
     double load_transfer_share, brake_balance; /* medians */
     double maximum_sideslip_angle;             /* rad, of the absolute value */
     double maximum_lateral_g, maximum_braking_g, maximum_acceleration_g;
-    double slip_work; /* J, of all tyres */
+    double slip_work;                    /* J, of all tyres */
+    double brake_balance_setting;        /* as set; NaN = not recorded */
+    uint64_t steady, braking, cornering; /* moments that the gradient and the two medians are of */
+    pdk_text sentence, reason;           /* data NULL = nothing to say */
 } pdk_handling;
+/* --- dynamics_words.c: what was found, and on what evidence. False for want of memory. --- */
+bool pdk_handling_words(pdk_handling *handling, pdk_memory *memory);
+
 /* --- dynamics_handling.c --- */
 pdk_status pdk_dynamics_handling(const pdk_dynamics *dynamics, pdk_memory *memory, pdk_handling *handling,
                                  pdk_error *error);

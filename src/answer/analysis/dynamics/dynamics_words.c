@@ -1,0 +1,94 @@
+/* What a recording says of a car's handling, in words, and what they rest on. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/dynamics/dynamics.h"
+
+static const double degrees = 57.29577951308232;
+static const double neutral = 0.5; /* degrees per g: smaller slopes say nothing */
+
+typedef struct words {
+    char text[512];
+    size_t used;
+} words;
+
+static void add(words *to, const char *format, ...) PDK_PRINTF(2, 3);
+static void add(words *to, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int written = vsnprintf(to->text + to->used, sizeof to->text - to->used, format, list);
+    va_end(list);
+    if (written > 0) to->used += (size_t)written;
+    if (to->used >= sizeof to->text) to->used = sizeof to->text - 1;
+}
+
+static const char *blank(const words *to)
+{
+    return to->used > 0 ? " " : "";
+}
+
+static void add_balance_of_steering(const pdk_handling *handling, words *sentence, words *reason)
+{
+    double slope = handling->understeer_gradient * degrees;
+    if (isnan(slope)) return;
+    if (fabs(slope) < neutral) add(sentence, "Nearly neutral: %.1f deg of steering per g.", slope);
+    else if (slope > 0) add(sentence, "Understeers: needs %.1f deg more steering per g.", slope);
+    else add(sentence, "Oversteers: needs %.1f deg less steering per g.", -slope);
+    add(reason, "Steering: slope over %llu moments of steady cornering from 0.2 to 0.8 g.",
+        (unsigned long long)handling->steady);
+}
+
+static void add_brakes(const pdk_handling *handling, words *sentence, words *reason)
+{
+    double set = handling->brake_balance_setting * 100, measured = handling->brake_balance * 100;
+    if (isfinite(measured)) {
+        add(sentence, "%s%.0f %% of the braking force is at the front", blank(sentence), measured);
+        if (isfinite(set)) add(sentence, ", set to %.0f %%", set);
+        add(sentence, ".");
+        add(reason, "%sBrakes: median of %llu moments with the pedal over half.", blank(reason),
+            (unsigned long long)handling->braking);
+    } else if (isfinite(set)) {
+        add(sentence, "%sBrake balance is set to %.0f %% at the front.", blank(sentence), set);
+    }
+    if (isfinite(set)) add(reason, "%sThe setting is the torques of the wheels.", blank(reason));
+}
+
+static void add_transfer(const pdk_handling *handling, words *sentence, words *reason)
+{
+    if (isnan(handling->load_transfer_share)) return;
+    add(sentence, "%s%.0f %% of the load transfer in corners is at the front.", blank(sentence),
+        handling->load_transfer_share * 100);
+    add(reason, "%sLoad: median of %llu moments above 0.7 g to the side.", blank(reason),
+        (unsigned long long)handling->cornering);
+}
+
+static void add_limits(const pdk_handling *handling, words *sentence, words *reason)
+{
+    if (isfinite(handling->maximum_lateral_g) && isfinite(handling->maximum_braking_g))
+        add(sentence, "%sUp to %.1f g to the side and %.1f g in braking.", blank(sentence), handling->maximum_lateral_g,
+            handling->maximum_braking_g);
+    if (isfinite(handling->maximum_sideslip_angle))
+        add(sentence, "%sSlid by %.0f deg at most.", blank(sentence), handling->maximum_sideslip_angle * degrees);
+    if (sentence->used > 0) add(reason, "%sExtremes: single moments.", blank(reason));
+}
+
+static bool keep(const words *from, pdk_memory *memory, pdk_text *text)
+{
+    if (from->used == 0) return true;
+    const char *kept = pdk_keep(memory, from->text);
+    if (kept != NULL) *text = (pdk_text){ kept, from->used };
+    return kept != NULL;
+}
+
+bool pdk_handling_words(pdk_handling *handling, pdk_memory *memory)
+{
+    words sentence = { .used = 0 }, reason = { .used = 0 };
+    add_balance_of_steering(handling, &sentence, &reason);
+    add_brakes(handling, &sentence, &reason);
+    add_transfer(handling, &sentence, &reason);
+    add_limits(handling, &sentence, &reason);
+    return keep(&sentence, memory, &handling->sentence) && keep(&reason, memory, &handling->reason);
+}

@@ -1,0 +1,42 @@
+# laps --corners and --minisectors: laps of several files as one session
+
+for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand || exit 1; done
+"$PADDOCK" synth raf elsewhere.raf --seed 9 || exit 1
+"$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 3 --laps 8 --poses-every 5 --seed 7 || exit 1
+close() { [ "$(jq "$1" out.txt)" = true ] || complain "jq '$1' is not true"; }
+
+t 0 "one driver of a race" "$PADDOCK" laps race.vcr --driver 0 --corners --minisectors 10 --json
+json 'keys_unsorted' '["ideal_time","laps","consistency","minisectors"]'
+close '(.laps | length) * 10 == (.minisectors | length)'
+close '[.minisectors[] | select(.best)] | length >= 10'
+close '.ideal_time as $ideal | ([.minisectors[] | select(.best_of_all)] | unique_by(.minisector) | map(.time) | add) - $ideal | fabs < 1e-9'
+close '[.laps[].found_time] | min as $best | $best >= 0'
+close '.ideal_time <= ([.laps[].found_time] | min) + 1e-9'
+close '. as $all | [.laps[] | . as $lap | ([$all.minisectors[] | select(.lap == $lap.lap) | .time] | add) - $lap.found_time | fabs < 1e-6] | all'
+close '[.consistency[] | select(.run == "all" and .corner != null) | .best] | add as $sum | ($sum - 0) > 0'
+close '([.consistency[] | select(.run == "all" and .corner != null) | .best] | add) as $sum | [.consistency[] | select(.run == "all" and .corner == null) | .ideal_corner_time] | (.[0] - $sum | fabs) < 1e-9'
+close '[.consistency[] | .best <= .mean + 1e-12 and .deviation >= 0] | all'
+t 0 "all drivers" "$PADDOCK" laps race.vcr --minisectors 5 --json
+close '[.minisectors[] | select(.best_of_all)] | unique_by(.minisector) | length == 5'
+close '[.minisectors[] | select(.best_of_all and (.best | not))] == []'
+t 0 "several files" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --corners --json
+close '(.laps | length) == 3 and (.minisectors | length) == 75'
+t 0 "for people" "$PADDOCK" laps race.vcr --driver 0 --corners --minisectors 10 -o session.txt
+grep -q 'If every corner were the best: [0-9:.]*; never driven in one lap.' session.txt || complain "no ideal lap in it"
+grep -qE 'lap +[0-9]+ +[0-9:.]+ +[-#+]{10}$' session.txt || complain "no minisectors in it"
+t 0 "corners as CSV" "$PADDOCK" laps race.vcr --driver 0 --corners
+[ "$(head -n 1 out.txt)" = driver,slot,run,corner,name,count,best,mean,deviation,best_lap,best_file,ideal_time,ideal_corner_time ] ||
+    complain "the header is $(head -n 1 out.txt)"
+t 0 "minisectors as CSV" "$PADDOCK" laps race.vcr --driver 0 --minisectors 4
+[ "$(head -n 1 out.txt)" = file,driver,slot,lap,minisector,start_distance,end_distance,time,best,best_of_all ] ||
+    complain "the header is $(head -n 1 out.txt)"
+t 4 "another track" "$PADDOCK" laps hand1.raf elsewhere.raf --corners
+err_has 'compare.track'
+t 4 "one lap" "$PADDOCK" laps hand1.raf --corners
+t 2 "no minisector" "$PADDOCK" laps hand1.raf hand2.raf --minisectors 0
+t 2 "too many" "$PADDOCK" laps hand1.raf hand2.raf --minisectors 1001
+t 2 "as a posting" "$PADDOCK" laps hand1.raf hand2.raf --corners -o x.md
+no_file x.md
+t 2 "rulings that are none" "$PADDOCK" laps race.vcr --corners --rulings hand1.raf
+t 2 "sorted" "$PADDOCK" laps hand1.raf hand2.raf --corners --sort time
+t 3 "a file that is not there" "$PADDOCK" laps hand1.raf gone.raf --corners
