@@ -168,6 +168,87 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
     return status;
 }
 
+/* ------------------------------------------------------------------------------------------- penalties */
+
+/* "+10 s", "drive-through" */
+static void put_kind(cli_text_table *table, const pdk_table *outcomes, uint64_t row)
+{
+    static const struct {
+        const char *word, *text;
+    } kinds[] = { { "stop_and_go", "stop-and-go" },
+                  { "drive_through", "drive-through" },
+                  { "disqualified", "disqualification" },
+                  { "other", "penalty" } };
+    pdk_text kind = cli_text_at(outcomes, "kind", row);
+    double seconds = cli_number_at(outcomes, "seconds", row);
+    const char *text = isfinite(seconds) ? NULL : "time penalty";
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (is_word(kind, kinds[i].word)) text = kinds[i].text;
+    if (text != NULL) cli_text_put(table, CLI_PLAIN_STYLE, "%s", text);
+    else cli_text_put(table, CLI_PLAIN_STYLE, "+%g s", seconds);
+}
+
+static void put_outcome(cli_text_table *table, const pdk_table *outcomes, uint64_t row)
+{
+    pdk_text outcome = cli_text_at(outcomes, "outcome", row);
+    if (is_word(outcome, "not_served")) cli_text_put(table, CLI_BOLD, "%s", "not served");
+    else if (is_word(outcome, "added")) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "added to the time");
+    else if (is_word(outcome, "recorded")) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    else cli_text_put_name(table, CLI_PLAIN_STYLE, outcome);
+}
+
+/* How often the game judged that each driver left the track: "A. Varga 2, H. O'Brien 1". */
+static void post_track_limits(cli_out *out, const cli_answer_file *file, const pdk_table *outcomes)
+{
+    char list[2048] = "";
+    size_t at = 0;
+    for (size_t i = 0; i < file->row_count; i++) {
+        unsigned count = 0;
+        pdk_text name = cli_text_at(file->table, "driver", file->rows[i]);
+        double slot = cli_number_at(file->table, "slot", file->rows[i]);
+        for (uint64_t row = 0; row < pdk_table_rows(outcomes); row++) {
+            bool same = fabs(cli_number_at(outcomes, "slot", row) - slot) < 0.5;
+            pdk_text other = cli_text_at(outcomes, "driver", row);
+            same &= other.size == name.size && (name.size == 0 || memcmp(other.data, name.data, name.size) == 0);
+            count += same && is_word(cli_text_at(outcomes, "kind", row), "track_limits");
+        }
+        if (count == 0 || at + 1 >= sizeof list) continue;
+        at += (size_t)snprintf(list + at, sizeof list - at, "%s%.*s %u", at > 0 ? ", " : "", (int)name.size,
+                               name.size > 0 ? name.data : "", count);
+    }
+    if (at > 0) cli_post_note(out, "Track limits, as the game judged them: %s.", list);
+}
+
+/* Each penalty and what became of it. Nothing, where the file records none. */
+static int post_penalties(cli_out *out, cli_answer_file *file)
+{
+    const pdk_table *outcomes;
+    if (pdk_answer_available(file->input.document, "penalty_outcomes", NULL) != PDK_OK) return CLI_FINE;
+    if (cli_compute(file->input.document, "penalty_outcomes", &outcomes, NULL) != PDK_OK) return CLI_FINE;
+    cli_text_table table = { .column_count = 0 };
+    cli_answer_file of = { .table = outcomes, .repeats = file->repeats };
+    uint64_t penalties = 0;
+    for (uint64_t row = 0; row < pdk_table_rows(outcomes); row++) {
+        if (is_word(cli_text_at(outcomes, "kind", row), "track_limits")) continue;
+        if (penalties++ == 0) {
+            cli_post_heading(out, "Penalties");
+            cli_text_column_add(&table, "Driver", false, KEEP);
+            cli_text_column_add(&table, "Penalty", false, KEEP);
+            cli_text_column_add(&table, "Lap", true, 50);
+            cli_text_column_add(&table, "Given at", true, 20);
+            cli_text_column_add(&table, "", false, KEEP);
+        }
+        cli_put_driver(&table, CLI_PLAIN_STYLE, &of, row);
+        put_kind(&table, outcomes, row);
+        put_count(&table, cli_number_at(outcomes, "lap", row), true);
+        cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(outcomes, "time", row));
+        put_outcome(&table, outcomes, row);
+    }
+    int status = penalties > 0 ? cli_text_print(&table, out) : CLI_FINE;
+    post_track_limits(out, file, outcomes);
+    return status;
+}
+
 /* -------------------------------------------------------------------------------- places lap by lap */
 
 /* Places of each row of the results at the end of each lap; NaN = did not complete it. */
@@ -272,6 +353,8 @@ static int put_people(cli_answers *answers)
         cli_answer_file *file = &answers->files[f];
         cli_post_answer_title(&answers->out, file);
         status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
+        bool back = cli_given(answers->arguments, CLI_AT) || cli_given(answers->arguments, CLI_LAP);
+        if (status == CLI_FINE && !back) status = post_penalties(&answers->out, file);
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
         const pdk_table *positions;
         status = find_positions(file, &positions);

@@ -3,7 +3,7 @@ import { check, equal, quiet, report, run, sample, samples, test, withBrowser } 
 import { readdirSync } from 'node:fs';
 
 const files = readdirSync(samples).filter(name => /\.(vcr|rpl|raf)$/.test(name)).sort();
-const names = ['results', 'laps', 'stints', 'positions', 'incidents', 'incident_parties', 'pit_stops', 'corners', 'corner_times'];
+const names = ['results', 'laps', 'stints', 'positions', 'incidents', 'incident_parties', 'pit_stops', 'penalty_outcomes', 'corners', 'corner_times'];
 
 // All rows: the table is scrolled until each was in sight.
 async function allRows(page, name) {

@@ -8,7 +8,7 @@ for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand
 t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json
 out_lines 1
 json 'keys_unsorted' '["path","results"]'
-json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons","co_driver","team","number","class"]'
+json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons","co_driver","team","number","class","recorded_position","rulings"]'
 for key in slot driver laps status grid_position pit_stops penalties best_lap; do
     json "[.results[].$key]" "$(jq -c "[.results[].$key]" truth.json)"
 done
@@ -136,7 +136,7 @@ t 0 "tables that can be computed are listed" "$PADDOCK" table race.vcr
 out_has 'positions'
 out_has 'Computed'
 t 0 "and named by info" "$PADDOCK" info race.vcr
-out_has 'laps, stints, pit_stops, results, positions'
+out_has 'laps, stints, pit_stops, results, penalty_outcomes, positions'
 
 t 0 "laps by a line that is given" "$PADDOCK" laps race.vcr --line=-12,0,12,0 --json
 json '[.laps[] | select(.lap_time) | .source] | unique' '["line"]'

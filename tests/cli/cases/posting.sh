@@ -60,3 +60,18 @@ mkdir -p folder && cp race.vcr folder/
 t 0 "folders are not posted" "$PADDOCK" standings folder/race.vcr -o x.md
 grep -q folder x.md && complain "x.md names the folder"
 true
+# Penalties are listed with what became of them. The game's note that it was served is lost: then nobody knows of it.
+"$PADDOCK" synth vcr served.vcr --session race --laps 6 --cars 8 --seed 1
+"$PADDOCK" synth vcr unserved.vcr --session race --laps 6 --cars 8 --seed 1 --lose penalties#2
+for file in served unserved; do
+    word=$([ $file = served ] && echo served || echo 'not served')
+    for kind in txt md html svg; do
+        "$PADDOCK" standings $file.vcr -o penalties.$kind
+        t 0 "a drive-through is $word in .$kind" grep -q drive-through penalties.$kind
+        grep -qE "(^|[^t] |[>*])$word(<|\*| |$)" penalties.$kind || complain "$(cat penalties.$kind | head -c 3000)"
+    done
+done
+grep -q 'Track limits, as the game judged them: E. Tanaka 1, C. Lindqvist 1\.\|Track limits, as the game judged them: C. Lindqvist 1, E. Tanaka 1\.' penalties.txt || complain "no counts: $(cat penalties.txt)"
+t 0 "nothing about them as it was before" "$PADDOCK" standings unserved.vcr --lap 1 -o before.txt
+grep -q '^Penalties' before.txt && complain "$(cat before.txt)"
+[ "$("$PADDOCK" table unserved.vcr penalty_outcomes --columns kind,outcome | sed -n 2p)" = drive_through,not_served ] || complain "$("$PADDOCK" table unserved.vcr penalty_outcomes)"
