@@ -51,9 +51,9 @@ typedef struct pdk_walker {
 void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset, uint64_t count);
 /* A record of variable size; returns where it ends, or `offset` when it does not fit the file. */
 uint64_t pdk_walk_placed(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset);
-/* The document's regions, what lies between them included up to the last one. */
+/* The document's regions, including the bytes between them up to the last one. */
 void pdk_walk_regions(pdk_walker *walker);
-/* Walks over the whole file. Fails only for want of memory. */
+/* Walks over the whole file. Fails only when memory runs out. */
 pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, pdk_span_handler handler, void *user,
                              pdk_error *error);
 /* --- cutting (src/motion/edit/cut.c) --- */
@@ -73,7 +73,7 @@ typedef struct pdk_cut_driver {
 
 /* What a format gives so that its files can be cut. */
 typedef struct pdk_cutter {
-    const char *person; /* what messages call those who are chosen: "driver", "car" */
+    const char *person; /* the word for a participant in messages: "driver", "car" */
     uint32_t numbers;   /* theirs are below this */
     pdk_cut_driver (*driver)(const pdk_document *document, size_t index);
     /* `memory` lives as long as the call. */

@@ -7,7 +7,7 @@
 /* For what is allocated before its heap (base/memory.h) is: the struct that holds the heap. NULL, or one without an
  * `allocate`, means libc. */
 pdk_allocator pdk_allocator_of(const pdk_allocator *given);
-/* Are its functions libc's, which call nobody? */
+/* Are its functions libc's, which call no function of the caller? */
 bool pdk_allocator_is_libc(const pdk_allocator *allocator);
 
 /* Its functions, called so that the thread knows it is in them (base/callback.h). No lock is held. */

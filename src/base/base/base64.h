@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Letters that so many bytes become. */
+/* How many characters a number of bytes become. */
 #define PDK_BASE64_SIZE(bytes) (((bytes) + 2) / 3 * 4)
 
 /* Writes PDK_BASE64_SIZE(size) letters to `to`. */

@@ -21,7 +21,7 @@ static inline bool pdk_callback_runs(void)
     return atomic_load_explicit(&pdk_callbacks_running, memory_order_relaxed) > 0;
 }
 
-/* Reports progress; true = go on. A NULL function is nobody who listens. */
+/* Reports progress; true = continue. The function may be NULL. */
 bool pdk_tell_progress(pdk_progress progress, void *user, uint64_t done, uint64_t total);
 /* Gives a finding or note to its handler (not NULL). */
 bool pdk_tell_finding(pdk_finding_handler handler, void *user, const pdk_finding *finding);
@@ -56,7 +56,7 @@ static inline bool pdk_leaves_last(atomic_size_t *holders)
 /* A lock that is held while the caller's functions are called. */
 typedef struct pdk_owned_lock {
     pdk_mutex mutex;
-    _Atomic(const void *) owner; /* the thread that has it; NULL = nobody */
+    _Atomic(const void *) owner; /* the thread that holds it; NULL = none */
 } pdk_owned_lock;
 
 void pdk_owned_lock_init(pdk_owned_lock *lock);

@@ -168,7 +168,7 @@ char *pdk_strdup(pdk_memory *memory, const char *text)
     return copy;
 }
 
-enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a block of its own */ };
+enum { PAGE = 4096, LARGE = PAGE / 8 /* a text of this size has a separate block */ };
 
 /* Room in the page, or in a new one that replaces it; NULL where there is not as much. */
 static char *take_of_page(pdk_memory *memory, size_t size, char *fresh)

@@ -13,7 +13,7 @@ typedef struct pdk_memory {
     struct pdk_memory *within; /* counts everything of this one, too; NULL = none does */
     uint64_t limit;            /* bytes */
     uint64_t used;
-    bool limit_hit; /* tells "limit reached" from "out of memory" in messages */
+    bool limit_hit; /* distinguishes "limit reached" from "out of memory" in messages */
     pdk_block *blocks;
     char *page;       /* room for kept texts: ... */
     size_t page_left; /*   ... this many bytes of it are free */

@@ -17,7 +17,7 @@ typedef struct ring {
     bool ready[MAX_SLOTS];
     uint64_t next;    /* piece to be made */
     uint64_t awaited; /* the one the caller waits for, or last did */
-    uint64_t taken;   /* pieces done with: the slots behind them are free */
+    uint64_t taken;   /* pieces that are finished: their slots are free */
     bool stop;
 } ring;
 

@@ -39,7 +39,7 @@ static uint32_t letter_at(const char *text, size_t left, size_t *taken)
     return letter;
 }
 
-/* May stand between two words of one name from right to left? Quotes, colons and letters end it. */
+/* May it be between two words of one name from right to left? Quotes, colons and letters end the name. */
 static bool is_between(uint32_t letter)
 {
     return letter == ' ' || letter == '-' || letter == '.' || letter == '\'' || letter == '_' ||

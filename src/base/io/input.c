@@ -6,7 +6,7 @@
 /* How long a named pipe may be without a writer: a shell starts both ends at once, in no order. */
 enum { PATIENCE_MS = 2000 };
 
-/* A pipe's bytes to its end, with `patience` for its first writer: after that long, nobody coming is a failure. */
+/* A pipe's bytes to its end, with `patience` for its first writer: after that long without one it fails. */
 static pdk_status read_stream(pdk_input *input, pdk_file file, int patience, pdk_memory *memory, pdk_error *error)
 {
     size_t size = 0, capacity = 1 << 16;
@@ -74,7 +74,7 @@ static pdk_status check_read(pdk_file file, const pdk_file_info *before, uint64_
     return same ? PDK_OK : fail_changed(error, after.size < before->size ? "cut" : "changed");
 }
 
-/* A copy, which nobody changes. */
+/* A copy, which does not change. */
 static pdk_status read_file(pdk_input *input, pdk_file file, const pdk_file_info *about,
                             const pdk_input_listeners *listeners, pdk_memory *memory, pdk_error *error)
 {

@@ -26,9 +26,9 @@ struct pdk_output {
     bool in_memory;
     pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
     uint64_t position;
-    uint64_t sent, storing;   /* bytes written to the descriptor, and those of them the disk was told to store */
+    uint64_t sent, storing;   /* bytes written to the descriptor, and how many of them the disk was asked to store */
     pdk_error failure;        /* sticks */
-    atomic_size_t holders;    /* whoever made it, and the calls that write into it */
+    atomic_size_t holders;    /* its creator, and the calls that write into it */
     pdk_callback_scope scope; /* where the outermost of these calls is */
 };
 
@@ -259,7 +259,7 @@ static inline pdk_status put(pdk_output *output, const void *data, size_t size, 
 pdk_status pdk_output_write(pdk_output *output, const void *data, size_t size, pdk_error *error)
 {
     if (is_at_work(output)) return pdk_fail_reentered(error, "writing into this output");
-    bool is_kept = size <= output->capacity - output->fill; /* for later: nobody's function is called */
+    bool is_kept = size <= output->capacity - output->fill; /* for later: no function of a caller is called */
     if (is_kept || output->write == NULL) return put(output, data, size, error);
     PDK_HOLD_OUTPUT(output);
     return put(output, data, size, error);

@@ -20,7 +20,7 @@ static void new_line(pdk_json *json)
     }
 }
 
-/* What stands before a key or value. */
+/* What is written before a key or value. */
 static void lead(pdk_json *json)
 {
     if (json->after_key) {

@@ -143,7 +143,7 @@ static bool read_text(reader *reading)
         if (length == 0) return fail(reading, "a byte is not UTF-8");
         if ((unsigned char)*reading->at < ' ') return fail(reading, "a text contains a control character");
         if (*reading->at == '\\') {
-            if (plain == reading->plain) { /* the first: what stands before it has none */
+            if (plain == reading->plain) { /* the first: what is before it has none */
                 memcpy(reading->plain, begin, (size_t)(reading->at - begin));
                 reading->plain += reading->at - begin;
                 reading->tree->nodes[reading->tree->count - 1].next = 1 + (uint32_t)(plain - reading->tree->plain);
@@ -172,7 +172,7 @@ static size_t pass_digits(reader *reading)
 
 static bool read_number(reader *reading)
 {
-    enum { SURE = 300 }; /* so many digits fit a double */
+    enum { SURE = 300 }; /* any double fits into this many digits */
     const char *begin = reading->at;
     bool large = false;
     if (is_next(reading, '-')) reading->at++;

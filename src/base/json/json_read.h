@@ -1,4 +1,4 @@
-/* JSON text read as a tree that lies beside the text: eight bytes for each value or name, found without recursion. Its
+/* JSON text read as a tree next to the text: eight bytes for each value or name, found without recursion. Its
  * memory is that of the caller, counted and limited as all other; the text has to stay as long as the tree. */
 #ifndef PADDOCK_JSON_JSON_READ_H
 #define PADDOCK_JSON_JSON_READ_H
@@ -37,7 +37,7 @@ typedef struct pdk_json_trouble {
  * in texts, bytes that are not UTF-8, numbers that no double holds. The tree is given to pdk_json_free, also after
  * false; then there is nothing in it. */
 bool pdk_json_parse(pdk_json_tree *tree, pdk_memory *memory, const char *text, size_t size, pdk_json_trouble *trouble);
-/* No name stands twice in one object. false as above. */
+/* No name occurs twice in one object. false as above. */
 bool pdk_json_names_differ(const pdk_json_tree *tree, pdk_json_trouble *trouble);
 void pdk_json_free(pdk_json_tree *tree);
 

@@ -101,7 +101,7 @@ bool pdk_json_as_number(pdk_json_found value, double *number)
     return pdk_read_double(&at, value.tree->text + value.tree->size, number);
 }
 
-/* ---------------------------------------------------------------------------------------- names that stand twice */
+/* ---------------------------------------------------------------------------------------- names that occur twice */
 
 /* By letters, the same ones by their place. */
 static bool comes_before(const pdk_json_tree *tree, uint32_t a, uint32_t b, bool *same)

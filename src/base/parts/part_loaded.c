@@ -1,4 +1,4 @@
-/* Parts as shared libraries, in the folder "paddock" beside the shared library of Paddock, or where the installed
+/* Parts as shared libraries, in the folder "paddock" next to the shared library of Paddock, or where the installed
  * command finds it, or in "lib/paddock" beside a command that was unpacked and not installed. */
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "parts/part.h"
 #include "platform/path.h"
 
-/* The folder that this code's file lies in, without the slash. */
+/* The folder of this code's file, without the slash. */
 static bool own_folder(char *folder, size_t size)
 {
     static const char here = 0;

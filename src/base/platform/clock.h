@@ -2,7 +2,7 @@
 #ifndef PADDOCK_PLATFORM_CLOCK_H
 #define PADDOCK_PLATFORM_CLOCK_H
 
-/* Seconds since some moment, which nobody sets back. */
+/* Seconds since some moment; they never go back. */
 double pdk_clock_seconds(void);
 /* Returns early when a signal comes. */
 void pdk_clock_sleep(double seconds);

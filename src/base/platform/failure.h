@@ -7,7 +7,7 @@ typedef enum pdk_failure_kind {
     PDK_FAILED_MEMORY,      /* out of memory */
     PDK_FAILED_ABSENT,      /* there is no such file, or no such folder, or none can have this name */
     PDK_FAILED_EXISTS,      /* something of this name is there already */
-    PDK_FAILED_READER_GONE, /* nobody reads this pipe any more */
+    PDK_FAILED_READER_GONE, /* this pipe has no reader any more */
 } pdk_failure_kind;
 
 /* Filled by calls that fail, and only then. Calls take NULL from callers that do not ask. */

@@ -57,14 +57,14 @@ char *pdk_file_resolve(const char *path, pdk_failure *failure);
 
 typedef enum pdk_file_wait {
     PDK_WAIT_FOR_WRITER, /* opening a named pipe takes until somebody writes to it */
-    PDK_DO_NOT_WAIT,     /* its end is seen at once while nobody does: pdk_file_await_writer */
+    PDK_DO_NOT_WAIT,     /* while there is no writer, reading finds its end at once: pdk_file_await_writer */
 } pdk_file_wait;
 
 /* To read; other programs may still write, rename and remove it. PDK_NO_FILE after a failure. */
 pdk_file pdk_file_open(const char *path, pdk_file_wait wait, pdk_failure *failure);
 /* A device or pipe that is there, to write. */
 pdk_file pdk_file_open_device(const char *path, pdk_failure *failure);
-/* The file behind a number that the C library gave out. It is not closed. */
+/* The file of a number that the C library returned. It is not closed. */
 pdk_file pdk_file_of_descriptor(int descriptor);
 void pdk_file_close(pdk_file file);
 
@@ -73,7 +73,7 @@ bool pdk_file_look_into(pdk_file file, pdk_file_info *info, pdk_failure *failure
 bool pdk_file_position(pdk_file file, uint64_t *position);
 /* Waits for at least one byte; *got is 0 at the end. */
 bool pdk_file_read(pdk_file file, void *buffer, size_t size, size_t *got, pdk_failure *failure);
-/* Waits for a named pipe's first writer, which need not have written by then. False when nobody came. */
+/* Waits for a named pipe's first writer, which need not have written by then. False if none came. */
 bool pdk_file_await_writer(pdk_file pipe, int milliseconds);
 /* A file that one process at a time may hold, made if it is not there; closing it or the end of the process, however it
  * ends, gives it back. PDK_NO_FILE where another holds it (PDK_FAILED_EXISTS) or it cannot be had. For the command;

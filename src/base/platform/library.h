@@ -1,4 +1,4 @@
-/* Shared libraries: loaded when needed, and found from where this code itself lies. */
+/* Shared libraries: loaded when needed, and found from the folder of this code. */
 #ifndef PADDOCK_PLATFORM_LIBRARY_H
 #define PADDOCK_PLATFORM_LIBRARY_H
 

@@ -50,7 +50,7 @@ size_t pdk_path_part_size_in(pdk_path_style style, const char *path)
     return size;
 }
 
-/* With the separator behind it, if there is one. */
+/* With the separator after it, if there is one. */
 static size_t whole_part(pdk_path_style style, const char *path)
 {
     size_t size = pdk_path_part_size_in(style, path);

@@ -27,7 +27,7 @@ typedef struct pdk_png_writer pdk_png_writer;
 
 pdk_status pdk_png_begin(pdk_png_pixel pixel, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
                          pdk_png_writer **writer, pdk_error *error);
-/* A line of text for whoever looks, Latin-1, before the first row: "Description", "z = ...". */
+/* A line of text about the picture, Latin-1, before the first row: "Description", "z = ...". */
 pdk_status pdk_png_text(pdk_png_writer *writer, const char *key, const char *text, pdk_error *error);
 /* The next row from the top. */
 pdk_status pdk_png_row(pdk_png_writer *writer, const void *row, pdk_error *error);

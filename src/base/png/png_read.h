@@ -12,7 +12,7 @@ typedef struct pdk_picture {
 /* Width and height as the header has them, before anything is decoded: `rgba` stays NULL. */
 pdk_status pdk_png_size(const void *data, size_t size, pdk_memory *memory, pdk_picture *picture, pdk_error *error);
 /* Any PNG: grey, palette or colours, 1 to 16 bits (of 16 the upper 8 are taken), interlaced or not. Gamma and profiles
- * are not applied: the samples come as they stand. Strict: every checksum and the end must be there. Fails with
+ * are not applied: samples are returned unchanged. Strict: every checksum and the end must be there. Fails with
  *     PDK_E_UNKNOWN_FORMAT  png.signature   not a PNG
  *     PDK_E_TRUNCATED       png.truncated   it ends too early
  *     PDK_E_CORRUPT         png.damaged     libpng says no; the message has its reason

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PDK_NO_LETTER = 0xFFFD }; /* U+FFFD, what stands where there is no letter */
+enum { PDK_NO_LETTER = 0xFFFD }; /* U+FFFD, written where there is no character */
 
 /* The letter of a byte in page 1250, 1251, 1252, 1253, 1254 or 1257; PDK_NO_LETTER where it has none. */
 uint32_t pdk_single_byte_read(unsigned page, uint8_t byte);

@@ -97,7 +97,7 @@ static bool is_colour(uint8_t letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* What a `^` and the byte behind it mean. */
+/* What a `^` and the byte after it mean. */
 typedef struct lfs_code {
     bool known;
     unsigned page;   /* of what follows; 0 = as before */
@@ -124,7 +124,7 @@ static bool has_code(const uint8_t *bytes, size_t size)
     return false;
 }
 
-/* What reads as it stands. */
+/* Bytes that are their own UTF-8. */
 static bool is_plain(pdk_encoding encoding, const uint8_t *bytes, size_t size)
 {
     if (encoding == PDK_ENCODING_UTF8 || encoding == PDK_ENCODING_UTF8_OR_1252) return pdk_is_utf8(bytes, size);

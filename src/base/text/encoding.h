@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "paddock/layout.h"
 
-/* What `bytes` say, as UTF-8. Bytes that stand for no letter become U+FFFD. ASCII is not copied: the result points into
+/* What `bytes` say, as UTF-8. Bytes that are no character become U+FFFD. ASCII is not copied: the result points into
  * `bytes`. A field of ASCII that has other bytes is read as PDK_ENCODING_UTF8_OR_1252. On failure of memory `data` is
  * NULL. */
 pdk_text pdk_text_read(pdk_memory *memory, pdk_encoding encoding, const void *bytes, size_t size);

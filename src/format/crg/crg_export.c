@@ -82,7 +82,7 @@ static void put_binary(pdk_text_buffer *lines, float value)
  * is the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
 static const char missing[] = " *missing*", unused[] = "**unused**";
 
-/* As many decimals as there is room for, else the exponent; `none` where there is not a number. */
+/* As many decimals as there is room for, otherwise the exponent; `none` if there is no number. */
 static void put_text(pdk_text_buffer *lines, float value, const char *none)
 {
     char text[64];

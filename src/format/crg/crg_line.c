@@ -200,7 +200,7 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
     return false;
 }
 
-/* How far points lie beside the line, from a sample of both. */
+/* How far points are from the line, from a sample of both. */
 static void measure_width(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
 {
     uint64_t skip = count / MAX_TESTED + 1;

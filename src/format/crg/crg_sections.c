@@ -1,4 +1,4 @@
-/* Where the sections beside the reference line are. */
+/* Where the sections across the reference line are. */
 #include <math.h>
 #include <stdio.h>
 

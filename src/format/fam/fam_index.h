@@ -12,7 +12,7 @@ typedef struct pdk_fam_part {
     pdk_fam_kind kind;
     const char *path;     /* "/" for the whole file, "0/3" below */
     pdk_text name;        /* what it calls itself: LN32, _TRESTLE; may be empty */
-    uint64_t offset, end; /* absolute; what lies between belongs to this part */
+    uint64_t offset, end; /* absolute; the bytes between belong to this part */
     uint32_t parent, depth;
     uint32_t children;                          /* wwww: children that can be followed; SHPI: directory lines */
     uint32_t first_entry, entry_count;          /* SHPI: its entries, unlisted palettes included */

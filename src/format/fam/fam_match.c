@@ -1,4 +1,4 @@
-/* Colours into indices: the exact colour where the palette has it, else the nearest as eyes see it. */
+/* Colours into indices: the exact colour if the palette has it, otherwise the nearest as eyes see it. */
 #include <string.h>
 
 #include "base/load.h"

@@ -31,7 +31,7 @@ const char *pdk_fam_where_in(char buffer[PDK_FAM_WHERE], const pdk_fam_part *par
     return buffer;
 }
 
-/* Trailing NULs and blanks do not tell names apart on a disk: drop them. */
+/* Trailing NULs and blanks do not distinguish names on a disk: drop them. */
 static size_t name_length(const uint8_t name[4])
 {
     size_t length = 4;

@@ -97,7 +97,7 @@ static int by_place(const void *left, const void *right)
 {
     const spot *a = left, *b = right;
     if (a->offset != b->offset) return a->offset < b->offset ? -1 : 1;
-    if (a->entry != b->entry) return a->entry < b->entry ? -1 : 1; /* palettes before those who want them */
+    if (a->entry != b->entry) return a->entry < b->entry ? -1 : 1; /* palettes before the bitmaps that use them */
     return a->user < b->user ? -1 : a->user > b->user;
 }
 
@@ -155,7 +155,7 @@ static pdk_status follow_chains(pdk_document *document, uint32_t index, pdk_erro
 
 /* --------------------------------------------------------------------------------- palettes of the set */
 
-/* The set's own palette: !pal or !PAL, else the first listed, else the first unlisted one. */
+/* The set's own palette: !pal or !PAL, otherwise the first listed, otherwise the first unlisted one. */
 static uint32_t set_palette(const pdk_fam *fam, const pdk_fam_part *part, pdk_fam_rule *rule)
 {
     uint32_t listed = PDK_FAM_NONE, unlisted = PDK_FAM_NONE;

@@ -25,7 +25,7 @@ static bool read_names(pdk_scene *scene, const pdk_document *document, part_name
     return true;
 }
 
-/* The name of the part at a path, else the path. */
+/* The name of the part at a path, otherwise the path. */
 static char *part_name(pdk_scene *scene, part_names *parts, const char *path)
 {
     for (uint64_t i = parts->next; i < parts->count; i++) {

@@ -144,7 +144,7 @@ static void put_track_family(const pdk_fam_plan *plan, bool closed)
     pdk_fam_plan_arch(plan);
 }
 
-/* A bitmap of every kind, then the palettes nobody uses. */
+/* A bitmap of every kind, then the unused palettes. */
 static void put_all_kinds(const pdk_fam_plan *plan)
 {
     static const struct {

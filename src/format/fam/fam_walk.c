@@ -39,7 +39,7 @@ static int by_offset(const void *left, const void *right)
 static int by_number(const void *left, const void *right)
 {
     const place *a = left, *b = right;
-    return a->number > b->number ? -1 : a->number < b->number; /* the stack gives back the last first */
+    return a->number > b->number ? -1 : a->number < b->number; /* the stack returns the last first */
 }
 
 /* Can child `number` of `part` be followed? Damage otherwise. */

@@ -1,4 +1,4 @@
-/* The buffers of a glTF: the binary part of a GLB, bytes in data: URIs, and files beside it. */
+/* The buffers of a glTF: the binary part of a GLB, bytes in data: URIs, and files next to it. */
 #include "format/glb/glb_reader.h"
 #include "format/glb/glb_uri.h"
 #include "model/referenced_file.h"
@@ -15,7 +15,7 @@ static pdk_status decode_data(const pdk_glb *glb, pdk_text uri, size_t number, p
     return fail_buffer(glb, number, "the data: URI of this buffer is damaged", error);
 }
 
-/* What fails is told with where the JSON is. */
+/* Failures are reported with the offset of the JSON. */
 static pdk_status open_file(const pdk_glb *glb, pdk_text uri, pdk_bytes *to, pdk_error *error)
 {
     pdk_error reason;

@@ -1,4 +1,4 @@
-/* Pictures of a glTF: PNG or JPEG in a buffer view, in a data: URI, or in a file beside it. */
+/* Pictures of a glTF: PNG or JPEG in a buffer view, in a data: URI, or in a file next to it. */
 #include "format/glb/glb_reader.h"
 #include "format/glb/glb_uri.h"
 #include "mesh/encoded_image.h"

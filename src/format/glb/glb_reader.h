@@ -76,7 +76,7 @@ pdk_status pdk_glb_open_container(pdk_glb *glb, pdk_error *error);
 pdk_status pdk_glb_read_buffers(pdk_glb *glb, pdk_bytes binary, pdk_error *error);
 
 /* --- glb_lookup.c --- */
-/* All of this module's failures in the JSON are told with where the text begins. */
+/* All failures in the JSON are reported with the offset of its text. */
 pdk_status pdk_glb_fail(const pdk_glb *glb, pdk_error *error, const char *code, const char *where, uint64_t number,
                         const char *what);
 pdk_status pdk_glb_no_memory(const pdk_glb *glb, pdk_error *error);
@@ -112,7 +112,7 @@ pdk_bytes pdk_glb_view_bytes(const pdk_glb *glb, pdk_json_found view);
 uint64_t pdk_glb_sparse_count(const pdk_glb_numbers *numbers);
 /* Writes them over `items` (count * components doubles). */
 pdk_status pdk_glb_put_sparse(const pdk_glb *glb, const pdk_glb_numbers *numbers, double *items, pdk_error *error);
-/* Is there room for so many things more? */
+/* Is there room for this many more? */
 pdk_status pdk_glb_check_size(const pdk_glb *glb, uint64_t more, pdk_error *error);
 /* Numbers put in one for one count, too, however often: they may all go to the same place. */
 pdk_status pdk_glb_count_sparse(pdk_glb *glb, const pdk_glb_numbers *numbers, pdk_error *error);

@@ -33,7 +33,7 @@ static pdk_status add_row(pdk_las *las, uint64_t at, uint32_t head_size, uint64_
     return PDK_OK;
 }
 
-/* Records up to `end`; a chain that leaves it is told, and ends. */
+/* Records up to `end`; a chain that leaves it is reported, and ends. */
 static pdk_status walk(pdk_las *las, uint64_t at, uint64_t end, uint32_t count, bool extended, pdk_error *error)
 {
     const pdk_record *record = extended ? &pdk_las_evlr : &pdk_las_vlr;

@@ -20,7 +20,7 @@ void pdk_obj_put(pdk_obj *obj, const char *text);
 /* Writes what has gathered. */
 pdk_status pdk_obj_flush(pdk_obj *obj, pdk_output *output, pdk_error *error);
 
-/* obj_materials.c: the MTL and PNG files beside, and the line that names them. */
+/* obj_materials.c: the MTL and PNG files next to it, and the line that names them. */
 pdk_status pdk_obj_write_materials(pdk_obj *obj, pdk_error *error);
 /* obj_mesh.c: a node's mesh or line, in its place. */
 pdk_status pdk_obj_write_node(pdk_obj *obj, const pdk_scene_node *node, pdk_error *error);

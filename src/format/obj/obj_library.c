@@ -156,8 +156,7 @@ pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error)
     if (obj->library.data == NULL) return PDK_OK;
     status = pdk_referenced_file_open(obj->document, obj->library.data, max_bytes, &bytes, &reason);
     if (status != PDK_OK) {
-        pdk_severity severity =
-            obj->document->folder != NULL ? PDK_WARNING : PDK_NOTE; /* there is none beside a pipe */
+        pdk_severity severity = obj->document->folder != NULL ? PDK_WARNING : PDK_NOTE; /* a pipe has no folder */
         pdk_document_add_finding(obj->document, severity, reason.code, PDK_NO_OFFSET, "obj",
                                  "its materials have only names: %s", reason.message);
         return PDK_OK;

@@ -97,7 +97,7 @@ static bool is_shown(const pdk_scene *scene, size_t texture)
     return false;
 }
 
-/* The file of each texture, beside; the names they got go to `names`. */
+/* Writes a file for each texture next to the OBJ; `names` gets their names. */
 static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *error)
 {
     pdk_export *job = obj->job;

@@ -107,7 +107,7 @@ static pdk_status put_normals(pdk_obj *obj, size_t mesh, const obj_place *place,
     return status;
 }
 
-/* Now and then: what was read is given back to the system, and how far it is is told. */
+/* Now and then: pages that were read are returned to the system, and progress is reported. */
 static pdk_status walked(const pdk_obj *obj, uint64_t done, uint64_t total, pdk_error *error)
 {
     pdk_trim(obj->job->document);

@@ -66,7 +66,7 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error);
 pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error);
 /* obj_library.c: looks of the materials, from the file that mtllib names. Without it they have their names alone. */
 pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error);
-/* A face that cannot be taken: the first is told, all are counted. */
+/* A face that cannot be used: the first is reported, all are counted. */
 void pdk_obj_bad_face(pdk_obj *obj, uint64_t offset, const char *code, const char *text);
 
 #endif

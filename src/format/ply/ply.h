@@ -104,7 +104,7 @@ const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *el
 /* How many items a list has, and where the first is. False when it is no list one could read. */
 bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line,
                   uint64_t *count, const uint8_t **items);
-/* Marks for an element, set by whoever walks it first. */
+/* Marks for an element, set by the first walk over it. */
 enum { PDK_PLY_MARK_EVERY = 512 };
 
 /* --- ply_plain.c --- */

@@ -355,7 +355,7 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
         return pdk_fail(error, PDK_E_UNSUPPORTED, ply->body, "ply.face",
                         "faces have no property \"list ... vertex_indices\" of whole numbers");
     }
-    /* Triangles all (finding the elements has told), and all corners there? */
+    /* Only triangles (known from finding the elements), and all corners there? */
     ply->plain = ply->faces->stride > 0 && ply->faces->largest < ply->vertices->count;
     ply->face_triangles = ply->faces->count;
     if (ply->plain) return PDK_OK;

@@ -225,7 +225,7 @@ static pdk_status read_coordinates(const pdk_mesh *mesh, uint64_t first, size_t 
 typedef struct line_job {
     pdk_ply *ply;
     unsigned roles;
-    bool looks; /* nobody has looked at the lines: all of them are read, whole */
+    bool looks; /* the lines have not been looked at: all of them are read, whole */
     double (*points)[3];
     float (*normals)[3], (*coordinates)[2]; /* what is kept; NULL = not */
     uint64_t bad[PDK_MAX_THREADS];          /* the first that is not whole */

@@ -1,4 +1,4 @@
-/* What a RAF file tells of its lap. */
+/* What a RAF file records about its lap. */
 #ifndef PADDOCK_FORMAT_RAF_RAF_SESSION_H
 #define PADDOCK_FORMAT_RAF_RAF_SESSION_H
 

@@ -17,7 +17,7 @@ typedef struct rld_sweep {
     pdk_report *report;
     pdk_bounds bounds;
     uint8_t *used;                 /* a bit for each point */
-    uint64_t done, total, trimmed; /* bytes swept, to sweep, and when pages were last given back */
+    uint64_t done, total, trimmed; /* bytes swept, to sweep, and when pages were last returned to the system */
     uint64_t odd_points, bad_indices, flat, first_flat;
 } rld_sweep;
 

@@ -94,7 +94,7 @@ static pdk_status sweep_triangles(pdk_rld_repair *repair, pdk_error *error)
     uint32_t buffer[3 * STRETCH];
     counted gone = { 0 };
     const pdk_rld *rld = repair->rld;
-    bool closely = repair->options->drop_degenerate || repair->report->count > 0; /* points have gone */
+    bool closely = repair->options->drop_degenerate || repair->report->count > 0; /* points have been removed */
     for (uint64_t first = 0; first < rld->triangle_count; first += STRETCH) {
         size_t triangles = rld->triangle_count - first < STRETCH ? (size_t)(rld->triangle_count - first) : STRETCH;
         const uint32_t *numbers = pdk_rld_numbers(rld->triangles + TRIPLE * first, 3 * triangles, buffer);
@@ -179,7 +179,7 @@ static bool has_tag(pdk_bytes bytes, uint64_t at, const char *tag)
     return bytes.size >= at + TAG && memcmp(bytes.data + at, tag, TAG) == 0;
 }
 
-/* Bytes nobody has described: between triangles and blocks, after them, or what is left of a cut record. */
+/* Bytes of unknown meaning: between triangles and blocks, after them, or what is left of a cut record. */
 static uint64_t unknown_bytes(const pdk_rld_repair *repair)
 {
     const pdk_rld *rld = repair->rld;
@@ -246,7 +246,7 @@ static pdk_status copy(pdk_rld_repair *repair, pdk_output *output, pdk_error *er
     return PDK_OK;
 }
 
-/* Records that are shifted look like others: what is right and what is wrong cannot be told apart. */
+/* Records that are shifted look like others: right and wrong ones cannot be distinguished. */
 static pdk_status fail_displaced(const pdk_rld_repair *repair, pdk_error *error)
 {
     const pdk_rld *rld = repair->rld;

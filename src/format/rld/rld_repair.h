@@ -35,7 +35,7 @@ typedef struct pdk_rld_repair {
     uint64_t announced_points, announced_triangles; /* by the header */
     uint64_t triangles_end;                         /* after the last triangle (or point) there is */
     bool blocks_sound;                              /* every point in one block */
-    bool keeps_unknown; /* bytes nobody has described are written again: the points they may be about are all there */
+    bool keeps_unknown; /* bytes of unknown meaning are written again: the points they may be about are all there */
     uint64_t done, total, trimmed; /* bytes walked over */
 } pdk_rld_repair;
 

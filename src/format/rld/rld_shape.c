@@ -119,7 +119,7 @@ static pdk_status read_section(pdk_document *document, const rld_section *sectio
                                announced, section->what, *result.end, bytes.size, *result.count);
 }
 
-/* Bytes nobody has described: kept, named, not interpreted. */
+/* Bytes of unknown meaning: kept, named, not interpreted. */
 static void report_unknown(pdk_document *document, const pdk_rld *rld, const char *code, uint64_t at, uint64_t size,
                            const char *place)
 {

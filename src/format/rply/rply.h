@@ -98,7 +98,7 @@ typedef struct pdk_rply {
 
 /* Where the car count is and DATA stands; NULL when DATA is at neither place. */
 const pdk_record *pdk_rply_find_header(pdk_bytes bytes, uint32_t *cars);
-/* Fills the part of *replay that the header tells, the cars it names included. */
+/* Fills the part of *replay that is in the header, including the cars it names. */
 pdk_status pdk_rply_read_header(pdk_rply *replay, pdk_error *error);
 /* The car's row in replay->cars, made when there is none; NULL when out of memory. */
 pdk_rply_car *pdk_rply_car_at(pdk_rply *replay, int32_t index);

@@ -122,7 +122,7 @@ static void note_trouble(pdk_rply *replay, const pdk_rply_walk *walk)
     replay->opaque_bytes += (uint64_t)(walk->end - walk->next);
 }
 
-/* One frame with what its commands tell, however far they can be followed. */
+/* One frame with what its commands say, as far as they can be followed. */
 static pdk_status take_frame(index_pass *pass, pdk_error *error)
 {
     pdk_rply *replay = pass->replay;

@@ -37,7 +37,7 @@ static pdk_status compute_wheel(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* Where each row's state goes on after its wheels. */
+/* Where each row's state continues after its wheels. */
 static void find_ends(const pdk_table *table, const pdk_row *rows, size_t count, const uint8_t *ends[PDK_BATCH])
 {
     for (size_t i = 0; i < count; i++) ends[i] = rows[i].at + pdk_rply_state.size + 12 * wheels_of(table, &rows[i]);

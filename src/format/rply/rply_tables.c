@@ -1,4 +1,4 @@
-/* The tables beside "states". */
+/* The tables other than "states". */
 #include <math.h>
 
 #include "format/rply/rply_walk.h"

@@ -29,7 +29,7 @@ typedef struct choice {
 typedef struct frame_reader {
     pdk_rply *replay;
     int32_t wanted; /* what is asked */
-    bool any_car;   /* also cars that nobody announced */
+    bool any_car;   /* also cars that were not announced */
     choice choices[MAX_CHOICES];
     size_t depth;
     uint32_t exact, weak; /* options of `wanted`, as bits, under which this frame can be read */

@@ -93,7 +93,7 @@ static pdk_status make_facets(const pdk_export *job, const void *user, pdk_piece
     return PDK_OK;
 }
 
-/* The source's title, else ours. It does not begin with "solid": that is how readers tell text. */
+/* The source's title, otherwise ours. It does not begin with "solid", by which readers recognise text. */
 static pdk_status put_header(pdk_export *job, pdk_error *error)
 {
     uint8_t header[PDK_STL_HEADER] = { 0 };

@@ -16,7 +16,7 @@ static bool begins_solid(pdk_bytes bytes)
     return bytes.size >= 5 && pdk_compare_nocase_n((const char *)bytes.data, "solid", 5) == 0;
 }
 
-/* Binary files may begin with "solid" too: the size tells. */
+/* Binary files may begin with "solid" too: the size decides. */
 static bool is_binary(pdk_bytes bytes)
 {
     if (bytes.size < PDK_STL_HEADER) return false;

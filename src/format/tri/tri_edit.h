@@ -1,4 +1,4 @@
-/* A track edited as a whole: a copy of the file in which everything that depends on the change is written anew. */
+/* A track edited as a whole: a copy of the file in which everything that depends on the change is written again. */
 #ifndef PADDOCK_FORMAT_TRI_TRI_EDIT_H
 #define PADDOCK_FORMAT_TRI_TRI_EDIT_H
 
@@ -38,7 +38,7 @@ pdk_status pdk_tri_turn_props(pdk_tri_edit *edit, pdk_error *error);
 /* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by so much. False when that does not
  * fit. */
 bool pdk_tri_lower_prop(pdk_tri_edit *edit, uint32_t prop, const double *rises);
-/* tri_road_height.c: height of the old road beside a place, continued to the side from a node. */
+/* tri_road_height.c: height of the old road at a place, continued sideways from a node. */
 double pdk_tri_road_height(const pdk_tri_track *track, uint32_t node, const double place[3]);
 /* tri_reverse.c, tri_flatten.c */
 pdk_status pdk_tri_reverse(pdk_tri_edit *edit, pdk_error *error);

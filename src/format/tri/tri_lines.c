@@ -1,4 +1,4 @@
-/* Lines of a track: the nodes cars follow, and the verges and barriers beside them. */
+/* Lines of a track: the nodes that cars follow, and the verges and barriers next to them. */
 #include "format/tri/tri_track.h"
 #include "model/line.h"
 

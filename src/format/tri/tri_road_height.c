@@ -1,4 +1,4 @@
-/* How high the road is at a place beside its nodes. */
+/* The height of the road at a place to the side of its nodes. */
 #include "format/tri/tri_edit.h"
 
 #include <math.h>

@@ -64,7 +64,7 @@ static pdk_status find_sky(const pdk_scene *scene, size_t texture, double *u, pd
     if (status == PDK_OK && width > 0 && alike >= width - width / 4) *u = (candidate + 0.5) / width;
     pdk_free(scene->memory, pixels);
     if (status == PDK_E_MEMORY) return pdk_fail_memory(error, scene->memory, "the horizon");
-    return PDK_OK; /* a picture that cannot be had is for those to tell who write it */
+    return PDK_OK; /* a picture that cannot be read is reported when it is written */
 }
 
 /* Seen from inside the picture runs from left to right, which is clockwise. Four rings: the third and the fourth are

@@ -1,9 +1,10 @@
-/* Lines of a track: the nodes cars follow, and the verges and barriers beside them, with what is said of each node. */
+/* Lines of a track: the nodes that cars follow, and the verges and barriers next to them, with the facts of each node.
+ */
 #include <string.h>
 
 #include "format/tri/tri_scene.h"
 
-static const uint64_t nodes_of_record = 4; /* a row of speeds is for so many nodes */
+static const uint64_t nodes_of_record = 4; /* nodes for each row of speeds */
 
 typedef struct line_job {
     pdk_tri_scene *track;

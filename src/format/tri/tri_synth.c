@@ -110,7 +110,7 @@ static pdk_status choose_kind(const pdk_synth_options *options, bool *closed, pd
                     "a track must be \"closed\" or \"open\", not \"%s\"", options->dialect);
 }
 
-/* From a wish for so many scenery points or about so many bytes; by itself a closed track has the simulated length. */
+/* From the number of scenery points or bytes asked for; without it a closed track has the simulated length. */
 static pdk_status choose_records(const pdk_synth_options *options, const pdk_sim *sim, pdk_tri_plan *plan,
                                  pdk_error *error)
 {

@@ -10,7 +10,7 @@
 typedef struct pdk_tri_plan_node {
     double place[3];                /* as quantised in the file */
     double heading, slant;          /* radians, as quantised in the file */
-    double reach_left, reach_right; /* how far the land goes on without folding over in bends */
+    double reach_left, reach_right; /* how far the land reaches without folding over in bends */
     bool tunnel;
 } pdk_tri_plan_node;
 

@@ -18,7 +18,7 @@ static int by_node(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* Node 0 of an open road is gone: its props go to the node that was next to it, and is now last. */
+/* Node 0 of an open road is removed: its props go to the node that was next to it, and is now last. */
 static bool loses_node(const pdk_tri_track *track, uint32_t node)
 {
     return node == 0 && !track->closed;

@@ -49,7 +49,7 @@ void pdk_vcr_add_payload(pdk_table *table, const pdk_vcr_state *state, bool hidd
 /* --- vcr_streams.c: slices and all events --- */
 void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state);
 void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state);
-/* Events whose payload nobody can read, and whose name says what happened: did not finish, damage, formation lap. */
+/* Events whose payload cannot be decoded, and whose name says what happened: did not finish, damage, formation lap. */
 void pdk_vcr_add_notices(pdk_document *document, const pdk_vcr_state *state);
 /* --- vcr_order.c --- */
 void pdk_vcr_add_order(pdk_document *document, const pdk_vcr_state *state);

@@ -19,7 +19,7 @@ typedef struct pdk_vcr_event_name {
     uint8_t class_first, class_last; /* in L the two top bits of the header */
     uint8_t type_first, type_last;
     uint16_t size_first, size_last;
-    const char *name; /* NULL = nobody knows */
+    const char *name; /* NULL = unknown */
     pdk_vcr_naming sure;
 } pdk_vcr_event_name;
 

@@ -258,7 +258,7 @@ static pdk_status find_metadata(pdk_bytes bytes, pdk_vcr_head *head, pdk_error *
     uint64_t minimum = pdk_vcr_l_trailer.size;
     if (pointer < head->slices_at || bytes.size < minimum || pointer > bytes.size - minimum) {
         bool says_l = number(&pdk_vcr_tag, bytes.data + head->tag_at, "format_word") >> 31 !=
-                      0; /* else the search is not worth its time */
+                      0; /* otherwise the search is not worth its time */
         head->info_at = says_l ? pdk_vcr_search_metadata(bytes, head->slices_at) : PDK_NO_OFFSET;
         if (head->info_at == PDK_NO_OFFSET) {
             return pdk_fail_where(

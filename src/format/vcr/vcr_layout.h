@@ -30,7 +30,7 @@ typedef enum pdk_vcr_table {
     PDK_VCR_BRAKES,
     PDK_VCR_ENERGY,
     PDK_VCR_DRIVER_CHANGES,
-    PDK_VCR_NOTICES, /* by name: nobody can read their payload */
+    PDK_VCR_NOTICES, /* by name: their payload cannot be decoded */
     PDK_VCR_WHEELS,
     PDK_VCR_SOUNDS,
     PDK_VCR_PROGRESS,

@@ -60,7 +60,7 @@ static pdk_status sample_slice(sampler *work, uint64_t *at, pdk_error *stop)
     return PDK_OK;
 }
 
-/* Poses of a size nobody has published are still poses where they are all of one size. */
+/* Poses of an unpublished size are still poses if they are all of one size. */
 static uint32_t settle_pose_size(const sampler *work)
 {
     uint32_t best = 0;

@@ -1,4 +1,4 @@
-/* The session of a gMotor replay: who took part, of what kind it was, when it went green. */
+/* The session of a gMotor replay: drivers, its kind, when it went green. */
 #include "format/vcr/vcr_session.h"
 
 #include <math.h>
@@ -151,7 +151,8 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
     return status == PDK_OK ? pdk_vcr_gather_crossings(to) : status;
 }
 
-/* Does any event tell of the lane? Those of garages alone do not say who was in it. R1 has none that can be read. */
+/* Does any event concern the lane? Those about garages alone do not say which cars were in it. R1 has none that can be
+ * decoded. */
 static bool has_lane(const pdk_vcr_gathering *of)
 {
     const pdk_session_pit *pits = of->pits.items;
@@ -171,7 +172,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
     if (status == PDK_OK) status = pdk_vcr_settle_garage(&to);
-    bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* whose events of pits and contacts nobody can read */
+    bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* its events of pits and contacts cannot be decoded */
     if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = sort_lists(&to);

@@ -1,4 +1,4 @@
-/* What a gMotor replay tells of its session, gathered from its tables. */
+/* What a gMotor replay says about its session, gathered from its tables. */
 #ifndef PADDOCK_FORMAT_VCR_VCR_SESSION_H
 #define PADDOCK_FORMAT_VCR_VCR_SESSION_H
 
@@ -13,7 +13,7 @@ typedef struct pdk_vcr_unsure {
     double time;
     uint32_t slot;
     size_t pit;     /* its number among the gathered, before they are sorted */
-    bool ends_stop; /* else it is nothing, where it is not the garage */
+    bool ends_stop; /* otherwise it means nothing, unless it is the garage */
     bool is_garage;
 } pdk_vcr_unsure;
 
@@ -29,12 +29,12 @@ typedef struct pdk_vcr_gathering {
     double formation_from, formation_last, formation_to;
     pdk_vector starts;        /* double: times of lights and countdowns */
     struct lane_state *lane;  /* of each slot, while poses are read */
-    pdk_vcr_seating *seating; /* who sits where, meanwhile */
+    pdk_vcr_seating *seating; /* drivers of cars, while they are found */
     pdk_vector told;          /* pdk_session_change: by events, before poses are asked */
     pdk_vector unsure;        /* pdk_vcr_unsure */
     pdk_vcr_garage *garage;   /* while those are settled */
     bool is_race;
-    bool failed; /* for want of memory */
+    bool failed; /* out of memory */
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
@@ -56,7 +56,7 @@ pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
 /* Only when it may have gone green: part of the former. */
 pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
 /* --- vcr_session_crossings.c --- */
-/* An exact time of a crossing further than this from the slice that tells it is not believed, s. */
+/* An exact time of a crossing further than this from the slice that records it is not believed, s. */
 static const double PDK_VCR_MAX_SHIFT = 2.5;
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
 
@@ -78,7 +78,7 @@ pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to);
 /* In races code 16 is also of cars that did not come from the garage. When the lists are sorted. */
 void pdk_vcr_settle_exits(pdk_vcr_gathering *to);
 
-/* --- vcr_session_changes.c: who drives when; reads all poses where a car has several drivers --- */
+/* --- vcr_session_changes.c: changes of drivers; reads all poses where a car has several --- */
 pdk_status pdk_vcr_gather_changes(pdk_vcr_gathering *to);
 
 /* --- vcr_typed.c --- */

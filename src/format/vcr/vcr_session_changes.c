@@ -1,5 +1,5 @@
-/* Who drove when. The bits of each pose that count a car's drivers say it; names are from the list of drivers, and from
- * events of a change. Where no pose says anything, from those events alone. */
+/* Drivers of a car over time. The bits of each pose that count a car's drivers say it; names are from the list of
+ * drivers, and from events of a change. Where no pose says anything, from those events alone. */
 #include <math.h>
 
 #include "base/merge_sort.h"
@@ -10,16 +10,16 @@ enum {
     ROWS = PDK_BATCH,
     LOCATED = 8 * ROWS /* found at once */,
     SLOTS = 256,
-    LEAST_POSES = 4 /* so many in a row say the same, or it is a slip */
+    LEAST_POSES = 4 /* fewer in a row that say the same are an error of the recording */
 };
 
 /* An event of a change names the person of poses that change this close to it, s. */
 static const double near_event = 60;
 
-/* Who sits in the car of a slot, by its poses. */
+/* The driver of a car by its poses. */
 typedef struct seat {
-    unsigned driver, next; /* numbers from 0: who drives, who seems to */
-    unsigned poses;        /* so many in a row say `next` */
+    unsigned driver, next; /* numbers from 0: the driver, and the next one if poses keep saying so */
+    unsigned poses;        /* how many in a row say `next` */
     double since;          /* the first of those */
     bool changed;
 } seat;

@@ -72,7 +72,7 @@ static void mark_opening(pdk_session_crossing *crossings, size_t count)
     }
 }
 
-/* Whether laps are counted from 1: nobody ever has lap 0, though the start of the session was recorded. */
+/* Whether laps are counted from 1: no driver ever has lap 0, though the start of the session was recorded. */
 static bool counts_from_one(const pdk_vcr_gathering *to)
 {
     const pdk_session_crossing *crossings = to->crossings.items;

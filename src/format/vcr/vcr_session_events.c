@@ -43,7 +43,7 @@ static void take_pit(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     bool is_l = dialect == PDK_VCR_L; /* where the lane is always 3, and says nothing */
     bool to_garage = !is_l && lane >= LANE_GARAGE && lane <= LANE_REMOVED && lane != 5;
     if (!isfinite(time) || isnan(slot)) return;
-    /* In R1 the codes have other meanings, which nobody knows. */
+    /* In R1 the codes have other, unknown meanings. */
     bool known = dialect != PDK_VCR_R1 && pit_kind_of(row->values[2], &kind);
     if (!known && !to_garage && isnan(escape)) return;
     if (is_l && fabs(row->values[2] - L_ON_JACKS) < 0.5) kind = PDK_PIT_SERVICE;
@@ -137,7 +137,7 @@ static void take_penalty(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     if (penalty->kind == PDK_PENALTY_TIME) penalty->seconds = seconds > 0 ? seconds : seconds_in(text);
 }
 
-/* L tells what followed from breaking the limits; a disqualification is told nowhere else. */
+/* L records what followed from breaking the limits; a disqualification is recorded nowhere else. */
 static void take_cut(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], slot = row->values[1];

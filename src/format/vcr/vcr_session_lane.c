@@ -1,4 +1,4 @@
-/* Visits to the pit lane by the flag of each pose, where no event tells them: in R1, and wherever none is recorded. */
+/* Visits to the pit lane by the flag of each pose, where no event records them: in R1, and wherever there is none. */
 #include <math.h>
 
 #include "format/vcr/vcr_session.h"
@@ -28,7 +28,7 @@ static void add_pit(pdk_vcr_gathering *to, double time, uint32_t slot, pdk_sessi
     else *pit = (pdk_session_pit){ time, slot, kind };
 }
 
-/* The pose behind a step into the lane tells which it was. */
+/* The pose after a step into the lane decides which it was. */
 static void settle_step(pdk_vcr_gathering *to, lane_state *state, double way)
 {
     pdk_session_pit *pits = to->pits.items;

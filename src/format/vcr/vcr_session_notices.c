@@ -36,7 +36,8 @@ static bool take_mark(pdk_vcr_gathering *to, double time, double slot, pdk_text 
     return false;
 }
 
-/* Loose wheels and wings are told again and again while they roll, mostly without a driver: then nobody knows whose. */
+/* Loose wheels and wings are recorded again and again while they roll, mostly without a driver: then whose they are is
+ * unknown. */
 static void take_damage(pdk_vcr_gathering *to, double time, double slot, pdk_text kind)
 {
     static const struct {
@@ -63,7 +64,7 @@ static void take_formation(pdk_vcr_gathering *to, double time, bool over)
     }
     if (isnan(to->formation_from)) to->formation_from = time;
     to->formation_last = time;
-    to->formation_to = NAN; /* it goes on */
+    to->formation_to = NAN; /* it continues */
 }
 
 static void take_notice(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)

@@ -48,7 +48,7 @@ typedef struct pdk_vcr_writer {
 bool pdk_vcr_writer_start(pdk_vcr_writer *writer, const pdk_vcr_variation *variation, uint8_t session,
                           pdk_memory *memory, pdk_output *output);
 void pdk_vcr_begin_slice(pdk_vcr_writer *writer, double time);
-/* Room for the payload of a new event, zeroed; NULL when out of memory. `flag` is what L tells kinds by. */
+/* Room for the payload of a new event, zeroed; NULL when out of memory. `flag` distinguishes kinds in L. */
 uint8_t *pdk_vcr_add_event(pdk_vcr_writer *writer, unsigned driver, unsigned event_class, unsigned type, unsigned flag,
                            uint32_t size);
 void pdk_vcr_end_slice(pdk_vcr_writer *writer);
@@ -140,11 +140,11 @@ bool pdk_vcr_read_without(const char *list, unsigned *without, pdk_error *error)
 pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording *recording, pdk_sim_session *session,
                                  pdk_error *error);
 
-/* --- vcr_synth_notices.c: statuses and damage, whose payloads nobody knows: zeros --- */
+/* --- vcr_synth_notices.c: statuses and damage, whose payloads are unknown: zeros --- */
 void pdk_vcr_report_notice(pdk_vcr_writer *writer, unsigned slot, const pdk_sim_session_event *event);
 void pdk_vcr_report_formation(pdk_vcr_writer *writer, const uint8_t *slots, size_t count);
 
-/* --- vcr_synth_events.c: what happened, as the game tells it --- */
+/* --- vcr_synth_events.c: what happened, as the game records it --- */
 enum { PDK_VCR_MOST_PENDING = 256 };
 typedef struct pdk_vcr_reporter {
     pdk_vcr_writer *writer;
@@ -173,7 +173,7 @@ void pdk_vcr_report_tick(pdk_vcr_reporter *reporter, uint64_t tick);
 bool pdk_vcr_has_reports(const pdk_vcr_reporter *reporter, uint64_t tick);
 
 /* --- vcr_synth_head.c: what stands around the slices --- */
-/* Who drives when, and what kind of session it is. */
+/* Drivers over time, and the kind of session. */
 typedef struct pdk_vcr_entries {
     uint32_t cars;
     const pdk_sim_session *session; /* NULL = a race that all drive from begin to end */

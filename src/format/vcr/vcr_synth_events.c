@@ -98,7 +98,7 @@ static void report_crossing(pdk_vcr_reporter *t, const pdk_sim_session_event *ev
                                                   { NULL, 0 } });
 }
 
-/* With damage walls are told by an impact alone. */
+/* With damage, walls are recorded as an impact alone. */
 static void report_wall(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     const pdk_record *record;
@@ -109,7 +109,7 @@ static void report_wall(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
                           event->time);
 }
 
-/* Each party tells how strong it was in its own way. */
+/* Each party records its own magnitude. */
 static void report_contact(pdk_vcr_reporter *t, const pdk_sim_session_event *event)
 {
     if (leaves_out(t, PDK_VCR_NO_CONTACTS)) return;

@@ -28,7 +28,7 @@ static void report_status(pdk_vcr_writer *writer, unsigned slot, pdk_log_notice_
     }
 }
 
-/* R2's loose parts belong to nobody; that a car lost one is another event. */
+/* R2's loose parts have no driver; that a car lost one is another event. */
 static void report_damage(pdk_vcr_writer *writer, unsigned slot, pdk_log_part part)
 {
     switch (part) {

@@ -1,4 +1,4 @@
-/* A session as slices: poses of everybody who is there, and events. */
+/* A session as slices: poses of all drivers who are there, and events. */
 #include <string.h>
 
 #include "base/callback.h"

@@ -117,7 +117,7 @@ const char *pdk_vcr_object_name(unsigned code)
     return NULL;
 }
 
-/* Who or what was hit: a driver's name, or the object. */
+/* What was hit: a driver's name, or the object. */
 static pdk_status compute_other_name(const pdk_batch *batch, void *values)
 {
     const typed_field *typed = batch->column->data;

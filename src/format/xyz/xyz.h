@@ -31,7 +31,7 @@ typedef struct pdk_xyz_shape {
 /* Columns that are more than numbers to us. */
 enum { PDK_XYZ_INTENSITY, PDK_XYZ_RED, PDK_XYZ_GREEN, PDK_XYZ_BLUE, PDK_XYZ_KNOWN };
 
-/* What a column holds, as far as all lines tell. */
+/* What a column holds, judging by all lines. */
 typedef struct pdk_xyz_range {
     double minimum, maximum; /* NAN where a field is not a number */
     bool whole;

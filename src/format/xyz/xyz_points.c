@@ -19,7 +19,7 @@ static bool parse(const pdk_xyz_shape *shape, pdk_line line, double point[3])
     return found == 3;
 }
 
-/* The same of a line nobody has looked at yet. */
+/* The same for a line that has not been looked at yet. */
 static bool is_point(const pdk_xyz_shape *shape, const pdk_line *line, double point[3])
 {
     return !pdk_line_is_two(line) && parse(shape, *line, point);

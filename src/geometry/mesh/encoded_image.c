@@ -1,4 +1,4 @@
-/* Pictures that are files of their own, or are in another file as they would in one. */
+/* Pictures in separate files, or embedded in another file. */
 #include "mesh/encoded_image.h"
 
 #include <string.h>

@@ -44,7 +44,7 @@ typedef struct pdk_text_cursor {
 pdk_text_cursor pdk_text_seek(const pdk_text_index *index, uint64_t line);
 /* The lines that begin in a piece. */
 pdk_text_cursor pdk_text_piece(const pdk_text_index *index, size_t piece);
-/* After a walk over `count` pieces from `first` on: now and then the pages of the file are given back. */
+/* After a walk over `count` pieces from `first` on: now and then the pages of the file are returned to the system. */
 void pdk_text_give_back(const pdk_text_index *index, uint64_t first, uint64_t count);
 /* The next line that counts; false at the end. */
 bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line);

@@ -70,6 +70,6 @@ bool pdk_weld_point(pdk_weld *weld, const double point[3], uint32_t *number)
     }
     *number = (uint32_t)weld->count++;
     memcpy(weld->points[*number], point, sizeof *weld->points);
-    if (comparable) weld->table[at] = *number + 1; /* NaN must not fill the table with what nobody finds */
+    if (comparable) weld->table[at] = *number + 1; /* NaN must not fill the table with entries that are never found */
     return true;
 }

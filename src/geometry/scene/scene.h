@@ -60,7 +60,7 @@ typedef struct pdk_scene_values {
 
 /* What kind of thing each stretch of a line is, from its point to the next. */
 typedef struct pdk_scene_kinds {
-    const char *name; /* what is told apart, the same for all lines that do: "barrier" */
+    const char *name; /* what the kinds distinguish, the same for all lines that have kinds: "barrier" */
     const char *meaning;
     const pdk_label *labels; /* words for values, ended by text == NULL; others have none. NULL = none has */
     const float *values;     /* whole numbers, one for each point of the line */
@@ -79,12 +79,12 @@ typedef struct pdk_scene_line {
 
 /* How a node moves, or only when it is there: straight from key to key, and turning the shorter way. */
 typedef struct pdk_scene_movement {
-    const char *driver;        /* who that is, as the recording says; may be empty. NULL = nobody */
+    const char *driver;        /* the driver as recorded; may be empty. NULL = none */
     uint64_t slot;             /*   and the number it gives */
     const float *times;        /* s from the scene's first moment, each later than the one before */
     const double (*places)[3]; /* in the axes of the document */
     const float (*turns)[4];   /* quaternions: x, y, z, w */
-    size_t key_count;          /* 0 = it stands where the node is */
+    size_t key_count;          /* 0 = it stays where the node is */
     const float *shown_times;  /* from each of these moments on ... */
     const bool *shown;         /*   ... it is there to be seen, or not */
     size_t shown_count;        /* 0 = it always is */

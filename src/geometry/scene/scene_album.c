@@ -42,7 +42,7 @@ static const char *name_at(const pdk_scene_album *album, size_t place)
     return pdk_document_image_at(album->document, album->sorted[place])->name;
 }
 
-/* The image of this name, else the first that differs only in case; PDK_SCENE_NONE when there is none. */
+/* The image of this name, otherwise the first that differs only in case; PDK_SCENE_NONE when there is none. */
 static size_t find_image(const pdk_scene_album *album, const char *name)
 {
     size_t low = 0, high = album->count;

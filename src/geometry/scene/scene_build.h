@@ -42,7 +42,7 @@ typedef struct pdk_scene_arrays {
 /* Twice a triangle's area along its normal. */
 void pdk_scene_face(const float *a, const float *b, const float *c, double face[3]);
 
-/* Room for so many. */
+/* Room for this many. */
 bool pdk_scene_allocate(pdk_scene *scene, uint64_t vertices, uint64_t triangles, pdk_scene_arrays *arrays);
 /* Makes them the mesh's. */
 void pdk_scene_put_arrays(const pdk_scene_arrays *arrays, pdk_frame frame, pdk_scene_mesh *mesh);

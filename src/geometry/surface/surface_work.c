@@ -65,7 +65,7 @@ pdk_status pdk_surface_fail_memory(const pdk_surface_work *work, pdk_error *erro
 
 typedef struct step_progress {
     pdk_surface_work *work;
-    uint64_t steps, trims; /* of progress; when pages were last given back */
+    uint64_t steps, trims; /* of progress; when pages were last returned to the system */
 } step_progress;
 
 /* Gives pages back by the share of the walk that is done: steps read different amounts for each item, but that is

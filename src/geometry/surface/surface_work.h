@@ -22,7 +22,7 @@ typedef struct pdk_surface_work {
     const pdk_surface *surface;
     const pdk_surface_options *options;
     pdk_surface_options given; /* the caller's, which `options` points to unless they are changed on the way */
-    pdk_document *held;        /* options.document, while the work goes on */
+    pdk_document *held;        /* options.document, during the work */
     pdk_memory memory;
     int up;               /* the axis that is */
     uint64_t step_memory; /* bytes one step may take */
@@ -39,7 +39,7 @@ pdk_status pdk_surface_work_prepare(pdk_surface_work *work, const pdk_surface_op
 pdk_status pdk_surface_work_on(pdk_surface_work *work, const pdk_surface *surface, pdk_error *error);
 void pdk_surface_work_end(pdk_surface_work *work);
 
-/* A zeroed array; NULL also tells the other threads to stop. */
+/* A zeroed array; NULL also makes the other threads stop. */
 void *pdk_surface_alloc(pdk_surface_work *work, uint64_t count, size_t size);
 /* Runs a step over `count` items that is `share` of the whole work. */
 pdk_status pdk_surface_run(pdk_surface_work *work, pdk_surface_pass pass,

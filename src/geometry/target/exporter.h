@@ -22,7 +22,7 @@ typedef struct pdk_export {
     uint64_t sound_triangles; /* of the mesh, once pdk_export_count_sound was called */
     pdk_turn turn;            /* from the document's axes to the exporter's */
     double scale;
-    /* Opens a file beside the main one: its base name with this put in place of the extension (".mtl", "-road.png").
+    /* Opens a file next to the main one: its base name with this put in place of the extension (".mtl", "-road.png").
      * The name it got, without folder, goes to *name. NULL where only one output is written: do without, and note it.
      */
     pdk_output *(*companion)(struct pdk_export *job, const char *suffix, const char **name, pdk_error *error);
@@ -51,7 +51,7 @@ typedef struct pdk_exporter {
      * thing. */
     pdk_status (*accept)(const pdk_export *job, pdk_error *error);
     pdk_status (*write)(pdk_export *job, pdk_error *error);
-    /* Writes who moved how; neither mesh nor lines are placed. Called instead of `write` where something moves in the
+    /* Writes how cars moved; neither mesh nor lines are placed. Called instead of `write` where something moves in the
      * document, and where `write` is NULL. NULL = the target has no place for recordings. */
     pdk_status (*write_recording)(pdk_export *job, pdk_error *error);
 } pdk_exporter;
@@ -94,7 +94,7 @@ typedef struct pdk_pieces {
     uint64_t odd;         /* gets the sum of all pieces */
 } pdk_pieces;
 
-/* Makes and writes them in order. Pages of the source are given back on the way. */
+/* Makes and writes them in order. Pages of the source are returned to the system on the way. */
 pdk_status pdk_export_pieces(pdk_export *job, pdk_pieces *pieces, pdk_error *error);
 
 /* The triangles whose corners are all there, into job->sound_triangles; the others are noted and counted as dropped. */

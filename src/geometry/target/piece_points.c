@@ -1,4 +1,4 @@
-/* Points as floats: in pieces, or all at once; as they stand where nothing is to be done to them. */
+/* Points as floats: in pieces, or all at once; unchanged where nothing has to be done to them. */
 #include <string.h>
 
 #include "base/load.h"

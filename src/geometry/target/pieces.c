@@ -23,7 +23,7 @@ typedef struct piece_run {
     pdk_pieces *pieces;
     piece_slot slots[MAX_WORKERS * SLOTS_A_WORKER];
     size_t slot_count;
-    uint64_t walked; /* bytes since pages were given back */
+    uint64_t walked; /* bytes since pages were returned to the system */
     pdk_status status;
     pdk_error *error;
 } piece_run;

@@ -10,7 +10,7 @@ enum {
     PDK_PIECE_RUN = 1024 /* of what is turned on a thread's stack */
 };
 
-/* Pages of the source are given back after about this much of it. */
+/* Pages of the source are returned to the system after about this much of it. */
 extern const uint64_t pdk_piece_trim;
 
 /* Of what threads came to, the first failure. */

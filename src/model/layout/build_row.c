@@ -36,7 +36,7 @@ static bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* Digits, of which there must be some; *value goes on from what it is. */
+/* At least one digit; *value is continued. */
 static bool take_digits(row *text, uint64_t *value, int *count)
 {
     const char *begin = text->at;

@@ -46,7 +46,7 @@ static inline int64_t load_u40(const uint8_t *at)
     return (int64_t)pdk_load_u40(at);
 }
 
-/* Whole numbers and floats straight to doubles: the path of everyone who computes with columns. */
+/* Whole numbers and floats straight to doubles: what all computing with columns uses. */
 static void load_doubles(pdk_storage storage, const walk *from, size_t count, double *to)
 {
     switch (storage) {
@@ -195,7 +195,7 @@ static void gather_block(const pdk_field *field, const walk *from, size_t count,
     store_doubles(numbers, count, type, values);
 }
 
-/* OPAQUE fields are handed out as they stand. */
+/* OPAQUE fields are returned unchanged. */
 static void gather_bytes(const pdk_field *field, const walk *from, size_t count, pdk_bytes *values)
 {
     size_t size = (size_t)pdk_field_size(field);

@@ -105,7 +105,7 @@ size_t pdk_scatter(const pdk_field *field, uint32_t element, uint8_t *records, u
 
 /* --- place.c: records whose fields follow each other with texts of variable length --- */
 
-/* Where one field of such a record stands. For texts `offset` is that of the characters, `size` their number. */
+/* Where one field of such a record is. For texts `offset` is that of the characters, `size` their number. */
 typedef struct pdk_place {
     uint64_t offset;
     uint64_t size;
@@ -171,7 +171,7 @@ void pdk_placed_dump(pdk_json *json, const pdk_field *field, pdk_place place, co
 
 /* --- compose.c: records made up of others --- */
 
-/* A record that stands inside another: "wheel_0" at 64 of each block. */
+/* A record inside another: "wheel_0" at 64 of each block. */
 typedef struct pdk_inset {
     const char *name;
     const pdk_record *record;

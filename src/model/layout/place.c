@@ -1,4 +1,4 @@
-/* Records with texts of variable length: the walk that finds where each field stands. */
+/* Records with texts of variable length: the walk that finds each field. */
 #include <stdio.h>
 
 #include "base/load.h"

@@ -23,7 +23,7 @@ typedef struct coloring {
     pdk_memory *memory;
     pdk_block_colors *made;
     pdk_vector pairs;    /* pair: both ways, sorted and each once when all are there */
-    size_t sorted_pairs; /* so many of them are */
+    size_t sorted_pairs; /* how many of them are sorted */
     size_t *first;       /* of the pairs of each block */
     box *boxes;          /* of the points of each block; NULL = there are too many */
 } coloring;
@@ -204,7 +204,8 @@ static bool find_order(coloring *work, uint32_t *order)
 enum { PALETTE = 8 };
 static const uint32_t uncolored = UINT32_MAX;
 
-/* Of colours that no neighbour has, the first of the palette that nobody beside it has either; else the first. */
+/* Of the colours that no neighbour has, the first of the palette that no block next to it has either; otherwise the
+ * first. */
 static uint32_t color_of(const coloring *work, uint32_t block, uint8_t *taken, uint32_t colors)
 {
     const uint32_t *known = work->made->colors;

@@ -78,7 +78,7 @@ typedef struct pdk_late_number {
 typedef struct pdk_motion_tables {
     const char *rows;    /* the table with a row for each car and moment */
     const char *drivers; /* the one with a row for each car or driver; NULL = there is only one */
-    const char *name;    /* of one alone: the property that says who that is; NULL = none does */
+    const char *name;    /* of a single driver: the property with the name; NULL = none */
 } pdk_motion_tables;
 
 /* Where skid marks and smoke are; places and times are found by their roles. */
@@ -116,7 +116,7 @@ typedef struct pdk_setup_names {
     const char *brake_torque;      /* the one of these that brakes are balanced by; NULL = none */
 } pdk_setup_names;
 
-/* What files of a format may tell of a session. */
+/* What files of a format may record about a session. */
 enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4 };
 
 /* An entry of a set of pictures, whether or not it is a picture that can be read. */
@@ -135,12 +135,12 @@ typedef struct pdk_services {
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
     pdk_status (*blocks)(const pdk_document *document, pdk_memory *memory, struct pdk_mesh *mesh, pdk_error *error);
-    /* What the recording tells of its session (model/session.h): everything in `memory`, texts may be the document's.
+    /* What the recording says about its session (model/session.h): everything in `memory`, texts may be the document's.
      * `session_has` says what such files may tell without reading one. */
     pdk_status (*session)(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
                           pdk_error *error);
     unsigned session_has; /* PDK_HAS_CROSSINGS ... */
-    /* The entry a picture's name stands for; false when there is none. */
+    /* The entry of a picture's name; false when there is none. */
     bool (*picture_entry)(const pdk_document *document, const char *name, pdk_picture_entry *entry);
     /* Fills a scene with more than surfaces; `art` (may be NULL) has its pictures and 3D parts. */
     pdk_status (*scene)(struct pdk_scene *scene, const pdk_document *document, const pdk_document *art,
@@ -269,12 +269,13 @@ typedef struct pdk_report {
     uint64_t total;
     uint64_t limit;
     bool stopped;    /* the handler said stop: leave soon */
-    uint64_t walked; /* bytes since pages were last given back */
+    uint64_t walked; /* bytes since pages were last returned to the system */
 } pdk_report;
 
 void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *code, uint64_t offset, const char *where,
                         const char *format, ...) PDK_PRINTF(6, 7);
-/* A check that has walked so many bytes further says so: pages that it has passed are given back now and then. */
+/* A check reports how many bytes it has walked since the last call: pages that it has passed are returned now and then.
+ */
 void pdk_report_walked(pdk_report *report, uint64_t bytes);
 /* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */
 void pdk_report_regions(pdk_report *report);

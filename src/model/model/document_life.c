@@ -15,7 +15,7 @@ static const uint64_t default_rows = UINT64_C(1) << 32, default_listed = 1 << 16
 typedef struct shell {
     pdk_allocator allocator;
     atomic_size_t holders;
-    struct shell *next; /* when nobody holds it any more */
+    struct shell *next; /* once it is not held any more */
     _Atomic(pdk_attachment *) attachment;
     pdk_document document;
 } shell;

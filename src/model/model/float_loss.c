@@ -192,7 +192,7 @@ static void middle_of(const pdk_extent *extent, double middle[3])
     for (int k = 0; k < 3; k++) middle[k] = extent->minimum[k] / 2 + extent->maximum[k] / 2;
 }
 
-/* *median gets the middle point of the sample, where one was taken; else the middle of the whole. */
+/* *median gets the middle point of the sample, if one was taken; otherwise the middle of the whole. */
 static pdk_status find_core(const pdk_mesh *mesh, const pdk_extent *whole, pdk_extent *core, double median[3],
                             pdk_error *error)
 {

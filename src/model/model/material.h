@@ -12,7 +12,7 @@ typedef struct pdk_mesh_material {
     const char *name; /* NULL = none */
     double color[4];  /* linear, the last is opacity; what the image shows is multiplied by it */
     size_t image;     /* number of an image of the document; PDK_MESH_NONE = none */
-    bool clamped[2];  /* the image ends at its edges along u, along v; else it repeats */
+    bool clamped[2];  /* the image ends at its edges along u, along v; otherwise it repeats */
     bool two_sided;
     bool unlit; /* to be shown as it is, without light and shadow */
     pdk_alpha_mode alpha;

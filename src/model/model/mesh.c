@@ -275,7 +275,7 @@ static const uint64_t trim_every = UINT64_C(16) << 20;
 typedef struct extent_job {
     const pdk_mesh *mesh;
     pdk_extent parts[PDK_MAX_THREADS];
-    uint64_t walked[PDK_MAX_THREADS]; /* bytes since pages were given back */
+    uint64_t walked[PDK_MAX_THREADS]; /* bytes since pages were returned to the system */
     pdk_status status[PDK_MAX_THREADS];
     pdk_error errors[PDK_MAX_THREADS];
 } extent_job;

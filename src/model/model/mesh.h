@@ -20,7 +20,7 @@ typedef struct pdk_extent {
     uint64_t not_finite;
 } pdk_extent;
 
-/* What is too little to be told of, metres. */
+/* What is too little to be reported, metres. */
 #define PDK_FLOAT_LIMIT 0.0001
 #define PDK_FLOAT_LOSS_CODE "surface.precision"
 
@@ -53,7 +53,7 @@ struct pdk_mesh {
     pdk_frame frame;
     bool sound;       /* every corner is a point: all were looked at when the mesh was made */
     bool single;      /* coordinates are floats to begin with: as floats they lose nothing */
-    bool rows_down;   /* texture coordinates: v 0 is the top row of the picture, as in glTF; else the bottom row */
+    bool rows_down;   /* texture coordinates: v 0 is the top row of the picture, as in glTF; otherwise the bottom row */
     double origin[3]; /* what the document's own surface, of floats, leaves out of them: surface + origin = point */
     bool measured;    /* `extent` is known */
     pdk_extent extent;
@@ -61,7 +61,7 @@ struct pdk_mesh {
     pdk_mesh_units units;
     const pdk_mesh_block *blocks; /* NULL = all is one */
     size_t block_count;
-    const pdk_input *input; /* whose pages long walks give back; NULL = none */
+    const pdk_input *input; /* its pages are returned to the system during long walks; NULL = none */
     pdk_surface arrays;     /* the same in memory, where it is there: positions == NULL otherwise */
     const void *state;      /* of what reads */
     pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
@@ -79,7 +79,7 @@ struct pdk_mesh {
     size_t group_count;
     const pdk_mesh_material *materials; /* that the triangle attribute of PDK_ATTRIBUTE_MATERIAL names */
     size_t material_count;
-    const pdk_mesh_node *nodes; /* NULL = blocks stand side by side */
+    const pdk_mesh_node *nodes; /* NULL = blocks are side by side */
     size_t node_count;
     const pdk_mesh_fact *facts;
     size_t fact_count;

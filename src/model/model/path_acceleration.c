@@ -13,7 +13,7 @@ static const double standard_gravity = 9.80665, turn = 6.283185307179586;
  * points blur. */
 static const double half_window = 0.1; /* s */
 
-/* The change of direction on the ground from one step to another, anticlockwise. 0 where the car stands. */
+/* The change of direction on the ground from one step to another, anticlockwise. 0 where the car does not move. */
 static double turned(const double *x, const double *y, uint64_t low, uint64_t middle, uint64_t high)
 {
     double before_x = x[middle] - x[low], before_y = y[middle] - y[low], behind_x = x[high] - x[middle],

@@ -142,7 +142,7 @@ static void next_group(judging *work, lap_group *group, uint32_t lap, double sta
     *group = (lap_group){ .lap = lap, .start = start, .seen_before = group->seen_before || group->count > 0 };
 }
 
-/* A line that is told twice. */
+/* A crossing that is recorded twice. */
 static bool is_again(const lap_group *group, const pdk_session_crossing *crossing)
 {
     return crossing->sector == 0 && group->count == 0 && crossing->lap + 1 == group->lap &&

@@ -6,7 +6,7 @@
 
 typedef struct pdk_row_trim {
     const pdk_document *document;
-    pdk_progress progress; /* told of every step that pdk_row_trim_step hears of; NULL = nobody is */
+    pdk_progress progress; /* called for every step that pdk_row_trim_step gets; NULL = none */
     void *progress_user;
     uint64_t trimmed; /* rows */
 } pdk_row_trim;

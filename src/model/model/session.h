@@ -1,5 +1,5 @@
-/* What a recording says of a session besides where everyone was: who took part, who crossed which line when, who went
- * to the pits, who touched whom. A format fills it from its own events (pdk_services.session); everything in
+/* What a recording says about a session, except positions: drivers, crossings of lines, visits to the pits, contacts.
+ * A format fills it from its own events (pdk_services.session); everything in
  * src/analysis works on it, so that no question knows a format.
  *
  * Times are seconds of the session's clock. A number that is not known is NaN, PDK_SESSION_NONE or an empty text. All
@@ -29,7 +29,7 @@ typedef struct pdk_session_driver {
     uint32_t slot;
     pdk_text name, co_driver, vehicle;
     pdk_text team, number, class_name; /* as the car is entered; `number` is painted on it */
-    double entry_time, exit_time;      /* NaN = not told */
+    double entry_time, exit_time;      /* NaN = not recorded */
 } pdk_session_driver;
 
 /* Why a stored time cannot be true (model/plausible_times.h). */
@@ -51,13 +51,13 @@ typedef struct pdk_session_crossing {
                            stored but with the wrapping of short counters undone */
     uint32_t sector;    /* 0 = the start line, which ends a lap; 1, 2 ... = the line that ends sector 1, 2 ... */
     double lap_time;    /* since the lap began, as stored: a split, or at the start line the lap time; NaN = none */
-    double record_time; /* of the record that tells it */
+    double record_time; /* of its record */
     bool opens;         /* the crossing that only begins a lap: the file says that none ends with it */
     bool invalid;       /* the game does not count the lap that ends here */
     bool unended;       /* only the stored time would say when the lap ended, and that cannot be true */
     pdk_time_fault fault; /* of the stored time: then lap_time is NaN */
     uint64_t row;         /* of the table that has it, for findings */
-    bool found;           /* the file does not tell it: poses do */
+    bool found;           /* found in poses, not recorded by the file */
     double shift;         /* s: poses pass the line so much later than `time` says; 0 = not compared */
 } pdk_session_crossing;
 
@@ -78,13 +78,13 @@ typedef struct pdk_session_pit {
     pdk_session_pit_kind kind;
 } pdk_session_pit;
 
-/* A contact as one party's record tells it: the other party's usually tells it too, with another magnitude. */
+/* A contact as one party records it: the other usually records it too, with another magnitude. */
 typedef struct pdk_session_contact {
     double time;
     uint32_t slot;
-    uint32_t other;   /* slot of the other car; PDK_SESSION_NONE = an object, or nobody */
-    pdk_text object;  /* "cone", "immovable"; empty = a car, or not told */
-    double magnitude; /* as the game wrote it, in units of its own; NaN = not told */
+    uint32_t other;   /* slot of the other car; PDK_SESSION_NONE = an object, or unknown */
+    pdk_text object;  /* "cone", "immovable"; empty = a car, or not recorded */
+    double magnitude; /* as the game wrote it, in the game's own units; NaN = not recorded */
 } pdk_session_contact;
 
 typedef enum pdk_session_penalty_kind {
@@ -106,7 +106,7 @@ typedef struct pdk_session_penalty {
     uint32_t slot;
     pdk_session_penalty_kind kind;
     pdk_session_penalty_step step;
-    double seconds; /* of a time penalty; NaN = not told */
+    double seconds; /* of a time penalty; NaN = not recorded */
     pdk_text text;  /* as the game wrote it */
 } pdk_session_penalty;
 
@@ -144,7 +144,7 @@ typedef struct pdk_session_order {
     uint32_t count;
 } pdk_session_order;
 
-/* Another person drives the car from now on; an empty name: nobody says who. */
+/* Another person drives the car from now on; an empty name: not recorded. */
 typedef struct pdk_session_change {
     double time;
     uint32_t slot;
@@ -154,10 +154,10 @@ typedef struct pdk_session_change {
 typedef struct pdk_session {
     pdk_session_kind kind;
     double start_time, end_time; /* of the recording */
-    double green_time;           /* the start of a race, where an event tells it; NaN = none does */
-    double race_minutes;         /* of races by time; NaN = not told */
-    uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not told */
-    bool has_crossings;          /* such files tell crossings: a driver without them crossed no line */
+    double green_time;           /* the start of a race, if an event records it; otherwise NaN */
+    double race_minutes;         /* of races by time; NaN = not recorded */
+    uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not recorded */
+    bool has_crossings;          /* such files record crossings: a driver without them crossed no line */
     bool has_contacts, has_pits, has_orders, has_penalties;
     pdk_text track;      /* which track it is, in the game's own words: laps of one text can be compared by ruler */
     double ruler_length; /* m: the distances that the game records count from 0 to this; NaN = it records none */

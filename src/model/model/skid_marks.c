@@ -70,7 +70,7 @@ typedef struct edge {
 typedef struct strip {
     uint32_t mark; /* 1 + the one it draws; 0 = none */
     double latest; /* time of its last point */
-    double end;    /* the last one told */
+    double end;    /* the last one recorded */
     bool ended;    /* it draws no further than there */
 } strip;
 

@@ -45,7 +45,7 @@ struct pdk_column {
     pdk_compute compute;
     const void *data;  /* the computed column's own */
     uint64_t number;   /*   and a number for it: which wheel, which axis */
-    bool has_sentinel; /* numbers in this range, or empty texts, stand for "none" */
+    bool has_sentinel; /* numbers in this range, or empty texts, mean "none" */
     double sentinel_from, sentinel_to;
 };
 
@@ -97,7 +97,7 @@ void pdk_table_set_sentinel_range(pdk_table *table, double from, double to);
 void pdk_table_set_empty_missing(pdk_table *table);
 /* What was just added plays this role, in this frame. */
 void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame);
-/* What was just added is left out where nobody names columns. */
+/* The column just added is left out unless it is named. */
 void pdk_table_set_hidden(pdk_table *table);
 
 /* The roles of a table's columns by name, ended by column == NULL: one list serves every dialect, names that this table

@@ -43,7 +43,7 @@ static bool has_missing(const uint8_t *validity, size_t count)
     return count % 8 != 0 && validity[count / 8] != (1u << (count % 8)) - 1;
 }
 
-/* What stands where there is no value: the same whatever the file or the code left there. */
+/* Rows without a value get this, whatever the file or the code left there. */
 static void blank(const uint8_t *validity, size_t count, pdk_type type, void *values)
 {
     size_t size = pdk_type_size(type);
@@ -71,7 +71,7 @@ static bool has_sentinel(const double *numbers, size_t count, double from, doubl
     return found != 0;
 }
 
-/* Bits of rows whose value stands for "none" are cleared. Most batches have no such row. */
+/* Bits of rows whose value means "none" are cleared. Most batches have no such row. */
 static void find_sentinels(const pdk_column *column, pdk_type type, const void *values, size_t count, uint8_t *validity)
 {
     double widened[PDK_BATCH], from = column->sentinel_from, to = column->sentinel_to;

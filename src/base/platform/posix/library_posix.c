@@ -18,7 +18,7 @@ pdk_library *pdk_library_open(const char *path, char *reason, size_t size)
 pdk_library *pdk_library_find(const char *name, char *reason, size_t size)
 {
     reason[0] = '\0';
-    /* Stays when it is given back: libraries behind a part (fontconfig) keep memory and threads for good. */
+    /* Stays loaded: libraries that a part uses (fontconfig) keep memory and threads for good. */
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library == NULL) {
         const char *said = dlerror();

@@ -11,7 +11,7 @@
 /* mkstemp makes private files; the finished one gets what the user's umask would have given. */
 void pdk_give_usual_mode(int descriptor)
 {
-    unsigned mask = 077; /* where it cannot be told, private it stays */
+    unsigned mask = 077; /* private, if it cannot be found out */
     char text[1024];
     int status =
         open("/proc/self/status", O_RDONLY | O_CLOEXEC); /* reading umask by setting it would race with other threads */

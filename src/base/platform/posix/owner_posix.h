@@ -1,4 +1,4 @@
-/* Whose a new file is, and who may do what with it. */
+/* Owner and permissions of a new file. */
 #ifndef PADDOCK_PLATFORM_POSIX_OWNER_POSIX_H
 #define PADDOCK_PLATFORM_POSIX_OWNER_POSIX_H
 

@@ -1,4 +1,4 @@
-/* Files without a name until they are complete; where the file system has none, with one that nobody uses. */
+/* Files without a name until they are complete; if the file system does not support that, with a new name. */
 #define _GNU_SOURCE /* O_TMPFILE, mkostemp, sync_file_range */
 #include "platform/replace.h"
 
@@ -29,7 +29,7 @@ static void *none(void)
     return NULL;
 }
 
-/* Where a link leads, from the folder it stands in; `at` is freed. */
+/* The target of a link, relative to the folder of the link; `at` is freed. */
 static char *follow(char *at, const char *target, size_t size)
 {
     size_t folder = target[0] != '/' ? pdk_path_folder_size(at) : 0;
@@ -84,14 +84,14 @@ static bool open_temporary(pdk_replacement *made)
     snprintf(made->temporary, room, "%.*s", folder > 0 ? folder : 1, folder > 0 ? made->path : ".");
     made->descriptor = can_name_files() ? open(made->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600) : -1;
     made->nameless = made->descriptor >= 0;
-    /* A name of its own: one made from the target's could be too long. */
+    /* A new name: one made from the target's could be too long. */
     snprintf(made->temporary, room, "%.*s.paddock-XXXXXX", folder, made->path);
     if (!made->nameless) made->descriptor = mkostemp(made->temporary, O_CLOEXEC);
     if (!made->nameless && made->descriptor >= 0) pdk_names_add(made->temporary);
     return made->descriptor >= 0;
 }
 
-/* Nothing is left behind. */
+/* Nothing remains. */
 static void *give_up(pdk_replacement *made, pdk_failure *failure, const char *doing)
 {
     pdk_fail_errno(failure, doing);

@@ -147,7 +147,7 @@ pdk_file pdk_file_open_device(const char *path, pdk_failure *failure)
     return opened(open_path(path, GENERIC_WRITE, 0), failure);
 }
 
-/* A lock, not a file that nobody else may open: a scanner that looks into it is not another holder. */
+/* A lock, not exclusive access: a scanner that opens the file is not another holder. */
 pdk_file pdk_file_hold(const char *path, pdk_failure *failure)
 {
     wchar_t *wide = pdk_wide_path(path);
@@ -193,7 +193,7 @@ bool pdk_file_read(pdk_file file, void *buffer, size_t size, size_t *got, pdk_fa
     bool read = ReadFile(handle_of(file), buffer, size < most_at_once ? (DWORD)size : most_at_once, &count, NULL);
     *got = read ? count : 0;
     DWORD number = read ? NO_ERROR : GetLastError();
-    if (read || number == ERROR_BROKEN_PIPE || number == ERROR_HANDLE_EOF) return true; /* its writers are gone */
+    if (read || number == ERROR_BROKEN_PIPE || number == ERROR_HANDLE_EOF) return true; /* it has no writers any more */
     return pdk_fail_last_error(failure, NULL);
 }
 
@@ -201,7 +201,7 @@ bool pdk_file_await_writer(pdk_file pipe, int milliseconds)
 {
     (void)pipe;
     (void)milliseconds;
-    return true; /* who serves the pipe was there when it was opened */
+    return true; /* the pipe had a server when it was opened */
 }
 
 bool pdk_file_write(pdk_file file, const void *data, size_t size, pdk_failure *failure)

@@ -1,4 +1,4 @@
-/* While a file is mapped Windows lets nobody cut it; files of other machines can still lose pages. */
+/* Windows does not allow truncating a mapped file; files of other machines can still lose pages. */
 #include "platform/mapping.h"
 
 #include <windows.h>

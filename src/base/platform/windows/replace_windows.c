@@ -33,7 +33,7 @@ static bool is_possible(const wchar_t *path)
            number == ERROR_SHARING_VIOLATION;
 }
 
-/* In the same folder, with a name of its own that nobody uses: one made from `path` could be too long. */
+/* In the same folder, with a new name: one made from `path` could be too long. */
 static bool create(pdk_replacement *made, const char *path)
 {
     int folder = (int)pdk_path_folder_size(path);
@@ -57,7 +57,7 @@ static bool create(pdk_replacement *made, const char *path)
     return made->handle != INVALID_HANDLE_VALUE;
 }
 
-/* What a file had that this one replaces: hidden and the like, and who may do what with it; as far as we may. */
+/* The attributes and permissions of the file that this one replaces, as far as we may set them. */
 static void keep_attributes(const pdk_replacement *made)
 {
     DWORD attributes = GetFileAttributesW(made->path), size = 0;
@@ -94,7 +94,7 @@ pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure)
     }
     free(end);
     if (exists) keep_attributes(made);
-    mark(made->handle, true); /* a file system that cannot leaves the file behind if we are killed */
+    mark(made->handle, true); /* if the file system cannot do this, the file remains if we are killed */
     return made;
 }
 

@@ -1,4 +1,4 @@
-/* A file with a name that nobody uses. Others open it by that only as long as we hold no handle that deletes it, so it
+/* A file with a new name. Others open it by that only as long as we hold no handle that deletes it, so it
  * is removed when it is closed, and stays where Windows ends the program at once. */
 #include "platform/scratch.h"
 

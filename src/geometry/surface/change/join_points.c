@@ -69,7 +69,7 @@ static void find_along(float coordinate, double distance, int64_t *own, int64_t 
     *beside = low != *own ? low : high;
 }
 
-/* All cells within the distance: along each axis the point's own, and at most one beside it. */
+/* All cells within the distance: along each axis the point's own, and at most one next to it. */
 static void find_cells(const welding *weld, const float *position, point_cells *cells)
 {
     int64_t own[3], beside[3];

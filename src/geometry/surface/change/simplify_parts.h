@@ -29,7 +29,7 @@ typedef struct pdk_simplify_tile {
     uint32_t *points;    /* of the source, by local number */
     const float *source; /* the source's positions ... */
     float *positions;    /*   ... and the tile's own, relative to its first */
-    uint32_t *indices;   /* 3 a triangle; what comes out stands here too */
+    uint32_t *indices;   /* 3 a triangle; the result is stored here too */
     uint32_t *result;
     uint32_t *locked; /* local numbers */
     uint8_t *marks;   /* by point: temporary marks */

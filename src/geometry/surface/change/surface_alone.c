@@ -1,4 +1,4 @@
-/* One surface of a document as a document of its own, for calls that take whole documents. */
+/* One surface of a document as a separate document, for calls that take whole documents. */
 #include "base/options.h"
 #include "model/document_life.h"
 #include "model/frame.h"

@@ -51,7 +51,7 @@ static void select_triangles(void *user, size_t thread, uint64_t first, uint64_t
     atomic_fetch_add(&step->unsound, unsound);
 }
 
-/* Points of a cloud, and those a surface has beside its triangles. */
+/* Points of a cloud, and points of a surface that are in no triangle. */
 static void take_lone_points(crop_step *step, uint64_t *left)
 {
     const pdk_surface *surface = &step->change->whole.surface;

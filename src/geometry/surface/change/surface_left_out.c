@@ -92,7 +92,7 @@ static bool systems_stay(const pdk_document *made, const pdk_document *const *so
 
 static pdk_status keep_systems(pdk_document *made, const pdk_mesh *from, pdk_error *error)
 {
-    pdk_mesh *mesh = (pdk_mesh *)made->mesh; /* the builder's, and nobody else's yet */
+    pdk_mesh *mesh = (pdk_mesh *)made->mesh; /* only the builder has it so far */
     size_t count = count_systems(from), kept = 0;
     pdk_mesh_fact *facts = pdk_alloc_array(&made->memory, count, sizeof *facts);
     if (facts == NULL) return pdk_fail_memory(error, &made->memory, "a coordinate system");

@@ -18,7 +18,7 @@ typedef struct joining {
     double (*shifts)[3]; /* of each, in the axes of the first: to the origin that was subtracted from the first */
     size_t count, block_count, shifted;
     uint64_t points, triangles;
-    uint64_t copied, trimmed; /* bytes: read so far, and when pages were last given back */
+    uint64_t copied, trimmed; /* bytes: read so far, and when pages were last returned to the system */
     bool normals, coordinates;
     pdk_surface_builder made;
     pdk_merged_attributes attributes;

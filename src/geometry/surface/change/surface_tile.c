@@ -6,7 +6,7 @@
 #include "surface/key_sort.h"
 #include "surface/change/surface_tile_plan.h"
 
-/* After this many triangles and points the pages of large files are given back. */
+/* After this many triangles and points the pages of large files are returned to the system. */
 static const uint64_t trim_every = UINT64_C(1) << 23;
 
 typedef struct tile_part {
@@ -16,7 +16,7 @@ typedef struct tile_part {
     uint64_t triangle_count; /* known once its members are */
 } tile_part;
 
-/* Once per tile: a point's number tells its index among the members, if it is one. */
+/* Once per tile: the index of a point among the members, by its number, if it is one. */
 static bool add_member(pdk_tile_plan *tiling, uint32_t point)
 {
     uint32_t number = tiling->numbers[point];

@@ -341,7 +341,7 @@ void pdk_height_index_close(pdk_height_index *index)
 
 pdk_height_index *pdk_height_index_hold(const pdk_height_index *index)
 {
-    pdk_height_index *held = (pdk_height_index *)(uintptr_t)index; /* the same to whoever reads it */
+    pdk_height_index *held = (pdk_height_index *)(uintptr_t)index; /* the same for all readers */
     if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
     return held;
 }

@@ -44,7 +44,7 @@ typedef struct pdk_arena {
     size_t left, chunk;
 } pdk_arena;
 
-/* About so many bytes will be taken in all. */
+/* About how many bytes will be needed in all. */
 void pdk_arena_begin(pdk_arena *arena, pdk_memory *memory, uint64_t expected);
 /* What was taken stays. */
 void pdk_arena_end(pdk_arena *arena);

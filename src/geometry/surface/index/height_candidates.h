@@ -19,7 +19,7 @@ typedef struct candidates {
     size_t point_count;
     const uint8_t *corners;
     size_t count;
-    bool disjoint; /* who is strictly inside one of them is in no other */
+    bool disjoint; /* a point strictly inside one of them is in no other */
     uint8_t places[PDK_BLOCK_MAX];
 } candidates;
 

@@ -1,4 +1,4 @@
-/* Do triangles lie beside each other, seen from above? */
+/* Are triangles side by side, seen from above? */
 #ifndef PADDOCK_SURFACE_INDEX_HEIGHT_DISJOINT_H
 #define PADDOCK_SURFACE_INDEX_HEIGHT_DISJOINT_H
 

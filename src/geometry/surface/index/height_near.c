@@ -51,7 +51,7 @@ static double find_bounds(pdk_near_map *map, const pdk_near_places *places)
     return largest;
 }
 
-/* Square cells over the bounds, finer where there are many triangles to tell apart. */
+/* Square cells over the bounds, finer where there are many triangles. */
 static void choose_cells(pdk_near_map *map, double largest, uint64_t triangles)
 {
     double wanted = pdk_clamp((double)triangles * CELLS_A_TRIANGLE, MIN_CELLS, MAX_CELLS);

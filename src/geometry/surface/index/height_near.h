@@ -27,7 +27,7 @@ typedef enum pdk_near_map_status {
     PDK_NEAR_NO_MEMORY
 } pdk_near_map_status;
 
-/* A map for a surface of so many triangles. */
+/* A map for a surface of this many triangles. */
 pdk_near_map_status pdk_near_map_make(pdk_near_map *map, pdk_memory *memory, const pdk_near_places *places,
                                       uint64_t triangles);
 void pdk_near_map_free(pdk_near_map *map, pdk_memory *memory);

@@ -199,7 +199,7 @@ static inline size_t intersect_all(const candidates *chosen, bool block, const p
     return all.count;
 }
 
-/* Of triangles beside each other the one that the point is strictly inside of. False where it may be on an edge. */
+/* Of triangles side by side, the one that the point is strictly inside of. False where it may be on an edge. */
 static inline bool find_inside(const candidates *chosen, double x, double y, pdk_surface_hint *hint,
                                pdk_surface_hit *hit, const pdk_height_index *index)
 {

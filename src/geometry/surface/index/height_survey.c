@@ -88,7 +88,7 @@ typedef struct survey_work {
     thread_survey threads[PDK_MAX_THREADS];
 } survey_work;
 
-/* A piece's bits are words of its own. */
+/* A piece's bits are in separate words. */
 static void survey_piece(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     survey_work *work = user;

@@ -14,7 +14,7 @@
 enum {
     SAMPLES = 1023,
     MIN_TRIANGLES = 64,
-    MISFITS = 16,         /* one triangle in so many may be none of the lattice's */
+    MISFITS = 16,         /* one triangle in this many may not belong to the lattice */
     CELLS_OF_BUCKET = 12, /* along a side */
     NODES_OF_BUCKET = 16  /* at least, on average */
 };

@@ -53,7 +53,7 @@ static inline uint32_t pdk_lattice_guess(const pdk_lattice *lattice, const pdk_l
     return (uint32_t)row * lattice->columns + (uint32_t)column;
 }
 
-/* How many cells further a point is that lies so many from the low corner. */
+/* How many cells further a point is, from its cells from the low corner. */
 static inline int pdk_lattice_step(double cells)
 {
     return cells < 0 ? -1 : cells >= 1;
@@ -65,7 +65,7 @@ typedef struct pdk_lattice_spot {
     double row, column;
 } pdk_lattice_spot;
 
-/* In the same cell, or the one beside it where the node says that the map was off. */
+/* In the same cell, or the one next to it where the node says that the map was off. */
 static inline pdk_lattice_spot pdk_lattice_correct(const pdk_lattice *lattice, const pdk_lattice_map *map,
                                                    uint32_t node, double x, double y)
 {

@@ -25,7 +25,7 @@ typedef struct pdk_measuring {
     _Atomic uint64_t links;           /* joins that were news */
 } pdk_measuring;
 
-/* Steps report their share of the whole. They fail for want of memory and when the caller wants to stop. */
+/* Steps report their share of the whole. They fail when memory runs out and when the caller wants to stop. */
 pdk_status pdk_measure_points(pdk_measuring *measuring, pdk_error *error);
 pdk_status pdk_measure_triangles(pdk_measuring *measuring, pdk_error *error);
 pdk_status pdk_measure_edges(pdk_measuring *measuring, pdk_error *error);

@@ -26,7 +26,7 @@ typedef struct edge_step {
     edge_buffers buffers[PDK_MAX_THREADS];
 } edge_step;
 
-/* An edge and the sides that lie on it. */
+/* An edge and the sides on it. */
 typedef struct side_run {
     uint32_t low, high;
     uint64_t sides, upward; /* how many, and of these from the lower number to the higher */

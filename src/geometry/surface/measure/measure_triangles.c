@@ -1,4 +1,4 @@
-/* What every triangle tells by itself: area, slope, which points it names and joins. */
+/* What depends on a single triangle: area, slope, which points it names and joins. */
 #include "surface/measure/measure.h"
 
 #include "base/trigonometry.h"

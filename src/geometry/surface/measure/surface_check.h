@@ -16,7 +16,7 @@ typedef struct pdk_edge_triangles {
 /* Finds the triangles of a few edges. */
 pdk_status pdk_find_edge_triangles(pdk_surface_work *work, pdk_edge_triangles *edges, size_t count, pdk_error *error);
 
-/* A boundary point that lies on a boundary edge it is no end of. */
+/* A boundary point on a boundary edge that it is not an end of. */
 typedef struct pdk_junction {
     uint64_t edge; /* key */
     uint32_t point;

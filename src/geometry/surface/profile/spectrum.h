@@ -10,7 +10,7 @@ typedef struct pdk_trend {
 } pdk_trend;
 pdk_trend pdk_trend_of(const double *values, size_t count);
 
-/* The window for so many values: a power of two, so that there are at least three. */
+/* The window for this many values: a power of two, so that there are at least three. */
 size_t pdk_spectrum_window(size_t count);
 
 #endif

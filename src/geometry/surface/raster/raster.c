@@ -127,7 +127,7 @@ void pdk_raster_close(pdk_raster *raster)
 
 pdk_raster *pdk_raster_hold(const pdk_raster *raster)
 {
-    pdk_raster *held = (pdk_raster *)(uintptr_t)raster; /* the same to whoever reads it */
+    pdk_raster *held = (pdk_raster *)(uintptr_t)raster; /* the same for all readers */
     if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
     return held;
 }

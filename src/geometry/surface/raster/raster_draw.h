@@ -14,7 +14,7 @@ typedef struct pdk_raster_draw {
     const float *heights;          /* of each pixel; NULL = these are what is wanted */
     const pdk_block_spans *blocks; /* with `heights` */
     size_t threads;                /* 0 = all processors */
-    pdk_steps *steps;              /* NULL = nobody watches */
+    pdk_steps *steps;              /* NULL = no progress is reported */
 } pdk_raster_draw;
 
 /* *values are in the raster's memory: NaN where there is nothing. */

@@ -168,7 +168,7 @@ static bool is_padding(const uint8_t *data, size_t size)
     return size == 0;
 }
 
-/* What stands behind the last whole member. */
+/* What follows the last complete member. */
 static pdk_status judge_rest(const uint8_t *data, size_t size, size_t at, pdk_error *error)
 {
     pdk_packing packing;

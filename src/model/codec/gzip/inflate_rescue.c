@@ -47,7 +47,7 @@ static bool has_bits(const inflating *state, unsigned count)
     return count <= (uint64_t)state->size * 8 - state->position;
 }
 
-/* False when there are no more so many. */
+/* False when there are not that many left. */
 static bool take(inflating *state, unsigned count, unsigned *value)
 {
     if (!has_bits(state, count)) return false;
@@ -65,7 +65,7 @@ static unsigned reversed(unsigned code, unsigned length)
     return result;
 }
 
-/* What short codes stand for, by the bits as they come. */
+/* The symbols of short codes, by the bits in their order. */
 static void fill_quick(prefix_code *code)
 {
     memset(code->quick, 0, sizeof code->quick);

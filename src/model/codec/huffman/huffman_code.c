@@ -48,7 +48,7 @@ static pdk_status read_lengths(pdk_bits *bits, pdk_huffman_code *code, pdk_error
                     PDK_HUFFMAN_LONGEST);
 }
 
-/* Each symbol is told by how many unused byte values lie between it and the one before. */
+/* Each symbol is stored as the number of unused byte values between it and the one before. */
 static pdk_status read_symbols(pdk_bits *bits, pdk_huffman_code *code, pdk_error *error)
 {
     bool used[256] = { false };

@@ -19,10 +19,10 @@ typedef struct pdk_huffman_code {
 /* z zero bits, a one, z + 2 bits: 0 to 3, 4 to 11, 12 to 27 ... */
 pdk_status pdk_huffman_read_number(pdk_bits *bits, uint32_t *number, pdk_error *error);
 
-/* Escape, lengths and symbols, from where `bits` stands; the data follow. */
+/* Escape, lengths and symbols, from the position of `bits`; the data follow. */
 pdk_status pdk_huffman_read_code(pdk_bits *bits, pdk_huffman_code *code, pdk_error *error);
 
-/* The symbol the next bits stand for, and the length of its code. */
+/* The symbol of the next bits, and the length of its code. */
 uint8_t pdk_huffman_find(const pdk_huffman_code *code, uint32_t next16, unsigned *length);
 
 /* By the next 12 bits: up to three symbols at once. 0 = look closer: the escape, or a longer code.

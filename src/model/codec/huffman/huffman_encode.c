@@ -35,7 +35,7 @@ static void put_number(bit_writer *writer, uint32_t number)
     put(writer, number + 4 - (UINT32_C(4) << zeros), zeros + 2);
 }
 
-/* Canonical codes, and the table that tells them. */
+/* Canonical codes, and the table that describes them. */
 static void put_code(bit_writer *writer, const pdk_huffman_plan *plan, uint32_t codes[256])
 {
     unsigned longest = 0;

@@ -20,7 +20,7 @@ enum {
     PDK_REFPACK_MAX_CARRIED = 3     /* literals that ride on a copy or on the stop */
 };
 
-/* `length` bytes that stood `distance` bytes before. */
+/* `length` bytes from `distance` bytes before. */
 typedef struct pdk_refpack_copy {
     uint32_t length;
     uint32_t distance;

@@ -30,7 +30,7 @@ static inline void enter(quick *state, uint32_t at)
     state->three[pdk_refpack_hash_three(here, state->bits - FEWER)] = at + 1;
 }
 
-/* Bytes a copy saves beside its own command. */
+/* Bytes that a copy saves, minus its command. */
 static inline int32_t saving(pdk_refpack_copy copy)
 {
     return copy.length == 0 ? 0 : (int32_t)copy.length - (int32_t)pdk_refpack_cost(copy.length, copy.distance);

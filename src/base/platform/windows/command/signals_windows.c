@@ -11,7 +11,7 @@ void pdk_signals_of_writing_off(void)
 
 static atomic_bool interrupted;
 
-/* Runs on a thread of its own. Windows ends the program when this returns for a window that is closed: what was being
+/* Runs on a separate thread. Windows ends the program when this returns for a window that is closed: what was being
  * written then vanishes with its handle. */
 static BOOL WINAPI on_event(DWORD event)
 {

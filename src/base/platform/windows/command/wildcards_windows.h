@@ -1,4 +1,4 @@
-/* Shells of Windows give a program `*.raf` as it stands; those of other systems give it the files that are meant. */
+/* Windows shells pass `*.raf` to a program unchanged; those of other systems pass the files that match. */
 #ifndef PADDOCK_PLATFORM_WINDOWS_COMMAND_WILDCARDS_WINDOWS_H
 #define PADDOCK_PLATFORM_WINDOWS_COMMAND_WILDCARDS_WINDOWS_H
 
