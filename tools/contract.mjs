@@ -60,7 +60,19 @@ const page = [
     '',
 ].join('\n');
 
-const made = { 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
+// What several places show by one rule, or say in the same words.
+const camel = name => name.replace(/_./g, ([, letter]) => letter.toUpperCase());
+const shared = readFileSync(path.join(tree, 'src/base/base/shown.def'), 'utf8');
+const shown = [
+    '// Made by tools/contract.mjs from src/base/base/shown.def: edit that.',
+    ...Array.from(shared.matchAll(/^PDK_SHOWN_NUMBER\((\w+), ([\d.]+), "(.*)"\)$/gm), ([, name, value, meaning]) => `export const ${camel(name)} = ${value}; // ${meaning}`),
+    'export const words = {',
+    ...Array.from(shared.matchAll(/^PDK_SHOWN_WORDS\((\w+), "(.*)"\)$/gm), ([, name, text]) => `    ${camel(name)}: ${text.includes("'") ? `"${text}"` : `'${text}'`},`),
+    '};',
+    '',
+].join('\n');
+
+const made = { 'web/src/base/shown.ts': shown, 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
 let stale = 0;
 for (const [file, wanted] of Object.entries(made)) {
     const at = path.join(tree, file);

@@ -6,6 +6,7 @@
 
 #include "answer.h"
 #include "arguments.h"
+#include "base/shown.h"
 #include "exit_status.h"
 #include "json/json.h"
 #include "messages.h"
@@ -126,10 +127,8 @@ static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool rac
         added |= seconds > 0;
         recorded |= isfinite(seconds);
     }
-    if (added)
-        cli_post_note(out, "Time penalties count in times, gaps and positions from the moment they were given, unless "
-                           "served or rescinded.");
-    if (race && !recorded) cli_post_note(out, "This replay records no penalties: the official result may differ.");
+    if (added) cli_post_note(out, "%s", pdk_words_time_penalties);
+    if (race && !recorded) cli_post_note(out, "%s", pdk_words_no_penalties);
 }
 
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)

@@ -110,12 +110,8 @@ static void put_method(const pdk_document *result, cli_out *out)
     double worst = NAN;
     for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
         worst = fmax(worst, fabs(cli_number_at(residuals, "residual", row)));
-    pdk_text method = cli_compared_method(result);
-    cli_print(out, "\n");
-    if (strncmp(method.data, "ruler", method.size) == 0) cli_print(out, "Aligned by the game's own ruler");
-    else if (strncmp(method.data, "projection", method.size) == 0) cli_print(out, "Places on one line along the track");
-    else cli_print(out, "Aligned by the distance each car travelled: rough, off by tenths of a second within a lap");
-    cli_print(out, ", %.1f m long.", cli_compared_length(result));
+    pdk_text words = pdk_document_find_property(result, "aligned_by")->value.as.text;
+    cli_print(out, "\nAligned by %.*s, %.1f m long.", (int)words.size, words.data, cli_compared_length(result));
     if (!isnan(worst)) cli_print(out, " Recorded times at its lines agree within %.0f ms.", ceil(worst * 1000));
     cli_print(out, "\n");
     const pdk_property *rulers = pdk_document_find_property(result, "rulers");

@@ -90,14 +90,8 @@ pdk_status pdk_plot_compare(pdk_plot_work *work, pdk_plot_comparison *comparison
 
 void pdk_plot_compared_how(const pdk_plot_comparison *comparison, char *text, size_t size)
 {
-    char method[24], length[PDK_LABEL_SIZE];
-    const pdk_property *property = pdk_document_find_property(comparison->document, "method");
-    pdk_draw_clean(method, sizeof method, property != NULL ? property->value.as.text.data : "",
-                   property != NULL ? property->value.as.text.size : 0);
-    property = pdk_document_find_property(comparison->document, "length");
-    pdk_number_text(length, property != NULL ? property->value.as.number : NAN, 1);
-    const char *how = strcmp(method, "ruler") == 0        ? "places by the game's own ruler"
-                      : strcmp(method, "projection") == 0 ? "places on one line along the track"
-                                                          : "places by the distance travelled: rough";
-    snprintf(text, size, "%s, %s m", how, length);
+    char length[PDK_LABEL_SIZE];
+    pdk_text words = pdk_document_find_property(comparison->document, "aligned_by")->value.as.text;
+    pdk_number_text(length, pdk_document_find_property(comparison->document, "length")->value.as.number, 1);
+    snprintf(text, size, "places by %.*s, %s m", (int)words.size, words.data, length);
 }

@@ -1,9 +1,10 @@
 /* histogram: how often a column has which value. By default the velocities of the four suspensions, in the bins and
- * bands that race engineers use: 20 mm/s from -250 to 250, slow within 25 mm/s of rest (analysis of dampers). */
+ * bands that race engineers use (base/shown.def). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "plot/map_page.h"
 #include "plot/plot_series.h"
 
@@ -12,8 +13,7 @@ enum { MOST_PANELS = 16, MOST_BINS = 128, USUAL_BINS = 40, BELOW = 440, GAP = 50
 static const char *const suspensions[] = { "front_left_suspension_velocity", "front_right_suspension_velocity",
                                            "rear_left_suspension_velocity", "rear_right_suspension_velocity", NULL };
 static const char *const corners[] = { "front left", "front right", "rear left", "rear right" };
-/* mm/s: the bins' width, the outermost edge, and the border of slow and fast */
-static const double bin_width = 20, bin_reach = 250, slow_below = 25;
+static const double mm = 1000;
 
 typedef struct bins {
     double low, width;
@@ -53,9 +53,9 @@ static void choose_bins(const histogram_plot *plot, size_t panel, bins *in)
     pdk_ticks ticks;
     double low = 1, high = 0;
     if (plot->suspension) {
-        in->count = (size_t)(2 * bin_reach / bin_width);
-        in->low = -bin_reach;
-        in->width = bin_width;
+        in->count = (size_t)lround(2 * pdk_suspension_reach / pdk_suspension_bin);
+        in->low = -pdk_suspension_reach * mm;
+        in->width = pdk_suspension_bin * mm;
         return;
     }
     for (size_t i = 0; i < plot->lap_count; i++)
@@ -75,7 +75,7 @@ static void share_text(const double *values, size_t count, char *text, size_t si
     size_t parts[4] = { 0 }, total = 0;
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(values[i])) continue;
-        parts[(fabs(values[i]) < slow_below ? 0 : 2) + (values[i] < 0 ? 1 : 0)]++;
+        parts[(fabs(values[i]) < pdk_suspension_slow * mm ? 0 : 2) + (values[i] < 0 ? 1 : 0)]++;
         total++;
     }
     double all = total > 0 ? (double)total / 100 : 1;
@@ -121,8 +121,8 @@ static void draw_outline(pdk_plot_work *work, const pdk_panel *panel, const bins
 static void put_bands(pdk_plot_work *work, const pdk_panel *panel)
 {
     pdk_draw_rectangle(&work->list,
-                       (pdk_draw_box){ pdk_scale_at(&panel->x, -slow_below), panel->y.to,
-                                       pdk_scale_at(&panel->x, slow_below), panel->y.from },
+                       (pdk_draw_box){ pdk_scale_at(&panel->x, -pdk_suspension_slow * mm), panel->y.to,
+                                       pdk_scale_at(&panel->x, pdk_suspension_slow * mm), panel->y.from },
                        work->theme->faint, 100);
 }
 

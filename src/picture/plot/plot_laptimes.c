@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "plot/panel.h"
 #include "plot/plot_laps.h"
 #include "plot/text_width.h"
@@ -202,8 +203,7 @@ static double quantile(const timed_driver *driver, double share)
     return driver->laps[below].time * (1 - part) + driver->laps[below + 1].time * part;
 }
 
-/* Laps into the pits and behind accidents are far out: beyond the upper fence (the third quartile and one and a half
- * times the distance of the quartiles) they are counted, not drawn. */
+/* Laps into the pits and behind accidents are far out: beyond the upper fence they are counted, not drawn. */
 static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_error *error)
 {
     timed_driver all = { .count = 0 };
@@ -215,7 +215,8 @@ static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_
             memcpy(all.laps + at, times->drivers[i].laps, times->drivers[i].count * sizeof *all.laps);
     }
     qsort(all.laps, all.count, sizeof *all.laps, by_time);
-    double low = quantile(&all, 0.25), high = quantile(&all, 0.75), fence = high + 1.5 * (high - low), worst = high;
+    double low = quantile(&all, 0.25), high = quantile(&all, 0.75), fence = high + pdk_lap_fence * (high - low),
+           worst = high;
     if (times->lists > 1) fence = HUGE_VAL; /* slower because the track is longer */
     for (size_t i = 0; i < all.count && all.laps[i].time <= fence; i++) worst = fmax(worst, all.laps[i].time);
     double best = all.laps[0].time, room = fmax((worst - best) * 0.03, 0.05);

@@ -2,6 +2,7 @@
 
 import { h, name, section } from '../base/dom';
 import { fixed, signed } from '../base/format';
+import { words } from '../base/shown';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { TrackLine } from '../source/source';
@@ -12,9 +13,9 @@ import type { TraceSet } from './trace_set';
 import { cornerStrip, cornersTable, cursorTable, sectorsTable, swatch } from './trace_tables';
 
 const methods = {
-    ruler: "the game's own distance along the track",
-    projection: 'projection onto the line of the track',
-    distance: 'the distance each car drove (rough)',
+    ruler: words.alignedByRuler,
+    projection: words.alignedByProjection,
+    distance: words.alignedByDistance,
 };
 
 function answerOf(set: TraceSet, names: string[]): HTMLElement {

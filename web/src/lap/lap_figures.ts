@@ -1,6 +1,7 @@
 // What one lap's telemetry shows about car and driver: g-g, suspension, wheel loads.
 import { colourOf, css, rampColour } from '../base/colours';
 import { fixed } from '../base/format';
+import { suspensionBin, suspensionReach, suspensionSlow } from '../base/shown';
 import { CanvasFigure } from '../chart/canvas_figure';
 import { multiples, niceStep } from '../chart/ticks';
 import { roleValues, type Telemetry, wheelNames, wheels } from './telemetry';
@@ -72,21 +73,18 @@ export function ggFigure(telemetry: Telemetry): CursorFigure | null {
     };
 }
 
-// Share of time at each speed of the damper, by wheel. Bands as MoTeC has them: slow up to 25 mm/s, medium up to 200.
-const binWidth = 0.01,
-    reach = 0.2; // m/s
-
+// Share of time at each speed of the damper, by wheel.
 export function suspensionFigure(telemetry: Telemetry): CanvasFigure | null {
     const present = wheels.filter(wheel => telemetry.columns.has(`${wheel}_suspension_velocity`));
     if (!present.length) return null;
-    const bins = Math.round((2 * reach) / binWidth);
+    const bins = Math.round((2 * suspensionReach) / suspensionBin);
     const shares = present.map(wheel => {
         const values = telemetry.columns.get(`${wheel}_suspension_velocity`)!,
             counts = new Float64Array(bins);
         let total = 0;
         for (const value of values) {
             if (Number.isNaN(value)) continue;
-            counts[Math.min(bins - 1, Math.max(0, Math.floor((value + reach) / binWidth)))]++;
+            counts[Math.min(bins - 1, Math.max(0, Math.floor((value + suspensionReach) / suspensionBin)))]++;
             total++;
         }
         return counts.map(count => count / Math.max(total, 1));
@@ -110,9 +108,9 @@ export function suspensionFigure(telemetry: Telemetry): CanvasFigure | null {
                 context.fillStyle = css('--text');
                 context.fillText(wheelNames[wheel], left, top + 11);
                 for (let bin = 0; bin < bins; bin++) {
-                    const middle = Math.abs(-reach + (bin + 0.5) * binWidth),
+                    const middle = Math.abs(-suspensionReach + (bin + 0.5) * suspensionBin),
                         size = (shares[index][bin] / most) * (hh - 10);
-                    context.fillStyle = middle < 0.025 ? colourOf(0) : colourOf(1);
+                    context.fillStyle = middle < suspensionSlow ? colourOf(0) : colourOf(1);
                     context.fillRect(left + bin * bar, top + 14 + hh - size, Math.max(bar - 1, 1), size);
                 }
                 context.fillStyle = css('--muted');
@@ -120,7 +118,7 @@ export function suspensionFigure(telemetry: Telemetry): CanvasFigure | null {
                 for (const at of [-0.1, 0, 0.1])
                     context.fillText(
                         String(Math.round(at * 1000)).replace('-', '−'),
-                        left + ((at + reach) / (2 * reach)) * w,
+                        left + ((at + suspensionReach) / (2 * suspensionReach)) * w,
                         top + hh + 27,
                     );
             }

@@ -1,8 +1,8 @@
-// One dot a lap beside the name of its driver: who was fast, who was even. All dots of a driver are one small picture, since
-// a long race has thousands.
+// A row for each driver with a dot for each lap. All dots of a driver are one small picture, since a long race has thousands.
 import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
 import { lapTime } from '../base/format';
+import { lapFence } from '../base/shown';
 import { Pieces } from '../base/turns';
 import { driverLink } from './driver_link';
 import type { Drivers } from './drivers';
@@ -10,6 +10,14 @@ import { type Lap, reasonsText } from './laps_data';
 
 const height = 22,
     radius = 4.6;
+
+// Of sorted values, linear between them.
+function quantile(sorted: number[], share: number): number {
+    const place = share * (sorted.length - 1),
+        below = Math.floor(place),
+        above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+}
 
 interface Strip {
     canvas: HTMLCanvasElement;
@@ -32,8 +40,9 @@ export class LapStrips {
     constructor(laps: Lap[], drivers: Drivers) {
         const times = laps.map(lap => lap.time!).sort((a, b) => a - b);
         this.low = times[0];
-        // who is slower stands at the end, so that the others stand apart
-        this.high = Math.min(times[times.length - 1], times[Math.floor(times.length * 0.75)] + 4);
+        // slower laps are at the end, so that the others are apart
+        const fence = quantile(times, 0.75) + lapFence * (quantile(times, 0.75) - quantile(times, 0.25));
+        this.high = Math.max(this.low, ...times.filter(time => time <= fence).slice(-1));
         for (const driver of drivers.list) this.element.append(this.row(driverLink(drivers, driver.slot, driver.short), laps, driver.slot));
         this.element.append(
             h(

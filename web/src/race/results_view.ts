@@ -3,6 +3,7 @@ import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
 import { h } from '../base/dom';
 import { capital, gap, lapTime, noValue, plural } from '../base/format';
 import { reasonOf } from '../base/reason';
+import { words } from '../base/shown';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { DocumentSource, TableInfo } from '../source/source';
 import { type ColumnStyle, DataTable } from '../table/data_table';
@@ -156,13 +157,8 @@ async function gapChartPart(context: ViewContext, drivers: Drivers, charts: HTML
 function penaltyNotes(document: DocumentSource, results: Rows, hasChart: boolean): { before: string | null; after: string | null } {
     const given = results.map(row => results.number('penalty_time', row)).some(time => time);
     return {
-        before: unrecordedOf(document).includes('penalty_time')
-            ? 'This replay records no penalties: the official result may differ.'
-            : null,
-        after:
-            hasChart && given
-                ? 'Time penalties are in the results from the moment they were given: they can differ from the order on the track.'
-                : null,
+        before: unrecordedOf(document).includes('penalty_time') ? words.noPenalties : null,
+        after: hasChart && given ? words.timePenalties : null,
     };
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "analysis/compare/comparison.h"
 #include "base/callback.h"
 #include "base/options.h"
@@ -73,11 +74,17 @@ static void add_rulers(const pdk_lap_comparison *comparison, const pdk_found_lap
                               PDK_CONFIRMED);
 }
 
+static const char *const aligned_by[] = { [PDK_COMPARE_RULER] = pdk_words_aligned_by_ruler,
+                                          [PDK_COMPARE_PROJECTION] = pdk_words_aligned_by_projection,
+                                          [PDK_COMPARE_DISTANCE] = pdk_words_aligned_by_distance };
+
 static void add_properties(const pdk_lap_comparison *comparison, pdk_document *document)
 {
     const char *method = pdk_compare_method_name(comparison->method);
     pdk_document_add_text(document, "method", method, strlen(method), "what says which moments are at the same place",
                           PDK_CONFIRMED);
+    const char *words = aligned_by[comparison->method];
+    pdk_document_add_text(document, "aligned_by", words, strlen(words), "the method in words", PDK_CONFIRMED);
     pdk_document_add_number(document, "length", comparison->length, "m", "from the start line to the finish",
                             PDK_CONFIRMED);
     pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);

@@ -1,0 +1,12 @@
+// Made by tools/contract.mjs from src/base/base/shown.def: edit that.
+export const suspensionBin = 0.02; // m/s: width of the bars of suspension velocities
+export const suspensionReach = 0.25; // m/s: the outermost bars include everything beyond
+export const suspensionSlow = 0.025; // m/s: slower movements of a damper are called slow
+export const lapFence = 1.5; // interquartile ranges above the third quartile: slower laps are not drawn to scale
+export const words = {
+    alignedByRuler: "the game's own ruler",
+    alignedByProjection: 'projection on one line along the track',
+    alignedByDistance: 'the distance each car travelled: off by tenths of a second',
+    noPenalties: 'This replay records no penalties: the official result may differ.',
+    timePenalties: 'Time penalties count in times, gaps and positions from the moment they were given, unless served or rescinded.',
+};
