@@ -122,6 +122,8 @@ grep -qF '"where":"season/cut.vcr"' page.html && grep -qF '"code":"vcr.truncated
 tap "says which files are broken" $?
 [ "$(grep -oE '"name":"(files|best_laps|drivers|formats|problems)"' page.html | sort -u | wc -l)" -eq 5 ]
 tap "has its tables" $?
+[ "$(grep -oE '"name":"(files|best_laps|drivers|formats|problems)"' page.html | head -n 1)" = '"name":"best_laps"' ]
+tap "laps first, which the page opens" $?
 "$paddock" report ds season/lap.raf -o both.html 2>err && [ "$(wc -c <both.html)" -gt "$(wc -c <page.html)" ]
 tap "a dataset and a file in one page" $?
 "$paddock" ingest season --to bare --tables telemetry >/dev/null 2>&1 && "$paddock" report bare -o bare.html 2>err && ! grep -qF '"best_laps"' bare.html

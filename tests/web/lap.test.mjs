@@ -111,7 +111,7 @@ await withBrowser(async browser => {
         close(distances[1], at('time_1', 30, 'distance'), 1.1, 'place of the other');
         close(second.delta, at('distance', distances[0], 'delta_1'), 0.005, 'delta');
         close(second.gap, distances[0] - distances[1], 0.02, 'metres');
-        close(first.speed, at('distance', distances[0], 'speed_0') * 3.6, 0.5, 'speed');
+        close(first.speed, at('distance', distances[0], 'speed_0'), 0.15, 'speed');
         await other.evaluate(() => {
             const select = document.querySelector('[data-action="hold"]');
             select.value = 'place';

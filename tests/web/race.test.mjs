@@ -181,7 +181,7 @@ await withBrowser(async browser => {
             input.value = '100';
             input.dispatchEvent(new Event('input'));
         }, laps[0].slot);
-        const told = await page.evaluate(() => [document.querySelector('.pedal-name').textContent, Number(document.querySelector('.pedal-numbers strong').textContent)]);
+        const told = await page.evaluate(() => [document.querySelector('.pedal-name').textContent, parseFloat(document.querySelector('.pedal-numbers strong').textContent)]);
         const rows = answerLines('table', file, 'poses', '--columns', 'time,driver,speed', '--where', `driver=${laps[0].slot}`, '--time', '99.9:100.1', '--format', 'jsonl');
         equal(told[0], driver);
         close(told[1], rows[0].speed * 3.6, 4, 'speed in km/h');

@@ -24,7 +24,7 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
     const { left, top, width, height } = plot.bbox,
         distance = 13.5 * ratio,
         room = 1 + Math.floor(height / distance),
-        edge = left + width - 2 * ratio;
+        edge = Math.max(...ends.map(end => end.x)) - 12 * ratio; // some axes go on a little
     const there = ends.filter(end => end.x >= edge),
         placed = spread(roomFor(there, room, distance), top, top + height, distance);
     context.save();

@@ -117,8 +117,10 @@ class LapOnMap implements View {
         this.parts.push(map, charts, cursor, ...(extra ? [extra] : []));
         const side = h('div', { class: 'bench-side' }, map.element, cursor.element, sectors ? section('Sectors', sectors) : null);
         const told = [h('strong', null, lapTime(option.time)), ' by ', h('bdi', null, option.driver), `, lap ${option.ref.lap}.`];
+        const problem = this.drivers.notFound(this.context.state.get('driver'));
         replace(
             this.body,
+            problem ? h('p', { class: 'problem', role: 'status' }, problem) : null,
             h('p', { class: 'answer' }, ...told),
             h('div', { class: 'bench' }, side, charts.element),
             extra?.element,

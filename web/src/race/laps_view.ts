@@ -101,9 +101,10 @@ export const lapsView: ViewDefinition = {
             chosen => state.set('driver', chosen),
         );
         const show = () => {
+            const problem = drivers.notFound(state.get('driver'));
             picker.value = own() ? drivers.key(own()!.slot) : '';
             const table = lapsTable(context, laps, drivers, filled, own()?.slot ?? null);
-            replace(place, table.element);
+            replace(place, problem ? h('p', { class: 'problem', role: 'status' }, problem) : null, table.element);
         };
         state.watch('driver', show);
         show();

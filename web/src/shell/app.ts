@@ -260,7 +260,7 @@ export class App {
         return h(
             'p',
             { class: 'problem damage' },
-            h('strong', null, 'This file is damaged. '),
+            h('strong', null, chosen.content_size === 0 ? 'A file in it is damaged. ' : 'This file is damaged. '),
             'Some data may be missing: ',
             error.message,
             '. ',
