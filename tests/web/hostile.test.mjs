@@ -106,7 +106,7 @@ await withBrowser(async browser => {
         'all the same': ['Same Name'],
     };
     for (const [what, list] of Object.entries(people)) {
-        for (const file of ['race.vcr', 'lap.raf']) {
+        for (const file of what === 'of 300 letters' ? ['race.vcr', 'lap.raf'] : ['race.vcr']) {
             const name = `${file.split('.')[0]}-${Object.keys(people).indexOf(what)}`;
             await test(`names ${what}, ${file}, on a phone`, async () => {
                 const { address } = hostileReport(name, sample(file), list), page = await browser.open(address, { width: 390, height: 800, mobile: true });

@@ -115,15 +115,17 @@ await withBrowser(async browser => {
     });
 
     await test('nothing is wider than a phone', async () => {
-        const phone = await browser.open(address, { width: 390, height: 844, ratio: 3, mobile: true });
-        await phone.ready();
-        for (const view of await phone.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view))) {
-            await phone.view(view);
-            await phone.drawn();
-            equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390, `width of ${view}`);
+        for (const where of [address, report('three.html', ...['lap.raf', 'lap-2.raf', 'lap-3.raf'].map(sample))]) {
+            const phone = await browser.open(where, { width: 390, height: 844, ratio: 3, mobile: true });
+            await phone.ready();
+            for (const view of await phone.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view))) {
+                await phone.view(view);
+                await phone.drawn();
+                equal(await phone.evaluate(() => document.documentElement.scrollWidth), 390, `width of ${view}`);
+            }
+            quiet(phone, where);
+            await phone.close();
         }
-        quiet(phone, address);
-        await phone.close();
     });
 
     await test('printed, it is light and without controls', async () => {
