@@ -213,6 +213,13 @@ static void set_gaps(const pdk_ranking *work)
     }
 }
 
+void pdk_disqualify(pdk_race_result *result)
+{
+    result->status = PDK_RESULT_DISQUALIFIED;
+    result->best_lap_time = NAN;
+    result->best_lap = UINT32_MAX;
+}
+
 bool pdk_rank(pdk_ranking *work)
 {
     size_t count = work->laps->entry_count, classified = 0;

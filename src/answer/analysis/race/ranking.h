@@ -36,13 +36,13 @@ typedef struct pdk_ranking {
 void pdk_rule_results(pdk_ranking *work);
 /* ... and of places, in the order that was made. False for want of memory. */
 bool pdk_rule_places(pdk_ranking *work);
-/* Who was has no fastest lap. */
-void pdk_disqualify(pdk_race_result *result);
 /* What was decided about each, in words, and the places that were recorded. */
 pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, pdk_results *results, pdk_memory *memory,
                             pdk_error *error);
 
 /* Puts `all` in order and sets their positions, gaps, intervals and laps down. False for want of memory. */
 bool pdk_rank(pdk_ranking *work);
+/* A driver who was disqualified has no fastest lap. */
+void pdk_disqualify(pdk_race_result *result);
 
 #endif

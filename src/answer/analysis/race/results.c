@@ -118,13 +118,6 @@ static void judge(const pdk_ranking *work, size_t number)
 
 /* -------------------------------------------------------------------------------------------- penalties */
 
-void pdk_disqualify(pdk_race_result *result)
-{
-    result->status = PDK_RESULT_DISQUALIFIED;
-    result->best_lap_time = NAN;
-    result->best_lap = UINT32_MAX;
-}
-
 /* Where the file tells of none, that says nothing. */
 static void forget_penalties(pdk_race_result *result)
 {

@@ -16,13 +16,6 @@ struct pdk_rulings {
     size_t count;
 };
 
-const char *pdk_ruling_kind_name(pdk_ruling_kind kind)
-{
-    static const char *const names[] = { "",           "time",        "laps",      "positions", "points",
-                                         "disqualify", "lap_invalid", "lap_valid", "note" };
-    return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "";
-}
-
 pdk_status pdk_rulings_read(const void *bytes, size_t size, const pdk_rulings_options *options, pdk_rulings **rulings,
                             pdk_error *error)
 {

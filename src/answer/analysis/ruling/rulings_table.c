@@ -11,6 +11,13 @@
 typedef enum ruling_column { DRIVER, KIND, VALUE, LAP, INCIDENT, FILE_NAME, REASON, COLUMNS } ruling_column;
 static const char *const column_names[COLUMNS] = { "driver", "kind", "value", "lap", "incident", "file", "reason" };
 
+const char *pdk_ruling_kind_name(pdk_ruling_kind kind)
+{
+    static const char *const names[] = { "",           "time",        "laps",      "positions", "points",
+                                         "disqualify", "lap_invalid", "lap_valid", "note" };
+    return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "";
+}
+
 enum { MOST_CELLS = 64 };
 
 /* A table while it is read. */
