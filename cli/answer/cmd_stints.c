@@ -34,6 +34,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     cli_text_column_add(&table, "Best", true, 80);
     cli_text_column_add(&table, "Median", true, 70);
     cli_text_column_add(&table, "Deviation", true, 60);
+    cli_text_column_add(&table, "Tyres", false, 65);
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
@@ -47,6 +48,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "best_lap_time", row));
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "median_lap_time", row));
         cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "deviation", row));
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "compound", row));
     }
     return cli_text_print(&table, out);
 }

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "format/raf/raf_shape.h"
+#include "model/compound.h"
 #include "model/plausible_times.h"
+#include "model/setup.h"
 
 static const double clock_tick = 0.01;
 
@@ -116,6 +118,29 @@ static bool name_track(const pdk_document *document, pdk_memory *memory, pdk_tex
     return true;
 }
 
+/* The tyres that the car was set up with. False when out of memory. */
+static bool add_tyres(const pdk_document *document, pdk_memory *memory, pdk_session *session)
+{
+    static const char *const names[4] = { "front_left", "front_right", "rear_left", "rear_right" };
+    pdk_vector values = pdk_vector_of(memory, sizeof(pdk_setup_value));
+    pdk_text wheels[4] = { { NULL, 0 } };
+    pdk_session_tyres *tyres = pdk_alloc(memory, sizeof *tyres);
+    if (tyres == NULL || pdk_setup_read(document, &values, NULL) != PDK_OK) return false;
+    const pdk_setup_value *all = values.items;
+    for (size_t i = 0; i < values.count; i++) {
+        for (int wheel = 0; wheel < 4 && strcmp(all[i].name, "tyre_type") == 0; wheel++) {
+            bool here = all[i].wheel.size == strlen(names[wheel]) &&
+                        memcmp(all[i].wheel.data, names[wheel], all[i].wheel.size) == 0;
+            if (here) wheels[wheel] = all[i].text;
+        }
+    }
+    pdk_free(memory, values.items);
+    *tyres = (pdk_session_tyres){ .compound = pdk_compound_text(memory, wheels) };
+    session->tyres = tyres;
+    session->tyre_count = tyres->compound.data != NULL ? 1 : 0;
+    return true;
+}
+
 pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                 pdk_error *error)
 {
@@ -137,6 +162,8 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     if (!name_track(document, memory, &session->track)) return pdk_fail_memory(error, memory, "the session");
     const pdk_property *length = pdk_document_find_property(document, "track_length");
     if (length != NULL && length->value.as.number > 0) session->ruler_length = length->value.as.number;
+    if (!add_tyres(document, memory, session)) return pdk_fail_memory(error, memory, "the session");
+    session->weather = text_property(document, "weather");
     session->start_time = 0;
     session->end_time = (double)count_blocks(document) * number_of(document, "interval");
     session->crossings = crossings;

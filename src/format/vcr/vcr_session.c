@@ -85,8 +85,8 @@ static int by_time(const void *a, const void *b, void *user)
 
 static pdk_status sort_lists(pdk_vcr_gathering *to)
 {
-    pdk_vector *lists[] = { &to->marks,     &to->damages, &to->walls,  &to->pits,    &to->contacts,
-                            &to->penalties, &to->cuts,    &to->orders, &to->changes, &to->starts };
+    pdk_vector *lists[] = { &to->marks, &to->damages, &to->walls,   &to->pits,  &to->contacts, &to->penalties,
+                            &to->cuts,  &to->orders,  &to->changes, &to->tyres, &to->starts };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         pdk_vector *list = lists[i];
         if (!pdk_merge_sort(to->memory, list->items, list->count, list->item_size, by_time, NULL))
@@ -113,6 +113,8 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->order_count = from->orders.count;
     session->changes = from->changes.items;
     session->change_count = from->changes.count;
+    session->tyres = from->tyres.items;
+    session->tyre_count = from->tyres.count;
     session->marks = from->marks.items;
     session->mark_count = from->marks.count;
     session->damages = from->damages.items;
@@ -138,6 +140,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->formation_from = to->formation_last = to->formation_to = NAN;
     to->orders = pdk_vector_of(memory, sizeof(pdk_session_order));
     to->changes = pdk_vector_of(memory, sizeof(pdk_session_change));
+    to->tyres = pdk_vector_of(memory, sizeof(pdk_session_tyres));
     to->order_slots = pdk_vector_of(memory, sizeof(uint32_t));
     to->starts = pdk_vector_of(memory, sizeof(double));
     to->unsure = pdk_vector_of(memory, sizeof(pdk_vcr_unsure));
@@ -175,6 +178,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* its events of pits and contacts cannot be decoded */
     if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
+    if (status == PDK_OK) status = pdk_vcr_gather_tyres(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_walls(&to);
     if (status == PDK_OK) status = sort_lists(&to);

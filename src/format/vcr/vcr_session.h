@@ -23,7 +23,8 @@ typedef struct pdk_vcr_gathering {
     const pdk_vcr_state *state;
     pdk_memory *memory;
     pdk_error *error;
-    pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes; /* pdk_session_... */
+    pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes,
+        tyres; /* pdk_session_... */
     pdk_vector marks, damages;
     pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
     double formation_from, formation_last, formation_to;
@@ -55,6 +56,8 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
 /* Only when it may have gone green: part of the former. */
 pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
+/* --- vcr_session_tyres.c --- */
+pdk_status pdk_vcr_gather_tyres(pdk_vcr_gathering *to);
 /* --- vcr_session_crossings.c --- */
 /* An exact time of a crossing further than this from the slice that records it is not believed, s. */
 static const double PDK_VCR_MAX_SHIFT = 2.5;

@@ -151,6 +151,13 @@ typedef struct pdk_session_change {
     pdk_text name;
 } pdk_session_change;
 
+/* The car has these tyres from now on. */
+typedef struct pdk_session_tyres {
+    double time;
+    uint32_t slot;
+    pdk_text compound; /* as pdk_compound_text has it */
+} pdk_session_tyres;
+
 typedef struct pdk_session {
     pdk_session_kind kind;
     double start_time, end_time; /* of the recording */
@@ -171,10 +178,12 @@ typedef struct pdk_session {
     const pdk_session_cut *cuts;
     const pdk_session_order *orders;
     const pdk_session_change *changes;
+    const pdk_session_tyres *tyres;
     const pdk_session_mark *marks;
     const pdk_session_damage *damages;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
-        mark_count, damage_count;
+        mark_count, damage_count, tyre_count;
+    pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */
     /* A formation lap, as events say: the first and the last of them while it is driven, and the one that it is over;
      * NaN = none. */
     bool has_formation;

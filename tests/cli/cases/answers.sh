@@ -182,3 +182,12 @@ else
         t 0 "memory of '$call' does not grow with files" [ "$all" -lt $((few * 2)) ]
     done
 fi
+
+# the tyres of each stint are those of the last choice before it, by the file's own table of choices
+"$PADDOCK" synth vcr tyres.vcr --dialect r2 --session race --cars 4 --laps 6 --poses-every 5 --seed 3 || exit 1
+t 0 "tyres of stints" "$PADDOCK" stints tyres.vcr --json
+[ "$(jq -c '[.stints[] | {slot, compound}] | unique' out.txt)" = \
+    "$("$PADDOCK" table tyres.vcr tyres --format jsonl | jq -sc 'map({slot: .driver, compound: (if .front_left_compound == .rear_left_compound then "\(.front_left_compound)" else "\(.front_left_compound)/\(.rear_left_compound)" end)}) | unique')" ] ||
+    complain "the tyres of stints are not those chosen"
+t 0 "tyres of a lap" "$PADDOCK" stints hand1.raf --json
+json '.stints[0] | [.compound, .weather]' '["road super","Clear"]'

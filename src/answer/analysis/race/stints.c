@@ -12,7 +12,7 @@ typedef struct stint_row {
     pdk_text driver;
     uint32_t slot, stint, first_lap, last_lap, laps;
     double start_time, end_time, best_lap_time, median_lap_time, deviation;
-    pdk_text who;
+    pdk_text who, compound, weather;
 } stint_row;
 
 #define AT(member) offsetof(stint_row, member)
@@ -28,9 +28,29 @@ static const pdk_member stint_members[] = {
     PDK_TIME_COLUMN("median_lap_time", "of clean laps", PDK_ROLE_NONE, AT(median_lap_time)),
     PDK_TIME_COLUMN("deviation", "standard deviation of clean laps, of all of them", PDK_ROLE_NONE, AT(deviation)),
     PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(who)),
+    PDK_WORD_COLUMN("compound",
+                    "of the tyres, front/rear where they differ; in replays its number in the car's tyre file",
+                    PDK_ROLE_NONE, AT(compound)),
+    PDK_WORD_COLUMN("weather", "as the file calls it", PDK_ROLE_NONE, AT(weather)),
     PDK_COLUMNS_END,
 };
 #undef AT
+
+/* The tyres that were put on last by the beginning of a stint; events of the stop before it may come a little later.
+ * Where that says nothing, the first of the stint. */
+static pdk_text compound_at(const pdk_session *session, uint32_t slot, double from, double end)
+{
+    static const double late = 5; /* s */
+    pdk_text compound = { NULL, 0 };
+    for (size_t i = 0; i < session->tyre_count; i++) {
+        const pdk_session_tyres *tyres = &session->tyres[i];
+        if (tyres->slot != slot) continue;
+        bool before = isnan(from) || tyres->time <= from + late;
+        if (before || (compound.data == NULL && !(tyres->time > end))) compound = tyres->compound;
+        if (!before) break;
+    }
+    return compound;
+}
 
 /* When a visit ends a stint; NaN = it is a drive-through, and ends none. */
 static double ends_at(const pdk_pit_visit *visit)
@@ -94,6 +114,8 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
         row->stint = (uint32_t)++number;
         if (isfinite(end)) row->end_time = end;
         double from = out > row->start_time || isnan(row->start_time) ? out : row->start_time;
+        row->compound = compound_at(laps->session, entry->slot, from, row->end_time);
+        if (laps->session->weather.size > 0) row->weather = laps->session->weather;
         *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, end, rows->memory, &row->who);
         out = isfinite(end) ? laps->visits[visit].exit : NAN;
         first = next;
