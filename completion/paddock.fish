@@ -88,7 +88,7 @@ complete -c paddock -n '__fish_seen_subcommand_from laps' -l corners -d 'take al
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l dialect -x -a 'r1 r2 l 1.1 2.1 open closed car track' -d 'vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, closed, car; crp: car, track'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l double -d 'ply: write coordinates as doubles, which need no origin'
 complete -c paddock -n '__fish_seen_subcommand_from convert laps plot report stints' -l driver -x -d 'only this driver: a name, the beginning of a word of it, or a slot number'
-complete -c paddock -n '__fish_seen_subcommand_from cut' -l drivers -x -d 'only these, by name or by number (a slot, a car\'s index)'
+complete -c paddock -n '__fish_seen_subcommand_from cut' -l drivers -x -d 'only these, by name, by the beginning of a word of it, or by number (a slot, a car\'s index)'
 complete -c paddock -n '__fish_seen_subcommand_from repair' -l drop -x -a 'degenerate duplicates unused all' -d 'also drop what is allowed but useless: degenerate, duplicates, unused, or all'
 complete -c paddock -n '__fish_seen_subcommand_from images' -l entry -x -a '(__paddock_image)' -d 'only this image, by its name in `paddock info`: 0/3/A000'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l error -x -d 'no point of the original is further from the result than M metres: 0.005 is 5 mm'

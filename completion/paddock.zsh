@@ -108,7 +108,7 @@ _paddock_option() {
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
-    drivers) specs+=('--drivers[only these, by name or by number (a slot, a car'\''s index)]:A,B: ') ;;
+    drivers) specs+=('--drivers[only these, by name, by the beginning of a word of it, or by number (a slot, a car'\''s index)]:A,B: ') ;;
     drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
     entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;
     error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;

@@ -94,7 +94,7 @@ const cli_verb cli_verb_cut = {
         "Give a driver whose name has a comma by number. A packed file is packed again, unless --plain is given.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock cut race.vcr --time 5:00..6:00 incident.vcr", "one minute of a race, with everyone in it",
-                  "paddock cut race.vcr --drivers \"A. Varga,3\" two.vcr",
+                  "paddock cut race.vcr --drivers Varga,3 two.vcr",
                   "two drivers, one by slot, from start to end" },
     .options = takes,
     .min_operands = 1,

@@ -100,7 +100,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_DROP] = { "drop", 0, "A,B", .repeat = CLI_JOINED, .values = "degenerate duplicates unused all",
                    .help = "also drop what is allowed but useless: degenerate, duplicates, unused, or all" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", .repeat = CLI_JOINED,
-                      .help = "only these, by name or by number (a slot, a car's index)" },
+                      .help =
+                          "only these, by name, by the beginning of a word of it, or by number (a slot, a car's index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", .values = "@image",
                     .help = "only this image, by its name in `paddock info`: 0/3/A000" },
     [CLI_TARGET] = { "to", 0, "ID", CLI_WRITING, .values = "@target",

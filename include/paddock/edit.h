@@ -132,7 +132,7 @@ typedef struct pdk_cut_options {
     size_t struct_size;         /* PDK_CUT_OPTIONS_INIT sets it */
     bool has_from, has_to;      /* `from`, `to` are used; false = from the beginning, to the end */
     double from, to;            /* s, both included */
-    const char *const *drivers; /* names, or numbers in decimal: a slot (VCR), a car's index (RPLY) */
+    const char *const *drivers; /* as pdk_match_driver takes them; numbers: a slot (VCR), a car's index (RPLY) */
     size_t driver_count;        /* 0 = all */
     bool gzip;             /* vcr: packed, as the game can; the packed file then passes through memory as a whole */
     pdk_progress progress; /* in bytes of the content */

@@ -1,42 +1,40 @@
 #include "edit/cut_drivers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/nearest_name.h"
 #include "base/text.h"
 
-static bool is_called(pdk_text name, const char *wanted)
-{
-    return name.size > 0 && pdk_text_is(name, wanted);
-}
-
-/* Everyone of that name: cars of one kind share theirs. */
-static bool choose_name(const pdk_document *document, const char *wanted, bool *chosen)
+/* The best match among all drivers. */
+static pdk_driver_match best_match(const pdk_document *document, const char *wanted)
 {
     const pdk_cutter *cutter = pdk_format_of(document)->cut;
-    bool found = false;
+    pdk_driver_match best = PDK_DRIVER_NO;
     pdk_cut_driver driver;
     for (size_t i = 0; (driver = cutter->driver(document, i)).name.data != NULL; i++) {
-        if (!is_called(driver.name, wanted)) continue;
-        chosen[driver.number] = found = true;
+        pdk_driver_match match = pdk_match_driver(driver.name, driver.number, wanted);
+        if (match > best) best = match;
     }
-    return found;
+    return best;
 }
 
-static bool choose_number(const pdk_document *document, const char *wanted, bool *chosen)
+/* All drivers of a name: cars of one kind share theirs. The beginning of a word has to mean one name. */
+static pdk_status choose(const pdk_document *document, const char *wanted, bool *chosen, pdk_error *error)
 {
     const pdk_cutter *cutter = pdk_format_of(document)->cut;
-    size_t digits = strspn(wanted, "0123456789");
-    if (digits == 0 || digits > 9 || wanted[digits] != '\0') return false;
-    unsigned long number = strtoul(wanted, NULL, 10);
+    pdk_driver_match best = best_match(document, wanted);
+    pdk_text name = { NULL, 0 };
     pdk_cut_driver driver;
     for (size_t i = 0; (driver = cutter->driver(document, i)).name.data != NULL; i++) {
-        if (driver.number != number) continue;
-        chosen[number] = true;
-        return true;
+        if (pdk_match_driver(driver.name, driver.number, wanted) != best) continue;
+        if (name.data != NULL && best <= PDK_DRIVER_BEGINNING && !pdk_same_text(name, driver.name)) {
+            return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "cut.driver",
+                            "\"%.60s\" can be %.*s or %.*s: give more of the name, or the number", wanted,
+                            name.size < 60 ? (int)name.size : 60, name.data,
+                            driver.name.size < 60 ? (int)driver.name.size : 60, driver.name.data);
+        }
+        name = driver.name;
+        chosen[driver.number] = true;
     }
-    return false;
+    return PDK_OK;
 }
 
 /* Names of one's own choosing can hold anything; a message is a line. */
@@ -73,8 +71,9 @@ pdk_status pdk_cut_choose(const pdk_document *document, const pdk_cut_options *o
     if (numbers == NULL) return pdk_fail_memory(error, memory, "the chosen drivers");
     for (size_t i = 0; i < options->driver_count; i++) {
         const char *wanted = options->drivers[i];
-        if (choose_name(document, wanted, numbers) || choose_number(document, wanted, numbers)) continue;
-        return fail_unknown(document, wanted, memory, error);
+        if (best_match(document, wanted) == PDK_DRIVER_NO) return fail_unknown(document, wanted, memory, error);
+        pdk_status status = choose(document, wanted, numbers, error);
+        if (status != PDK_OK) return status;
     }
     *chosen = numbers;
     return PDK_OK;

@@ -59,7 +59,7 @@ void pdk_edit_close(pdk_edit *edit)
 
 pdk_edit *pdk_edit_hold(const pdk_edit *edit)
 {
-    pdk_edit *held = (pdk_edit *)(uintptr_t)edit; /* the same to whoever writes it */
+    pdk_edit *held = (pdk_edit *)(uintptr_t)edit; /* the same for all writers */
     if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
     return held;
 }

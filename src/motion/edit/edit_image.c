@@ -103,7 +103,7 @@ static uint8_t *copy_of(const pdk_edit *edit, pdk_memory *memory, uint64_t offse
     return bytes;
 }
 
-/* How far what was asked for is from what it became. Colours nobody sees do not count. */
+/* How far the result is from what was asked for. Invisible colours do not count. */
 static pdk_image_loss measure(const uint8_t *wanted, const uint8_t *got, uint64_t pixels)
 {
     pdk_image_loss loss = { .pixels = pixels };

@@ -55,6 +55,8 @@ t 2 "plain and packed" "$PADDOCK" cut race.vcr --time 66: --plain --gzip -o x.vc
 err_has "contradict"
 t 2 "a slip of the pen" "$PADDOCK" cut race.vcr --drivers "A. Vagra" -o x.vcr
 err_is 'paddock: race.vcr: there is no driver "A. Vagra"; did you mean "A. Varga"? (cut.driver)'
+t 0 "by the beginning of a word" "$PADDOCK" cut race.vcr --time 66:68 --drivers varg,2 --plain -o word.vcr
+cmp -s word.vcr two.vcr || complain "not what the whole name gives"
 t 2 "nobody" "$PADDOCK" cut race.vcr --drivers "" -o x.vcr
 err_has "(cut.driver)"
 no_file x.vcr

@@ -245,6 +245,7 @@ static void names_are_checked(void **state)
         { 5, "99", "no driver \"99\"" },
         { 5, "4294967297", "no driver \"4294967297\"; the first is 0" },
         { 5, "", "no driver \"\"" },
+        { 1, "paddock", "\"paddock\" can be paddock_gt or paddock_truck: give more of the name, or the number" },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         size_t size;

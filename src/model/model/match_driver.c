@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/analysis.h"
 #include "base/text.h"
+#include "paddock/paddock.h"
 
 static char lower(char letter)
 {
