@@ -82,7 +82,7 @@ static void put_group(cli_out *out, const cli_verb *verb, cli_group group)
     }
 }
 
-/* Lines are wrapped anew; where they break in the text does not matter. An empty line begins a paragraph. */
+/* Lines are wrapped again; line breaks in the text do not matter. An empty line begins a paragraph. */
 static void put_details(cli_out *out, const char *details)
 {
     while (*details != '\0') {

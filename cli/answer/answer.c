@@ -78,7 +78,7 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
     return match_of(table, row, wanted) != PDK_DRIVER_NO;
 }
 
-/* The rows that fit best. Two drivers may have one beginning: then nobody knows who is meant. */
+/* The rows that fit best. Two drivers may have the same beginning: then it is unclear which is meant. */
 static int choose_driver(cli_answer_file *file, const char *wanted)
 {
     pdk_driver_match best = PDK_DRIVER_NO;

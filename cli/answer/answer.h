@@ -52,7 +52,7 @@ typedef struct cli_answer_verb {
     int (*people)(cli_answers *answers);
     int (*json)(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json);
     bool sorts; /* takes --sort time, and answers about laps, which are ranked by track */
-    bool joins; /* `people` prints all files together; else it is called for each alone */
+    bool joins; /* `people` prints all files together; otherwise it is called for each separately */
 } cli_answer_verb;
 extern const cli_answer_verb cli_answer_laps, cli_answer_standings, cli_answer_stints;
 
@@ -81,7 +81,7 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted);
 double cli_number_at(const pdk_table *table, const char *column, uint64_t row);
 pdk_text cli_text_at(const pdk_table *table, const char *column, uint64_t row);
 
-/* Who a row is about: the name, with the slot where names repeat. */
+/* The driver of a row: the name, with the slot if names repeat. */
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row);
 /* As the car is entered: number, co-driver, team, class; the table leaves out those that no row has. The number is as
  * important as `number`, the others as `others`. */

@@ -42,7 +42,7 @@ static int read_options(const comparing *work, pdk_compare_options *options)
     return status == CLI_FINE ? read_alignment(arguments->values[CLI_ALIGN], options) : status;
 }
 
-/* A message that begins with one of the files is about that one, which stands before each message anyway. */
+/* A message that begins with one of the files is about that file, whose name is before each message anyway. */
 static int fail(const comparing *work, pdk_error *error)
 {
     const char *file = work->files.laps[0].file;

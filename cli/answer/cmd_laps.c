@@ -1,4 +1,4 @@
-/* paddock laps: who drove which lap in what time. */
+/* paddock laps: the lap times of drivers. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* paddock standings: who is where, at the end or before. */
+/* paddock standings: positions at the end or before. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -256,7 +256,7 @@ typedef struct chart {
     unsigned laps;
 } chart;
 
-/* Who a row of the results is. */
+/* The driver of a row of the results. */
 typedef struct who {
     pdk_text name;
     double slot;
@@ -321,7 +321,7 @@ static int put_chart_part(cli_out *out, const cli_answer_file *file, const chart
     return cli_text_print(&table, out);
 }
 
-/* As many laps beside each other as fit; the rest below. */
+/* As many laps side by side as fit; the rest below. */
 static int put_chart(cli_out *out, const cli_answer_file *file, const pdk_table *positions)
 {
     enum { NAMES = 36, LAP = 5 };
@@ -393,7 +393,7 @@ static int look_back(const cli_arguments *arguments, pdk_analysis_options *optio
     return CLI_FINE;
 }
 
-/* A lap that nobody completed would give the order at the end. */
+/* A lap that no driver completed would give the order at the end. */
 static int check_lap(const cli_answer_file *file, uint64_t lap)
 {
     double most = 0;

@@ -81,7 +81,7 @@ static int put_stops(cli_out *out, const cli_answer_file *file)
     return cli_text_print(&table, out);
 }
 
-/* The stops of the same file and driver; without a message where the file tells of none. */
+/* The stops of the same file and driver; without a message if the file records none. */
 static bool take_stops(const cli_arguments *arguments, cli_answer_file *file, cli_answer_file *stops)
 {
     *stops = (cli_answer_file){ .path = file->path, .name = file->name, .document = file->document };

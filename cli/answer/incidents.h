@@ -6,12 +6,12 @@
 #include "output.h"
 #include "paddock/paddock.h"
 
-/* What is told of, and where its clips are. */
+/* The incidents that are printed, and where their clips are. */
 typedef struct cli_incidents {
     const cli_arguments *arguments;
     const char *path, *file; /* as given, and for messages */
     const pdk_document *document, *analysis;
-    bool repeats; /* drivers of several slots have one name: the slot stands behind it */
+    bool repeats; /* drivers of several slots have one name: the slot follows it */
     size_t count;
     char **clips; /* paths of files, one for each incident; NULL = none are wanted, or this one could not be written */
 } cli_incidents;

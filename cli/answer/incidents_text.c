@@ -41,7 +41,7 @@ static void put_party(cli_out *out, const cli_incidents *told, const pdk_inciden
     cli_print(out, "\n");
 }
 
-/* What the game wrote itself, of each who wrote it. */
+/* What the game itself recorded, for each party that has it. */
 static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
     if (!incident->has_magnitude) return;

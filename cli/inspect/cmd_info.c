@@ -31,7 +31,7 @@ static int put_json(cli_out *out, const char *path, const pdk_document *document
     options.progress_user = &progress;
     cli_progress_begin(&progress, "computing");
     pdk_status status =
-        pdk_describe(document, &options, out->output, NULL); /* a failed output tells when it is closed */
+        pdk_describe(document, &options, out->output, NULL); /* a failed output is reported when it is closed */
     cli_progress_end(&progress);
     if (status == PDK_E_CANCELLED) return CLI_INTERRUPTED;
     cli_print(out, "\n");

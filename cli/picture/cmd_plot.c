@@ -25,7 +25,7 @@ typedef struct plotting {
     pdk_plot_format format;
     pdk_plot_options options;
     cli_lap_files files;
-    cli_surface surface; /* what is drawn, or lies beneath */
+    cli_surface surface; /* what is drawn, or is below the lines */
     cli_input track;
     bool has_surface, has_track;
     char *lists; /* of --columns and --units, cut up */

@@ -1,4 +1,4 @@
-/* Failures as JSON, beside what was said of them. */
+/* Failures as JSON, in addition to their messages. */
 #include "exit_status.h"
 #include "failures.h"
 #include "json/json.h"

@@ -1,4 +1,4 @@
-/* Failures as JSON, beside what was said of them. */
+/* Failures as JSON, in addition to their messages. */
 #ifndef PADDOCK_CLI_FAILURES_H
 #define PADDOCK_CLI_FAILURES_H
 

@@ -17,9 +17,9 @@ int cli_no_memory(const char *what);
 void cli_complain(const char *format, ...) CLI_PRINTF(1, 2);
 /* The same for what is worth knowing. */
 void cli_note(const char *format, ...) CLI_PRINTF(1, 2);
-/* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status the error stands for. */
+/* "paddock: FILE: at 0x3E0: message (code)"; returns the exit status of the error. */
 int cli_fail(const char *file, const pdk_error *error);
-/* The exit status that a status of the library stands for. */
+/* The exit status of a status of the library. */
 int cli_status_of(pdk_status status);
 /* Does a file's name end in this ('.png'), in capitals or not, and have something before it? */
 bool cli_is_named(const char *path, const char *extension);

@@ -16,7 +16,7 @@ typedef struct cli_times {
     double from, to;
 } cli_times;
 int cli_times_of(const cli_arguments *arguments, cli_times *times);
-/* A number above zero: so many a second, say; *value stays as it is when not given. */
+/* A number above zero, such as how many a second; *value stays as it is when not given. */
 int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value);
 /* A height or length; *value stays as it is when not given. */
 int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);

@@ -1,4 +1,4 @@
-/* The origin that was kept beside a file when it was converted: FILE.origin.json. */
+/* The origin that was kept next to a file when it was converted: FILE.origin.json. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -36,7 +36,8 @@ static int try_beside(const char *path, const char *suffix)
 {
     pdk_file_info about;
     if (path == NULL || strcmp(path, "-") == 0) return CLI_FINE;
-    if (pdk_file_look(path, &about, NULL) && about.kind != PDK_FILE_REGULAR) return CLI_FINE; /* nothing is beside it */
+    if (pdk_file_look(path, &about, NULL) && about.kind != PDK_FILE_REGULAR)
+        return CLI_FINE; /* it has no other files */
     size_t stem = (size_t)(pdk_path_extension(path) - path), room = stem + strlen(suffix) + 1;
     char *beside = malloc(room);
     if (beside == NULL) return cli_no_memory("a file's name");

@@ -14,7 +14,7 @@ static const double quiet_seconds = 1, redraw_seconds = 0.1, log_seconds = 60;
 int cli_end(int status)
 {
     if (pdk_interrupted() && status == CLI_INTERRUPTED) pdk_end_by_interrupt();
-    return status; /* else it came when all was done, or had failed */
+    return status; /* otherwise it came when all was done, or had failed */
 }
 
 void cli_progress_begin(cli_progress *progress, const char *label)

@@ -9,7 +9,7 @@ typedef struct cli_progress {
     double start, drawn; /* seconds */
     double logged;       /* when the last line was */
     bool visible;        /* standard error is a terminal */
-    bool counts_bytes;   /* set after beginning: what is done is bytes, whose rate is told */
+    bool counts_bytes;   /* set after beginning: the work is counted in bytes, and their rate is shown */
     bool logs;           /* set after beginning: where there is no terminal, a line is written each minute */
     bool shown;
 } cli_progress;

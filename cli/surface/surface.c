@@ -90,7 +90,7 @@ bool cli_surface_step(void *user, uint64_t done, uint64_t total)
 {
     enum {
         AT_ONCE = 1 << 26
-    }; /* the pages of a very large file are not wanted all at once, nor given back all the time */
+    }; /* the pages of a very large file are not needed all at once, nor returned all the time */
     cli_surface *surface = user;
     uint64_t size = pdk_document_size(surface->input.document), parts = size / AT_ONCE;
     uint64_t part = total > 0 ? (uint64_t)((double)done / (double)total * (double)parts) : 0;

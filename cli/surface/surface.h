@@ -86,7 +86,7 @@ typedef struct cli_surface {
 
 /* Opens the surfaces of a file as one, or the one --surface names. Says what failed. */
 int cli_surface_open(cli_surface *surface, const cli_arguments *arguments, const char *path);
-/* Fails (memory.limit) where so many items would take more than --memory-limit, or 16 GiB. */
+/* Fails (memory.limit) if this many items would take more than --memory-limit, or 16 GiB. */
 int cli_within_memory(const cli_arguments *arguments, const char *path, uint64_t count, uint64_t size,
                       const char *what);
 /* Gives its points another origin: where they are in the world does not change. */
@@ -109,7 +109,7 @@ typedef struct cli_places {
 typedef int (*cli_surface_asker)(void *user, cli_surface *surface, const pdk_height_index *index, cli_out *out);
 int cli_surface_ask(const cli_arguments *arguments, const cli_places *places, cli_surface_asker ask, void *user);
 
-/* What tools calculate is printed with at most nine decimals (nanometres); more would tell of rounding alone. */
+/* What tools calculate is printed with at most nine decimals (nanometres); more would only show rounding. */
 double cli_nine_decimals(double value);
 
 /* --- surface_points.c --- */
@@ -136,7 +136,7 @@ int cli_raster_make(cli_surface *surface, const cli_arguments *arguments, pdk_ra
                     pdk_raster **raster);
 /* Before any work: can the sidecar of a PNG be written, or does --no-clobber keep one? */
 int cli_raster_check(const cli_arguments *arguments);
-/* To -o; beside a PNG its sidecar. */
+/* To -o; next to a PNG its sidecar. */
 int cli_raster_write(const cli_arguments *arguments, const cli_surface *surface, const pdk_raster *raster,
                      pdk_raster_format format);
 

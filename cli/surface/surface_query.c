@@ -83,7 +83,7 @@ typedef struct asking {
     cli_points points;
     double near;
     bool as_json;
-    bool says_outside; /* points of a path: nobody looks at each line of them */
+    bool says_outside; /* points of a path: people do not look at each line of them */
 } asking;
 
 static void say_outside(const cli_surface *surface, size_t outside, size_t points)

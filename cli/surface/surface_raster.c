@@ -68,7 +68,7 @@ static int read_format(const cli_arguments *arguments, pdk_raster_format *format
     return CLI_FINE;
 }
 
-/* OUT.raster.json beside OUT.png: OUT.json could be the text of the surface itself. */
+/* OUT.raster.json next to OUT.png: OUT.json could be the text of the surface itself. */
 static int name_sidecar(const cli_arguments *arguments, char name[MAX_NAME])
 {
     const char *path = arguments->values[CLI_OUTPUT];

@@ -104,7 +104,7 @@ static void put_trouble(cli_out *out, const char *label, uint64_t count)
     if (count > 0) put_count(out, label, count, NULL);
 }
 
-/* What is calculated, with so many digits; never with an exponent, as areas of large tracks would have. */
+/* What is calculated, with this many digits; never with an exponent, as areas of large tracks would have. */
 static const char *digits(char buffer[PDK_NUMBER_SIZE], int count, double value)
 {
     snprintf(buffer, PDK_NUMBER_SIZE, "%.*g", count, value);

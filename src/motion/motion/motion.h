@@ -88,7 +88,7 @@ typedef struct pdk_motion_home {
 pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options,
                                   const pdk_motion_home *home, pdk_motion **motion, pdk_error *error);
 
-/* --- motion_runs.c: rows by driver, and who that is --- */
+/* --- motion_runs.c: rows by driver --- */
 pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *options, pdk_error *error);
 
 /* --- motion_rows.c --- */
@@ -107,7 +107,7 @@ void pdk_motion_find_channels(pdk_motion *motion, bool on_wheel);
  */
 pdk_status pdk_motion_find_orientation(pdk_motion *motion, pdk_error *error);
 
-/* --- motion_drivers.c: who drove each run when --- */
+/* --- motion_drivers.c: the drivers of each run over time --- */
 /* By the format's session; NULL = it is read for this. */
 pdk_status pdk_motion_find_drivers(pdk_motion *motion, const struct pdk_session *session, pdk_error *error);
 

@@ -7,7 +7,7 @@
 
 enum { CHUNK = 254 };
 
-/* Two samples of one movement; jumps and gaps tell nothing of speed. */
+/* Two samples of one movement; jumps and gaps say nothing about speed. */
 static bool are_joined(double (*at)[CHUNK + 2], size_t i, size_t k)
 {
     double time = at[0][k] - at[0][i], x = at[1][k] - at[1][i], y = at[2][k] - at[2][i], z = at[3][k] - at[3][i];

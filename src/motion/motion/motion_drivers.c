@@ -1,4 +1,4 @@
-/* Who drove when: entries of a slot one after the other, and changes of driver, as the session tells of them. */
+/* Drivers over time: entries of a slot one after the other, and changes of driver, as the session records them. */
 #include <math.h>
 
 #include "base/merge_sort.h"
@@ -9,7 +9,7 @@
 typedef struct takeover {
     size_t run;
     double time; /* NaN = was there from the beginning */
-    double left; /* NaN = not told */
+    double left; /* NaN = not recorded */
     pdk_text name;
 } takeover;
 
@@ -64,7 +64,7 @@ static bool list_runs(const pdk_motion *motion, pdk_vector *list)
     return good;
 }
 
-/* The list as the drivers of each run. Each drives until told otherwise, or the next takes over. */
+/* The list as the drivers of each run. Each drives until the recording says otherwise, or the next takes over. */
 static bool take(pdk_motion *motion, const pdk_vector *list)
 {
     const takeover *all = list->items;

@@ -18,7 +18,7 @@ enum {
 static const double least_speed = 10;  /* m/s: noses of slower cars may point anywhere */
 static const double longest = 1.5;     /* s, of a spot */
 static const double agreement = 0.9;   /* mean resultant length: 1 = all the same */
-static const double difference = 0.05; /* of both senses' agreements, to tell them apart */
+static const double difference = 0.05; /* of both senses' agreements, to distinguish them */
 
 typedef struct witness { /* sums of unit vectors at the angle course - sense * yaw */
     double x[2], y[2];   /* sense +1, sense -1 */

@@ -17,7 +17,7 @@ static pdk_status fail_rows(const pdk_motion *motion, pdk_error *error)
 typedef struct numbering {
     pdk_motion *motion;
     size_t column;
-    pdk_motion_rows *rows;     /* owner: the driver's number, or nobody */
+    pdk_motion_rows *rows;     /* owner: the driver's number, or none */
     atomic_bool seen[NUMBERS]; /* there is a row of this driver */
     uint16_t run_of[NUMBERS];
     _Atomic int failed; /* 0, or 1 + the thread whose error counts */

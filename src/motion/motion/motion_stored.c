@@ -6,10 +6,10 @@
 enum {
     ROWS = PDK_MOTION_ROWS,
     MOST_COLUMNS = 12, /* read of the table at once */
-    APART = 64         /* rows of others: to find the next row by itself is cheaper than to read so many */
+    APART = 64         /* rows of others: to find the next row separately is cheaper than to read this many */
 };
 
-/* Rows of the table that are read at once: the run's, and what stands between them. */
+/* Rows of the table that are read at once: the run's, and those between them. */
 typedef struct stretch {
     uint64_t first;
     size_t rows;

@@ -49,7 +49,7 @@ static bool is_number(double value)
     return isfinite(value);
 }
 
-/* What tells whether a car loses a part. */
+/* What shows whether a car loses a part. */
 static pdk_status add_parts(reading *work, pdk_error *error)
 {
     static const pdk_role roles[] = { PDK_ROLE_DETACHED_PARTS, PDK_ROLE_DEBRIS };

@@ -7,13 +7,13 @@
 
 /* One moment of one car, in the frame of pdk_motion (right-handed, z up, m), from the paths' origin. */
 typedef struct pdk_path_sample {
-    double time;       /* s, the session's clock */
-    float x, y, z;     /* m, from pdk_paths.origin */
-    float speed;       /* m/s; stored, else from the positions */
-    float heading;     /* rad, of the nose, anticlockwise from x; stored, else the direction of motion; -pi .. pi */
-    uint8_t throttle;  /* 0 .. 255 for 0 .. 1; 0 where there is no such channel */
-    uint8_t brake;     /* the same */
-    int8_t gear;       /* -1 reverse, 0 neutral; PDK_PATH_NO_GEAR = not told */
+    double time;      /* s, the session's clock */
+    float x, y, z;    /* m, from pdk_paths.origin */
+    float speed;      /* m/s; stored, else from the positions */
+    float heading;    /* rad, of the nose, anticlockwise from x; stored, otherwise the direction of motion; -pi .. pi */
+    uint8_t throttle; /* 0 .. 255 for 0 .. 1; 0 where there is no such channel */
+    uint8_t brake;    /* the same */
+    int8_t gear;      /* -1 reverse, 0 neutral; PDK_PATH_NO_GEAR = not recorded */
     uint8_t new_start; /* a segment begins here */
 } pdk_path_sample;
 

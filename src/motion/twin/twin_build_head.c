@@ -71,7 +71,7 @@ pdk_status pdk_twin_read_format(pdk_twin_build *build, pdk_error *error)
     return pdk_twin_refuse(error, &part, "build.format", "$.format", "is \"%.40s\", which is not a format", name);
 }
 
-/* What a twin says of the packing, beside the packed bytes themselves. */
+/* What a twin says about the packing, in addition to the packed bytes. */
 typedef struct said_packing {
     char codec[32], variant[32]; /* as JSON has them, with their quotes; "" = not said */
     pdk_json_part at[2];

@@ -15,7 +15,7 @@ typedef struct twin_dump {
     bool any;              /* a part was written */
     uint64_t start;        /* of the text in the output */
     uint64_t zeros;        /* counted, not written, so far */
-    uint64_t next_pause;   /* offset: progress, and pages given back */
+    uint64_t next_pause;   /* offset: progress, and pages returned to the system */
     pdk_status status;
     pdk_error *error;
 } twin_dump;
@@ -101,7 +101,7 @@ static void write_row(twin_dump *dump, const pdk_record *record, uint64_t offset
     pdk_json_end(&json, ']');
 }
 
-/* What stands before a row: rows of one value share a line. */
+/* What is written before a row: rows of one value share a line. */
 static void begin_row(twin_dump *dump, const pdk_record *record)
 {
     enum { A_LINE = 16 };

@@ -1,4 +1,4 @@
-/* Units beside stored numbers. */
+/* Units of stored numbers. */
 #include <stdio.h>
 
 #include "twin/twin.h"

@@ -14,7 +14,7 @@ typedef struct car_box {
 static const car_box boxes[] = {
     { -2.25F, 2.25F, 0.22F, 0.55F, 0, 1.85F, 0, 0, 0, false },           /* the floor, from end to end */
     { -2.25F, 2.2F, 0.55F, 0.80F, 0, 1.85F, 0.05F, 1.0F, 0.08F, false }, /* its upper half, falling to the nose */
-    { -2.3F, -2.05F, 0.80F, 1.05F, 0, 1.7F, 0, 0.12F, 0, false },        /* a wing tells where the rear is */
+    { -2.3F, -2.05F, 0.80F, 1.05F, 0, 1.7F, 0, 0.12F, 0, false },        /* a wing shows where the rear is */
     { -1.55F, 0.75F, 0.78F, 1.22F, 0, 1.5F, 0.55F, 0.75F, 0.22F, true }, /* windows and roof */
     { 1.05F, 1.7F, 0, 0.65F, 0.83F, 0.26F, 0.12F, 0.12F, 0, true },      /* wheels */
     { 1.05F, 1.7F, 0, 0.65F, -0.83F, 0.26F, 0.12F, 0.12F, 0, true },

@@ -8,7 +8,7 @@
 enum { RUN = 256 };
 
 static const double usual_width = 4; /* m to each side, where nothing is known */
-static const double margin = 1;      /* m: laps tell where cars' middles were */
+static const double margin = 1;      /* m: laps record where cars' middles were */
 
 enum { AROUND = 15 /* points, a metre apart: the edges of a ribbon do not jump */ };
 

@@ -1,4 +1,4 @@
-/* What stands and moves in the scene of a recording. */
+/* What is in the scene of a recording, fixed or moving. */
 #ifndef PADDOCK_ANIMATION_SOLIDS_H
 #define PADDOCK_ANIMATION_SOLIDS_H
 

@@ -206,13 +206,14 @@ static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job
                     job->document->info->id, exporter->info.title);
 }
 
-/* What opening found in the source is told too, but for its unit where the points are scaled. */
+/* What opening found in the source is reported too, except its unit if the points are scaled. */
 static void report_findings(const pdk_export *job)
 {
     const pdk_finding *findings = job->document->findings.items;
     const pdk_mesh *mesh = job->document->mesh;
     const char *unit = mesh != NULL ? mesh->units.finding : NULL;
-    bool narrowed = mesh != NULL && mesh->arrays.positions != NULL; /* else the mesh is more exact than its surface */
+    bool narrowed =
+        mesh != NULL && mesh->arrays.positions != NULL; /* otherwise the mesh is more exact than its surface */
     bool scaled = job->options->scale > 0 && !(job->options->scale >= 1 && job->options->scale <= 1);
     for (size_t i = 0; i < job->document->findings.count && job->options->note != NULL; i++) {
         if (!narrowed && strcmp(findings[i].code, PDK_FLOAT_LOSS_CODE) == 0) continue;
@@ -317,7 +318,7 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
     return status;
 }
 
-/* What was subtracted, for those who want it back. */
+/* What was subtracted, so that it can be added again. */
 static pdk_status keep_origin(pdk_export *job, const char *path, pdk_error *error)
 {
     pdk_output *output = pdk_companion_origin(job, path, error);
@@ -349,7 +350,7 @@ static pdk_status convert_file(const pdk_document *document, const char *path, c
     const char *origin_path = pdk_companion_origin_path(&companions, memory);
     if (origin_path == NULL) return pdk_fail_memory(error, memory, "a file's name");
     pdk_status status = pdk_companion_open_path(options, path, &output, error);
-    bool alone = status == PDK_OK && !pdk_output_is_file(output); /* beside /dev/null nothing is left */
+    bool alone = status == PDK_OK && !pdk_output_is_file(output); /* no file is written next to /dev/null */
     if (status == PDK_OK) status = check_names(options, path, alone ? NULL : origin_path, error);
     const pdk_target_info *info = pdk_target_find(target);
     if (status == PDK_OK && !alone && info != NULL && info->beside != NULL)

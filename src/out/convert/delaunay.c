@@ -65,7 +65,7 @@ static bool makes_way(const mesh *all, const triangle *one, uint32_t point)
     return side > 0 || (side == 0 && is_between(a, b, p));
 }
 
-/* The triangle a point is in, or beyond the side of which it lies. In a Delaunay triangulation such a walk ends. */
+/* The triangle that a point is in, or whose side it is beyond. In a Delaunay triangulation such a walk ends. */
 static uint32_t find(const mesh *all, uint32_t point)
 {
     uint32_t here = all->last;
@@ -197,7 +197,7 @@ static void begin(mesh *all, const uint32_t *order)
     for (uint32_t i = 0; i < 3; i++) {
         /* number i + 1 is beyond the side opposite of corner i, which it sees from its other end */
         uint32_t from = order[(i + 2) % 3], to = order[(i + 1) % 3];
-        /* beside it are the one whose edge begins where this one's ends, and the other way round */
+        /* its neighbours are the one whose edge begins where this one's ends, and the other way round */
         all->triangles[i + 1] = (triangle){ { OUTSIDE, from, to }, { 0, 1 + (i + 2) % 3, 1 + (i + 1) % 3 } };
     }
     all->count = 4;

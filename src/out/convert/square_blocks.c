@@ -97,7 +97,7 @@ static pdk_status make_blocks(const squares *all, const pdk_mesh_block **blocks,
     return PDK_OK;
 }
 
-/* Those that name a point that is not there are told and left out later: they stay as they are, after the others. */
+/* Triangles that name a missing point are reported and left out later: they stay unchanged, after the others. */
 static uint64_t square_of_triangle(const squares *all, const uint32_t corners[3])
 {
     return corners[0] < all->point_count ? square_of(all, all->sorted[all->rank[corners[0]]]) : all->count - 1;

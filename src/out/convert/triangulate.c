@@ -133,7 +133,7 @@ static double length_of(const plane *from, const uint32_t a, const uint32_t b)
     return pdk_hypot(du, dv) / from->scale;
 }
 
-/* Across bays of the outline and gaps of the scan Delaunay spans triangles that nobody measured. */
+/* Across bays of the outline and gaps of the scan Delaunay makes triangles that were not measured. */
 static void leave_out_long(pdk_export *job, const plane *from, pdk_delaunay *result)
 {
     double most = job->options->max_edge;

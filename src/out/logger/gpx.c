@@ -9,7 +9,7 @@
 
 static void put(pdk_output *output, const char *text)
 {
-    pdk_output_write(output, text, strlen(text), NULL); /* what fails is told by the output in the end */
+    pdk_output_write(output, text, strlen(text), NULL); /* the output reports failures at the end */
 }
 
 /* XML knows no control characters, escaped or not. */
@@ -23,7 +23,7 @@ static void put_text(pdk_output *output, const char *text)
     }
 }
 
-/* The session's clock as a time of day that GPX can hold: it counts from a day on which nobody drove. */
+/* The session's clock as a time of day that GPX can hold: it counts from an arbitrary day. */
 static char *put_time(char *to, double time)
 {
     static const int month_days[12] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 }; /* of the year 2000 */

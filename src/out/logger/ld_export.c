@@ -1,4 +1,4 @@
-/* MoTeC's log (.ld), with its laps in an .ldx beside it. */
+/* MoTeC's log (.ld), with its laps in an .ldx next to it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -30,7 +30,7 @@ static size_t find_fastest(const pdk_log *log, double *time)
 
 static void put_line(pdk_output *output, const char *text)
 {
-    pdk_output_write(output, text, strlen(text), NULL); /* what fails is told when the file is settled */
+    pdk_output_write(output, text, strlen(text), NULL); /* failures are reported when the file is finished */
 }
 
 /* 62800000 as 6.28000000000000000e+07, as MoTeC writes it; a whole number, 0 or more. */
@@ -60,7 +60,7 @@ static void put_markers(const pdk_log *log, pdk_output *output)
     put_line(output, "    </MarkerGroup>\n");
 }
 
-/* The car's set-up, a line for each value: MoTeC shows them beside the log. */
+/* The car's set-up, a line for each value: MoTeC shows them with the log. */
 static pdk_status put_setup(const pdk_log *log, pdk_output *output, pdk_error *error)
 {
     pdk_export *job = log->recording->job;

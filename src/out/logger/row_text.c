@@ -31,7 +31,7 @@ void pdk_row_text(pdk_output *output, const char *text)
 {
     for (; *text != '\0'; text++) {
         char letter = (unsigned char)*text < ' ' || *text == 0x7F ? ' ' : *text;
-        pdk_output_write(output, &letter, 1, NULL); /* what fails is told by the output in the end */
+        pdk_output_write(output, &letter, 1, NULL); /* the output reports failures at the end */
         if (letter == '"') pdk_output_write(output, "\"", 1, NULL);
     }
 }

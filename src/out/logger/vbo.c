@@ -51,7 +51,7 @@ static const struct {
 
 static void put(pdk_output *output, const char *text)
 {
-    pdk_output_write(output, text, strlen(text), NULL); /* what fails is told by the output in the end */
+    pdk_output_write(output, text, strlen(text), NULL); /* the output reports failures at the end */
 }
 
 static void put_sections(pdk_output *output, const pdk_row_column *const *kept, size_t count)

@@ -1,4 +1,4 @@
-/* Recordings as lines on a map: a line for each lap of each driver, and for what lies between laps. */
+/* Recordings as lines on a map: a line for each lap of each driver, and for what is between laps. */
 #ifndef PADDOCK_RECORDING_RECORDED_LINES_H
 #define PADDOCK_RECORDING_RECORDED_LINES_H
 

@@ -192,7 +192,7 @@ static int compare_laps(const void *one, const void *other)
     return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* Without laps there are no beacons; what else there is goes on. */
+/* Without laps there are no beacons; the rest is written. */
 static pdk_status find_laps(pdk_recording *recording, pdk_error *error)
 {
     size_t count = 0;

@@ -67,7 +67,7 @@ static void note_rows(pdk_json *notes, const pdk_page_table *tables, size_t coun
 
 /* ---------------------------------------------------------------------------------------------------- motion */
 
-/* null where nobody is seen driving a lap. */
+/* null if no driver completed a lap. */
 static pdk_status put_track(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, pdk_error *error)
 {
     const pdk_driven_track *track;

@@ -27,7 +27,7 @@ typedef struct spelling {
     const pdk_document *document;
     pdk_bytes content;
     uint64_t first, end; /* bytes wanted */
-    uint8_t *covered;    /* a byte for each of them: a field was told of it */
+    uint8_t *covered;    /* a byte for each of them: a field has described it */
     pdk_vector spans;
     pdk_memory *memory;
     bool failed;
@@ -199,7 +199,7 @@ static void add_table(spelling *work, const pdk_table *table)
     }
 }
 
-/* ------------------------------------------------------------------------------- what stands in neither */
+/* ------------------------------------------------------------------------------- what is in neither */
 
 /* Records whose fields follow each other, with texts of any length, as headers have: neither region nor table. */
 typedef struct heads {
@@ -234,7 +234,7 @@ static void add_placed(spelling *work, const pdk_span *found, uint64_t index)
             work->failed = true;
             return;
         }
-        *row = (span){ .offset = places[f].offset - length, /* its length stands before it */
+        *row = (span){ .offset = places[f].offset - length, /* its length is before it */
                        .size = length + places[f].size,
                        .index = index,
                        .record = text_of(record->name),

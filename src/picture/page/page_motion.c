@@ -1,4 +1,4 @@
-/* Who moved: the runs of a recording as JSON, and each run's positions as a block. */
+/* The runs of a recording as JSON, and each run's positions as a block. */
 #include <math.h>
 
 #include "analysis/driven_track.h"
@@ -10,7 +10,7 @@ enum {
     FEW = 60000,      /* samples in all that go into a page as they are */
     MANY = 2000000,   /* more than these, and the rate is lowered */
     USUAL_RATE = 10,  /* a second */
-    PROBED = 512,     /* samples that tell the file's rate */
+    PROBED = 512,     /* samples that show the file's rate */
     ORIGIN_STEP = 100 /* m */
 };
 
@@ -92,7 +92,7 @@ static pdk_status survey(pdk_page_moving *moving, double *seconds, pdk_error *er
     return status;
 }
 
-/* All samples where they are few; else the usual rate, halved until they fit. */
+/* All samples if they are few; otherwise the default rate, halved until they fit. */
 static void choose_rate(pdk_page_moving *moving, double wanted, size_t share, double seconds)
 {
     moving->rate = wanted;

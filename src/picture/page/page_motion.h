@@ -1,4 +1,4 @@
-/* Who moved, as a page shows it: which channels, in which steps, at which times. */
+/* The motion of drivers, as a page shows it: which channels, in which steps, at which times. */
 #ifndef PADDOCK_PAGE_MOTION_H
 #define PADDOCK_PAGE_MOTION_H
 
@@ -11,10 +11,10 @@ typedef struct pdk_page_moving {
     const pdk_paths *paths; /* of recordings with many samples: everyone's, thinned; NULL = few, read from the motion */
     const pdk_document *answers; /* the recording, or its analysis */
     double origin[3];            /* less this: coordinates in blocks */
-    double start, end;           /* s; NaN where nobody is anywhere */
+    double start, end;           /* s; NaN if no car has a position */
     double rate;                 /* samples a second in blocks, about; 0 = all there are */
     double file_rate;            /* of the file, in the median; NaN = unknown */
-    const char *driver;          /* only who this fits; NULL = everyone */
+    const char *driver;          /* only drivers that this fits; NULL = all */
 } pdk_page_moving;
 
 /* How a document's motion goes into a page. PDK_E_UNSUPPORTED where nothing moves. `share` divides what fits into a

@@ -14,7 +14,7 @@ enum {
 #define NO_TRACK SIZE_MAX
 
 static const double steps[] = { 1, 2, 5 }; /* m */
-static const double usual_speed = 50;      /* m/s, where a file does not tell how far they drove */
+static const double usual_speed = 50;      /* m/s, if a file does not record how far they drove */
 
 typedef struct chosen_lap {
     size_t document;
@@ -25,7 +25,7 @@ typedef struct chosen_lap {
 typedef struct choosing {
     pdk_page_bundle *bundle;
     pdk_vector laps; /* chosen_lap */
-    size_t *tracks;  /* for each document the first one of the same track; NO_TRACK where nobody drove a whole lap */
+    size_t *tracks;  /* for each document the first one of the same track; NO_TRACK if no driver completed a lap */
 } choosing;
 
 /* Whole laps that began at speed. */
@@ -182,7 +182,7 @@ static void put_group(pdk_json *json, const choosing *work, size_t piece)
     pdk_json_end(json, '}');
 }
 
-/* Makes the piece at once, since only that tells whether these laps are of one track. */
+/* Makes the piece at once, since only that shows whether these laps are of one track. */
 static pdk_status add_group(choosing *work, pdk_json *json, bool *refused, pdk_error *error)
 {
     pdk_page_bundle *bundle = work->bundle;

@@ -9,7 +9,7 @@ static bool is_answerable(const pdk_document *document)
            pdk_answer_available(document, "incidents", NULL) == PDK_OK;
 }
 
-/* What somebody can do with it first of all: told by what it has, never by its format. */
+/* What people will do with it first: judged by its content, never by its format. */
 static const char *kind_of(const pdk_page_subject *subject)
 {
     const pdk_document *document = subject->file.document;

@@ -20,7 +20,7 @@ pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *opti
                          pdk_page_subject *subject, pdk_error *error);
 void pdk_page_forget(pdk_page_subject *subject);
 
-/* A table of the document or an answer about it; NULL past the last. `computed` tells which. */
+/* A table of the document or an answer about it; NULL past the last. `computed` says which. */
 typedef struct pdk_page_table {
     const pdk_table *table;
     bool computed;

@@ -8,8 +8,8 @@
 
 enum {
     NAME = 32,
-    MOST_REFERENCES = 8, /* of so many laps each is a reference once: more would take too long */
-    ROUGH = 100          /* m between the steps of a comparison whose steps nobody needs */
+    MOST_REFERENCES = 8, /* up to this many laps, each is a reference once: more would take too long */
+    ROUGH = 100          /* m between the steps of a comparison whose steps are not needed */
 };
 
 /* Channels of a lap in the table `steps`, in steps that a drawing needs. */
@@ -140,7 +140,7 @@ static pdk_status put_parts(pdk_json *json, const pdk_document *comparison, size
     return status;
 }
 
-/* The largest difference to what the files tell of deltas; null where they tell nothing. */
+/* The largest difference from deltas that the files record; null if they record none. */
 static pdk_status put_residual(pdk_json *json, const pdk_table *residuals, pdk_error *error)
 {
     size_t column = residuals != NULL ? pdk_table_find_column(residuals, "residual") : PDK_NO_COLUMN;

@@ -1,4 +1,4 @@
-/* Heights beside contour lines: where there is room, and not everywhere. */
+/* Heights next to contour lines: where there is room, and not everywhere. */
 #include "plot/contours.h"
 
 #include <stdlib.h>

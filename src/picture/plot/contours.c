@@ -91,7 +91,7 @@ static bool follow(tracing *trace, uint32_t row, uint32_t column, int edge)
     }
 }
 
-/* The flattest stretch of `room`: a label that stands upright hides least there. */
+/* The flattest stretch of `room`: an upright label hides least there. */
 static void find_place(const tracing *trace, int32_t room, size_t number, pdk_vector *places)
 {
     const pdk_draw_point *points = trace->points.items;

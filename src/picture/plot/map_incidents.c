@@ -1,4 +1,4 @@
-/* Incidents on a map: a dot where each was, and beside it its number in a circle. */
+/* Incidents on a map: a dot where each was, and its number in a circle next to it. */
 #include "plot/map_incidents.h"
 
 #include <math.h>
@@ -108,7 +108,7 @@ static int hidden(const crowd *around, spot at, int least)
     return worse;
 }
 
-/* The nearest place beside the dot that hides nothing, or least. */
+/* The nearest place next to the dot that hides nothing, or least. */
 static spot find_spot(const crowd *around, spot dot)
 {
     const pdk_plot_work *work = around->work;

@@ -9,7 +9,7 @@
 
 enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160, NARROW = 5600, OWN_ROW = 300 };
 
-/* Where the bar of colours has no room beside the title, it has a row of its own below. */
+/* If the bar of colours has no room next to the title, it has a separate row below. */
 static bool is_narrow(const pdk_plot_work *work)
 {
     return work->width > 0 && pdk_plot_width(work) < NARROW;

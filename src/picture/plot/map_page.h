@@ -1,4 +1,4 @@
-/* What maps and surfaces share: one scale for both axes, a bar that tells it, a bar of colours. */
+/* What maps and surfaces share: one scale for both axes, a bar that shows it, a bar of colours. */
 #ifndef PADDOCK_PLOT_MAP_PAGE_H
 #define PADDOCK_PLOT_MAP_PAGE_H
 

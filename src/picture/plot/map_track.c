@@ -19,7 +19,7 @@ static const pdk_driven_track_point *read_points(const pdk_plot_work *work, cons
     return good ? points : NULL;
 }
 
-/* A place beside the line, metres to its left. */
+/* A place to the left of the line, metres. */
 static void beside(const pdk_panel *panel, const pdk_driven_track_point *point, double offset, int32_t at[2])
 {
     at[0] = pdk_scale_at(&panel->x, point->x - pdk_sin(point->heading) * offset);

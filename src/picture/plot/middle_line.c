@@ -119,7 +119,7 @@ static bool slice_middles(const band *made, double middles[SLICES])
     for (size_t k = 0; k < SLICES; k++) {
         if (!(count[k] > 0)) return false;
         double full = (high[k] - low[k]) / info->size * (thick / SLICES / info->size); /* pixels, were it all covered */
-        if (count[k] < 0.5 * full) return false;                                       /* it comes back beside itself */
+        if (count[k] < 0.5 * full) return false;                                       /* it returns next to itself */
         if (high[k] - low[k] > thick / 2) return false;
         middles[k] = sum[k] / count[k];
     }

@@ -1,4 +1,4 @@
-/* A line along a surface for which nobody named one. */
+/* A line along a surface, if none was named. */
 #ifndef PADDOCK_PLOT_MIDDLE_LINE_H
 #define PADDOCK_PLOT_MIDDLE_LINE_H
 

@@ -12,7 +12,7 @@ void pdk_axis_ticks(pdk_ticks *ticks, pdk_axis_kind kind, double low, double hig
 {
     int wanted = length / (along ? 800 : 450);
     if (wanted < 2) wanted = 2;
-    for (int more = 0; more < 3; more++, wanted++) { /* one mark alone tells no scale */
+    for (int more = 0; more < 3; more++, wanted++) { /* a single mark shows no scale */
         if (kind == PDK_AXIS_CLOCK) pdk_ticks_clock(ticks, low, high, wanted);
         else if (kind == PDK_AXIS_WHOLE) pdk_ticks_whole(ticks, low, high, along ? length / 300 : wanted);
         else pdk_ticks_make(ticks, low, high, wanted);
@@ -36,7 +36,7 @@ void pdk_panel_rule_y(pdk_plot_work *work, const pdk_panel *panel, double value,
     pdk_draw_line(&work->list, (pdk_draw_span){ pdk_panel_left(panel), y, pdk_panel_right(panel), y }, colour, 10);
 }
 
-/* Where lines lie closer than letters are high, only every so many have a label; 0 always has. */
+/* If lines are closer than letters are high, only some have a label; 0 always has. */
 static size_t labels_every(const pdk_panel *panel, const pdk_ticks *ticks)
 {
     if (ticks->count < 2) return 1;
@@ -86,7 +86,7 @@ void pdk_panel_labels_x(pdk_plot_work *work, const pdk_panel *panel, const pdk_t
     for (size_t i = 0; i < ticks->count; i++) {
         int32_t x = pdk_scale_at(&panel->x, ticks->values[i]),
                 half = pdk_text_width(ticks->labels[i], LABEL, false) / 2;
-        if (last != INT32_MIN && x - half < last + HALF_LABEL) continue; /* no room beside the one before */
+        if (last != INT32_MIN && x - half < last + HALF_LABEL) continue; /* no room next to the one before */
         pdk_draw_label label = {
             .x = x, .y = bottom + 180, .size = LABEL, .anchor = PDK_ANCHOR_MIDDLE, .colour = work->theme->muted
         };

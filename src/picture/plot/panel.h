@@ -36,7 +36,7 @@ void pdk_panel_grid_x(pdk_plot_work *work, const pdk_panel *panel, const pdk_tic
 void pdk_panel_labels_x(pdk_plot_work *work, const pdk_panel *panel, const pdk_ticks *ticks, const char *name);
 /* A line at a value of y or x. */
 void pdk_panel_rule_y(pdk_plot_work *work, const pdk_panel *panel, double value, uint32_t colour);
-/* The ticks of an axis of so many tenths: one each 80 px along, 45 px up. */
+/* The ticks of an axis of this many tenths: one each 80 px along, 45 px up. */
 void pdk_axis_ticks(pdk_ticks *ticks, pdk_axis_kind kind, double low, double high, int32_t length, bool along);
 /* The width of the widest label. */
 int32_t pdk_ticks_width(const pdk_ticks *ticks);

@@ -1,4 +1,4 @@
-/* Labels beside lines: as near to their line as there is room, none over another. */
+/* Labels next to lines: as near to their line as there is room, none over another. */
 #ifndef PADDOCK_PLOT_PLACE_LABELS_H
 #define PADDOCK_PLOT_PLACE_LABELS_H
 

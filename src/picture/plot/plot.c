@@ -195,7 +195,7 @@ void pdk_plot_close(pdk_plot *plot)
 
 static pdk_plot *hold(const pdk_plot *plot)
 {
-    pdk_plot *held = (pdk_plot *)(uintptr_t)plot; /* the same to whoever reads it */
+    pdk_plot *held = (pdk_plot *)(uintptr_t)plot; /* the same for all readers */
     if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
     return held;
 }

@@ -32,7 +32,7 @@ static void text_at(const pdk_table *table, const char *name, uint64_t row, char
     pdk_draw_clean(text, size, value.data, value.size);
 }
 
-/* Drivers, if that tells the laps apart; else files; else with the numbers of laps. */
+/* Drivers, if they distinguish the laps; otherwise files; otherwise with the numbers of laps. */
 static void name_laps(const pdk_plot_work *work, pdk_plot_comparison *comparison)
 {
     double *numbers = pdk_plot_compared(work, comparison->laps, "lap", -1);

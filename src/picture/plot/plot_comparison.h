@@ -8,7 +8,7 @@ typedef struct pdk_plot_comparison {
     pdk_document *document; /* to be closed */
     const pdk_table *steps, *laps, *sectors, *corners;
     size_t lap_count, rows;
-    char (*names)[96]; /* of the laps: what tells them apart */
+    char (*names)[96]; /* of the laps: what distinguishes them */
 } pdk_plot_comparison;
 
 /* pdk_compare_laps with the options of the plot. */

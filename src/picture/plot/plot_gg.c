@@ -176,7 +176,7 @@ static void put_words(pdk_plot_work *work, const pdk_panel *panel, double reach)
         pdk_draw_text(&work->list, sides[i].text, &label);
     }
     int32_t last = INT32_MAX;
-    for (size_t i = 0; i < ticks.count; i++) { /* along the way up, beside the line */
+    for (size_t i = 0; i < ticks.count; i++) { /* along the way up, next to the line */
         int32_t y = pdk_scale_at(&panel->y, ticks.values[i]) + 130;
         if (!(ticks.values[i] > 0) || last - y < 170 || zero - y < 170) continue;
         last = y;

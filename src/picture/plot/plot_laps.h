@@ -6,13 +6,13 @@
 
 typedef struct pdk_plot_lap {
     const pdk_document *document;
-    const char *file; /* without folders; "" where nobody gave a name */
+    const char *file; /* without folders; "" if no name was given */
     pdk_text driver;
     uint64_t slot;
     uint32_t lap;      /* 0 = the recording or a part of it, not a lap */
     double start, end; /* s of the session's clock, both included */
     double lap_time;
-    char label[96]; /* what tells it apart from the others */
+    char label[96]; /* what distinguishes it from the others */
 } pdk_plot_lap;
 
 /* What the references mean. A file without laps (or with options.from and .to, and no lap named) gives the recording

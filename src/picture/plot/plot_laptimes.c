@@ -171,7 +171,7 @@ static void drop_headings(lap_times *times)
     times->count = kept;
 }
 
-/* Files of a lap each by one driver: the files tell them apart. */
+/* Files with a lap each by one driver: the files distinguish them. */
 static void name_rows(lap_times *times)
 {
     for (size_t i = 0; i < times->count; i++) {
@@ -211,7 +211,7 @@ static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_
     all.laps = pdk_alloc_array(work->memory, all.count, sizeof *all.laps);
     if (all.laps == NULL) return pdk_fail_memory(error, work->memory, "laps");
     for (size_t i = 0, at = 0; i < times->count; at += times->drivers[i++].count) {
-        if (times->drivers[i].count > 0) /* else it has no list */
+        if (times->drivers[i].count > 0) /* otherwise it has no list */
             memcpy(all.laps + at, times->drivers[i].laps, times->drivers[i].count * sizeof *all.laps);
     }
     qsort(all.laps, all.count, sizeof *all.laps, by_time);

@@ -8,7 +8,7 @@ enum { PDK_LABEL_SIZE = 40 };
 
 /* value / 10^decimals, as "-12.34"; the sign is a minus of the length of a plus. */
 void pdk_fixed_text(char text[PDK_LABEL_SIZE], int64_t value, int decimals);
-/* A number rounded to so many decimals; "3e+300" where it is too large for that. */
+/* A number rounded to this many decimals; "3e+300" where it is too large for that. */
 void pdk_number_text(char text[PDK_LABEL_SIZE], double value, int decimals);
 /* The same with a sign always. */
 void pdk_signed_text(char text[PDK_LABEL_SIZE], double value, int decimals);

@@ -96,7 +96,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     pdk_panel panel;
     pdk_status status = pdk_race_read(work, "gap_to_leader", &race, error);
     double low = 0, high = 0;
-    uint32_t ends = 0; /* names beside the last lap */
+    uint32_t ends = 0; /* names next to the last lap */
     for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
         for (size_t k = 0; k < race.drivers[i].count; k++)
             pdk_range_take(&low, &high, &race.drivers[i].laps[k].value, 1);

@@ -21,7 +21,7 @@ static void name_driver(pdk_race_driver *driver, pdk_text name, uint64_t slot)
     if (driver->name[0] == '\0') snprintf(driver->name, sizeof driver->name, "car %llu", (unsigned long long)slot);
 }
 
-/* Two drivers of one name: their numbers tell them apart. */
+/* Two drivers of one name: their numbers distinguish them. */
 static void number_repeats(pdk_race *race)
 {
     for (size_t i = 0; i < race->count; i++) {
@@ -39,7 +39,8 @@ static void number_repeats(pdk_race *race)
     }
 }
 
-/* Who is meant: by the reference's driver, which fits one or several; else everyone, and the first have colours. */
+/* The drivers asked for: by the reference's driver, which fits one or several; otherwise all, and the first have
+ * colours. */
 static pdk_status mean_drivers(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
 {
     const char *wanted = work->laps[0].driver;
@@ -234,7 +235,7 @@ typedef struct taken_box {
     int32_t left, right, y;
 } taken_box;
 
-/* Names of those who came to the end, be it a lap down, stand beside the panel. */
+/* Names of drivers who reached the end, even a lap down, are next to the panel. */
 static bool ends_beside(const pdk_race *race, const pdk_race_driver *driver, double lap)
 {
     return lap >= race->last_lap || driver->to_end;
@@ -252,7 +253,7 @@ static bool take_box(taken_box *boxes, size_t *count, const taken_box *wanted)
     return true;
 }
 
-/* On the left who was where on the grid; on the right who came to the end. */
+/* On the left the grid; on the right the drivers who reached the end. */
 static void put_side_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, placed_names *names,
                            bool left, int32_t aside)
 {
@@ -314,7 +315,7 @@ static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_rac
 
 void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside)
 {
-    for (size_t pass = 0; pass < 2; pass++) { /* who is meant comes last, on top; the winner last of all */
+    for (size_t pass = 0; pass < 2; pass++) { /* drivers asked for come last, on top; the winner last of all */
         for (size_t i = race->count; i-- > 0;) {
             bool coloured = race->drivers[i].series != SIZE_MAX;
             if (coloured == (pass == 1)) draw_driver(work, panel, &race->drivers[i], from_grid);

@@ -15,7 +15,7 @@ typedef struct pdk_race_driver {
     pdk_race_lap *laps; /* in order of laps */
     size_t count;
     double grid; /* place at the start; NaN = not known */
-    bool meant;  /* of the drivers that are named; all where nobody is */
+    bool meant;  /* one of the drivers that are named; all if none is */
     bool retired;
     bool to_end;   /* finished, be it laps down */
     size_t series; /* whose colour; SIZE_MAX = the context's */

@@ -39,7 +39,7 @@ static pdk_status take_given(const pdk_plot_work *work, along *made, pdk_error *
     return PDK_OK;
 }
 
-/* The given line; else the surface's own middle; else the long way through the middle of the box. */
+/* The given line; otherwise the surface's own middle; otherwise the long way through the middle of the box. */
 static pdk_status choose_path(const pdk_plot_work *work, const pdk_height_index_info *info, along *made,
                               pdk_error *error)
 {

@@ -176,7 +176,7 @@ static void put_name(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_
     pdk_draw_text(&work->list, data->name, &label);
 }
 
-/* The names of series beside the ends of their lines, below the name of the panel. */
+/* The names of series next to the ends of their lines, below the name of the panel. */
 static void put_series_names(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_stacked_panel *data,
                              const pdk_panel *panel)
 {
@@ -214,7 +214,7 @@ static void put_mark_words(pdk_plot_work *work, const pdk_stacked_mark *mark, in
     pdk_draw_label label = {
         .x = middle, .y = top - 60, .size = LABEL, .anchor = PDK_ANCHOR_MIDDLE, .colour = work->theme->muted
     };
-    if (mark->row > 0) { /* what it costs stands behind, in one line */
+    if (mark->row > 0) { /* what it costs follows in the same line */
         label.y = top - MARKS_TOP - 60 - MARKS_ROW * (mark->row - 1);
         label.behind = mark->note;
         label.behind_colour = mark->colour;

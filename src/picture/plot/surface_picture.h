@@ -4,10 +4,10 @@
 
 #include "plot/map_page.h"
 
-/* Draws options.surface where it lies in the panel, faintly; nothing where there is none. */
+/* Draws options.surface faintly at its place in the panel; nothing if there is none. */
 pdk_status pdk_surface_picture_draw(pdk_plot_work *work, const pdk_panel *panel, pdk_error *error);
 
-/* Where options.surface lies, seen from above. */
+/* Where options.surface is, seen from above. */
 pdk_status pdk_surface_bounds(const pdk_plot_work *work, pdk_map_bounds *bounds, pdk_error *error);
 /* The raster of options.surface, a pixel of the picture in size where it fills the panel. To be closed. */
 pdk_status pdk_surface_raster(const pdk_plot_work *work, double metres, pdk_raster **raster, pdk_error *error);

@@ -1,4 +1,4 @@
-/* How wide text is: an estimate for margins, on the wide side, since nobody knows the reader's fonts. */
+/* How wide text is: an estimate for margins, on the wide side, since the reader's fonts are unknown. */
 #ifndef PADDOCK_PLOT_TEXT_WIDTH_H
 #define PADDOCK_PLOT_TEXT_WIDTH_H
 

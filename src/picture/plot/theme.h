@@ -10,7 +10,7 @@ typedef struct pdk_theme {
     uint32_t background, text, muted;
     uint32_t grid, faint;  /* along x, of y ticks; the others */
     uint32_t ribbon, edge; /* a track beneath; its edges */
-    uint32_t context;      /* who is shown but not meant */
+    uint32_t context;      /* drivers who are shown but were not asked for */
     /* Okabe and Ito's, told apart by who sees colours otherwise, those with a contrast of 3:1 to the background first
      * by their order of use. */
     uint32_t series[PDK_SERIES_COLOURS];

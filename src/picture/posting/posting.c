@@ -49,7 +49,7 @@ void pdk_posting_close(pdk_posting *posting)
 
 pdk_posting *pdk_posting_hold(const pdk_posting *posting)
 {
-    pdk_posting *held = (pdk_posting *)(uintptr_t)posting; /* the same to whoever reads it */
+    pdk_posting *held = (pdk_posting *)(uintptr_t)posting; /* the same for all readers */
     if (held != NULL) atomic_fetch_add_explicit(&held->holders, 1, memory_order_relaxed);
     return held;
 }

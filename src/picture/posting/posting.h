@@ -1,4 +1,4 @@
-/* What a posting is made of, for those who write or draw it. */
+/* What a posting is made of, for code that writes or draws it. */
 #ifndef PADDOCK_POSTING_POSTING_H
 #define PADDOCK_POSTING_POSTING_H
 

@@ -1,4 +1,4 @@
-/* Writes rasters: which kind of file, its position on the ground, and the files beside it. */
+/* Writes rasters: the kind of file, its position on the ground, and the files next to it. */
 #include "export/raster/raster_file.h"
 #include "io/output.h"
 #include "json/json.h"

@@ -1,4 +1,4 @@
-/* Where a raster lies and what its grey means, for every kind of file it becomes. */
+/* Where a raster is and what its grey means, for every kind of file. */
 #ifndef PADDOCK_EXPORT_RASTER_RASTER_PLACE_H
 #define PADDOCK_EXPORT_RASTER_RASTER_PLACE_H
 
@@ -11,7 +11,7 @@ typedef struct pdk_raster_place {
 /* `origin` may be NULL. */
 pdk_raster_place pdk_raster_place_of(const pdk_raster_info *info, const double origin[3]);
 
-/* How 16-bit grey stands for values: value = offset + scale * (grey - 1), 0 = none. */
+/* How values become 16-bit grey: value = offset + scale * (grey - 1), 0 = none. */
 typedef struct pdk_raster_grey {
     double offset, scale;
 } pdk_raster_grey;

@@ -64,7 +64,7 @@ static void put_head(tiff *file, const tag *tags, size_t *data)
     for (int i = 0; i < TAGS; i++) put_tag(file, &tags[i], data);
 }
 
-/* Bytes of the directory, its head and what lies after it. */
+/* Bytes of the directory, its head and what follows it. */
 static size_t size_before(bool big, uint64_t strips)
 {
     size_t word = big ? 8 : 4;
@@ -112,7 +112,7 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
                            uint32_t rows_a_strip, strip_table table)
 {
     static const uint16_t numbers[] = { 32, 1, 1, 1, 1, 3 };
-    /* a projection nobody has named, metres, pixels as areas */
+    /* an unknown projection, metres, pixels as areas */
     static const uint16_t keys[] = { 1, 1, 0, 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32767, 3076, 0, 1, 9001 };
     const double scale[] = { info->size, info->size, 0 }, corner[] = { 0, 0, 0, place->west, place->north, 0 };
     uint8_t shorts[12], key_bytes[40], scale_bytes[24], corner_bytes[48], width[4], height[4], rows[4];

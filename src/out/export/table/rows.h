@@ -9,7 +9,7 @@ typedef struct pdk_row_column {
     const pdk_column_info *info; /* NULL = PDK_NO_COLUMN */
     void *values;                /* of info->type, one for each row of the batch */
     uint8_t *validity;           /* a bit for each row; NULL where the column is not nullable */
-    const char *key;             /* what stands before the value, made by the writer: "," or "\"speed\":" */
+    const char *key;             /* what is written before the value, made by the writer: "," or "\"speed\":" */
     size_t key_size;
 } pdk_row_column;
 
@@ -21,7 +21,7 @@ typedef struct pdk_rows {
     /* What the writer made before the first row. */
     const char *label; /* begins each row */
     size_t label_size;
-    const char *end; /* before the end of each row: a last label, with what stands before it */
+    const char *end; /* before the end of each row: a last label, with what is written before it */
     size_t end_size;
     bool for_excel;
     char separator, point; /* of cells, of decimals */

@@ -15,7 +15,7 @@ enum {
     SLOTS_A_WORKER = 2
 };
 
-/* File pages are given back after about this much of the file has been walked over. */
+/* File pages are returned to the system after about this much of the file. */
 static const uint64_t trim_every = UINT64_C(16) << 20;
 
 typedef struct batch_slot {
@@ -34,7 +34,7 @@ typedef struct row_writer {
     uint64_t batches;
     batch_slot *slots;
     size_t slot_count;
-    uint64_t batch_share, walked; /* bytes of the file: of a batch, and since pages were given back */
+    uint64_t batch_share, walked; /* bytes of the file: of a batch, and since pages were returned */
     pdk_status status;
 } row_writer;
 
@@ -136,7 +136,7 @@ static bool take_slot(void *user, size_t number, uint64_t batch)
     return shared->status == PDK_OK;
 }
 
-/* The slots, with what stands before the first row in the first one; the others take over its columns' keys. */
+/* The slots; the first one has what is written before the first row, the others take over its columns' keys. */
 static pdk_status prepare(row_writer *shared)
 {
     const pdk_rows_job *job = shared->job;
