@@ -97,7 +97,7 @@ static void give_directions(pdk_track_model *model, const pdk_track_points *line
                        : model->closed          ? (i + reach) % model->count
                                                 : model->count - 1;
         double over = model->closed ? 2 * (double)reach : (double)(after - before);
-        double turned = remainder((double)model->heading[after] - model->heading[before % model->count], 2 * PDK_PI);
+        double turned = pdk_wrap_angle((double)model->heading[after] - model->heading[before % model->count]);
         model->curvature[i] = over > 0 ? (float)(turned / (over * model->step)) : 0;
     }
 }

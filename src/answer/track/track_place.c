@@ -184,7 +184,7 @@ void pdk_track_point_at(const pdk_track_model *model, double distance, double la
     if (index > last) index = last;
     size_t next = index < last ? index + 1 : model->closed ? 0 : last;
     double share = at - (double)index;
-    double turned = remainder((double)model->heading[next] - model->heading[index], 2 * PDK_PI),
+    double turned = pdk_wrap_angle((double)model->heading[next] - model->heading[index]),
            direction = model->heading[index] + share * turned;
     for (int k = 0; k < 3; k++) {
         double from = model->points[index][k];
@@ -192,5 +192,5 @@ void pdk_track_point_at(const pdk_track_model *model, double distance, double la
     }
     point[0] -= lateral * pdk_sin(direction);
     point[1] += lateral * pdk_cos(direction);
-    if (heading != NULL) *heading = remainder(direction, 2 * PDK_PI);
+    if (heading != NULL) *heading = pdk_wrap_angle(direction);
 }

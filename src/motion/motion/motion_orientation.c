@@ -35,7 +35,7 @@ static pdk_status read_witness(const pdk_motion *motion, size_t run, uint64_t fi
     if (status != PDK_OK) return status;
     double time = values[0][SPOT - 1] - values[0][0], x = values[1][SPOT - 1] - values[1][0],
            y = values[2][SPOT - 1] - values[2][0], moved = pdk_hypot(x, y);
-    double from = values[3][SPOT / 2 - 1], to = values[3][SPOT / 2], turn = remainder(to - from, 2 * PDK_PI);
+    double from = values[3][SPOT / 2 - 1], to = values[3][SPOT / 2], turn = pdk_wrap_angle(to - from);
     if (!(time > 0 && time < longest && moved / time > least_speed && moved / time < 200 && fabs(turn) < 1))
         return PDK_OK;
     double yaw = from + turn / 2, course = pdk_atan2(y, x);
@@ -176,8 +176,8 @@ static pdk_status find_noses(pdk_motion *motion, pdk_error *error)
             &motion->memory,
             "noses point along %s in x and z: so go cars above 10 m/s at %zu moments, within %.1f degrees on "
             "the whole (agreement %.3f); yaw growing the other way: %.3f%s",
-            nose_text(other, quarter), seen.count, fabs(remainder(off - zero, 2 * PDK_PI)) * 180 / PDK_PI,
-            agreed[sense], agreed[1 - sense],
+            nose_text(other, quarter), seen.count, fabs(pdk_wrap_angle(off - zero)) * 180 / PDK_PI, agreed[sense],
+            agreed[1 - sense],
             !sense_proven ? ", so the way yaw grows is not proven by this file"
             : other       ? "; with yaw anticlockwise as seen from above, z is turned so that nothing is mirrored"
                           : "; with yaw anticlockwise as seen from above, x, y and z are right-handed"),

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/trigonometry.h"
 #include "base/binary_search.h"
 #include "base/cubic.h"
 #include "motion/motion.h"
@@ -102,7 +103,7 @@ static double value_at(const window *seen, size_t channel, size_t i, double time
     pdk_role role = seen->motion->channels[seen->channels[channel]].role;
     switch (manner_of(seen->motion, role)) {
     case STEP: return t < 1 ? values[i] : values[i + 1];
-    case ROUND: return values[i] + t * remainder(values[i + 1] - values[i], 2 * PDK_PI);
+    case ROUND: return values[i] + t * pdk_wrap_angle(values[i + 1] - values[i]);
     case CURVE: { /* its velocity is the next channel */
         const double *velocity = seen->values[channel + 1];
         return pdk_cubic(values[i], values[i + 1], step * velocity[i], step * velocity[i + 1], t);

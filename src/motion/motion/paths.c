@@ -1,5 +1,6 @@
 /* Reading everyone at once: the table's rows in pieces on all processors, each value to its place in its run. The
  * motion knows how many samples each run has before a piece, so threads never wait for each other. */
+#include "base/trigonometry.h"
 #include "motion/paths.h"
 
 #include <math.h>
@@ -233,7 +234,7 @@ static void fill_sample(const reading *work, piece *at, size_t row, size_t at_ro
     }
     double speed = value_at(work, SPEED, at->columns, at_row), heading = value_at(work, HEADING, at->columns, at_row),
            gear = value_at(work, GEAR, at->columns, at_row);
-    if (!(fabs(heading) <= PDK_PI)) heading = fabs(heading) < 1e6 ? remainder(heading, 2 * PDK_PI) : NAN;
+    heading = fabs(heading) < 1e6 ? pdk_wrap_angle(heading) : NAN;
     *sample = (pdk_path_sample){ .time = at->places[TIME][row],
                                  .x = (float)at->places[X][row],
                                  .y = (float)at->places[Y][row],

@@ -1,6 +1,7 @@
 /* Where a car was at a time: between two samples of a segment, never over its ends. */
 #include <math.h>
 
+#include "base/trigonometry.h"
 #include "base/cubic.h"
 #include "motion/paths.h"
 
@@ -97,8 +98,7 @@ bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_
                                .gear = from->gear,
                                .segment = segment,
                                .sample = sample };
-    state->heading =
-        remainder(from->heading + share * remainder((double)to->heading - from->heading, 2 * PDK_PI), 2 * PDK_PI);
+    state->heading = pdk_wrap_angle(from->heading + share * pdk_wrap_angle((double)to->heading - from->heading));
     pdk_path_between(path, segment, sample, share, state->position, state->velocity);
     for (int k = 0; k < 3; k++) state->position[k] += paths->origin[k];
     return true;

@@ -165,7 +165,7 @@ static double turned(const pdk_path *path, size_t from, size_t to)
 {
     double sum = 0;
     for (size_t i = from; i < to; i++) {
-        double turn = remainder((double)path->samples[i + 1].heading - (double)path->samples[i].heading, 2 * PDK_PI);
+        double turn = pdk_wrap_angle((double)path->samples[i + 1].heading - (double)path->samples[i].heading);
         if (isfinite(turn)) sum += turn;
     }
     return sum;
@@ -183,6 +183,6 @@ void pdk_upset_of(const pdk_paths *paths, const pdk_path *path, double from, dou
     double end = to + look_on < latest ? to + look_on : latest;
     if (end < to + least_on || !pdk_path_at(paths, path, end, &after)) return;
     upset->speed_after = after.speed;
-    double last = remainder(after.heading - (double)path->samples[after.sample].heading, 2 * PDK_PI);
+    double last = pdk_wrap_angle(after.heading - (double)path->samples[after.sample].heading);
     if (paths->has_heading) upset->heading_change = turned(path, before, after.sample) + (isfinite(last) ? last : 0);
 }

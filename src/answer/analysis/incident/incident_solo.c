@@ -74,7 +74,7 @@ static double turn_rate(const pdk_path_sample *samples, size_t from, size_t to)
 {
     double largest = 0;
     for (size_t i = from; i < to; i++) {
-        double turn = remainder((double)samples[i + 1].heading - (double)samples[i].heading, 2 * PDK_PI),
+        double turn = pdk_wrap_angle((double)samples[i + 1].heading - (double)samples[i].heading),
                rate = turn / (samples[i + 1].time - samples[i].time);
         if (fabs(rate) > fabs(largest)) largest = rate;
     }
