@@ -164,7 +164,7 @@ static void real_lines(void **state)
     const double *origin = drives[0].paths->origin;
     for (int i = 0; i < LAPS; i++) {
         runs[i] = drives[i].paths->paths[0];
-        runs[i].run = runs[i].driver = (uint64_t)i;
+        runs[i].run = runs[i].slot = (uint64_t)i;
         for (size_t k = 0; k < runs[i].count; k++) { /* to one origin */
             runs[i].samples[k].x += (float)(drives[i].paths->origin[0] - origin[0]);
             runs[i].samples[k].y += (float)(drives[i].paths->origin[1] - origin[1]);
