@@ -10,6 +10,8 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 if (process.argv[2] === '--units') {
     const modules = [
         'base/format',
+        'lap/ghost_lap',
+        'race/progress',
         'shell/address',
         'source/live',
         'source/open_files',

@@ -63,6 +63,7 @@ export class RaceProgress {
         private readonly store: MotionStore,
         readonly bySlot: Map<number, Float32Array>,
         private readonly finish: Map<number, number>,
+        private readonly laps: number, // of the race
     ) {}
 
     // Metres at a time; null where not known.
@@ -87,6 +88,8 @@ export class RaceProgress {
         const pieces = new Pieces();
         let most = 0;
         for (const progress of this.bySlot.values()) for (const value of progress) if (value > most) most = value;
+        // behind the last line there is no race: whoever drove on there would be the leader
+        most = Math.min(most, this.laps * this.length);
         const step = Math.max(5, most / 6000),
             count = Math.max(2, Math.floor(most / step) + 1);
         const distance = Float64Array.from({ length: count }, (_, i) => i * step),
@@ -147,5 +150,6 @@ async function make(document: DocumentSource): Promise<RaceProgress | null> {
         if (last.end !== null) finish.set(slot, last.end);
         await pieces.rest();
     }
-    return new RaceProgress(store.track.length, store, bySlot, finish);
+    const done = Math.max(0, ...laps.map(lap => (lap.end === null ? 0 : lap.lap)));
+    return new RaceProgress(store.track.length, store, bySlot, finish, done > 0 ? done : Infinity);
 }
