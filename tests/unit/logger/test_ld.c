@@ -144,6 +144,48 @@ static void test_lap(void **state)
     free(bytes);
 }
 
+/* The unit that a log has for a channel; NULL = it has none. By the list of channels alone. */
+static const char *unit_in(const uint8_t *log, size_t size, const char *name)
+{
+    uint32_t at;
+    memcpy(&at, log + 8, sizeof at);
+    for (int i = 0; i < 1000 && at != 0; i++) {
+        assert_true((size_t)at + 124 <= size);
+        if (strncmp((const char *)log + at + 32, name, 32) == 0) return (const char *)log + at + 72;
+        memcpy(&at, log + at + 4, sizeof at);
+    }
+    return NULL;
+}
+
+/* What MoTeC's own sample calls as we do is in the same unit there; and it has what can be had of a lap. */
+static void test_names_of_motec(void **state)
+{
+    (void)state;
+    static const char *const both[] = { "Ground Speed",   "Throttle Pos", "Engine RPM",        "Gear",
+                                        "Steered Angle",  "G Force Lat",  "G Force Long",      "G Force Vert",
+                                        "Lap Number",     "Lap Distance", "Lap Time",          "Running Lap Time",
+                                        "Wheel Speed FL", "Susp Pos RR",  "Gyro Yaw Velocity", "Brake Bias Setting" };
+    const char *path = real_file("logger/Sample1.ld");
+    if (path == NULL) skip();
+    size_t size;
+    uint8_t *theirs = read_file(path, &size), *bytes;
+    pdk_document *lap = made_lap(&bytes);
+    ld_look *ours = convert_to_ld(lap, NULL);
+    for (size_t i = 0; i < ours->count; i++) {
+        const char *unit = unit_in(theirs, size, ours->channels[i].name);
+        if (unit != NULL) assert_int_equal(strncmp(unit, ours->channels[i].unit, 12), 0);
+    }
+    for (size_t i = 0; i < sizeof both / sizeof both[0]; i++) {
+        assert_non_null(ld_find(ours, both[i]));
+        assert_non_null(unit_in(theirs, size, both[i]));
+    }
+    assert_null(ld_find(ours, "Tyre Temp RL")); /* that of the tread, there */
+    ld_free(ours);
+    pdk_close(lap);
+    free(bytes);
+    free(theirs);
+}
+
 static void test_real_lap(void **state)
 {
     (void)state;
@@ -421,10 +463,10 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lap),     cmocka_unit_test(test_real_lap), cmocka_unit_test(test_places),
-        cmocka_unit_test(test_replay),  cmocka_unit_test(test_ranges),   cmocka_unit_test(test_left_turn),
-        cmocka_unit_test(test_gap),     cmocka_unit_test(test_no_laps),  cmocka_unit_test(test_time),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_lap),       cmocka_unit_test(test_real_lap), cmocka_unit_test(test_names_of_motec),
+        cmocka_unit_test(test_places),    cmocka_unit_test(test_replay),   cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_left_turn), cmocka_unit_test(test_gap),      cmocka_unit_test(test_no_laps),
+        cmocka_unit_test(test_time),      cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
