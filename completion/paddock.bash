@@ -26,7 +26,7 @@ _paddock_options() {
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
-    'report') echo '--title --driver --hz --track --fam --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --driver --hz --track --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;

@@ -234,7 +234,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     report)
-        names=(as driver fam help hz library memory-limit no-clobber output partial quiet record-limit title track)
+        names=(as driver fam help hz library memory-limit no-clobber output partial quiet record-limit rulings title track)
         operands=('*:file:_files')
         ;;
     sql)

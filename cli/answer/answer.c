@@ -168,7 +168,7 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
     bool asked = options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL;
     if (status != CLI_FINE || !asked) return status;
     options->rulings = file->rulings;
-    options->rulings_file = pdk_path_name(file->path);
+    options->rulings_file = file->path;
     cli_progress progress;
     cli_progress_begin(&progress, "computing");
     options->progress = cli_progress_step;

@@ -14,12 +14,14 @@
 #include "page_front.h"
 #include "parquet.h"
 #include "progress.h"
+#include "rulings.h"
 
 typedef struct report {
     const cli_arguments *arguments;
     cli_input *inputs, *arts; /* of each file; an art that is not there has no document */
     pdk_page_file *files;
     cli_input track, library;
+    pdk_rulings *rulings; /* NULL = none are given */
 } report;
 
 /* The art of a track among the files of the report. */
@@ -77,6 +79,7 @@ static int write_page(const report *work)
     options.title = arguments->values[CLI_TITLE];
     options.driver = arguments->values[CLI_DRIVER];
     options.track = work->track.document;
+    options.rulings = work->rulings;
     cli_out out;
     int status = cli_rate_of(arguments, CLI_HZ, &options.rate);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
@@ -89,7 +92,8 @@ static int write_page(const report *work)
     pdk_status written = pdk_page_write(work->files, (size_t)arguments->count, &front, &options, out.output, &error);
     cli_progress_end(&progress);
     const char *about = arguments->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
-    if (written != PDK_OK) status = cli_fail_written(&out, about, &error);
+    if (written != PDK_OK) status = cli_refuse_rulings(arguments, &error);
+    if (written != PDK_OK && status == CLI_FINE) status = cli_fail_written(&out, about, &error);
     return cli_close_out(&out, status);
 }
 
@@ -106,7 +110,9 @@ static int run_report(const cli_arguments *arguments)
                     .arts = calloc(count + 1, sizeof *work.arts),
                     .files = calloc(count + 1, sizeof *work.files) };
     bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL;
-    status = has_room ? open_inputs(&work) : cli_no_memory("the files");
+    status = has_room ? cli_read_rulings(arguments, arguments->operands, arguments->count, &work.rulings)
+                      : cli_no_memory("the files");
+    if (status == CLI_FINE) status = open_inputs(&work);
     if (status == CLI_FINE) status = write_page(&work);
     for (size_t i = 0; i < count && has_room; i++) {
         cli_close(&work.arts[i]);
@@ -114,14 +120,15 @@ static int run_report(const cli_arguments *arguments)
     }
     cli_close(&work.track);
     cli_close(&work.library);
+    pdk_rulings_close(work.rulings);
     free(work.inputs);
     free(work.arts);
     free(work.files);
     return status;
 }
 
-static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK, CLI_FAM,
-                                    CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK,   CLI_FAM,
+                                    CLI_RULINGS, CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {
     .name = "report",

@@ -62,7 +62,7 @@ typedef struct pdk_analysis_options {
      * driver or lap that there is not fails with PDK_E_ARGUMENT, "rulings.driver" or "rulings.lap", with those that
      * there are; times and laps outside a race, "rulings.kind". */
     const pdk_rulings *rulings;
-    const char *rulings_file; /* the file's name without folders: rulings of others do not apply; NULL = all do */
+    const char *rulings_file; /* the file's name: rulings of others do not apply; NULL = all do */
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)

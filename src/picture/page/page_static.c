@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_ROWS = 200, MOST_COLUMNS = 13, NUMBER = 48 };
+enum { MOST_ROWS = 200, MOST_COLUMNS = 14, NUMBER = 48 };
 
 /* What is asked for of which answer: columns and their headings. */
 typedef struct shown_column {
@@ -23,6 +23,7 @@ static const shown_table tables[] = {
       "results",
       "Results",
       { { "position", "Position", false },
+        { "recorded_position", "Recorded", false },
         { "number", "No.", false },
         { "driver", "Driver", false },
         { "co_driver", "Co-driver", false },
@@ -32,7 +33,8 @@ static const shown_table tables[] = {
         { "total_time", "Time", true },
         { "gap", "Gap (s)", false },
         { "best_lap_time", "Best lap", true },
-        { "status", "Status", false } } },
+        { "status", "Status", false },
+        { "rulings", "Rulings", false } } },
     { "race",
       "incidents",
       "Incidents",
@@ -90,16 +92,20 @@ static pdk_status put_cell(pdk_output *output, const pdk_table *table, size_t co
     return PDK_OK;
 }
 
-/* Does any of the rows have a text there? Not every file says who the second driver is, or which team. */
-static pdk_status has_texts(const pdk_table *table, size_t column, uint64_t rows, bool *has, pdk_error *error)
+/* Does any of the rows have a value there? Not every file says who the second driver is, or which team, and only some
+ * results have rulings. */
+static pdk_status has_values(const pdk_table *table, size_t column, uint64_t rows, bool *has, pdk_error *error)
 {
     const pdk_column_info *info = pdk_table_column_at(table, column);
     pdk_status status = PDK_OK;
-    *has = info->type != PDK_TEXT || !info->nullable;
+    *has = !info->nullable;
     for (uint64_t row = 0; row < rows && !*has && status == PDK_OK; row++) {
         pdk_text word = { NULL, 0 };
         uint8_t there = 1;
-        pdk_column_read read = { .column = column, .values = &word, .validity = &there };
+        double number = NAN;
+        bool text = info->type == PDK_TEXT;
+        pdk_column_read read = { .column = column, .values = text ? (void *)&word : &number, .validity = &there };
+        if (!text) read.type = PDK_FLOAT64;
         status = pdk_table_read(table, row, 1, &read, 1, error);
         *has = (there & 1) != 0;
     }
@@ -114,7 +120,7 @@ static pdk_status choose_columns(const shown_table *shown, const pdk_table *tabl
     for (const shown_column *column = shown->columns; column->name != NULL; column++) {
         size_t index = pdk_table_find_column(table, column->name);
         bool has = true;
-        pdk_status status = index != PDK_NO_COLUMN ? has_texts(table, index, rows, &has, error) : PDK_OK;
+        pdk_status status = index != PDK_NO_COLUMN ? has_values(table, index, rows, &has, error) : PDK_OK;
         if (status != PDK_OK) return status;
         if (has) chosen[count++] = *column;
     }

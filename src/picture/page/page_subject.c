@@ -38,15 +38,18 @@ pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *opti
                          pdk_page_subject *subject, pdk_error *error)
 {
     *subject = (pdk_page_subject){ .file = *file, .answers = file->document };
-    if (options->track != NULL && is_answerable(file->document)) {
+    bool asked = options->track != NULL || options->rulings != NULL;
+    if (asked && is_answerable(file->document)) {
         pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
         wanted.track = options->track;
+        wanted.rulings = options->rulings;
+        wanted.rulings_file = file->name;
         wanted.limits = options->limits;
         wanted.allocator = options->allocator;
         wanted.progress = options->progress;
         wanted.progress_user = options->progress_user;
         pdk_status status = pdk_analyse(file->document, &wanted, &subject->analysis, error);
-        if (status == PDK_OK) status = check_track(subject->analysis, error);
+        if (status == PDK_OK && options->track != NULL) status = check_track(subject->analysis, error);
         if (status != PDK_OK) return status;
         subject->answers = subject->analysis;
     }

@@ -7,7 +7,7 @@
 /* A file of a page while it is made. */
 typedef struct pdk_page_subject {
     pdk_page_file file;
-    const pdk_document *answers; /* the document itself, or its analysis with a track */
+    const pdk_document *answers; /* the document itself, or its analysis with a track or rulings */
     pdk_document *analysis;      /* the same where it was made; to be closed */
     const char *kind;            /* "race" ... */
     bool moves;

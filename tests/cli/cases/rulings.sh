@@ -52,6 +52,17 @@ t 0 "without rulings there is neither" "$PADDOCK" standings race.vcr --json
 [ "$(jq '[.results[] | select(.recorded_position != null or .rulings != null)] | length' $out)" = 0 ] || complain "there is"
 table 'driver,kind,file' 'Varga,disqualify,race.vcr' && t 0 "of one file of two" "$PADDOCK" standings race.vcr other.vcr --rulings rulings.csv --json
 [ "$(jq -s '[.[].results[] | select(.status == "disqualified") | .driver] | length' $out)" = 1 ] || complain "$(cat $out)"
+# A page shows the results as decided, with the recorded positions and the rulings.
+table 'driver,kind,value,reason,file' 'Varga,time,500,"<b>unsafe</b>",race.vcr'
+t 0 "a page as decided" "$PADDOCK" report race.vcr other.vcr --rulings rulings.csv -o page.html
+out_empty
+last=$("$PADDOCK" standings race.vcr --rulings rulings.csv --json | jq -r '.results[] | select(.rulings != null) | "<td>\(.position)</td><td>\(.recorded_position)</td>"')
+grep -qF "$last" page.html || complain "no $last in the page"
+grep -qF '+500 s (&lt;b&gt;unsafe&lt;/b&gt;)' page.html || complain "no ruling in the page"
+[ "$(grep -o '<th scope="col">Recorded</th>' page.html | wc -l)" = 1 ] || complain "in the other file's results, too"
+table 'driver,kind' 'Nobody,note' && t 2 "a page with a wrong name" "$PADDOCK" report race.vcr --rulings rulings.csv -o never.html
+err_has 'rulings.csv: line 2: there is no driver "Nobody"; there are: A. Varga (0)'
+[ ! -e never.html ] || complain "a page was made"
 # Many tables, by a recomputation from what is recorded.
 command -v python3 >/dev/null || { skip "recomputed rulings (python3 is not here)" && return 0; }
 cat >recompute.py <<'PY'

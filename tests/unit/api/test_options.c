@@ -689,7 +689,7 @@ static const edition editions[] = {
 #define EDITION pdk_page_options
     { "pdk_page_options", sizeof(EDITION), &page_options, write_page,
       { M(struct_size), M(title), M(driver), M(track), M(rate), M(triangles), M(values), M(limits), M(allocator),
-        M(progress), M(progress_user) } },
+        M(progress), M(progress_user), M(rulings) } },
 #undef EDITION
 #define EDITION pdk_build_options
     { "pdk_build_options", sizeof(EDITION), &build_options, build,

@@ -55,6 +55,7 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
     const rowOf = (values: unknown[]) => byPosition.get(values[0] as number) ?? 0;
     return {
         position: { title: 'pos' },
+        recorded_position: { title: 'recorded' },
         total_time: { title: 'time', unit: '', text: value => lapTime(value as number | null) },
         gap: {
             unit: '',
@@ -95,6 +96,7 @@ function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
 // In the order of the classification; what no driver has is not shown.
 const columns = [
     'position',
+    'recorded_position', // where stewards decided something
     'number',
     'driver',
     'co_driver',
@@ -113,6 +115,7 @@ const columns = [
     'penalties',
     'penalty_time',
     'contacts',
+    'rulings',
 ];
 
 function resultsTable(context: ViewContext, info: TableInfo, results: Rows, drivers: Drivers): HTMLElement {

@@ -2,6 +2,8 @@
 #ifndef PADDOCK_ANALYSIS_RACE_RANKING_H
 #define PADDOCK_ANALYSIS_RACE_RANKING_H
 
+#include <math.h>
+
 #include "analysis/race/results.h"
 
 /* A driver while the results are made. */
@@ -31,6 +33,14 @@ typedef struct pdk_ranking {
     pdk_contender *all;
     pdk_pace pace;
 } pdk_ranking;
+
+/* Who was has no fastest lap. */
+static inline void pdk_disqualify(pdk_race_result *result)
+{
+    result->status = PDK_RESULT_DISQUALIFIED;
+    result->best_lap_time = NAN;
+    result->best_lap = UINT32_MAX;
+}
 
 /* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
 void pdk_rule_results(pdk_ranking *work);

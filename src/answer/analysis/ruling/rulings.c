@@ -99,6 +99,15 @@ static bool copy_text(pdk_memory *memory, pdk_text *text)
     return true;
 }
 
+/* What follows the last separator, of any system: names may come from another. */
+static const char *without_folder(const char *path)
+{
+    const char *name = path;
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '/' || *at == '\\') name = at + 1;
+    return name;
+}
+
 pdk_status pdk_rulings_copy(const pdk_rulings *from, const char *file, pdk_memory *memory, const pdk_rulings **rulings,
                             pdk_error *error)
 {
@@ -110,7 +119,8 @@ pdk_status pdk_rulings_copy(const pdk_rulings *from, const char *file, pdk_memor
     size_t count = 0;
     for (size_t i = 0; i < from->count && good; i++) {
         const pdk_ruling *ruling = &from->all[i];
-        if (ruling->has_file && file != NULL && !pdk_text_is(ruling->file, file)) continue;
+        bool other = ruling->has_file && file != NULL && !pdk_text_is(ruling->file, without_folder(file));
+        if (other) continue;
         all[count] = *ruling;
         good = copy_text(memory, &all[count].driver) && copy_text(memory, &all[count].incident) &&
                copy_text(memory, &all[count].file) && copy_text(memory, &all[count].reason);
