@@ -59,12 +59,22 @@ typedef struct best_sectors {
     lap_view of[SECTORS];
 } best_sectors;
 
+/* A driver's best sectors. */
+typedef struct own_sectors {
+    const cli_answer_file *file;
+    pdk_text driver;
+    double slot, times[SECTORS];
+    size_t laps;
+} own_sectors;
+
 /* The fastest of the rows that are shown, of those that count. */
 typedef struct bests {
     double lap_time;
     lap_view lap;
     best_sectors *sectors; /* malloc'd, a set for each kind of lines */
     size_t sets;
+    own_sectors *own; /* malloc'd */
+    size_t drivers;
 } bests;
 
 static int count_sectors(const lap_view *lap)
@@ -99,6 +109,35 @@ static best_sectors *add_sectors(bests *best, const cli_answer_file *file, const
     return &grown[best->sets++];
 }
 
+/* Drivers of one name in several files are one; NULL = none of that lap yet. */
+static own_sectors *find_own(const bests *best, const cli_answer_file *file, const lap_view *lap)
+{
+    for (size_t i = best->drivers; i-- > 0;) {
+        own_sectors *own = &best->own[i];
+        bool same_name = own->driver.size > 0 && own->driver.size == lap->driver.size &&
+                         memcmp(own->driver.data, lap->driver.data, lap->driver.size) == 0;
+        if (own->file == file ? fabs(own->slot - lap->slot) < 0.5 : same_name) return own;
+    }
+    return NULL;
+}
+
+/* False for want of memory. */
+static bool keep_own(bests *best, const cli_answer_file *file, const lap_view *lap)
+{
+    own_sectors *own = find_own(best, file, lap);
+    if (own == NULL) {
+        own_sectors *grown = realloc(best->own, (best->drivers + 1) * sizeof *grown);
+        if (grown == NULL) return false;
+        best->own = grown;
+        own = &grown[best->drivers++];
+        *own = (own_sectors){ .file = file, .driver = lap->driver, .slot = lap->slot };
+        for (int i = 0; i < SECTORS; i++) own->times[i] = HUGE_VAL;
+    }
+    own->laps++;
+    for (int i = 0; i < SECTORS; i++) own->times[i] = fmin(own->times[i], lap->sectors[i]);
+    return true;
+}
+
 /* False for want of memory. */
 static bool keep_best(bests *best, const cli_answer_file *file, const lap_view *lap)
 {
@@ -114,7 +153,7 @@ static bool keep_best(bests *best, const cli_answer_file *file, const lap_view *
         set->times[i] = lap->sectors[i];
         set->of[i] = *lap;
     }
-    return set != NULL;
+    return set != NULL && keep_own(best, file, lap);
 }
 
 /* What the best sectors add up to; NaN where there are not several. */
@@ -223,9 +262,11 @@ static void put_rank(cli_text_table *table, size_t rank)
 static void put_sectors(cli_text_table *table, const cli_answer_file *file, const lap_view *lap, const bests *best)
 {
     const best_sectors *set = lap->counts ? find_sectors(best, file, lap) : NULL;
-    for (int i = 0; i < SECTORS; i++) {
-        bool quickest = set != NULL && i < set->count && !(lap->sectors[i] > set->times[i]);
-        cli_text_put_part(table, quickest ? CLI_MAGENTA : CLI_PLAIN_STYLE, lap->sectors[i]);
+    const own_sectors *own = set != NULL ? find_own(best, file, lap) : NULL;
+    for (int i = 0; i < SECTORS; i++) { /* as on television; a driver's only lap is no best */
+        bool known = set != NULL && i < set->count, quickest = known && !(lap->sectors[i] > set->times[i]),
+             improved = known && own != NULL && own->laps > 1 && !(lap->sectors[i] > own->times[i]);
+        cli_text_put_part(table, quickest ? CLI_MAGENTA : improved ? CLI_GREEN : CLI_PLAIN_STYLE, lap->sectors[i]);
     }
 }
 
@@ -338,6 +379,7 @@ static int put_rows(cli_answers *answers, const cli_answer_row *rows, size_t cou
     if (!good && status == CLI_FINE) status = cli_no_memory("sectors");
     if (status == CLI_FINE) post_bests(&answers->out, &best, form.ranked);
     free(best.sectors);
+    free(best.own);
     return status;
 }
 
@@ -450,6 +492,7 @@ static int put_bests_json(const cli_answer_file *file, pdk_json *json)
     if (most != NULL && most->count > 1) put_theoretical_json(json, most);
     else pdk_member_text(json, "theoretical_best", NULL);
     free(best.sectors);
+    free(best.own);
     return good ? CLI_FINE : cli_no_memory("sectors");
 }
 

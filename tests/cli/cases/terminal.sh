@@ -14,6 +14,17 @@ else
     out_lacks $'\033'
     t 0 "no progress where it is quick" terminal "$PADDOCK table lap.raf telemetry -o x.csv"
     out_empty
+    "$PADDOCK" synth vcr laps.vcr --dialect r2 --session race --cars 3 --laps 6 --poses-every 5 --seed 7 || exit 1
+    t 0 "sectors as on television" terminal "stty cols 160; $PADDOCK laps laps.vcr"
+    sectors=$("$PADDOCK" table laps.vcr laps --where counts=true --columns slot,sector_1_time --format jsonl | jq -s 'map(select(.sector_1_time != null))')
+    purple=$(printf '%s' "$sectors" | jq -r 'map(.sector_1_time) | min')
+    green=$(printf '%s' "$sectors" | jq -r '(map(.sector_1_time) | min) as $all | group_by(.slot) | map(select(length > 1) | map(.sector_1_time) | min | select(. > $all))[]')
+    out_has $'\033[35m'
+    [ -n "$green" ] || complain "no driver has an own best sector in this race"
+    for time in $green; do
+        grep -q $'\033\\[32m'" *$(printf '%.3f' "$time")" out.txt || complain "the own best sector $time is not green"
+    done
+    grep -q $'\033\\[35m'" *$(printf '%.3f' "$purple")" out.txt || complain "the best sector $purple is not purple"
     t 2 "what is not text stays off it" terminal "$PADDOCK synth raf -"
     out_has 'the output is not text; name a file with -o OUT'
 fi
