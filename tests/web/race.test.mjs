@@ -215,7 +215,8 @@ await withBrowser(async browser => {
         await other.ready();
         await tableRows(other, 'results');
         const { results } = answer('standings', file), { laps } = answer('laps', file), { incidents, incident_parties: parties } = answer('incidents', file);
-        const someone = results.find(row => parties.some(party => party.slot === row.slot && parties.some(each => each.incident === party.incident && each.slot !== row.slot)));
+        const fastest = laps.filter(lap => lap.counts).sort((a, b) => a.lap_time - b.lap_time)[0];
+        const someone = results.find(row => row.slot !== fastest.slot && laps.some(lap => lap.slot === row.slot && lap.best) && parties.some(party => party.slot === row.slot && parties.some(each => each.incident === party.incident && each.slot !== row.slot)));
         await other.evaluate(name => [...document.querySelectorAll('table[data-table="results"] [data-driver]')].find(link => link.textContent === name).click(), someone.driver);
         await other.until(name => document.querySelector('[data-panel="driver"] h2')?.textContent === name, someone.driver);
         check(await other.evaluate(() => location.hash.includes('view=driver')), 'the address');
@@ -240,6 +241,13 @@ await withBrowser(async browser => {
         // to an incident, and back to the driver
         await other.click('[data-incident-link]');
         await other.until(() => document.querySelector('[data-panel="incidents"] [data-incident]') !== null);
+        await other.evaluate(() => history.back());
+        await other.until(name => document.querySelector('[data-panel="driver"] h2')?.textContent === name, someone.driver);
+        // against the fastest lap of all
+        const best = own.find(lap => lap.best);
+        await other.evaluate(() => [...document.querySelectorAll('[data-panel="driver"] button')].find(each => each.textContent === 'Against the fastest lap').click());
+        await other.until(() => document.querySelectorAll('[data-panel="compare"] .chosen-lap').length === 2);
+        equal(await other.evaluate(() => [...document.querySelectorAll('.chosen-lap')].map(each => each.dataset.lap)), [fastest, best].map(lap => `race.vcr:${lap.slot}:${lap.lap}`), 'laps compared');
         await other.evaluate(() => history.back());
         await other.until(name => document.querySelector('[data-panel="driver"] h2')?.textContent === name, someone.driver);
         await other.click('[data-action="next-driver"]');

@@ -5,6 +5,7 @@ import { fixed, lapTime, noValue, plural, signed } from '../base/format';
 import { isolated } from '../base/isolated';
 import { Chart, type ChartLine } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
+import { documentKey } from '../shell/document_key';
 import type { View, ViewContext, ViewDefinition } from '../shell/view';
 import { cornersPart } from './driver_corners';
 import { incidentsPart } from './driver_incidents';
@@ -146,7 +147,10 @@ class DriverPage implements View {
             go = (by: number) =>
                 this.context.state.set('driver', drivers.key(list[(list.indexOf(driver) + by + list.length) % list.length].slot)),
             all = list.map(each => ({ value: drivers.key(each.slot), text: isolated(each.name) })),
-            best = laps.find(lap => lap.slot === driver.slot && lap.best);
+            best = laps.find(lap => lap.slot === driver.slot && lap.best),
+            fastest = fastestOf(laps),
+            { source, document } = this.context,
+            key = (lap: Lap) => `${documentKey(source, document)}:${lap.slot}:${lap.lap}`;
         const button = (text: string, work: () => void) => h('button', { type: 'button', class: 'small', on: { click: work } }, text);
         replace(
             this.tools,
@@ -154,6 +158,9 @@ class DriverPage implements View {
             select('Driver', all, drivers.key(driver.slot), key => this.context.state.set('driver', key), { 'data-action': 'driver' }),
             iconButton(icons.stepForward, 'The next driver', () => go(1), { 'data-action': 'next-driver' }),
             button('In the replay', () => this.context.go('replay')),
+            best && fastest && fastest !== best
+                ? button('Against the fastest lap', () => this.context.go('compare', { laps: `${key(fastest)},${key(best)}` }))
+                : null,
             best ? button('Best lap on the map', () => this.context.go('map', { lap: String(best.lap) })) : null,
         );
     }
