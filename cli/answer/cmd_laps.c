@@ -290,8 +290,9 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
         else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
         put_gap(table, lap.gap, !(lap.gap > 0));
     }
-    if (isfinite(lap.top_speed)) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.top_speed * to_kmh);
-    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    char speed[PDK_TIME_SIZE];
+    pdk_format_fixed(speed, lap.top_speed * to_kmh, 0); /* empty if it is not known */
+    cli_text_put(table, CLI_PLAIN_STYLE, "%s", speed);
     cli_put_entry(table, row->file->table, row->row);
     put_reasons(table, &lap, form->ranked);
 }

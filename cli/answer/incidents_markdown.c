@@ -87,7 +87,9 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
         cli_print(out, "| ");
         put_name(out, told, party);
         cli_print(out, " | ");
-        if (party->has_speed_before) cli_print(out, "%.0f to ", party->speed_before * 3.6);
+        char before[PDK_TIME_SIZE];
+        if (party->has_speed_before && pdk_format_fixed(before, party->speed_before * 3.6, 0) > 0)
+            cli_print(out, "%s to ", before);
         if (party->has_speed_before && party->has_speed_after) cli_put_kmh(out, party->speed_after);
         else cli_print(out, "not known");
         if (party->has_positions_lost)

@@ -39,7 +39,9 @@ static void begin_clause(telling *t, const char *between)
 
 static void say_kmh(telling *t, double speed)
 {
-    pdk_pool_print(t->pool, "%.0f km/h", fabs(speed * 3.6) < 0.5 ? 0 : speed * 3.6);
+    char text[PDK_TIME_SIZE];
+    pdk_format_speed(text, speed, 0);
+    pdk_pool_print(t->pool, "%s", text);
 }
 
 static bool is_yes(uint8_t value)
