@@ -34,14 +34,6 @@ typedef struct pdk_ranking {
     pdk_pace pace;
 } pdk_ranking;
 
-/* Who was has no fastest lap. */
-static inline void pdk_disqualify(pdk_race_result *result)
-{
-    result->status = PDK_RESULT_DISQUALIFIED;
-    result->best_lap_time = NAN;
-    result->best_lap = UINT32_MAX;
-}
-
 /* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
 void pdk_rule_results(pdk_ranking *work);
 /* ... and of places, in the order that was made. False for want of memory. */
