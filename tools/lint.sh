@@ -50,6 +50,8 @@ rule "no offsets as plain numbers outside layouts" "$(echo "$sources" | grep -E 
 # A value in a struct that may be missing has a bool of its own (core.h); arrays of doubles have NaN, arguments nothing.
 rule "structs of the public header say what is missing by has_NAME" "$(echo "$sources" | grep '^include/paddock/' |
     xargs -r awk '/^typedef struct .*[{]$/ { inside = 1 } /^}/ { inside = 0 } (inside ? /NaN|UINT(32|64)_MAX|INT32_MIN|data NULL/ && !/^ *const (float|double) [*]/ : /NaN = /) { print FILENAME ":" FNR ": " $0 }')"
+# Bindings are made from the header by tools that read declarations.
+rule "the public header has no function bodies" "$(echo "$sources" | grep '^include/paddock/' | xargs -r grep -n '^static inline')"
 # What travels together is a struct. `most` only ever goes down.
 most=55
 parameters=$(echo "$sources" | grep -E '^(src|cli|dataset|sql|parts)/.*\.c$' | xargs -r awk -v more=6 -f tools/parameters.awk | sort -rn)

@@ -119,6 +119,9 @@ typedef struct pdk_text {
     size_t size;
 } pdk_text;
 
+/* A text that ends with a NUL, as a pdk_text; NULL is a missing one. */
+PDK_API pdk_text pdk_text_of(const char *text);
+
 typedef struct pdk_bytes {
     const uint8_t *data;
     size_t size;

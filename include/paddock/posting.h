@@ -17,8 +17,6 @@
 #ifndef PADDOCK_POSTING_H
 #define PADDOCK_POSTING_H
 
-#include <string.h>
-
 #include "output.h"
 
 #ifdef __cplusplus
@@ -39,13 +37,6 @@ typedef struct pdk_posting_options {
 PDK_API pdk_status pdk_posting_create(const pdk_posting_options *options, pdk_posting **posting, pdk_error *error);
 /* NULL is fine. */
 PDK_API void pdk_posting_close(pdk_posting *posting);
-
-/* A text that ends with a NUL, as a pdk_text. */
-static inline pdk_text pdk_text_of(const char *text)
-{
-    pdk_text made = { text, text != NULL ? strlen(text) : 0 };
-    return made;
-}
 
 /* How a cell is emphasised: in colours on a terminal and in pictures, bold elsewhere where the form has that. */
 typedef enum pdk_posting_style {

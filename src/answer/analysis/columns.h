@@ -3,7 +3,6 @@
 #define PADDOCK_ANALYSIS_COLUMNS_H
 
 #include <stddef.h>
-#include <string.h>
 
 #include "analysis/analysis.h"
 
@@ -55,10 +54,5 @@
         PDK_WORD_COLUMN("class", "of the car; no replay says it in a way that is known", PDK_ROLE_NONE, class_place)
 #define PDK_WHO_MEANING \
     "the person at the wheel, several separated by \"; \"; null if the recording has no driver changes"
-
-static inline pdk_text pdk_word(const char *text)
-{
-    return (pdk_text){ text, strlen(text) };
-}
 
 #endif

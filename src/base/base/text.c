@@ -7,9 +7,14 @@ bool pdk_same_text(pdk_text one, pdk_text other)
     return one.size == other.size && (one.size == 0 || memcmp(one.data, other.data, one.size) == 0);
 }
 
+pdk_text pdk_text_of(const char *text)
+{
+    return (pdk_text){ text, text != NULL ? strlen(text) : 0 };
+}
+
 bool pdk_text_is(pdk_text text, const char *word)
 {
-    return pdk_same_text(text, (pdk_text){ word, strlen(word) });
+    return pdk_same_text(text, pdk_text_of(word));
 }
 
 size_t pdk_text_length(const void *bytes, size_t size)

@@ -2,6 +2,8 @@
 #ifndef PADDOCK_POSTING_POSTING_H
 #define PADDOCK_POSTING_POSTING_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "paddock/posting.h"
 

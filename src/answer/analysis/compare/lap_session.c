@@ -235,9 +235,9 @@ static consistency_row measure(const lap_session *session, const lap_group *grou
     const pdk_found_lap *first = &comparison->laps[group->laps[0]];
     consistency_row row = { .driver = first->driver,
                             .slot = (uint32_t)first->slot,
-                            .run = pdk_word(run_names[kind]),
+                            .run = pdk_text_of(run_names[kind]),
                             .corner = whole ? UINT32_MAX : comparison->corners[corner].corner,
-                            .name = pdk_word(whole ? "lap" : comparison->corners[corner].name),
+                            .name = pdk_text_of(whole ? "lap" : comparison->corners[corner].name),
                             .best_lap = UINT32_MAX,
                             .best = NAN,
                             .mean = NAN,

@@ -44,7 +44,7 @@ pdk_status pdk_corners_add_table(const pdk_answers *answers, const pdk_corners *
     corner_row *rows = pdk_alloc_array(answers->memory, corners->count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, answers->memory, "the corners");
     for (size_t i = 0; i < corners->count; i++) {
-        rows[i] = (corner_row){ corners->all[i], pdk_word(corners->all[i].angle > 0 ? "left" : "right") };
+        rows[i] = (corner_row){ corners->all[i], pdk_text_of(corners->all[i].angle > 0 ? "left" : "right") };
     }
     return pdk_answer_table(answers, rows, corners->count, sizeof *rows, corner_members, error);
 }

@@ -100,7 +100,7 @@ bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t
         strcat(words, names->name);
     }
     const char *kept = pdk_keep(memory, words);
-    if (kept != NULL) *text = pdk_word(kept);
+    if (kept != NULL) *text = pdk_text_of(kept);
     return kept != NULL;
 }
 
@@ -158,8 +158,8 @@ static pdk_status add_table(const pdk_answers *answers, pdk_laps *laps, pdk_erro
 {
     for (size_t i = 0; i < laps->lap_count; i++) {
         pdk_driven_lap *lap = &laps->laps[i];
-        lap->kind_name = pdk_word(pdk_lap_kind_name(lap->kind));
-        lap->source_name = pdk_word(pdk_lap_source_name(lap->source));
+        lap->kind_name = pdk_text_of(pdk_lap_kind_name(lap->kind));
+        lap->source_name = pdk_text_of(pdk_lap_source_name(lap->source));
         if (!pdk_reasons_text(answers->memory, reason_names, lap->reasons, &lap->reason_names))
             return pdk_fail_memory(error, answers->memory, "the laps");
     }

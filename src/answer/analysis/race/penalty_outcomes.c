@@ -61,7 +61,7 @@ static void close_first(outcome_row *rows, size_t count, const pdk_session_penal
     for (size_t i = 0; i < count; i++) {
         if (!rows[i].open || rows[i].entry != entry || rows[i].given != penalty->kind) continue;
         rows[i].open = false;
-        rows[i].outcome = pdk_word(penalty->step == PDK_PENALTY_SERVED ? "served" : "rescinded");
+        rows[i].outcome = pdk_text_of(penalty->step == PDK_PENALTY_SERVED ? "served" : "rescinded");
         rows[i].outcome_time = penalty->time;
         return;
     }
@@ -78,8 +78,8 @@ static bool add_penalties(const pdk_laps *laps, pdk_vector *rows)
         }
         made.given = penalty->kind;
         made.open = true;
-        made.kind = pdk_word(word_of(penalty->kind));
-        made.outcome = pdk_word(open_outcome(penalty->kind));
+        made.kind = pdk_text_of(word_of(penalty->kind));
+        made.outcome = pdk_text_of(open_outcome(penalty->kind));
         if (penalty->kind == PDK_PENALTY_TIME) made.seconds = penalty->seconds;
         outcome_row *row = pdk_vector_push(rows);
         if (row == NULL) return false;
@@ -94,8 +94,8 @@ static bool add_cuts(const pdk_laps *laps, pdk_vector *rows)
         outcome_row *row = pdk_vector_push(rows);
         if (row == NULL) return false;
         *row = row_of(laps, laps->session->cuts[i].slot, laps->session->cuts[i].time);
-        row->kind = pdk_word("track_limits");
-        row->outcome = pdk_word("recorded");
+        row->kind = pdk_text_of("track_limits");
+        row->outcome = pdk_text_of("recorded");
     }
     return true;
 }

@@ -378,7 +378,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < results->count; i++) {
         pdk_race_result *result = &results->results[i];
-        result->status_name = pdk_word(pdk_result_status_name(result->status));
+        result->status_name = pdk_text_of(pdk_result_status_name(result->status));
         if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &result->reason_names))
             return pdk_fail_memory(error, answers->memory, "the results");
     }
