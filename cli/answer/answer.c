@@ -418,7 +418,8 @@ static int put(answering *work)
 {
     cli_answers *answers = &work->answers;
     if (work->form == FOR_PEOPLE) {
-        int status = work->verb->people(answers);
+        int status = cli_begin_posting(&answers->out);
+        if (status == CLI_FINE) status = work->verb->people(answers);
         return status == CLI_FINE && !work->picture ? cli_flush_posting(&answers->out, answers->arguments) : status;
     }
     if (work->form == AS_JSON) return put_json(answers, work->verb, answers->files, work->sorted);
@@ -482,8 +483,7 @@ static int run(answering *work)
         bool terminal = answers->out.is_terminal && !cli_given(answers->arguments, CLI_EXCEL);
         if (terminal && work->form == AS_CSV) work->form = FOR_PEOPLE;
         work->joins = work->form == FOR_PEOPLE && work->verb->joins;
-        if (work->form == FOR_PEOPLE) status = cli_begin_posting(&answers->out);
-        status = status == CLI_FINE ? answer_all(work) : cli_close_out(&answers->out, status);
+        status = answer_all(work);
     }
     pdk_output_close(work->lines.text);
     free(work->lines.all);

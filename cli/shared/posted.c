@@ -66,6 +66,7 @@ int cli_check_posted(const cli_arguments *arguments, bool picture)
 
 int cli_begin_posting(cli_out *out)
 {
+    if (out->posting != NULL) return CLI_FINE;
     pdk_error error;
     return pdk_posting_create(NULL, &out->posting, &error) == PDK_OK ? CLI_FINE : cli_no_memory("a posting");
 }
@@ -162,11 +163,12 @@ int cli_flush_posting(cli_out *out, const cli_arguments *arguments)
     if (pdk_output_position(out->output) > 0) cli_print(out, "\n");
     int status = write_posting(out, arguments, false);
     cli_forget_posting(out);
-    return status == CLI_FINE ? cli_begin_posting(out) : status;
+    return status;
 }
 
 int cli_end_posting(cli_out *out, const cli_arguments *arguments, bool picture)
 {
+    if (out->posting == NULL) return CLI_FINE; /* all of it was flushed */
     return picture || form_of(arguments, false) != POSTED_TEXT ? write_posting(out, arguments, picture)
                                                                : cli_flush_posting(out, arguments);
 }

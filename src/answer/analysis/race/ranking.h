@@ -2,8 +2,6 @@
 #ifndef PADDOCK_ANALYSIS_RACE_RANKING_H
 #define PADDOCK_ANALYSIS_RACE_RANKING_H
 
-#include <math.h>
-
 #include "analysis/race/results.h"
 
 /* A driver while the results are made. */
