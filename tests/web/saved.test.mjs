@@ -8,8 +8,9 @@ await withBrowser(async browser => {
     await browser.send('Browser.grantPermissions', { permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'] });
     const saved = async (name, tries = 500) => {
         for (let i = 0; i < tries; i++) {
-            if (existsSync(scratch(`saved/${name}`))) {
-                const bytes = readFileSync(scratch(`saved/${name}`));
+            // its name is taken before its bytes are there
+            const bytes = existsSync(scratch(`saved/${name}`)) ? readFileSync(scratch(`saved/${name}`)) : Buffer.alloc(0);
+            if (bytes.length > 0) {
                 rmSync(scratch(`saved/${name}`));
                 return bytes;
             }
