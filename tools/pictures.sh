@@ -17,6 +17,7 @@ draw map map lap.raf --units kmh
 draw map-dark map race.vcr --of brake --theme dark
 draw positions positions race.vcr
 draw gaps gaps race.vcr
+draw incident incident race.vcr
 draw laptimes laptimes race.vcr
 draw gg gg lap.raf
 draw histogram histogram lap-3.raf

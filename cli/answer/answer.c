@@ -165,7 +165,8 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
 {
     pdk_error error;
     int status = cli_start_line_of(arguments, options->line, &options->has_line);
-    bool asked = options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL;
+    bool asked = options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL ||
+                 options->min_stop > 0 || options->pit_limit > 0 || options->jump_tolerance > 0;
     if (status != CLI_FINE || !asked) return status;
     options->rulings = file->rulings;
     options->rulings_file = file->path;

@@ -54,7 +54,7 @@ typedef struct cli_answer_verb {
     bool sorts; /* takes --sort time, and answers about laps, which are ranked by track */
     bool joins; /* `people` prints all files together; otherwise it is called for each separately */
 } cli_answer_verb;
-extern const cli_answer_verb cli_answer_laps, cli_answer_standings, cli_answer_stints;
+extern const cli_answer_verb cli_answer_laps, cli_answer_standings, cli_answer_stints, cli_answer_rules;
 
 /* Opens every file, answers and closes. A file that has no answer is said, and the others are answered. */
 int cli_answer(const cli_arguments *arguments, const cli_answer_verb *verb);

@@ -74,7 +74,7 @@ static int name_clips(cli_incidents *told, const char *folder)
     told->clips = calloc(told->count + 1, sizeof *told->clips);
     bool good = stems != NULL && told->clips != NULL;
     for (size_t i = 0; i < told->count && good; i++)
-        good = (stems[i] = stem_of(told, pdk_incident_at(told->analysis, i))) != NULL;
+        good = (stems[i] = stem_of(told, cli_incident_at(told, i))) != NULL;
     good = good && cli_number_repeats(stems, told->count);
     for (size_t i = 0; i < told->count && good; i++)
         good = (told->clips[i] = path_of(folder, stems[i], extension)) != NULL;
@@ -102,7 +102,7 @@ int cli_write_clips(cli_incidents *told)
     cli_progress progress;
     cli_progress_begin(&progress, "cutting");
     for (size_t i = 0; i < told->count && worst != CLI_INTERRUPTED; i++) {
-        const pdk_incident *incident = pdk_incident_at(told->analysis, i);
+        const pdk_incident *incident = cli_incident_at(told, i);
         pdk_cut_options options = PDK_CUT_OPTIONS_INIT;
         options.has_from = options.has_to = true;
         options.from = incident->time - before;

@@ -35,6 +35,20 @@ static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_i
     return pdk_incident_party_at(told->analysis, (size_t)incident->first_party + index);
 }
 
+/* The contact as the game recorded it, in a unit of its own. */
+static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
+{
+    if (!incident->has_magnitude) return;
+    cli_print(out, "| The game's own magnitude |");
+    for (uint32_t i = 0, count = 0; i < incident->party_count; i++) {
+        const pdk_incident_party *party = party_of(told, incident, i);
+        if (!party->has_magnitude) continue;
+        cli_print(out, "%s %.6g by ", count++ > 0 ? "," : "", party->magnitude);
+        put_name(out, told, party);
+    }
+    cli_print(out, " |\n");
+}
+
 static void put_facts(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
     char clock[PDK_TIME_SIZE];
@@ -66,6 +80,12 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
         cli_put_kmh(out, fmax(incident->closing_speed, 0));
         cli_print(out, " |\n");
     }
+    if (incident->has_positions_text) {
+        cli_print(out, "| Turn-in | ");
+        put_safe(out, incident->positions_text);
+        cli_print(out, " |\n");
+    }
+    put_magnitudes(out, told, incident);
     uint8_t dangerous = PDK_MAYBE_UNKNOWN;
     for (uint32_t i = 0; i < incident->party_count; i++) {
         uint8_t one = party_of(told, incident, i)->unsafe_return;
@@ -148,7 +168,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
         cli_print(out, ".\n");
     }
     for (size_t i = 0; i < told->count; i++) {
-        const pdk_incident *incident = pdk_incident_at(told->analysis, i);
+        const pdk_incident *incident = cli_incident_at(told, i);
         cli_print(out, "\n## %zu. %c%s\n\n", i + 1, pdk_incident_kind_title(incident->kind)[0] - 'a' + 'A',
                   pdk_incident_kind_title(incident->kind) + 1);
         put_sentence(out, incident);

@@ -57,7 +57,7 @@ static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_in
 
 static void put_incident(cli_out *out, const cli_incidents *told, size_t number)
 {
-    const pdk_incident *incident = pdk_incident_at(told->analysis, number);
+    const pdk_incident *incident = cli_incident_at(told, number);
     cli_print(out, "\n%zu. ", number + 1);
     char clock[PDK_TIME_SIZE];
     pdk_format_time(clock, incident->time, 3);
@@ -105,7 +105,7 @@ static void put_counts(cli_out *out, const cli_incidents *told)
     };
     size_t counts[sizeof names / sizeof names[0]] = { 0 };
     for (size_t i = 0; i < told->count; i++) {
-        size_t kind = (size_t)pdk_incident_at(told->analysis, i)->kind - PDK_INCIDENT_CONTACT;
+        size_t kind = (size_t)cli_incident_at(told, i)->kind - PDK_INCIDENT_CONTACT;
         if (kind < sizeof names / sizeof names[0]) counts[kind]++;
     }
     cli_put_text(out, told->file, strlen(told->file));
@@ -125,7 +125,7 @@ static void put_notes(cli_out *out, const cli_incidents *told)
     pdk_text said[MOST];
     size_t count = 0;
     for (size_t i = 0; i < told->count && count < MOST; i++) {
-        const pdk_incident *incident = pdk_incident_at(told->analysis, i);
+        const pdk_incident *incident = cli_incident_at(told, i);
         pdk_text text = incident->unavailable;
         bool again = text.data == NULL;
         for (size_t k = 0; k < count && !again; k++) again = said[k].data == text.data; /* each is kept once */

@@ -175,6 +175,7 @@ static int read_options(plotting *work)
         return cli_usage("--theme takes light or dark, not \"%s\"", theme);
     options->title = arguments->values[CLI_TITLE];
     options->of = arguments->values[CLI_OF];
+    options->incident = arguments->values[CLI_ID];
     options->over = arguments->values[CLI_OVER];
     options->table = arguments->values[CLI_TABLE];
     options->no_incidents = cli_given(arguments, CLI_NO_INCIDENTS);
@@ -306,9 +307,9 @@ static int run_plot(const cli_arguments *arguments)
 }
 
 static const cli_option takes[] = {
-    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,           CLI_OVER,    CLI_TIME,    CLI_DRIVER, CLI_TABLE, CLI_SIZE,
-    CLI_TITLE,   CLI_THEME,         CLI_BY,           CLI_STEP,    CLI_LINE,    CLI_TRACK,  CLI_PATH,  CLI_COORDINATES,
-    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_OUTPUTS, CLI_READING, CLI_HELP
+    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,           CLI_OVER, CLI_TIME,    CLI_DRIVER,  CLI_TABLE, CLI_SIZE,
+    CLI_TITLE,   CLI_THEME,         CLI_BY,           CLI_STEP, CLI_LINE,    CLI_TRACK,   CLI_PATH,  CLI_COORDINATES,
+    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_ID,   CLI_OUTPUTS, CLI_READING, CLI_HELP
 };
 
 static const cli_choices kinds = { "Kinds", kind_at, takes_at, meaning_at };

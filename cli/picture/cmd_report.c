@@ -80,6 +80,7 @@ static int write_page(const report *work)
     options.driver = arguments->values[CLI_DRIVER];
     options.track = work->track.document;
     options.rulings = work->rulings;
+    options.all_incidents = cli_given(arguments, CLI_ALL);
     cli_out out;
     int status = cli_rate_of(arguments, CLI_HZ, &options.rate);
     if (status == CLI_FINE) status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
@@ -127,7 +128,7 @@ static int run_report(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK,   CLI_FAM,
+static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK,   CLI_ALL, CLI_FAM,
                                     CLI_RULINGS, CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {

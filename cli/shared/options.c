@@ -47,7 +47,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .help = "only these columns, in this order" },
     [CLI_ALL] = { "all", 0, NULL, .help = "leave nothing out",
                   .uses = { { .verbs = "table", .help = "print bulky columns too" },
-                            { .verbs = "incidents",
+                            { .verbs = "incidents, report",
                               .help = "near misses, unsafe returns to the track and lock-ups, too" } } },
     [CLI_ROWS] = { "rows", 0, "A:B",
                    .help = "from row A up to, not including, row B; the first row is 0; leave A or B out for the "
@@ -73,10 +73,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .help =
                           "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, notices" },
     [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED,
-                   .values = "abreast wide absent boxed escapes status damage formation lag",
+                   .values = "abreast wide absent boxed escapes status damage formation jumps speeding lag",
                    .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one "
                            "in the box, escapes to the garage, status (did not finish), damage, formation (a lap "
-                           "before a race); lag: poses are up to 60 ms old" },
+                           "before a race), jumps (cars move before the start), speeding (in the pit lane); lag: "
+                           "poses are up to 60 ms old" },
     [CLI_LOSE] = { "lose", 0, "LIST", .repeat = CLI_JOINED,
                    .help = "events that are not recorded: crossings:0.1 is a tenth of them, crossings#17 is one; kinds "
                            "as in --without, or all" },
@@ -165,7 +166,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_CELL] = { "cell", 0, "M", .help = "width of a square cell (a pixel, a tile) in metres" },
     [CLI_SIZE] = { "size", 0, "WxH",
                    .uses = { { .verbs = "surface", .help = "at most so many pixels" },
-                             { .verbs = "plot, laps, standings, stints",
+                             { .verbs = "plot, laps, standings, stints, rules",
                                .help = "of a picture: exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
                  .values =
@@ -215,7 +216,20 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                           "apply what stewards decided: a CSV table with the columns driver and kind, and value, lap, "
                           "incident, file, reason" },
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
-    [CLI_LAP] = { "lap", 0, "N", .help = "as it was after lap N" },
+    [CLI_LAP] = { "lap", 0, "N",
+                  .uses = { { .verbs = "standings", .help = "as it was after lap N" },
+                            { .verbs = "incidents", .help = "only those of lap N" } } },
+    [CLI_ID] = { "id", 0, "ID",
+                 .help = "incident: this one, by its id in `paddock incidents` or the beginning of it [the first]" },
+    [CLI_TURN] = { "turn", 0, "N", .help = "only those of turn N; the table `corners` has the turns" },
+    [CLI_KIND] = { "kind", 0, "A,B", .repeat = CLI_JOINED,
+                   .values = "contact impact spin off_track damage near_miss unsafe_return lock_up",
+                   .help = "only these kinds: contact, impact, spin, off_track, damage, near_miss, unsafe_return, "
+                           "lock_up" },
+    [CLI_MIN_STOP] = { "min-stop", 0, "S", .help = "how long a stop with service must be, in seconds or as 1:20" },
+    [CLI_PIT_LIMIT] = { "pit-limit", 0, "KMH", .help = "the speed limit of the pit lane, in km/h" },
+    [CLI_JUMP_TOLERANCE] = { "jump-tolerance", 0, "M",
+                             .help = "how far a car may have moved when the race begins, in metres [0.1]" },
     [CLI_POSITIONS] = { "positions", 0, NULL, .help = "also print the positions lap by lap" },
     [CLI_TABLES] = { "tables", 0, "A,B", .repeat = CLI_JOINED,
                      .help = "these tables [the main one and all computed ones]" },

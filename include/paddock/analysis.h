@@ -63,6 +63,10 @@ typedef struct pdk_analysis_options {
      * there are; times and laps outside a race, "rulings.kind". */
     const pdk_rulings *rulings;
     const char *rulings_file; /* the file's name: rulings of others do not apply; NULL = all do */
+    /* For pit_rules and jump_starts; 0 = not given. */
+    double min_stop;       /* s that a stop with service must last at least */
+    double pit_limit;      /* m/s, the speed limit of the pit lane */
+    double jump_tolerance; /* m that a car may have moved when the race begins; not given: 0.1 */
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
@@ -262,6 +266,9 @@ typedef struct pdk_incident {
     bool has_lap, has_sector, has_contacts, has_distance, has_x, has_y, has_z, has_closing_speed, has_impact_speed;
     bool has_speed_change, has_magnitude, has_beyond, has_objects, has_place, has_judged_by, has_unavailable;
     bool has_sentence, has_reason;
+    bool has_turn, has_positions_text;
+    uint32_t turn;           /* the corner, as in `corners`: from 150 m before it begins to 50 m behind its end */
+    pdk_text positions_text; /* who was ahead when the first of two cars turned in, and how far they overlapped */
 } pdk_incident;
 
 typedef struct pdk_incident_party {
@@ -295,6 +302,12 @@ typedef struct pdk_incident_party {
     bool has_speed_before, has_speed_after, has_heading_change, has_closing_speed, has_impact_speed, has_overlap;
     bool has_magnitude, has_yaw_rate, has_stopped_duration, has_time_lost, has_object, has_damage, has_sentence;
     bool has_reason, has_skid_time;
+    bool has_overlap_at_turn_in, has_overlap_share, has_throttle, has_brake;
+    uint8_t ahead_at_turn_in;  /* PDK_MAYBE_*: more than 0.5 m ahead along the track when the first of the two cars that
+                                  touched came to the beginning of the turn; unknown outside turns */
+    double overlap_at_turn_in; /* m, of cars 4.5 m long, then; 0 = none */
+    double overlap_share;      /* the same as a share of that length, 0 .. 1 */
+    double throttle, brake;    /* 0 .. 1, 0.05 s before its first touch; missing if the file has no pedals */
 } pdk_incident_party;
 
 /* How many incidents there are. The first call for incidents computes them. Fails as pdk_answer does. */
@@ -306,6 +319,10 @@ PDK_API const pdk_incident_party *pdk_incident_party_at(const pdk_document *docu
 /* Which incidents this recording cannot show, and why: "contacts: ...; spins: ...". Its data
  * is NULL if it can show all of them. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
+
+/* What this recording cannot tell a steward, in words: "blue flags: whether one was shown; ...". Of a document made by
+ * pdk_analyse: if it has the answer `rules`. Its data is NULL if nothing is missing, or there are no such answers. */
+PDK_API pdk_text pdk_rules_unrecorded(const pdk_document *document);
 
 /* How well typed text matches a driver; larger is better: the beginning of a word in the name, the beginning of the
  * name (ignoring case in both), the slot number, the whole name. */

@@ -41,7 +41,8 @@ typedef struct pdk_plot pdk_plot;
     KIND(GG,        gg,        LAPS,     "acceleration sideways and along the car, with its outline")                  \
     KIND(HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")           \
     KIND(CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")     \
-    KIND(SURFACE,   surface,   FILE,     "a surface from above: light, heights, contours; or roughness along a line")
+    KIND(SURFACE,   surface,   FILE,     "a surface from above: light, heights, contours; or roughness along a line")  \
+    KIND(INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")
 /* clang-format on */
 
 typedef enum pdk_plot_kind {
@@ -84,6 +85,7 @@ typedef struct pdk_plot_options {
     pdk_progress progress;
     void *progress_user;
     uint64_t no_incidents; /* map, 1: without marks where the recording's incidents were */
+    const char *incident;  /* incident: its id, as `incidents` has it, or the beginning of one; NULL = the first */
 } pdk_plot_options;
 
 #define PDK_PLOT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_plot_options)

@@ -49,7 +49,10 @@ void truth_begin(const truth_case *from, truth_run *run)
     assert_ok(pdk_sim_session_make_plan(&options, &plan, &error), error);
     pdk_sim_session *session = pdk_sim_session_new(&run->memory, &plan);
     assert_non_null(session);
-    while (!pdk_sim_session_is_over(session)) assert_true(pdk_sim_session_step(session));
+    while (!pdk_sim_session_is_over(session)) {
+        assert_true(pdk_sim_session_step(session));
+        if (from->look != NULL) from->look(session, from->user);
+    }
     assert_true(pdk_sim_session_end(session));
     run->log = pdk_sim_session_get_log(session);
     run->kind = plan.kind;

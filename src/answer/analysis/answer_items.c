@@ -3,6 +3,7 @@
 #include "analysis/incident/incidents.h"
 #include "analysis/race/laps.h"
 #include "analysis/race/results.h"
+#include "analysis/rules/rules.h"
 
 static pdk_status count_rows(const pdk_document *document, const char *answer, size_t *count, pdk_error *error)
 {
@@ -61,6 +62,12 @@ const pdk_incident_party *pdk_incident_party_at(const pdk_document *document, si
 {
     const pdk_incidents *found = result_of(document, "incidents", PDK_STEP_incidents);
     return found != NULL && index < found->party_count ? &found->party_items[index] : NULL;
+}
+
+pdk_text pdk_rules_unrecorded(const pdk_document *document)
+{
+    const pdk_text *unrecorded = result_of(document, "rules", PDK_STEP_rules_unrecorded);
+    return unrecorded != NULL ? *unrecorded : (pdk_text){ NULL, 0 };
 }
 
 pdk_text pdk_incident_unavailable(const pdk_document *document)

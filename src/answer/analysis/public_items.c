@@ -63,11 +63,11 @@ MEMBERS(result_members, ENTERED, STORED(slot), STORED(entry), OPTIONAL(position)
 #define WORKED pdk_found_incident
 #define MADE pdk_incident
 MEMBERS(incident_members, STORED(incident), STORED(kind_name), STORED(kind), OPTIONAL(lap), OPTIONAL(sector),
-        OPTIONAL(contacts), STORED(time), STORED(end_time), OPTIONAL(distance), OPTIONAL(x), OPTIONAL(y), OPTIONAL(z),
-        OPTIONAL(closing_speed), OPTIONAL(impact_speed), OPTIONAL(speed_change), OPTIONAL(magnitude), OPTIONAL(beyond),
-        STORED(drivers), OPTIONAL(objects), OPTIONAL(place), OPTIONAL(judged_by), OPTIONAL(unavailable),
-        STORED(first_lap), STORED(last_lap), STORED(first_party), STORED(party_count), OPTIONAL(sentence),
-        OPTIONAL(reason));
+        OPTIONAL(turn), OPTIONAL(positions_text), OPTIONAL(contacts), STORED(time), STORED(end_time),
+        OPTIONAL(distance), OPTIONAL(x), OPTIONAL(y), OPTIONAL(z), OPTIONAL(closing_speed), OPTIONAL(impact_speed),
+        OPTIONAL(speed_change), OPTIONAL(magnitude), OPTIONAL(beyond), STORED(drivers), OPTIONAL(objects),
+        OPTIONAL(place), OPTIONAL(judged_by), OPTIONAL(unavailable), STORED(first_lap), STORED(last_lap),
+        STORED(first_party), STORED(party_count), OPTIONAL(sentence), OPTIONAL(reason));
 #undef WORKED
 #undef MADE
 #define WORKED pdk_found_party
@@ -77,7 +77,8 @@ MEMBERS(party_members, STORED(incident), OPTIONAL(driver), STORED(slot), OPTIONA
         OPTIONAL(speed_after), OPTIONAL(heading_change), OPTIONAL(closing_speed), OPTIONAL(impact_speed),
         OPTIONAL(overlap), OPTIONAL(magnitude), OPTIONAL(yaw_rate), OPTIONAL(stopped_duration), OPTIONAL(time_lost),
         OPTIONAL(object), STORED(behind), STORED(spun), STORED(left_track), STORED(retired), STORED(unsafe_return),
-        OPTIONAL(damage), OPTIONAL(sentence), OPTIONAL(reason), OPTIONAL(skid_time));
+        OPTIONAL(damage), OPTIONAL(sentence), OPTIONAL(reason), OPTIONAL(skid_time), STORED(ahead_at_turn_in),
+        OPTIONAL(overlap_at_turn_in), OPTIONAL(overlap_share), OPTIONAL(throttle), OPTIONAL(brake));
 
 const pdk_public_struct pdk_public_laps = { sizeof(pdk_driven_lap), sizeof(pdk_lap), lap_members };
 const pdk_public_struct pdk_public_results = { sizeof(pdk_race_result), sizeof(pdk_result), result_members };

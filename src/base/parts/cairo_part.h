@@ -54,6 +54,7 @@ typedef enum pdk_draw_kind { PDK_DRAW_PATH = 0, PDK_DRAW_TEXT, PDK_DRAW_IMAGE } 
 
 typedef struct pdk_draw_item {
     pdk_draw_kind kind;
+    const char *driver; /* whose it is; NULL = nobody's. SVG says so in data-driver */
     union {
         pdk_draw_path path;
         pdk_draw_text_item text;

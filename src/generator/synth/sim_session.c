@@ -54,6 +54,7 @@ static void make_driver(pdk_sim_session *session, uint32_t car)
         .pace = pdk_random_between(random, 0.957, 0.99),
         .spread = pdk_random_between(random, 0.0008, 0.005),
         .reaction = pdk_random_between(random, 0.15, 0.55),
+        .lane_speed = PDK_LANE_SPEED,
         .line = pdk_random_between(random, -0.8, 0.8),
         .weave = pdk_random_between(random, 0.2, 0.9),
         .weave_phase = pdk_random_between(random, 0, two_pi),
@@ -93,7 +94,11 @@ static void place_on_grid(pdk_sim_session *session)
         if (is_elsewhere(racer)) continue;
         racer->phase = PDK_ON_GRID;
         racer->s = -grid_first - grid_step * place;
-        if ((session->plan.with & PDK_SIM_FORMATION) != 0) racer->s -= session->track.length;
+        if ((session->plan.with & PDK_SIM_FORMATION) != 0) {
+            racer->s -= session->track.length;
+            racer->early = 0;
+        }
+        racer->until = session->plan.start + LIGHTS - racer->early;
         racer->d = place % 2 == 0 ? -grid_side : grid_side;
         PDK_LOG_AT(pdk_log_driver, session->log.drivers, grid[i])->grid = ++place;
     }
@@ -205,8 +210,8 @@ static void count_down(pdk_sim_session *session)
                               (pdk_sim_session_event){ .kind = PDK_EVENT_GREEN, .car = PDK_SIM_NOBODY, .time = green });
     for (uint32_t i = 0; i < session->plan.cars; i++) {
         pdk_racer *racer = &session->racers[i];
-        if (racer->phase != PDK_ON_GRID) continue;
-        racer->until = green + racer->reaction;
+        if (racer->phase != PDK_ON_GRID && !(racer->early > 0 && racer->phase == PDK_DRIVING)) continue;
+        if (racer->phase == PDK_ON_GRID) racer->until = green + racer->reaction;
         pdk_sim_session_begin_lap(session, i, green, true, false);
     }
 }

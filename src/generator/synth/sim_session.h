@@ -27,7 +27,9 @@ enum {
     PDK_SIM_ESCAPES = 16,   /* drivers leave their cars on the track and begin anew in the garage */
     PDK_SIM_STATUS = 32,    /* the game says who did not finish, was disqualified or kicked; twice that is not true */
     PDK_SIM_DAMAGE = 64,    /* hard contacts cost parts */
-    PDK_SIM_FORMATION = 128 /* a race begins behind a lap in formation, where the first car reaches the line */
+    PDK_SIM_FORMATION = 128, /* a race begins behind a lap in formation, where the first car reaches the line */
+    PDK_SIM_JUMPS = 256,     /* one in three moves before the race begins */
+    PDK_SIM_SPEEDING = 512   /* one in three drives too fast in the pit lane */
 };
 
 typedef struct pdk_sim_session_plan {

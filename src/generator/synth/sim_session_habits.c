@@ -13,9 +13,17 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
     static const struct {
         const char *name;
         unsigned bit;
-    } names[] = { { "abreast", PDK_SIM_ABREAST }, { "wide", PDK_SIM_WIDE },           { "absent", PDK_SIM_ABSENT },
-                  { "boxed", PDK_SIM_BOXED },     { "escapes", PDK_SIM_ESCAPES },     { "status", PDK_SIM_STATUS },
-                  { "damage", PDK_SIM_DAMAGE },   { "formation", PDK_SIM_FORMATION }, { "lag", 0 } };
+    } names[] = { { "abreast", PDK_SIM_ABREAST },
+                  { "wide", PDK_SIM_WIDE },
+                  { "absent", PDK_SIM_ABSENT },
+                  { "boxed", PDK_SIM_BOXED },
+                  { "escapes", PDK_SIM_ESCAPES },
+                  { "status", PDK_SIM_STATUS },
+                  { "damage", PDK_SIM_DAMAGE },
+                  { "formation", PDK_SIM_FORMATION },
+                  { "jumps", PDK_SIM_JUMPS },
+                  { "speeding", PDK_SIM_SPEEDING },
+                  { "lag", 0 } };
     enum { NAMES = sizeof names / sizeof names[0] };
     *with = 0;
     for (const char *at = list; at != NULL && *at != '\0';) {
@@ -24,7 +32,8 @@ pdk_status pdk_sim_session_read_with(const char *list, unsigned *with, pdk_error
         if (i == NAMES) {
             return pdk_fail(
                 error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.with",
-                "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes, status, damage, formation and lag can",
+                "\"%.*s\" cannot be had; abreast, wide, absent, boxed, escapes, status, damage, formation, jumps, "
+                "speeding and lag can",
                 (int)length, at);
         }
         *with |= names[i].bit;
@@ -75,6 +84,11 @@ void pdk_sim_session_assign_habits(pdk_sim_session *session)
         if (racer != NULL) racer->script_time = session->plan.start + share * session->plan.watched;
     }
     if ((with & PDK_SIM_STATUS) != 0) pdk_sim_session_assign_rumours(session);
+    for (uint32_t i = 0; i < session->plan.cars; i += 3) {
+        pdk_racer *racer = &session->racers[i];
+        if ((with & PDK_SIM_JUMPS) != 0) racer->early = pdk_random_between(&session->habits, 0.2, 1.2);
+        if ((with & PDK_SIM_SPEEDING) != 0) racer->lane_speed *= pdk_random_between(&session->habits, 1.05, 1.4);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------------ side by side */

@@ -40,7 +40,7 @@ static void aim_in_lane(const pdk_sim_session *session, const pdk_racer *racer, 
 {
     double place = lane_place(racer), to_box = racer->box - place;
     bool stops = racer->wants_service || racer->goes_to_garage;
-    aim->speed = fmin(aim->speed, PDK_LANE_SPEED);
+    aim->speed = fmin(aim->speed, racer->lane_speed);
     aim->offset = session->lane_side * PDK_LANE_OFFSET;
     aim->hurry = true;
     if (!stops) {
@@ -70,7 +70,8 @@ void pdk_sim_session_aim_for_pits(pdk_sim_session *session, uint32_t car, pdk_ai
         racer->announced = true;
         add_event(session, car, PDK_EVENT_PIT_WANTED, session->clock, 0, 0);
     }
-    aim->speed = fmin(aim->speed, sqrt(PDK_LANE_SPEED * PDK_LANE_SPEED + 2 * approach_brakes * fmax(to_lane - 2, 0)));
+    aim->speed =
+        fmin(aim->speed, sqrt(racer->lane_speed * racer->lane_speed + 2 * approach_brakes * fmax(to_lane - 2, 0)));
     if (to_lane < 200) aim->offset = session->lane_side * 4.8;
     if (to_lane < 35) aim->offset = session->lane_side * 9;
 }
@@ -205,7 +206,7 @@ void pdk_sim_session_wait(pdk_sim_session *session, uint32_t car)
     if (session->clock < racer->until) return;
     switch (racer->phase) {
     case PDK_ON_GRID:
-        if (session->log.green < 0 && session->log.formation < 0) return;
+        if (session->log.green < 0 && session->log.formation < 0 && !(racer->early > 0)) return;
         racer->phase = PDK_DRIVING;
         racer->started = true;
         return;

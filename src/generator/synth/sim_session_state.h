@@ -45,6 +45,8 @@ enum { PDK_PAST_TICKS = 64 };
 
 typedef struct pdk_racer {
     double pace, spread, reaction; /* of the driver: share of the best speed, how it varies from lap to lap */
+    double early;                  /* s before the race begins that it moves; 0 = it waits */
+    double lane_speed;             /* m/s, that it keeps in the pit lane */
     double line, weave, weave_phase, mood_phase;
     int weave_count;
     double lap_pace;

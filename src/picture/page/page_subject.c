@@ -38,12 +38,13 @@ pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *opti
                          pdk_page_subject *subject, pdk_error *error)
 {
     *subject = (pdk_page_subject){ .file = *file, .answers = file->document };
-    bool asked = options->track != NULL || options->rulings != NULL;
+    bool asked = options->track != NULL || options->rulings != NULL || options->all_incidents != 0;
     if (asked && is_answerable(file->document)) {
         pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
         wanted.track = options->track;
         wanted.rulings = options->rulings;
         wanted.rulings_file = file->name;
+        wanted.all_incidents = options->all_incidents != 0;
         wanted.limits = options->limits;
         wanted.allocator = options->allocator;
         wanted.progress = options->progress;

@@ -19,8 +19,12 @@ void pdk_draw_list_init(pdk_draw_list *list, pdk_memory *memory)
 static pdk_draw_item *add(pdk_draw_list *list, pdk_draw_kind kind)
 {
     pdk_draw_item *item = list->failed ? NULL : pdk_vector_push(&list->items);
-    if (item == NULL) list->failed = true;
-    else item->kind = kind;
+    if (item == NULL) {
+        list->failed = true;
+        return NULL;
+    }
+    item->kind = kind;
+    item->driver = list->driver;
     return item;
 }
 
@@ -35,6 +39,7 @@ void pdk_draw_path_begin(pdk_draw_list *list, const pdk_draw_path *style)
     bool reuse = last != NULL && last->kind == PDK_DRAW_PATH && last->as.path.count == 0;
     if (!reuse) last = add(list, PDK_DRAW_PATH);
     if (last == NULL) return;
+    last->driver = list->driver;
     last->as.path = *style;
     last->as.path.first = list->points.count;
     last->as.path.count = 0;

@@ -18,6 +18,7 @@ typedef struct pdk_draw_list {
     pdk_memory *memory;
     pdk_vector items, points;
     bool failed;
+    const char *driver; /* whose the next items are; NULL = nobody's. Clean text that lives as long */
 } pdk_draw_list;
 
 void pdk_draw_list_init(pdk_draw_list *list, pdk_memory *memory);

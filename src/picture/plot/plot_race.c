@@ -222,7 +222,9 @@ static void put_name(pdk_plot_work *work, const pdk_race_driver *driver, int32_t
                              .has_halo = true,
                              .halo = work->theme->background,
                              .room = room };
+    work->list.driver = driver->name;
     pdk_draw_text(&work->list, driver->name, &label);
+    work->list.driver = NULL;
 }
 
 typedef struct placed_names {
@@ -318,7 +320,10 @@ void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *
     for (size_t pass = 0; pass < 2; pass++) { /* drivers asked for come last, on top; the winner last of all */
         for (size_t i = race->count; i-- > 0;) {
             bool coloured = race->drivers[i].series != SIZE_MAX;
-            if (coloured == (pass == 1)) draw_driver(work, panel, &race->drivers[i], from_grid);
+            if (coloured != (pass == 1)) continue;
+            work->list.driver = race->drivers[i].name;
+            draw_driver(work, panel, &race->drivers[i], from_grid);
+            work->list.driver = NULL;
         }
     }
     put_names(work, panel, race, from_grid, aside);

@@ -76,9 +76,19 @@ static void put_points(pdk_svg_text *to, const pdk_draw_point *points, size_t co
     if (closed && count > 0) pdk_svg_put(to, "z");
 }
 
-static void put_path(pdk_svg_text *to, const pdk_draw_path *path, const pdk_draw_point *points)
+static void put_driver(pdk_svg_text *to, const char *driver)
 {
+    if (driver == NULL) return;
+    pdk_svg_put(to, " data-driver=\"");
+    put_escaped(to, driver);
+    pdk_svg_put(to, "\"");
+}
+
+static void put_path(pdk_svg_text *to, const pdk_draw_item *item, const pdk_draw_point *points)
+{
+    const pdk_draw_path *path = &item->as.path;
     pdk_svg_put(to, "<path");
+    put_driver(to, item->driver);
     put_colour(to, "fill", path->fill);
     if (path->stroke != PDK_NO_COLOUR) {
         put_colour(to, "stroke", path->stroke);
@@ -102,10 +112,12 @@ static void put_path(pdk_svg_text *to, const pdk_draw_path *path, const pdk_draw
     pdk_svg_put(to, "\"/>\n");
 }
 
-static void put_text(pdk_svg_text *to, const pdk_draw_text_item *text)
+static void put_text(pdk_svg_text *to, const pdk_draw_item *item)
 {
+    const pdk_draw_text_item *text = &item->as.text;
     static const char *const anchors[] = { "", " text-anchor=\"middle\"", " text-anchor=\"end\"" };
     pdk_svg_put(to, "<text");
+    put_driver(to, item->driver);
     put_attribute(to, "x", text->x);
     put_attribute(to, "y", text->y);
     if (text->size != 120) put_attribute(to, "font-size", text->size);
@@ -158,8 +170,8 @@ pdk_status pdk_svg_write(const pdk_drawing *drawing, pdk_memory *memory, pdk_out
     put_head(&to, drawing);
     for (size_t i = 0; i < drawing->item_count && to.status == PDK_OK; i++) {
         const pdk_draw_item *item = &drawing->items[i];
-        if (item->kind == PDK_DRAW_PATH) put_path(&to, &item->as.path, drawing->points);
-        else if (item->kind == PDK_DRAW_TEXT) put_text(&to, &item->as.text);
+        if (item->kind == PDK_DRAW_PATH) put_path(&to, item, drawing->points);
+        else if (item->kind == PDK_DRAW_TEXT) put_text(&to, item);
         else if (pdk_svg_put_image(&to, &item->as.image, memory, error) != PDK_OK) return PDK_E_MEMORY;
     }
     pdk_svg_put(&to, "</svg>\n");

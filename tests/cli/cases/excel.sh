@@ -1,6 +1,6 @@
 # Names that a spreadsheet would calculate: every verb that takes --excel makes them texts, and plain CSV keeps them.
 names=('=1+1' '+1' '-1' '@SUM(1)' $'\t=1' $'\r=1' '=cmd|" /C calc"!A0' 'Ann =1')
-"$PADDOCK" synth vcr race.vcr --cars ${#names[@]} --laps 2 && "$PADDOCK" dump race.vcr race.json
+"$PADDOCK" synth vcr race.vcr --cars ${#names[@]} --laps 2 --with jumps && "$PADDOCK" dump race.vcr race.json
 rename='.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
     (if type == "array" then map(.[1] = $ARGS.positional[.[0]]) else .name = $ARGS.positional[.slot] end) else . end)'
 jq "$rename" race.json --args -- "${names[@]}" >named.json && "$PADDOCK" build named.json named.vcr
@@ -8,7 +8,7 @@ cp named.vcr =1.vcr && cp named.vcr =2.vcr
 tables() { # each verb that takes --excel, with what it needs
     case $1 in
     table) echo "table =1.vcr =2.vcr --table drivers" ;;
-    compare | incidents | laps | standings | stints) echo "$1 named.vcr" ;;
+    compare | incidents | laps | rules | standings | stints) echo "$1 named.vcr" ;;
     *) complain "$1 takes --excel, and is not tried here" ;;
     esac
 }

@@ -103,3 +103,32 @@ t 0 "in a form, too" "$PADDOCK" incidents same.rpl --markdown
 out_has '| paddock\_gt \('
 t 0 "and for the best lap" "$PADDOCK" laps same.rpl -o laps.txt
 sh_t 0 "which is whose" 'grep -E "Best lap .* paddock_[a-z]* \([0-9]+\), lap" laps.txt'
+# Many files, and which of their incidents.
+"$PADDOCK" synth vcr round1.vcr --session race --laps 5 --cars 10 --seed 11 && "$PADDOCK" synth vcr round2.vcr --session race --laps 5 --cars 10 --seed 12 || exit 1
+t 0 "several files" "$PADDOCK" incidents round1.vcr round2.vcr
+head -n 1 out.txt | grep -q '^path,incident,kind,' || complain "the header is $(head -n 1 out.txt)"
+[ "$(grep -c '^path,' out.txt)" = 1 ] || complain "several headers"
+cut -d, -f1 out.txt | sort -u | tr '\n' ' ' | grep -q '^path round1.vcr round2.vcr $' || complain "$(cut -d, -f1 out.txt | sort | uniq -c)"
+t 0 "as JSON, an object each" "$PADDOCK" incidents round1.vcr round2.vcr --json
+[ "$(jq -s 'length' out.txt)" = 2 ] || complain "$(wc -l <out.txt) objects"
+turn=$(jq -s '[.[].incidents[].turn | select(. != null)][0]' out.txt)
+all=$(jq -s "[.[].incidents[] | select(.turn == $turn)] | length" out.txt)
+t 0 "of one turn" "$PADDOCK" incidents round1.vcr round2.vcr --json --turn "$turn"
+[ "$(jq -s "[.[].incidents[] | select(.turn == $turn)] | length" out.txt)" = "$all" ] || complain "turn $turn: not $all"
+[ "$(jq -s '[.[].incidents[].turn] | unique | length' out.txt)" = 1 ] || complain "other turns too"
+[ "$(jq -s '[.[] | ([.incident_parties[].incident] | unique) == ([.incidents[].incident] | unique)] | all' out.txt)" = true ] || complain "other parties"
+t 0 "of a lap, a kind and a driver" "$PADDOCK" incidents round1.vcr --json --lap 1 --kind contact,spin --driver 1
+json '[.incidents[] | .lap == 1 and (.kind == "contact" or .kind == "spin")] | all' 'true'
+json '. as $a | [.incidents[] | .incident as $id | any($a.incident_parties[]; .incident == $id and .slot == 1)] | all' 'true'
+t 0 "near misses without --all" "$PADDOCK" incidents round1.vcr --json --kind near_miss
+json '[.incidents[].kind] | unique | . == ["near_miss"] or . == []' 'true'
+t 2 "a driver whom nobody knows" "$PADDOCK" incidents round1.vcr round2.vcr --driver nobody
+t 0 "the turn is in the place, in every form" "$PADDOCK" incidents round1.vcr --turn "$turn" -o turn.txt
+grep -q "Turn $turn, " turn.txt || complain "$(head -n 4 turn.txt)"
+"$PADDOCK" incidents round1.vcr --turn "$turn" -o turn.md && grep -q "| Place | Turn $turn, " turn.md || complain "$(head -n 9 turn.md)"
+t 5 "one that cannot be read does not lose the others" bash -c 'head -c 3000 round1.vcr >cut.vcr; "$PADDOCK" incidents cut.vcr round2.vcr -o some.csv'
+grep -q '^round2.vcr,' some.csv || complain "the other is lost"
+# The five seconds before.
+t 0 "the way to it" "$PADDOCK" table round1.vcr incident_approach --format jsonl
+[ "$(jq -s 'group_by([.incident, .slot]) | map(length) | unique' -c out.txt)" = '[51]' ] || complain "not 51 rows for each"
+t 0 "more of them in a report" "$PADDOCK" report round1.vcr --all -o all.html

@@ -109,6 +109,8 @@ row out.svg 's.rld lap.raf' plot surface s.rld --path lap.raf -o OUT
 row out.svg 's.rld p2.csv' plot surface s.rld --coordinates p2.csv -o OUT
 row out.md race.vcr incidents race.vcr --markdown -o OUT
 row out.csv 'lap.raf t.tri' incidents lap.raf --track t.tri -o OUT
+row out.csv race.vcr rules race.vcr -o OUT
+row out.svg race.vcr plot incident race.vcr -o OUT
 row clips/ race.vcr incidents race.vcr --clips OUT
 row out.html 'race.vcr lap.raf' report race.vcr lap.raf -o OUT
 row out.html 'lap.raf t.tri' report lap.raf --track t.tri -o OUT

@@ -25,7 +25,7 @@ END
 t 0 "heights beside the surface are empty cells" "$PADDOCK" surface query road.rld --at 100000,0
 out_has "0,100000,0,,,,,"
 shown=0
-for verb in info laps stints standings incidents; do
+for verb in info laps stints standings incidents rules; do
     t 0 "$verb of samples" true
     for file in "$TOP"/samples/*; do
         { "$PADDOCK" $verb "$file" && "$PADDOCK" $verb "$file" --json; } >shown.txt 2>/dev/null </dev/null

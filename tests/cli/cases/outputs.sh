@@ -42,7 +42,7 @@ name_for() { # one that the verb can write
     convert | "surface normals" | "surface simplify" | "surface crop" | "surface merge") echo x.ply ;;
     "surface raster") echo x.png ;;
     table | "surface compare" | "surface query" | "surface profile") echo x.csv ;;
-    dump | check | info | formats | fields | laps | standings | stints | incidents | compare) echo x.json ;;
+    dump | check | info | formats | fields | laps | standings | stints | incidents | rules | compare) echo x.json ;;
     "surface stats" | "surface check" | "surface roughness") echo x.json ;;
     sql) echo x.csv ;;
     *) echo x ;;

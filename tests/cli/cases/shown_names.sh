@@ -26,11 +26,11 @@ shows() {
     [ -z "$bad" ] || complain "marks of direction in what people read: $(od -c <<<"$bad" | head -5)"
 }
 has_drivers() { grep -qF "Ann[U+202E]Bob 7" "$1" && grep -qF "$(bytes_of e281a8)$hebrew$(bytes_of e281a9)" "$1" || complain "names are missing in $1: $(head -c 300 "$1")"; }
-for call in laps standings stints incidents; do
+for call in laps standings stints incidents rules; do
     t 0 "$call" "$PADDOCK" $call "$file" -o text.txt
     cp text.txt $out
     shows
-    [ $call = incidents ] || has_drivers $out
+    [[ $call =~ ^(incidents|rules)$ ]] || has_drivers $out
 done
 t 0 "info" "$PADDOCK" info "$file" -o text.txt
 cp text.txt $out
@@ -51,7 +51,7 @@ shows
 for verb in $("$PADDOCK" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u); do
     case $verb in help | version | formats | fields | ingest | report | sql | dump) continue ;; esac
     sh_t 0 "messages: $verb" '"$PADDOCK" '$verb' "'"$file"'" none/"'"$file"'" --driver nobody; "$PADDOCK" '$verb' "'"$file"'" "'"$file"'.out"; "$PADDOCK" '$verb' "no'"$file"'"; true'
-    case $verb in laps | standings | stints | cut | repair | set | build | convert | pack | unpack | table | track | synth) : >$out ;; esac # these print files
+    case $verb in laps | standings | stints | rules | incidents | cut | repair | set | build | convert | pack | unpack | table | track | synth) : >$out ;; esac # these print files
     shows
 done
 t 0 "pack" "$PADDOCK" pack "$file" "$file.gz" --codec gzip

@@ -155,6 +155,9 @@ static pdk_found_party party(uint32_t slot, uint8_t behind, double closing, doub
                               .positions_lost = INT32_MIN,
                               .stopped_duration = NAN,
                               .time_lost = NAN,
+                              .overlap_at_turn_in = NAN,
+                              .throttle = NAN,
+                              .brake = NAN,
                               .spun = PDK_MAYBE_UNKNOWN };
 }
 

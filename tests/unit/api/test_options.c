@@ -663,7 +663,7 @@ static const edition editions[] = {
     { "pdk_analysis_options", sizeof(EDITION), &analysis_options, analyse,
       { M(struct_size), M(names), M(track), M(has_line), M(line), M(incident_gap), M(all_incidents), M(limits),
         M(allocator), M(progress), M(progress_user), M(has_until), M(until), M(until_lap), M(rulings),
-        M(rulings_file) } },
+        M(rulings_file), M(min_stop), M(pit_limit), M(jump_tolerance) } },
 #undef EDITION
 #define EDITION pdk_rulings_options
     { "pdk_rulings_options", sizeof(EDITION), &rulings_options, read_rulings,
@@ -689,7 +689,7 @@ static const edition editions[] = {
 #define EDITION pdk_page_options
     { "pdk_page_options", sizeof(EDITION), &page_options, write_page,
       { M(struct_size), M(title), M(driver), M(track), M(rate), M(triangles), M(values), M(limits), M(allocator),
-        M(progress), M(progress_user), M(rulings) } },
+        M(progress), M(progress_user), M(rulings), M(all_incidents) } },
 #undef EDITION
 #define EDITION pdk_build_options
     { "pdk_build_options", sizeof(EDITION), &build_options, build,
@@ -771,7 +771,7 @@ static const edition editions[] = {
     { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,
       { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
         M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_count),
-        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents) } },
+        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents), M(incident) } },
 #undef EDITION
 #define EDITION pdk_posting_options
     { "pdk_posting_options", sizeof(EDITION), &posting_options, post, { M(struct_size), M(limits), M(allocator) } },

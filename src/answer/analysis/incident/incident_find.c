@@ -36,15 +36,12 @@ static bool find_pits(pdk_incident_work *work, uint32_t number)
     for (size_t e = 0; e < laps->entry_count; e++) {
         const pdk_race_entry *entry = &laps->entries[laps->by_slot[e]];
         if (entry->slot != car->slot) continue;
-        for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
-            const pdk_pit_visit *visit = &laps->visits[i];
-            double from = !isnan(visit->enter) ? visit->enter : visit->garage_time;
-            bool first = i == entry->first_visit && !isnan(visit->exit); /* it was there when recording began */
-            if (isnan(from) && first) from = -INFINITY;
-            if (isnan(from)) continue;
+        for (size_t i = 0; i < entry->visit_count; i++) {
+            double from, to;
+            if (!pdk_visit_span(laps, entry, i, &from, &to)) continue;
             pdk_time_span *span = pdk_vector_push(&pits);
             if (span == NULL) return false;
-            *span = (pdk_time_span){ from, isnan(visit->exit) ? INFINITY : visit->exit };
+            *span = (pdk_time_span){ from, to };
         }
     }
     car->pits = pits.items;
@@ -134,6 +131,31 @@ static pdk_status find_excursions(pdk_incident_work *work, pdk_vector *excursion
     return find_solos(work, &band, after, excursions) ? PDK_OK : pdk_fail_memory(error, work->scratch, "excursions");
 }
 
+/* For answers that ask for spins and excursions themselves. */
+static bool keep_losses(pdk_incident_work *work, const pdk_vector *spins, const pdk_vector *excursions)
+{
+    const pdk_incident_car *cars = work->cars.list.items;
+    pdk_incidents *found = work->found;
+    size_t count = spins->count + excursions->count;
+    found->losses = pdk_alloc_array(work->answers->memory, count, sizeof *found->losses);
+    found->judged_by = work->judged_by;
+    if (found->losses == NULL) return false;
+    for (; found->loss_count < count; found->loss_count++) {
+        size_t i = found->loss_count;
+        bool spun = i < spins->count;
+        const pdk_solo *solo =
+            spun ? (const pdk_solo *)spins->items + i : (const pdk_solo *)excursions->items + (i - spins->count);
+        found->losses[i] = (pdk_loss_of_track){ .slot = cars[solo->car].slot,
+                                                .spun = spun,
+                                                .from = solo->from,
+                                                .to = solo->to,
+                                                .beyond = solo->beyond,
+                                                .returned_upon = solo->before != UINT32_MAX ? cars[solo->before].slot
+                                                                                            : PDK_SESSION_NONE };
+    }
+    return true;
+}
+
 pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
 {
     const pdk_session *session = work->session;
@@ -164,6 +186,7 @@ pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error)
     pdk_find_unsafe_returns(work, &spins);
     pdk_find_unsafe_returns(work, &excursions);
     bool done =
+        keep_losses(work, &spins, &excursions) &&
         pdk_draft_solos(&spins, &excursions, gap_of(work), work->cars.list.count, work->scratch, &work->drafts) &&
         pdk_draft_damage(&damages, gap_of(work), work->scratch, &work->drafts) &&
         pdk_join_drafts(&work->drafts, gap_of(work), work->cars.list.count, work->scratch) &&

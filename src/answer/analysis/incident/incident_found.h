@@ -8,12 +8,12 @@
 typedef struct pdk_found_incident {
     pdk_text incident, kind_name;
     pdk_incident_kind kind;
-    uint32_t lap, sector, contacts;
+    uint32_t lap, sector, turn, contacts;
     double time, end_time;
     double distance, x, y, z;
     double closing_speed, impact_speed, speed_change, magnitude;
     double beyond;
-    pdk_text drivers, objects, place, judged_by, unavailable, sentence, reason;
+    pdk_text drivers, objects, place, judged_by, unavailable, sentence, reason, positions_text;
     uint8_t first_lap, last_lap; /* PDK_MAYBE_* */
     uint64_t first_party;        /* index in pdk_incidents.parties */
     uint32_t party_count;
@@ -27,7 +27,8 @@ typedef struct pdk_found_party {
     double speed_before, speed_after, heading_change;
     double closing_speed, impact_speed, overlap;
     double magnitude, yaw_rate, stopped_duration, time_lost, skid_time;
-    uint8_t behind, spun, left_track, retired, unsafe_return; /* PDK_MAYBE_* */
+    double overlap_at_turn_in, overlap_share, throttle, brake;
+    uint8_t behind, spun, left_track, retired, unsafe_return, ahead_at_turn_in; /* PDK_MAYBE_* */
 } pdk_found_party;
 
 #endif

@@ -58,7 +58,8 @@ typedef struct judging {
     const pdk_incident_work *work;
     const pdk_incident_car *cars;
     const pdk_session_contact *contacts;
-    uint32_t met; /* the touch that `meeting` is of; PDK_SESSION_NONE = none */
+    uint32_t met; /* the touch that `meeting` and `turn_in` are of; PDK_SESSION_NONE = none */
+    pdk_turn_in turn_in;
     pdk_meeting meeting;
     unsigned lacks;
 } judging;
@@ -68,14 +69,28 @@ static const pdk_path *path_of(const judging *work, uint32_t slot)
     return work->work->paths != NULL ? pdk_paths_find(work->work->paths, slot) : NULL;
 }
 
+static void find_turn_in(judging *work, const pdk_path *first, const pdk_path *second, double time)
+{
+    const pdk_stations *stations = work->work->stations;
+    pdk_track_position at;
+    size_t segment, sample = pdk_sample_before(first, time, &segment);
+    if (stations == NULL || sample == SIZE_MAX) return;
+    time = fmin(time, first->samples[sample].time); /* a recording may end just before */
+    if (!pdk_stations_at(stations, first, time, &at)) return;
+    const pdk_corner *turn = pdk_find_turn(work->work->corners, stations->model, at.distance);
+    if (turn != NULL) work->turn_in = pdk_find_turn_in(stations, turn, first, second, time);
+}
+
 static const pdk_meeting *meeting_of(judging *work, uint32_t number)
 {
     const pdk_touch *touch = &work->work->touches.all[number];
     if (work->met == number) return &work->meeting;
     work->met = number;
+    work->turn_in = (pdk_turn_in){ NAN, NAN };
     const pdk_path *first = path_of(work, touch->slot), *second = path_of(work, touch->other);
     if (first != NULL && second != NULL) {
         pdk_meeting_of(work->work->paths, first, second, touch->time, &work->meeting);
+        find_turn_in(work, first, second, touch->time);
     } else {
         work->meeting = pdk_no_meeting;
         work->lacks |= PDK_LACKS_POSES;
@@ -91,6 +106,15 @@ static void judge_meeting(judging *work, pdk_found_party *party, const pdk_meeti
     party->overlap = meeting->overlap;
     if (fabs(ahead) >= level) party->behind = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
     if (isnan(meeting->closing_speed)) work->lacks |= PDK_LACKS_MOMENTS;
+}
+
+/* `ahead`: how far it was ahead of the other. */
+static void judge_turn_in(pdk_found_party *party, double ahead)
+{
+    if (isnan(ahead)) return;
+    party->overlap_at_turn_in = fmax(PDK_INCIDENT_CAR_LENGTH - fabs(ahead), 0);
+    party->overlap_share = party->overlap_at_turn_in / PDK_INCIDENT_CAR_LENGTH;
+    if (fabs(ahead) >= level) party->ahead_at_turn_in = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
 }
 
 /* Where the file tells of none, that says nothing. */
@@ -124,7 +148,12 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_found_p
                                 .spun = PDK_MAYBE_UNKNOWN,
                                 .left_track = PDK_MAYBE_UNKNOWN,
                                 .retired = PDK_MAYBE_UNKNOWN,
-                                .unsafe_return = PDK_MAYBE_UNKNOWN };
+                                .unsafe_return = PDK_MAYBE_UNKNOWN,
+                                .ahead_at_turn_in = PDK_MAYBE_UNKNOWN,
+                                .overlap_at_turn_in = NAN,
+                                .overlap_share = NAN,
+                                .throttle = NAN,
+                                .brake = NAN };
     if (draft->object != PDK_SESSION_NONE) party->object = work->contacts[draft->object].object;
     if (party->object.size == 0) party->object.data = NULL;
     if (all->judged_by != NULL && car->path != NULL) {
@@ -135,6 +164,7 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_found_p
         const pdk_meeting *meeting = meeting_of(work, draft->first_touch);
         bool is_first = all->touches.all[draft->first_touch].slot == car->slot;
         judge_meeting(work, party, meeting, is_first ? meeting->ahead : -meeting->ahead);
+        judge_turn_in(party, is_first ? -work->turn_in.ahead : work->turn_in.ahead);
     }
     if (car->path == NULL) {
         work->lacks |= PDK_LACKS_POSES;
@@ -144,6 +174,8 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_found_p
     pdk_upset_of(all->paths, car->path, draft->from, draft->to, &upset);
     party->speed_before = upset.speed_before;
     party->speed_after = upset.speed_after;
+    party->throttle = all->paths->has_throttle ? upset.throttle : NAN;
+    party->brake = all->paths->has_brake ? upset.brake : NAN;
     if (all->headings) {
         party->heading_change = upset.heading_change;
         party->spun = draft->spun;
@@ -212,6 +244,9 @@ static void find_place(judging *work, const pdk_party_draft *party, double time,
     if (all->stations == NULL || sample == SIZE_MAX) work->lacks |= PDK_LACKS_TRACK;
     else if (pdk_stations_at(all->stations, path, fmin(time, path->samples[sample].time), &at))
         incident->distance = at.distance;
+    const pdk_corner *turn =
+        all->stations != NULL ? pdk_find_turn(all->corners, all->stations->model, incident->distance) : NULL;
+    if (turn != NULL) incident->turn = turn->corner;
 }
 
 static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_found_incident *incident,
@@ -222,6 +257,7 @@ static void judge_incident(judging *work, const pdk_incident_draft *draft, pdk_f
     *incident = (pdk_found_incident){ .kind = draft->kind,
                                       .lap = UINT32_MAX,
                                       .sector = UINT32_MAX,
+                                      .turn = UINT32_MAX,
                                       .contacts = told_contacts(all, draft->contacts),
                                       .time = draft->from,
                                       .end_time = draft->to,

@@ -175,9 +175,11 @@ void pdk_upset_of(const pdk_paths *paths, const pdk_path *path, double from, dou
 {
     size_t segment, before = pdk_sample_before(path, from - settle + slack, &segment);
     pdk_path_state after;
-    *upset = (pdk_upset){ NAN, NAN, NAN };
+    *upset = (pdk_upset){ NAN, NAN, NAN, NAN, NAN };
     if (before == SIZE_MAX) return;
     upset->speed_before = (double)path->samples[before].speed;
+    upset->throttle = path->samples[before].throttle / 255.0;
+    upset->brake = path->samples[before].brake / 255.0;
     const pdk_path_segment *part = &path->segments[segment];
     double latest = path->samples[part->first + part->count - 1].time;
     double end = to + look_on < latest ? to + look_on : latest;

@@ -26,6 +26,7 @@ void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_pat
 
 typedef struct pdk_upset {
     double speed_before, speed_after; /* m/s: 0.05 s before the first touch, 0.5 s after the last */
+    double throttle, brake;           /* 0 .. 1, 0.05 s before */
     double heading_change;            /* rad, anticlockwise, from then to then; more than a half turn where it spins */
 } pdk_upset;
 

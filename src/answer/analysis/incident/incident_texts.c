@@ -134,9 +134,11 @@ static pdk_text objects_of(pdk_text_pool *pool, const pdk_found_party *parties, 
 
 static pdk_text place_of(pdk_text_pool *pool, const pdk_incident_work *work, const pdk_found_incident *incident)
 {
-    if (incident->sector != UINT32_MAX) pdk_pool_print(pool, "Sector %lu", (unsigned long)incident->sector);
+    if (incident->turn != UINT32_MAX) pdk_pool_print(pool, "Turn %lu", (unsigned long)incident->turn);
+    if (incident->sector != UINT32_MAX)
+        pdk_pool_print(pool, "%sSector %lu", incident->turn != UINT32_MAX ? ", " : "", (unsigned long)incident->sector);
     if (!isnan(incident->distance)) {
-        if (incident->sector != UINT32_MAX) pdk_pool_add(pool, ", ", 2);
+        if (incident->sector != UINT32_MAX || incident->turn != UINT32_MAX) pdk_pool_add(pool, ", ", 2);
         double length = work->stations->model->length;
         pdk_pool_print(pool, "%.0f m (%.0f %%)", incident->distance, 100 * incident->distance / length);
     }

@@ -13,6 +13,7 @@ static const double ran_into_from = 2 / 3.6;           /* m/s of closing: below 
 static const double beside_from = 1;                   /* m of overlap */
 static const double overlap_said = 0.5;                /* m */
 static const double stood_from = 0.5, lost_from = 0.1; /* s */
+static const double pedal_said = 0.05;                 /* share of a pedal's way */
 static const double turned_from = 10;                  /* degrees */
 static const double skid_said = 0.05;                  /* s */
 static const double degrees = 57.29577951308232;
@@ -113,10 +114,29 @@ static void say_contact(telling *t)
     }
 }
 
+/* The two that touched first, when the first of them turned in. */
+static void say_turn_in(telling *t)
+{
+    const pdk_found_party *one = &t->parties[0];
+    if (t->incident->party_count < 2 || isnan(one->overlap_at_turn_in)) return;
+    begin_clause(t, "; ");
+    say(t, "at turn-in ");
+    if (one->ahead_at_turn_in == PDK_MAYBE_UNKNOWN) say(t, "they were level");
+    else {
+        say_name(t, is_yes(one->ahead_at_turn_in) ? 0 : 1);
+        say(t, " was ahead");
+    }
+    if (one->overlap_at_turn_in >= overlap_said)
+        pdk_pool_print(t->pool, " with an overlap of %.1f m (%.0f %% of a car's length)", one->overlap_at_turn_in,
+                       100 * one->overlap_share);
+    else say(t, " without an overlap");
+}
+
 static void say_why_contact(telling *t)
 {
     const pdk_found_party *one = &t->parties[0], *other = &t->parties[1];
     if (t->incident->party_count < 2) return;
+    say_turn_in(t);
     if (has_rear_and_front(t)) {
         begin_clause(t, "; ");
         say(t, "half a second before the touch ");
@@ -289,6 +309,20 @@ static void say_speeds(telling *t, const pdk_found_party *party)
     say_kmh(t, party->speed_after);
 }
 
+/* What the driver did right before a contact. */
+static void say_pedals(telling *t, const pdk_found_party *party)
+{
+    bool touched = t->incident->kind == PDK_INCIDENT_CONTACT || t->incident->kind == PDK_INCIDENT_IMPACT;
+    if (!touched || (isnan(party->throttle) && isnan(party->brake))) return;
+    begin_clause(t, ", ");
+    if (party->brake >= pedal_said) pdk_pool_print(t->pool, "with %.0f %% brake", 100 * party->brake);
+    if (party->brake >= pedal_said && party->throttle >= pedal_said) say(t, " and ");
+    else if (party->throttle >= pedal_said) say(t, "with ");
+    if (party->throttle >= pedal_said) pdk_pool_print(t->pool, "%.0f %% throttle", 100 * party->throttle);
+    if (!(party->brake >= pedal_said) && !(party->throttle >= pedal_said))
+        say(t, isnan(party->brake) ? "off the throttle" : isnan(party->throttle) ? "off the brake" : "off both pedals");
+}
+
 /* Of a car that hit nobody and nothing its turn is that of the spin. An excursion may be as long as some bends, and
  * who brakes enters one: how far a car turned then says nothing. */
 static void say_turn(telling *t, const pdk_found_party *party)
@@ -339,6 +373,7 @@ static void say_party(telling *t, const pdk_found_party *party, uint32_t parts)
 {
     say_clause_if(t, is_yes(party->behind), "was behind");
     say_speeds(t, party);
+    say_pedals(t, party);
     say_turn(t, party);
     say_skid(t, party);
     if (is_yes(party->left_track)) {
@@ -405,6 +440,9 @@ void pdk_put_incident_in_words(pdk_text_pool *pool, bool names_repeat, pdk_found
     t.clauses = 0;
     say_why(&t);
     incident->reason = take_sentence(&t);
+    t.clauses = 0;
+    if (incident->kind == PDK_INCIDENT_CONTACT) say_turn_in(&t);
+    incident->positions_text = take_sentence(&t);
     for (uint32_t i = 0; i < incident->party_count; i++) {
         t.clauses = 0;
         say_party(&t, &parties[i], damage[i]);

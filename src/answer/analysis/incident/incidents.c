@@ -7,25 +7,18 @@
 
 /* ------------------------------------------------------------------------------------------------ the work */
 
-/* A part that a recording may lack: what is missing is not there, other failures are failures. */
-static pdk_status optional(pdk_status status)
-{
-    return status == PDK_E_UNSUPPORTED ? PDK_OK : status;
-}
-
 static pdk_status gather(pdk_incident_work *work, pdk_error *error)
 {
-    pdk_answers *answers = work->answers;
-    pdk_status status = pdk_answers_session(answers, &work->session, error);
-    if (status == PDK_OK && pdk_answers_have_motion(answers->source, NULL) == PDK_OK)
-        status = optional(pdk_answers_paths(answers, &work->paths, error));
-    if (status == PDK_OK) status = optional(pdk_answers_laps(answers, &work->laps, error));
-    const pdk_driven_track *track = NULL;
-    if (status == PDK_OK && work->paths != NULL) {
-        status = pdk_answers_track(answers, &track, error);
-        if (answers->options.track == NULL) status = optional(status); /* one that was given must fit */
+    pdk_race_view view;
+    pdk_status status = pdk_race_view_of(work->answers, &view, error);
+    work->session = view.session;
+    work->paths = view.paths;
+    work->stations = view.stations;
+    work->laps = view.laps;
+    if (status == PDK_OK && work->stations != NULL) {
+        status = pdk_answers_corners(work->answers, &work->corners, error);
+        if (status == PDK_E_UNSUPPORTED) status = PDK_OK;
     }
-    if (track != NULL) work->stations = track->stations;
     return status;
 }
 
@@ -75,7 +68,9 @@ static const pdk_member incident_members[] = {
     INCIDENT(sector, PDK_UINT32, TOLD, .nullable = true, .role = PDK_ROLE_SECTOR),
     INCIDENT(distance, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_DISTANCE,
              .meaning = "along the track, from the start line"),
-    INCIDENT(place, PDK_TEXT, TOLD, .nullable = true, .meaning = "sector, distance, and share of the lap"),
+    INCIDENT(place, PDK_TEXT, TOLD, .nullable = true, .meaning = "turn, sector, distance, and share of the lap"),
+    INCIDENT(turn, PDK_UINT32, TOLD, .nullable = true,
+             .meaning = "the corner, as in corners: from 150 m before it begins to 50 m behind its end"),
     INCIDENT(x, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_X, .frame = PDK_FRAME_Z_UP,
              .meaning = "half way between the cars that touched first"),
     INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),
@@ -103,6 +98,8 @@ static const pdk_member incident_members[] = {
     INCIDENT(unavailable, PDK_TEXT, TOLD, .nullable = true, .meaning = "why values are missing"),
     INCIDENT(sentence, PDK_TEXT, INFERRED, .meaning = "what happened, in words"),
     INCIDENT(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
+    INCIDENT(positions_text, PDK_TEXT, INFERRED,
+             .meaning = "who was ahead at turn-in, and how far the cars overlapped, in words"),
     { { .name = NULL }, 0 },
 };
 
@@ -127,6 +124,14 @@ static const pdk_member party_members[] = {
     PARTY(behind, PDK_BOOL, INFERRED, .meaning = "the other car was more than 0.5 m ahead, half a second before"),
     PARTY(overlap, PDK_FLOAT64, INFERRED, .unit = "m",
           .meaning = "overlap of the two cars when they touched, assuming a length of 4.5 m"),
+    PARTY(ahead_at_turn_in, PDK_BOOL, INFERRED,
+          .meaning = "of the two that touched it was more than 0.5 m ahead along the track when the first of them came "
+                     "to the beginning of the turn"),
+    PARTY(overlap_at_turn_in, PDK_FLOAT64, INFERRED, .unit = "m",
+          .meaning = "overlap of the two cars then, assuming a length of 4.5 m; 0 = none"),
+    PARTY(overlap_share, PDK_FLOAT64, INFERRED, .meaning = "the same as a share of that length, 0 to 1"),
+    PARTY(throttle, PDK_FLOAT64, TOLD, .nullable = true, .meaning = "0 to 1, 0.05 s before its first touch"),
+    PARTY(brake, PDK_FLOAT64, TOLD, .nullable = true, .meaning = "the same"),
     PARTY(spun, PDK_BOOL, INFERRED, .meaning = "its nose pointed a quarter turn or more away from where it went"),
     PARTY(yaw_rate, PDK_FLOAT64, INFERRED, .unit = "rad/s", .meaning = "the largest of its spin, anticlockwise"),
     PARTY(skid_time, PDK_FLOAT64, INFERRED, .unit = "s",
@@ -154,7 +159,7 @@ static const pdk_member party_members[] = {
     { { .name = NULL }, 0 },
 };
 
-static pdk_status have(const pdk_document *document, pdk_error *error)
+pdk_status pdk_have_incidents(const pdk_document *document, pdk_error *error)
 {
     if (pdk_answers_have_motion(document, NULL) == PDK_OK) return PDK_OK;
     if (document->services != NULL && (document->services->session_has & PDK_HAS_CONTACTS) != 0) return PDK_OK;
@@ -185,14 +190,14 @@ static pdk_status make_parties(pdk_answers *answers, void *made, pdk_error *erro
 const pdk_step pdk_step_incidents = {
     .name = "incidents",
     .meaning = "a row for each contact, impact, spin or excursion: what belongs together is one",
-    .needs = PDK_NEEDS(session) | PDK_NEEDS(paths) | PDK_NEEDS(laps) | PDK_NEEDS(track),
+    .needs = PDK_RACE_VIEW_NEEDS | PDK_NEEDS(corners),
     .size = sizeof(pdk_incidents),
     .make = make_incidents,
-    .have = have,
+    .have = pdk_have_incidents,
 };
 
 const pdk_step pdk_step_incident_parties = { .name = "incident_parties",
                                              .meaning = "a row for each driver in an incident",
                                              .needs = PDK_NEEDS(incidents),
                                              .make = make_parties,
-                                             .have = have };
+                                             .have = pdk_have_incidents };

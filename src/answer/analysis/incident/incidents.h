@@ -2,11 +2,20 @@
 #ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENTS_H
 #define PADDOCK_ANALYSIS_INCIDENT_INCIDENTS_H
 
-#include "analysis/driven_track.h"
+#include "analysis/corner/corners.h"
 #include "analysis/incident/incident_draft.h"
 #include "analysis/incident/incident_found.h"
 #include "analysis/incident/text_pool.h"
-#include "analysis/race/laps.h"
+#include "analysis/race/race_view.h"
+
+/* A spin or an excursion, whichever incident it is a part of. */
+typedef struct pdk_loss_of_track {
+    uint32_t slot;
+    bool spun;              /* else it left the track */
+    double from, to;        /* s */
+    double beyond;          /* m outside what counts as track, at most; NaN = not known */
+    uint32_t returned_upon; /* the slot of the faster car that it came back in front of; PDK_SESSION_NONE = none */
+} pdk_loss_of_track;
 
 typedef struct pdk_incidents {
     pdk_found_incident *incidents; /* by time */
@@ -16,10 +25,15 @@ typedef struct pdk_incidents {
     size_t party_count;
     pdk_incident *items; /* both for programs */
     pdk_incident_party *party_items;
-    pdk_text unavailable; /* kinds of incidents that the recording cannot tell, and why; no data = none */
+    pdk_text unavailable;      /* kinds of incidents that the recording cannot tell, and why; no data = none */
+    pdk_loss_of_track *losses; /* spins, then excursions, each by car and time */
+    size_t loss_count;
+    const char *judged_by; /* what told excursions; NULL = nothing could */
 } pdk_incidents;
 
 PDK_STEP_MAKES(incidents, const pdk_incidents)
+/* Can files of this kind have them? */
+pdk_status pdk_have_incidents(const pdk_document *document, pdk_error *error);
 
 /* Why a value is missing; bits. */
 enum {
@@ -46,6 +60,7 @@ typedef struct pdk_incident_work {
     const pdk_paths *paths;       /* NULL = nothing tells where anyone was */
     const pdk_stations *stations; /* NULL = there is no track to be on */
     const pdk_laps *laps;         /* NULL = no laps */
+    const pdk_corners *corners;   /* NULL = none are known */
     bool headings;                /* they point where cars go */
     const char *judged_by;        /* what told excursions; NULL = nothing could */
     pdk_incident_cars cars;
@@ -82,6 +97,16 @@ bool pdk_draft_lock_ups(pdk_incident_work *work);
 /* --- incident_judge.c --- */
 /* Drafts in order of time, with what the poses tell. */
 pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error);
+/* --- incident_turn.c --- */
+/* The turn of an incident at a distance along the track; NULL = none. */
+const pdk_corner *pdk_find_turn(const pdk_corners *corners, const pdk_track_model *model, double distance);
+/* Two cars when the first of them came to the beginning of a turn. */
+typedef struct pdk_turn_in {
+    double time;  /* s; NaN = it is not known, or longer ago than 20 s */
+    double ahead; /* m that the second is ahead along the track */
+} pdk_turn_in;
+pdk_turn_in pdk_find_turn_in(const pdk_stations *stations, const pdk_corner *turn, const pdk_path *first,
+                             const pdk_path *second, double time);
 /* --- incident_race.c --- */
 /* Laps, positions and seconds lost, who retired. */
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error);

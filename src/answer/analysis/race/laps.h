@@ -17,6 +17,12 @@ typedef struct pdk_pit_visit {
     bool garage;
 } pdk_pit_visit;
 
+/* s it stood in its stall, by the events of the stop, otherwise by its poses; NaN = neither tells. */
+static inline double pdk_visit_stationary(const pdk_pit_visit *visit)
+{
+    return visit->moved >= visit->stopped ? visit->moved - visit->stopped : visit->still;
+}
+
 /* Who took part: an entry of the list of drivers, or a slot that only crossings name. */
 typedef struct pdk_race_entry {
     pdk_text name, vehicle, co_driver, team, number, class_name; /* data NULL = not told */
@@ -117,6 +123,10 @@ typedef struct pdk_reason_name {
 } pdk_reason_name;
 /* "pit_in; slow"; data NULL where there is none. False for want of memory. */
 bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
+
+/* From when to when the entry was in the pit lane or garage in its visit `index`, from 0: -INFINITY where it was there
+ * when the recording began, INFINITY where it stayed. False where nothing tells when it came. */
+bool pdk_visit_span(const pdk_laps *laps, const pdk_race_entry *entry, size_t index, double *from, double *to);
 
 /* PDK_E_UNSUPPORTED where the document has none. */
 PDK_STEP_MAKES(laps, const pdk_laps)

@@ -138,3 +138,12 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
     laps->visit_count = visits.count;
     return laps->visits != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the visits to the pits");
 }
+
+bool pdk_visit_span(const pdk_laps *laps, const pdk_race_entry *entry, size_t index, double *from, double *to)
+{
+    const pdk_pit_visit *visit = &laps->visits[entry->first_visit + index];
+    *from = !isnan(visit->enter) ? visit->enter : visit->garage_time;
+    if (isnan(*from) && index == 0 && !isnan(visit->exit)) *from = -INFINITY; /* there when recording began */
+    *to = isnan(visit->exit) ? INFINITY : visit->exit;
+    return !isnan(*from);
+}

@@ -200,8 +200,7 @@ static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *
                            .enter_time = visit->enter,
                            .exit_time = exit,
                            .lane_duration = exit - visit->enter,
-                           .stationary_duration =
-                               visit->moved >= visit->stopped ? visit->moved - visit->stopped : visit->still,
+                           .stationary_duration = pdk_visit_stationary(visit),
                            .loss = visit->garage ? NAN : loss_of(laps, e, visit->enter, median),
                            .service = visit->service };
     }

@@ -1,0 +1,43 @@
+# What stewards check, of a race with early starts and speeding in the pit lane; the unit test rules_truth holds the
+# tables against what happened.
+"$PADDOCK" synth vcr race.vcr --session race --laps 6 --cars 12 --seed 4 --with jumps,speeding || exit 1
+t 0 "into a pipe it is CSV" "$PADDOCK" rules race.vcr
+cp out.txt rows.csv
+[ "$(head -n 1 rows.csv)" = check,driver,slot,lap,time,broken,sentence,basis ] || complain "the header is $(head -n 1 rows.csv)"
+for check in jump_start blue_flag track_limits pit_rule rejoin; do
+    grep -q "^$check," rows.csv || complain "no row of $check"
+done
+t 0 "a table of the document" "$PADDOCK" table race.vcr rules
+cmp -s out.txt rows.csv || complain "the table has other rows"
+t 0 "as JSON" "$PADDOCK" rules race.vcr --json
+json keys '["blue_flags","jump_starts","path","pit_rules","rejoins","track_limit_checks","unrecorded"]'
+json '[.jump_starts, .blue_flags, .track_limit_checks, .pit_rules, .rejoins] | map(length) | add' "$(($(wc -l <rows.csv) - 1))"
+json '[.[] | arrays[] | .sentence, .basis | select(. == null or . == "")]' '[]'
+json '.unrecorded | contains("--pit-limit") and contains("--min-stop")' 'true'
+json '[.pit_rules[] | select(.broken != null)]' '[]'
+for name in jump_starts blue_flags track_limit_checks pit_rules rejoins; do
+    jq -c ".$name" out.txt >told.json
+    t 0 "the table $name" "$PADDOCK" table race.vcr $name --format jsonl
+    jq -cs . out.txt | cmp - told.json || complain "$name: two answers"
+    "$PADDOCK" rules race.vcr --json >out.txt
+done
+t 0 "with a league's limits" "$PADDOCK" rules race.vcr --json --pit-limit 80 --min-stop 6
+json '.unrecorded | contains("--")' 'false'
+json '[.pit_rules[] | select(.broken == null)]' '[]'
+json '[.pit_rules[] | select(.rule == "minimum_stop") | .broken == (.value < 6 - 0.001)] | all' 'true'
+json '[.pit_rules[] | select(.rule == "speed" and .broken)] | length > 2' 'true'
+t 0 "a large tolerance lets them start" "$PADDOCK" rules race.vcr --json --jump-tolerance 50
+json .jump_starts '[]'
+t 0 "of one driver" "$PADDOCK" rules race.vcr --driver 3 --json
+json '[.[] | arrays[] | .slot] | unique' '[3]'
+t 4 "of nobody" "$PADDOCK" rules race.vcr --driver nobody
+t 0 "text to post" "$PADDOCK" rules race.vcr -o said.txt
+for heading in 'Jump starts' 'Behind lapped cars' 'Track limits' 'Pit lane and stops' 'Returns to the track' 'Not recorded: '; do
+    grep -q "^$heading" said.txt || complain "no $heading"
+done
+t 0 "several files" "$PADDOCK" rules race.vcr race.vcr
+[ "$(head -n 1 out.txt)" = path,check,driver,slot,lap,time,broken,sentence,basis ] || complain "the header is $(head -n 1 out.txt)"
+t 2 "a limit that is none" "$PADDOCK" rules race.vcr --pit-limit fast
+t 2 "a stop that is none" "$PADDOCK" rules race.vcr --min-stop -3
+"$PADDOCK" synth vcr quiet.vcr --session race --laps 2 --cars 2 --seed 5
+t 0 "where nothing happened" "$PADDOCK" rules quiet.vcr -o quiet.txt
