@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare plot incidents report sql ingest fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare plot incidents rules report sql ingest fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -11,7 +11,7 @@ _paddock_tools() {
 
 _paddock_choices() { # what the first operand of a verb may be
     case $1 in
-    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface results laps stints' ;;
+    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface incident results laps stints' ;;
     esac
 }
 
@@ -24,9 +24,10 @@ _paddock_options() {
     'laps') echo '--driver --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'incidents') echo '--clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
-    'report') echo '--title --driver --hz --track --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
+    'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --driver --hz --track --all --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -94,8 +95,11 @@ _paddock_values() { # VERB OPTION
     *:--gap) echo '' ;;
     *:--hand) echo '' ;;
     *:--hz) echo '' ;;
+    *:--id) echo '' ;;
     *:--images) echo '@folder' ;;
     *:--jobs) echo '' ;;
+    *:--jump-tolerance) echo '' ;;
+    *:--kind) echo 'contact impact spin off_track damage near_miss unsafe_return lock_up' ;;
     *:--lap) echo '' ;;
     *:--laps) echo '' ;;
     *:--late) echo '' ;;
@@ -107,6 +111,7 @@ _paddock_values() { # VERB OPTION
     *:--max-edge) echo '' ;;
     *:--max-residual) echo '' ;;
     *:--memory-limit) echo '' ;;
+    *:--min-stop) echo '' ;;
     *:--minisectors) echo '' ;;
     *:--minutes) echo '' ;;
     *:--near) echo '' ;;
@@ -116,6 +121,7 @@ _paddock_values() { # VERB OPTION
     *:--output | *:-o) echo '@file' ;;
     *:--over) echo 'distance time' ;;
     *:--path) echo '@file' ;;
+    *:--pit-limit) echo '' ;;
     *:--points) echo '' ;;
     *:--poses-every) echo '' ;;
     *:--ratio) echo '' ;;
@@ -142,12 +148,13 @@ _paddock_values() { # VERB OPTION
     *:--to) echo '@target' ;;
     *:--track) echo '@file' ;;
     *:--truth) echo '@file' ;;
+    *:--turn) echo '' ;;
     *:--units) echo 'kmh mph deg rpm mm kN F' ;;
     *:--variant) echo '10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB' ;;
     *:--weld) echo '' ;;
     *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
     *:--where) echo '' ;;
-    *:--with) echo 'abreast wide absent boxed escapes status damage formation lag' ;;
+    *:--with) echo 'abreast wide absent boxed escapes status damage formation jumps speeding lag' ;;
     *:--without) echo 'crossings order contacts pit penalties start joins notices' ;;
     *) return 1 ;;
     esac

@@ -55,6 +55,7 @@ _paddock_verbs() {
         'compare:say where laps lose or gain time, corner by corner'
         'plot:draw one picture\: channels, delta, map, positions, surface ...'
         'incidents:say who hit whom, spun or left the track; write clips of it'
+        'rules:check starts, lapped cars, track limits, pit rules and returns'
         'report:write one HTML page that shows files and needs nothing else'
         'sql:query one or many files with SQL, by DuckDB'
         'ingest:gather the tables of many files as Parquet'
@@ -83,7 +84,7 @@ _paddock_option() {
     case $1 in
     after) specs+=('--after[with --clips\: end this many seconds after \[15\]]:S: ') ;;
     align) specs+=('--align[auto\: a lap on another map is moved onto the line of the reference; none\: coordinates are compared as they are \[auto\]]:WAY:(auto none)') ;;
-    all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents\: near misses, unsafe returns to the track and lock-ups, too]') ;;
+    all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents, report\: near misses, unsafe returns to the track and lock-ups, too]') ;;
     as) specs+=('--as[read as this format instead of detecting it]:ID:_paddock_format') ;;
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
     at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;
@@ -122,12 +123,15 @@ _paddock_option() {
     hand) specs+=('--hand[raf\: the driver; laps of one seed by different hands are on one track]:N: ') ;;
     help) specs+=('(-h --help)'{-h,--help}'[print this text]') ;;
     hz) specs+=('--hz[positions of each car per second \[all if they are few, otherwise 10 or as many as fit\]]:N: ') ;;
+    id) specs+=('--id[incident\: this one, by its id in `paddock incidents` or the beginning of it \[the first\]]:ID: ') ;;
     images) specs+=('--images[put the PNG files of this folder back, under the names that `paddock images` gave them]:FOLDER:_files -/') ;;
     in-place) specs+=('--in-place[replace the input file, in one step at the end]') ;;
     ingest-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:DATASET:_files -/') ;;
     jobs) specs+=('--jobs[use N processors \[all\]]:N: ') ;;
     json) specs+=('--json[print JSON]') ;;
-    lap) specs+=('--lap[as it was after lap N]:N: ') ;;
+    jump-tolerance) specs+=('--jump-tolerance[how far a car may have moved when the race begins, in metres \[0.1\]]:M: ') ;;
+    kind) specs+=('--kind[only these kinds\: contact, impact, spin, off_track, damage, near_miss, unsafe_return, lock_up]:A,B:(contact impact spin off_track damage near_miss unsafe_return lock_up)') ;;
+    lap) specs+=('--lap[standings\: as it was after lap N; incidents\: only those of lap N]:N: ') ;;
     laps) specs+=('--laps[a race over N laps]:N: ') ;;
     late) specs+=('--late[record the events of each car up to S seconds late, at random]:S: ') ;;
     level) specs+=('--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)') ;;
@@ -140,6 +144,7 @@ _paddock_option() {
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
     max-residual) specs+=('--max-residual[refuse a lap whose line is further from the reference'\''s after that, in metres (RMS) \[5\]]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
+    min-stop) specs+=('--min-stop[how long a stop with service must be, in seconds or as 1\:20]:S: ') ;;
     minisectors) specs+=('--minisectors[take all laps together, in N parts of the track of one length \[25 with --corners\]]:N: ') ;;
     minutes) specs+=('--minutes[a session of M minutes]:M: ') ;;
     near) specs+=('--near[if there are several layers\: the one nearest to this height]:Z: ') ;;
@@ -152,6 +157,7 @@ _paddock_option() {
     over) specs+=('--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)') ;;
     partial) specs+=('--partial[read what is intact of a cut or damaged file]') ;;
     path) specs+=('--path[the points where the first car drove in this replay or lap]:FILE:_files') ;;
+    pit-limit) specs+=('--pit-limit[the speed limit of the pit lane, in km/h]:KMH: ') ;;
     plain) specs+=('--plain[do not pack the output, even if the input is packed]') ;;
     plot-units) specs+=('--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)') ;;
     points) specs+=('--points[how many points; k, M, G may follow]:N: ') ;;
@@ -169,7 +175,7 @@ _paddock_option() {
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
     session) specs+=('--session[race, qualifying or practice, with everything that happens there]:KIND:(race qualifying practice)') ;;
-    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints\: of a picture\: exactly so many pixels]:WxH: ') ;;
+    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints, rules\: of a picture\: exactly so many pixels]:WxH: ') ;;
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
     status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;
@@ -185,11 +191,12 @@ _paddock_option() {
     track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare, incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]]:FILE:_files') ;;
     triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
     truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
+    turn) specs+=('--turn[only those of turn N; the table `corners` has the turns]:N: ') ;;
     variant) specs+=('--variant[the header to write\: 10FB, 11FB, 90FB, 91FB, 31FB ..., or "DBPF 10FB"]:CODE:(10FB 11FB 90FB 91FB 30FB 31FB B0FB B1FB 32FB 33FB B2FB B3FB 34FB 35FB B4FB B5FB 46FB 47FB)') ;;
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
-    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation lag)') ;;
+    with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race), jumps (cars move before the start), speeding (in the pit lane); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation jumps speeding lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
 }
@@ -226,15 +233,19 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     plot)
-        names=(as by columns coordinates driver help line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
-        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface results laps stints)' '*:file:_files')
+        names=(as by columns coordinates driver help id line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
+        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface incident results laps stints)' '*:file:_files')
         ;;
     incidents)
-        names=(after all as before clips gap help json markdown memory-limit no-clobber output partial quiet record-limit track)
+        names=(after all as before clips driver gap help json kind lap markdown memory-limit no-clobber output partial quiet record-limit track turn)
+        operands=('*:file:_files')
+        ;;
+    rules)
+        names=(as chat driver excel help json jump-tolerance memory-limit min-stop no-clobber output partial pit-limit quiet record-limit size theme)
         operands=('*:file:_files')
         ;;
     report)
-        names=(as driver fam help hz library memory-limit no-clobber output partial quiet record-limit rulings title track)
+        names=(all as driver fam help hz library memory-limit no-clobber output partial quiet record-limit rulings title track)
         operands=('*:file:_files')
         ;;
     sql)
