@@ -261,6 +261,16 @@ static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
     return status;
 }
 
+/* How many there are of all cars, where several move. */
+static uint64_t moments_of(const pdk_page_subject *subject)
+{
+    uint64_t samples = 0;
+    if (!subject->moves || pdk_motion_run_count(subject->moving.motion) < 2) return UINT64_MAX;
+    for (size_t i = 0; i < pdk_motion_run_count(subject->moving.motion); i++)
+        samples += pdk_motion_run_at(subject->moving.motion, i)->samples;
+    return samples;
+}
+
 static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
                               pdk_error *error)
 {
@@ -273,7 +283,8 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     if (status != PDK_OK) return status;
     uint64_t *rows = pdk_alloc_array(memory, count, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(error, memory, "tables of a page");
-    status = pdk_page_choose_rows(tables, count, bundle->options->values / bundle->count, memory, rows, error);
+    const pdk_page_room room = { bundle->options->values / bundle->count, moments_of(subject) };
+    status = pdk_page_choose_rows(tables, count, &room, memory, rows, error);
     if (status != PDK_OK) return status;
     pdk_page_table_list shown = { tables, count, rows };
     pdk_json_begin(json, '{');

@@ -62,9 +62,13 @@ pdk_status pdk_page_make_piece(pdk_page_bundle *bundle, size_t number, pdk_error
 size_t pdk_page_bundle_add(pdk_page_bundle *bundle, const pdk_page_piece *piece);
 
 /* --- page_plan_tables.c: which rows fit --- */
+typedef struct pdk_page_room {
+    uint64_t values;  /* that tables may have in all */
+    uint64_t moments; /* a stored table with as many rows has only its first; UINT64_MAX = none */
+} pdk_page_room;
 /* rows[i] of table i, most of what people ask for first. */
-pdk_status pdk_page_choose_rows(const pdk_page_table *tables, size_t count, uint64_t values, pdk_memory *memory,
-                                uint64_t *rows, pdk_error *error);
+pdk_status pdk_page_choose_rows(const pdk_page_table *tables, size_t count, const pdk_page_room *room,
+                                pdk_memory *memory, uint64_t *rows, pdk_error *error);
 /* All columns of a table but the hidden ones. *count of them, in `memory`; NULL on failure. */
 size_t *pdk_page_shown_columns(const pdk_table *table, pdk_memory *memory, size_t *count);
 

@@ -92,8 +92,9 @@ static pdk_status survey(pdk_page_moving *moving, double *seconds, pdk_error *er
     return status;
 }
 
-/* All samples if they are few; otherwise the default rate, halved until they fit. */
-static void choose_rate(pdk_page_moving *moving, double wanted, size_t share, double seconds)
+/* All samples if they are few and of one car; otherwise the default rate, halved until they fit. A clip of a race is
+ * treated as the race is, so that its page is smaller. */
+static void choose_rate(pdk_page_moving *moving, double wanted, size_t share, double seconds, bool few)
 {
     moving->rate = wanted;
     if (wanted <= 0 && moving->paths != NULL) {
@@ -101,10 +102,12 @@ static void choose_rate(pdk_page_moving *moving, double wanted, size_t share, do
         while (seconds * moving->rate > (double)(MANY / share)) moving->rate /= 2;
     }
     if (moving->rate > 0 && moving->rate >= moving->file_rate) moving->rate = 0; /* more than the file has */
+    if (moving->rate <= 0 && few) moving->paths = NULL;
 }
 
 /* The motion that the document keeps; of a long recording the paths too, which most answers have needed. */
-static pdk_status take_motion(pdk_page_moving *moving, const pdk_answers *known, pdk_error *error)
+static pdk_status take_motion(pdk_page_moving *moving, const pdk_answers *known, double wanted, bool *few,
+                              pdk_error *error)
 {
     uint64_t samples = 0;
     pdk_status status = pdk_answers_motion(known, &moving->motion, error);
@@ -113,7 +116,9 @@ static pdk_status take_motion(pdk_page_moving *moving, const pdk_answers *known,
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.motion", "positions have no times");
     for (size_t i = 0; i < pdk_motion_run_count(moving->motion); i++)
         samples += pdk_motion_run_at(moving->motion, i)->samples;
-    return samples > FEW ? pdk_answers_paths(known, &moving->paths, error) : PDK_OK;
+    *few = samples <= FEW;
+    bool whole = pdk_motion_run_count(moving->motion) < 2 || wanted > 0;
+    return *few && whole ? PDK_OK : pdk_answers_paths(known, &moving->paths, error);
 }
 
 pdk_status pdk_page_moving_of(const pdk_document *answers, const pdk_page_options *options, size_t share,
@@ -123,10 +128,11 @@ pdk_status pdk_page_moving_of(const pdk_document *answers, const pdk_page_option
         (pdk_page_moving){ .answers = answers, .start = NAN, .end = NAN, .file_rate = NAN, .driver = options->driver };
     pdk_answers known;
     pdk_status status = pdk_answers_begin(answers, options->progress, options->progress_user, &known, error);
-    if (status == PDK_OK) status = take_motion(moving, &known, error);
+    bool few = false;
+    if (status == PDK_OK) status = take_motion(moving, &known, options->rate, &few, error);
     double seconds = 0;
     if (status == PDK_OK) status = survey(moving, &seconds, error);
-    if (status == PDK_OK) choose_rate(moving, options->rate, share, seconds);
+    if (status == PDK_OK) choose_rate(moving, options->rate, share, seconds, few);
     return status;
 }
 

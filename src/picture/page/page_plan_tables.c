@@ -34,14 +34,23 @@ static void take(const pdk_page_table *entry, uint64_t *left, uint64_t *rows)
     }
 }
 
-pdk_status pdk_page_choose_rows(const pdk_page_table *tables, size_t count, uint64_t values, pdk_memory *memory,
-                                uint64_t *rows, pdk_error *error)
+/* A row for each car and moment: the page has these as positions. If a short replay had them as a table, too, the page
+ * of a clip would be larger than that of its race. */
+static bool is_of_moments(const pdk_page_table *entry, uint64_t moments)
 {
+    return !entry->computed && pdk_table_rows(entry->table) >= moments;
+}
+
+pdk_status pdk_page_choose_rows(const pdk_page_table *tables, size_t count, const pdk_page_room *room,
+                                pdk_memory *memory, uint64_t *rows, pdk_error *error)
+{
+    uint64_t values = room->values, none = 0;
     bool *chosen = pdk_alloc_array(memory, count, sizeof *chosen);
     if (chosen == NULL) return pdk_fail_memory(error, memory, "tables of a page");
     for (size_t i = 0; i < count; i++) { /* small ones */
-        chosen[i] = size_of(tables[i].table) <= SMALL;
-        if (chosen[i]) rows[i] = pdk_table_rows(tables[i].table);
+        chosen[i] = size_of(tables[i].table) <= SMALL || is_of_moments(&tables[i], room->moments);
+        if (size_of(tables[i].table) <= SMALL) rows[i] = pdk_table_rows(tables[i].table);
+        else if (chosen[i]) take(&tables[i], &none, &rows[i]);
     }
     for (size_t i = 0; i < count; i++) { /* the format's main one */
         if (tables[i].computed) continue;

@@ -149,9 +149,12 @@ static void test_tables_are_what_the_document_says(void **state)
 static void test_a_budget_keeps_the_first_rows(void **state)
 {
     (void)state;
-    uint8_t *bytes;
-    pdk_document *document = open_race(&bytes);
-    pdk_page_file file = { .document = document, .name = "race.vcr" };
+    size_t size;
+    pdk_synth_options lap = PDK_SYNTH_OPTIONS_INIT;
+    lap.seconds = 40;
+    uint8_t *bytes = synth_or_fail("raf", &lap, &size);
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    pdk_page_file file = { .document = document, .name = "lap.raf" };
     pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
     options.values = 1;
     char *all = write_page(&file, 1, &front, NULL), *few = write_page(&file, 1, &front, &options);
@@ -161,6 +164,22 @@ static void test_a_budget_keeps_the_first_rows(void **state)
     check_tables(document, few);
     free(all);
     free(few);
+    pdk_close(document);
+    free(bytes);
+}
+
+/* A replay of several cars has its positions already: a short one as a long one. */
+static void test_moments_of_cars_are_positions(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = open_race(&bytes);
+    pdk_page_file file = { .document = document, .name = "race.vcr" };
+    char *html = write_page(&file, 1, &front, NULL);
+    assert_non_null(strstr(html, "This page has the first 200 of "));
+    assert_non_null(strstr(html, "rows of poses"));
+    check_tables(document, html);
+    free(html);
     pdk_close(document);
     free(bytes);
 }
@@ -596,6 +615,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tables_are_what_the_document_says),
         cmocka_unit_test(test_a_budget_keeps_the_first_rows),
+        cmocka_unit_test(test_moments_of_cars_are_positions),
         cmocka_unit_test(test_positions_are_samples_of_the_file),
         cmocka_unit_test(test_one_driver),
         cmocka_unit_test(test_a_surface),

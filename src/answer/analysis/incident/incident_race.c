@@ -136,13 +136,17 @@ static void judge_party(racing *race, const pdk_found_incident *incident, pdk_fo
     party->retired = has_retired(race, entry, lap, incident->time);
 }
 
-/* The sector in which the lap was at a time: one more than the last line that was crossed in it. */
-static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, double time)
+/* The sector in which the lap was at a time: one more than the last line that was crossed in it. A recording that begins
+ * in the lap, such as a clip, may have only the next line; if that is the start line, nobody knows how many there are. */
+static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time)
 {
     if (laps->sector_count < 2) return UINT32_MAX;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
-    uint32_t line = last != NULL ? last->sector : 0;
-    return line < laps->sector_count ? line + 1 : UINT32_MAX;
+    const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
+    bool from_start = lap->lap <= 1 && isfinite(laps->green);
+    if (last != NULL) return last->sector < laps->sector_count ? last->sector + 1 : UINT32_MAX;
+    if (entry->crossing_count > 0 && own->sector > 0) return own->sector;
+    return from_start ? 1 : UINT32_MAX;
 }
 
 static void judge_incident(racing *race, pdk_found_incident *incident)
@@ -152,11 +156,12 @@ static void judge_incident(racing *race, pdk_found_incident *incident)
     for (uint32_t i = 0; i < incident->party_count; i++) judge_party(race, incident, &parties[i]);
     incident->lap = parties[0].lap;
     if (incident->lap == UINT32_MAX) return;
+    size_t entry = pdk_laps_find_entry(laps, parties[0].slot, incident->time);
     incident->sector =
-        sector_at(laps, &laps->entries[pdk_laps_find_entry(laps, parties[0].slot, incident->time)], incident->time);
+        sector_at(laps, &laps->entries[entry], pdk_laps_at(laps, entry, incident->time), incident->time);
     if (!laps->is_race) return;
     incident->first_lap = incident->lap == 1;
-    if (race->final_lap > 0) incident->last_lap = incident->lap == race->final_lap;
+    if (isfinite(laps->flag)) incident->last_lap = incident->lap == race->final_lap;
 }
 
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error)
