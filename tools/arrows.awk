@@ -240,7 +240,7 @@ function check_docs(page, line, part, name, wanted, count, in_table) {
         wanted = line
         count = split(line, part, / \| /)
         if (line ~ /^\| folder \| job \| may use \|$/) in_table = 1
-        if (in_table && line ~ /^\| `(src|cli|sql|dataset)\/[a-z.\/<>]*` \|/ && count == 3) {
+        if (in_table && line ~ /^\| `(src|cli|sql|dataset)\/[a-z_.\/<>]*` \|/ && count == 3) {
             name = part[1]
             gsub(/^\| `|\/?`$/, "", name)
             name = name ~ /<id>/ ? "<id>" : name ~ /\.c$/ ? "api" : room_of(name "/x.c")

@@ -16,6 +16,7 @@
 #include "platform/path.h"
 #include "posted.h"
 #include "progress.h"
+#include "rewritten.h"
 #include "rows_json.h"
 #include "rulings.h"
 #include "standard_output.h"
@@ -23,21 +24,13 @@
 
 double cli_number_at(const pdk_table *table, const char *name, uint64_t row)
 {
-    double value = NAN;
-    uint8_t valid = 0;
-    pdk_column_read read = {
-        .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
-    };
-    bool good = read.column != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK;
-    return good && (valid & 1) != 0 ? value : NAN;
+    return pdk_table_number_at(table, name, row);
 }
 
 pdk_text cli_text_at(const pdk_table *table, const char *name, uint64_t row)
 {
-    pdk_text value = { "", 0 };
-    size_t column = pdk_table_find_column(table, name);
-    bool good = column != PDK_NO_COLUMN && pdk_table_read_column(table, column, row, 1, &value, NULL) == PDK_OK;
-    return good && value.data != NULL ? value : (pdk_text){ "", 0 };
+    pdk_text value = pdk_table_text_at(table, name, row);
+    return value.data != NULL ? value : (pdk_text){ "", 0 };
 }
 
 static const pdk_property *find_property(const pdk_document *document, const char *name)
@@ -277,7 +270,7 @@ static pdk_table_options csv_options(const cli_answers *answers, const cli_answe
     options.csv = cli_given(answers->arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
     options.label_name = "path";
     options.has_count = true;
-    options.label = answers->arguments->count > 1 ? file->path : NULL;
+    options.label = cli_recording_count(answers->arguments) > 1 ? file->path : NULL;
     options.last_label_name = "track";
     if (answers->lists > 0 && options.label != NULL) options.last_label = file->track;
     options.no_header = true;
@@ -401,12 +394,13 @@ static void forget_file(cli_answer_file *file)
 }
 
 static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file,
-                     const char *path, bool posted)
+                     int number, bool posted)
 {
+    const char *path = arguments->operands[number];
     file->path = path;
     file->name = file->title = cli_file_name(path);
     if (posted && strcmp(path, "-") != 0) file->title = pdk_path_name(path);
-    int status = cli_open(&file->input, arguments, path);
+    int status = cli_open_recording(&file->input, arguments, number);
     if (status == CLI_IO && strchr(path, '#') != NULL)
         cli_note("FILE#DRIVER#LAP names a lap for compare and plot; here a driver is chosen with --driver");
     if (status != CLI_FINE) return status;
@@ -427,13 +421,13 @@ static int put(answering *work)
     return work->sorted ? keep_csv(answers, answers->files, &work->lines) : put_csv(answers, answers->files);
 }
 
-static int answer_file(answering *work, const char *path)
+static int answer_file(answering *work, int number)
 {
     cli_answers *answers = &work->answers;
     cli_answer_file *file = &answers->files[answers->count];
     file->rulings = work->rulings;
     int status =
-        open_file(answers->arguments, work->verb, file, path, work->picture || cli_is_posted(answers->arguments));
+        open_file(answers->arguments, work->verb, file, number, work->picture || cli_is_posted(answers->arguments));
     if (status != CLI_FINE) {
         if (work->form == AS_JSON) cli_put_failure(&answers->out);
         forget_file(file);
@@ -460,8 +454,8 @@ static int answer_all(answering *work)
     cli_answers *answers = &work->answers;
     const cli_arguments *arguments = answers->arguments;
     int worst = CLI_FINE;
-    for (int i = 0; i < arguments->count && goes_on(worst); i++)
-        worst = cli_worse(worst, answer_file(work, arguments->operands[i]));
+    for (int i = 0; i < cli_recording_count(arguments) && goes_on(worst); i++)
+        worst = cli_worse(worst, answer_file(work, i));
     if (work->joins && answers->count > 0 && goes_on(worst)) worst = cli_worse(worst, put(work));
     if (work->lines.count > 0 && goes_on(worst)) put_lines(answers, &work->lines);
     bool none = answers->count + answers->before == 0 && work->form != AS_JSON;

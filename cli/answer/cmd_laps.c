@@ -13,6 +13,7 @@
 #include "messages.h"
 #include "options.h"
 #include "output.h"
+#include "rewritten.h"
 #include "platform/path.h"
 #include "posted.h"
 
@@ -500,7 +501,7 @@ static int put_bests_json(const cli_answer_file *file, pdk_json *json)
 static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
 {
     int status = CLI_FINE;
-    if (arguments->count > 1) { /* which may be of several tracks */
+    if (cli_recording_count(arguments) > 1) { /* which may be of several tracks */
         pdk_member_text(json, "track", file->track[0] != '\0' ? file->track : NULL);
         status = put_bests_json(file, json);
     }
@@ -517,8 +518,9 @@ static int run_laps(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_DRIVER, CLI_SORT,    CLI_CORNERS, CLI_MINISECTORS, CLI_LINE,    CLI_JSON,
-                                    CLI_EXCEL,  CLI_POSTING, CLI_RULINGS, CLI_OUTPUTS,     CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,    CLI_DRIVER,  CLI_SORT,  CLI_CORNERS, CLI_MINISECTORS,
+                                    CLI_LINE,    CLI_JSON,    CLI_EXCEL, CLI_POSTING, CLI_RULINGS,
+                                    CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",

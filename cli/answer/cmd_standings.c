@@ -424,8 +424,8 @@ static int run_standings(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_standings);
 }
 
-static const cli_option takes[] = { CLI_AT,    CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS,    CLI_JSON,
-                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING,   CLI_RULINGS, CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,  CLI_AT,      CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS, CLI_JSON,
+                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_RULINGS,   CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",

@@ -139,7 +139,8 @@ static int run_stints(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_stints);
 }
 
-static const cli_option takes[] = { CLI_DRIVER, CLI_JSON, CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_DRIVER,  CLI_JOIN,    CLI_JSON,    CLI_EXCEL,
+                                    CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_stints = {
     .name = "stints",

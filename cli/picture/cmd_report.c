@@ -1,5 +1,7 @@
 /* paddock report: files as one page for the browser. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 #include "art.h"
@@ -14,12 +16,15 @@
 #include "page_front.h"
 #include "parquet.h"
 #include "progress.h"
+#include "rewritten.h"
 #include "rulings.h"
 
 typedef struct report {
     const cli_arguments *arguments;
     cli_input *inputs, *arts; /* of each file; an art that is not there has no document */
+    char (*names)[32];        /* with --anonymise, in place of those of the files */
     pdk_page_file *files;
+    int count; /* of files in the page */
     cli_input track, library;
     pdk_rulings *rulings; /* NULL = none are given */
 } report;
@@ -30,7 +35,7 @@ static const pdk_document *given_art(const report *work, int track)
     const char *const *paths = (const char *const *)work->arguments->operands;
     const pdk_document *best = NULL;
     int best_rank = -1;
-    for (int i = 0; i < work->arguments->count; i++) {
+    for (int i = 0; i < work->count; i++) {
         int rank = cli_rank_art(paths[i], paths[track]);
         if (rank < 0 || (best != NULL && rank >= best_rank)) continue;
         best = work->inputs[i].document;
@@ -51,18 +56,34 @@ static int open_art(report *work, int i)
     return status;
 }
 
+/* What a file is called in a page that names nobody: its kind says how to look at it. */
+static int hide_names(report *work, int i)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *path = arguments->operands[i];
+    if (dataset_is(path)) return cli_usage("%s: a dataset cannot be anonymised; name the files", path);
+    const char *format = pdk_document_format(work->inputs[i].document)->id;
+    snprintf(work->names[i], sizeof work->names[i], "Recording %d.%.8s", i + 1, format);
+    work->files[i].name = work->names[i];
+    int status = cli_anonymise(&work->inputs[i], arguments, path, work->names[i]);
+    work->files[i].document = work->inputs[i].document;
+    return status;
+}
+
 static int open_inputs(report *work)
 {
     const cli_arguments *arguments = work->arguments;
     int status = CLI_FINE;
-    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) {
+    for (int i = 0; i < work->count && status == CLI_FINE; i++) {
         const char *path = arguments->operands[i];
         if (dataset_is(path)) status = cli_dataset_document(arguments, path, &work->inputs[i].document);
-        else status = cli_open(&work->inputs[i], arguments, path);
+        else status = cli_open_recording(&work->inputs[i], arguments, i);
         if (status != CLI_FINE) break;
         work->files[i] = (pdk_page_file){ .document = work->inputs[i].document, .name = cli_file_name(path) };
     }
-    for (int i = 0; i < arguments->count && status == CLI_FINE; i++) status = open_art(work, i);
+    for (int i = 0; i < work->count && status == CLI_FINE && cli_given(arguments, CLI_ANONYMISE); i++)
+        status = hide_names(work, i); /* before the art: it may be one of these documents */
+    for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_art(work, i);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
         status = cli_open(&work->track, arguments, arguments->values[CLI_TRACK]);
     if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))
@@ -90,9 +111,9 @@ static int write_page(const report *work)
     options.progress = cli_progress_step;
     options.progress_user = &progress;
     pdk_error error;
-    pdk_status written = pdk_page_write(work->files, (size_t)arguments->count, &front, &options, out.output, &error);
+    pdk_status written = pdk_page_write(work->files, (size_t)work->count, &front, &options, out.output, &error);
     cli_progress_end(&progress);
-    const char *about = arguments->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
+    const char *about = work->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
     if (written != PDK_OK) status = cli_refuse_rulings(arguments, &error);
     if (written != PDK_OK && status == CLI_FINE) status = cli_fail_written(&out, about, &error);
     return cli_close_out(&out, status);
@@ -104,13 +125,20 @@ static int run_report(const cli_arguments *arguments)
     if (arguments->values[CLI_OUTPUT] == NULL) return cli_need_output(arguments);
     if (count == 0 && !cli_given(arguments, CLI_LIBRARY))
         return cli_usage("name a file to report on, or --library for a page that opens files itself");
+    const char *driver = arguments->values[CLI_DRIVER];
+    if (cli_given(arguments, CLI_ANONYMISE) && driver != NULL && driver[strspn(driver, "0123456789")] != '\0')
+        return cli_usage("with --anonymise, --driver takes a slot number: a name would be in the page");
+    if (cli_given(arguments, CLI_ANONYMISE) && cli_given(arguments, CLI_RULINGS))
+        return cli_usage("--anonymise and --rulings contradict each other: rulings name drivers");
     int status = cli_check_terminal(arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     report work = { .arguments = arguments,
                     .inputs = calloc(count + 1, sizeof *work.inputs),
                     .arts = calloc(count + 1, sizeof *work.arts),
-                    .files = calloc(count + 1, sizeof *work.files) };
-    bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL;
+                    .files = calloc(count + 1, sizeof *work.files),
+                    .names = calloc(count + 1, sizeof *work.names),
+                    .count = cli_recording_count(arguments) };
+    bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL;
     status = has_room ? cli_read_rulings(arguments, arguments->operands, arguments->count, &work.rulings)
                       : cli_no_memory("the files");
     if (status == CLI_FINE) status = open_inputs(&work);
@@ -125,11 +153,12 @@ static int run_report(const cli_arguments *arguments)
     free(work.inputs);
     free(work.arts);
     free(work.files);
+    free(work.names);
     return status;
 }
 
-static const cli_option takes[] = { CLI_TITLE,   CLI_DRIVER,  CLI_HZ,      CLI_TRACK,   CLI_ALL, CLI_FAM,
-                                    CLI_RULINGS, CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TITLE, CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,      CLI_TRACK, CLI_ALL,
+                                    CLI_FAM,   CLI_RULINGS,   CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {
     .name = "report",

@@ -190,6 +190,7 @@ int cli_unchanged(const cli_input *input, const char *path)
 void cli_close(cli_input *input)
 {
     pdk_close(input->document);
+    pdk_output_close(input->made);
     free(input->bytes);
     *input = (cli_input){ 0 };
 }

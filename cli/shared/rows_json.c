@@ -7,10 +7,10 @@
 #include "rows_json.h"
 #include "value_text.h"
 
-enum { ROWS = 256, MOST_COLUMNS = 100 };
+enum { ROWS = 256 };
 
 typedef struct row_reads {
-    pdk_column_read reads[MOST_COLUMNS];
+    pdk_column_read *reads;
     size_t count;
 } row_reads;
 
@@ -20,12 +20,14 @@ static void forget(row_reads *rows)
         free(rows->reads[i].values);
         free(rows->reads[i].validity);
     }
+    free(rows->reads);
 }
 
 static bool prepare(row_reads *rows, const pdk_table *table)
 {
     size_t columns = pdk_table_columns(table);
-    bool good = columns <= MOST_COLUMNS;
+    rows->reads = malloc((columns + 1) * sizeof *rows->reads);
+    bool good = rows->reads != NULL;
     for (size_t i = 0; i < columns && good; i++) {
         rows->reads[i] = (pdk_column_read){ .column = i,
                                             .values = malloc(ROWS * pdk_type_size(pdk_table_column_at(table, i)->type)),

@@ -150,6 +150,25 @@ typedef struct pdk_cut_options {
 PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *options, pdk_output *output,
                            pdk_error *error);
 
+/* ------------------------------------------------------------------------------------------------ joining */
+
+/* Parts of one recording as one file again: what pdk_cut makes, or a recording that was interrupted. For VCR. Their
+ * clocks may overlap or follow each other; where they overlap, they must have recorded the same. The list of drivers is
+ * that of the last part, which must have everybody who is in the others. `parts` in any order; `output` NULL = only says whether they fit. Writes a plain
+ * file. Fails with
+ *     PDK_E_ARGUMENT     join.session  not the same session, track, drivers or layout of the file; or the same times
+ *                                      hold other data
+ *     PDK_E_UNSUPPORTED  edit.unsupported  files of this format cannot be joined */
+PDK_API pdk_status pdk_join(const pdk_document *const *parts, size_t count, pdk_output *output, pdk_error *error);
+
+/* ---------------------------------------------------------------------------------------------- anonymising */
+
+/* A recording without the names of people, as a whole new file, plain: drivers are "Driver 1" and so on in the order of
+ * the file's list, teams "Team 1", vehicles "Vehicle 1". In other texts letters become x and digits 0, also in bytes of
+ * unknown meaning that look like text, such as chat. Track, configuration, car and the game's version stay. In files
+ * that record no driving nothing is changed. The same bytes for the same call. */
+PDK_API pdk_status pdk_anonymise(const pdk_document *document, pdk_output *output, pdk_error *error);
+
 #ifdef __cplusplus
 }
 #endif

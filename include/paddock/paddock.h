@@ -58,6 +58,7 @@
 #include "rulings.h"
 #include "analysis.h"
 #include "track.h"
+#include "season.h"
 #include "compare.h"
 #include "describe.h"
 #include "surface.h"

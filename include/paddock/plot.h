@@ -42,7 +42,8 @@ typedef struct pdk_plot pdk_plot;
     KIND(HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")           \
     KIND(CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")     \
     KIND(SURFACE,   surface,   FILE,     "a surface from above: light, heights, contours; or roughness along a line")  \
-    KIND(INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")
+    KIND(INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")                    \
+    KIND(DENSITY,   density,   FILES,    "where on a track incidents happened, in one race or several")
 /* clang-format on */
 
 typedef enum pdk_plot_kind {
@@ -67,7 +68,8 @@ typedef struct pdk_plot_options {
     const char *const *columns; /* channels, histogram: names of columns, ended by NULL; NULL = the default ones */
     const char *const *units;   /* "kmh", "mph", "deg", "rpm", "mm", "F": shown instead of SI units; ended by NULL */
     const char *of;   /* what to draw. map: speed, gear, throttle, brake, delta or lap; laptimes: strip or box; surface:
-                         hillshade, height, contour or roughness. NULL = the first that is available */
+                         hillshade, height, contour or roughness; density of a season: the track. NULL = the first that
+                         is available */
     const char *over; /* channels: "time" or "distance"; NULL = distance if it is known, for laps */
     const char *table;         /* the table of the columns; NULL = the first table with a time that has them */
     double from, to;           /* s of the session's clock, both included */

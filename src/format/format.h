@@ -80,6 +80,10 @@ typedef struct pdk_cutter {
     pdk_status (*write)(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
                         pdk_error *error);
     bool gzip; /* players read it packed, too */
+    /* Parts as one file again (pdk_join): at least two, all of this format; NULL = cannot. `output` NULL = only says
+     * whether they fit. */
+    pdk_status (*join)(const pdk_document *const *parts, size_t count, pdk_memory *memory, pdk_output *output,
+                       pdk_error *error);
 } pdk_cutter;
 
 /* A time that is not a number is in every range. */

@@ -336,6 +336,17 @@ static pdk_status run_cut(caller_stage *stage, pdk_error *error)
     return pdk_cut(stage->document, &options, stage->output, error);
 }
 
+static pdk_status run_join(caller_stage *stage, pdk_error *error)
+{
+    const pdk_document *const parts[] = { stage->document, stage->document };
+    return pdk_join(parts, 2, stage->output, error);
+}
+
+static pdk_status run_anonymise(caller_stage *stage, pdk_error *error)
+{
+    return pdk_anonymise(stage->document, stage->output, error);
+}
+
 /* ------------------------------------------------------------------------------------------ images, packing */
 
 static pdk_status run_image_png(caller_stage *stage, pdk_error *error)
@@ -632,6 +643,43 @@ static pdk_status run_plot_posting(caller_stage *stage, pdk_error *error)
     return status;
 }
 
+/* -------------------------------------------------------------------------------------------------- seasons */
+
+static pdk_status make_season(caller_stage *stage, pdk_document **made, pdk_error *error)
+{
+    static const double points[] = { 3, 2, 1 };
+    pdk_season *season = NULL;
+    pdk_season_options options = PDK_SEASON_OPTIONS_INIT;
+    options.points = points;
+    options.point_count = 3;
+    options.allocator = stage_allocator(stage);
+    const pdk_season_round round = { .race = stage->document, .qualifying = stage->document, .path = "race.vcr" };
+    pdk_status status = pdk_season_create(&options, &season, error);
+    if (status == PDK_OK) status = pdk_season_add(season, &round, error);
+    if (status == PDK_OK) status = pdk_season_finish(season, made, error);
+    pdk_season_close(season);
+    return status;
+}
+
+static pdk_status run_season_create(caller_stage *stage, pdk_error *error)
+{
+    pdk_document *made = NULL;
+    pdk_status status = make_season(stage, &made, error);
+    pdk_close(made);
+    return status;
+}
+
+static pdk_status run_season_page_write(caller_stage *stage, pdk_error *error)
+{
+    pdk_document *made = NULL;
+    pdk_season_page_options options = PDK_SEASON_PAGE_OPTIONS_INIT;
+    options.allocator = stage_allocator(stage);
+    pdk_status status = make_season(stage, &made, error);
+    if (status == PDK_OK) status = pdk_season_page_write(made, &options, stage->output, error);
+    pdk_close(made);
+    return status;
+}
+
 /* -------------------------------------------------------------------------------------------------- surfaces */
 
 static pdk_surface_options surface_options(caller_stage *stage)
@@ -839,6 +887,10 @@ const caller callers[] = {
     { "pdk_track_flatten", "tri", run_flatten, .kinds = W },
     { "pdk_repair", "rld", run_repair, .kinds = W }, /* its progress comes every 128 MB */
     { "pdk_cut", "raf", run_cut, .kinds = P | W },
+    { "pdk_join", "vcr", run_join, .kinds = W },
+    { "pdk_anonymise", "vcr", run_anonymise, .kinds = W },
+    { "pdk_season_create", "vcr", run_season_create, .kinds = 0 },
+    { "pdk_season_page_write", "vcr", run_season_page_write, .late = true, .kinds = W },
     { "pdk_image_write_png", "shpi", run_image_png, .kinds = W, .needs_part = true },
     { "pdk_images_write_png", "shpi", run_images_png, .kinds = P, .needs_part = true },
     { "pdk_document_from_tables", "raf", run_from_tables, .kinds = 0 },

@@ -127,6 +127,12 @@ pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint6
 /* The columns of a table under way (NULL = there is no memory for it); `items` live as long as it. */
 pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t item_size, const pdk_member *members,
                                  pdk_memory *memory, pdk_error *error);
+static inline size_t pdk_member_count(const pdk_member *members)
+{
+    size_t count = 0;
+    while (members[count].info.name != NULL) count++;
+    return count;
+}
 /* The same without columns, of which there will be about so many; NULL for want of memory. */
 pdk_table *pdk_answer_new_table(const pdk_answers *answers, uint64_t rows, size_t columns);
 

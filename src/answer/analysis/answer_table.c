@@ -36,17 +36,10 @@ static pdk_status read_member(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static size_t count_members(const pdk_member *members)
-{
-    size_t columns = 0;
-    while (members[columns].info.name != NULL) columns++;
-    return columns;
-}
-
 pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t item_size, const pdk_member *members,
                                  pdk_memory *memory, pdk_error *error)
 {
-    size_t columns = count_members(members);
+    size_t columns = pdk_member_count(members);
     place *places = pdk_alloc_array(memory, columns, sizeof *places);
     if (table == NULL || places == NULL) return pdk_fail_memory(error, memory, "the table of an answer");
     for (size_t i = 0; i < columns; i++) {
@@ -61,6 +54,6 @@ pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t ite
 pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
                             const pdk_member *members, pdk_error *error)
 {
-    pdk_table *table = pdk_answer_new_table(answers, count, count_members(members));
+    pdk_table *table = pdk_answer_new_table(answers, count, pdk_member_count(members));
     return pdk_table_add_members(table, items, item_size, members, answers->memory, error);
 }

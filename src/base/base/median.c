@@ -36,3 +36,12 @@ double pdk_median(double *numbers, size_t count)
     for (size_t i = 1; i < count / 2; i++) lower = fmax(lower, numbers[i]);
     return (lower + upper) / 2;
 }
+
+double pdk_deviation(const double *numbers, size_t count)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++) sum += numbers[i];
+    double mean = sum / (double)count;
+    for (size_t i = 0; i < count; i++) squares += (numbers[i] - mean) * (numbers[i] - mean);
+    return count > 0 ? sqrt(squares / (double)count) : NAN;
+}

@@ -211,5 +211,5 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
 }
 
 const pdk_cutter pdk_vcr_cut = {
-    .person = "driver", .numbers = 256, .driver = driver_at, .write = write_part, .gzip = true
+    .person = "driver", .numbers = 256, .driver = driver_at, .write = write_part, .gzip = true, .join = pdk_vcr_join
 };

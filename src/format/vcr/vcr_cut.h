@@ -16,6 +16,10 @@ typedef struct pdk_vcr_kept {
     uint64_t trailing;           /* bytes after the slices that go with them */
 } pdk_vcr_kept;
 
+/* --- vcr_join.c --- */
+pdk_status pdk_vcr_join(const pdk_document *const *parts, size_t count, pdk_memory *memory, pdk_output *output,
+                        pdk_error *error);
+
 /* --- vcr_cut_around.c: what stands around the slices --- */
 pdk_status pdk_vcr_cut_front(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
                              pdk_error *error);

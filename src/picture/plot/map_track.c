@@ -110,17 +110,6 @@ void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_d
     put_arrow(work, panel, &points[0], turned < 0);
 }
 
-static double number_at(const pdk_table *table, const char *name, uint64_t row)
-{
-    double value = NAN;
-    uint8_t valid = 0;
-    pdk_column_read read = {
-        .column = pdk_table_find_column(table, name), .type = PDK_FLOAT64, .values = &value, .validity = &valid
-    };
-    bool good = read.column != PDK_NO_COLUMN && pdk_table_read(table, row, 1, &read, 1, NULL) == PDK_OK;
-    return good && (valid & 1) != 0 ? value : NAN;
-}
-
 /* On the outside of the bend, where the line does not come back. */
 void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document, pdk_vector *taken)
 {
@@ -131,7 +120,7 @@ void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk
     if (points == NULL || pdk_answer(document, "corners", &corners, NULL) != PDK_OK) return;
     double step = pdk_driven_track_about(track)->step;
     for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
-        double apex = number_at(corners, "apex_distance", row), number = number_at(corners, "corner", row);
+        double apex = pdk_table_number_at(corners, "apex_distance", row), number = pdk_table_number_at(corners, "corner", row);
         if (!isfinite(apex) || !(step > 0)) continue;
         size_t point = pdk_whole_size(apex / step + 0.5);
         if (point >= count) point = 0;

@@ -7,8 +7,8 @@ t 0 "the table of verbs" "$PADDOCK" help --json
 cp out.txt verbs.json
 # One meaning each: an option has one argument and one explanation, whatever verb takes it. But --units is a switch for
 # CSV, which writes the units there are, and takes a list in plots, which can show others; and what ingest writes --to is
-# a dataset, not a format.
-t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name | select(. != "units" and . != "to")' verbs.json
+# a dataset, not a format. --points of synth are those of a surface, --points of season are what drivers get.
+t 0 "options mean the same in every verb" jq -r '[.[] | .options[], (.tools[]? | .options[])] | group_by(.name)[] | unique | select(length > 1) | .[0].name | select(. != "units" and . != "to" and . != "points")' verbs.json
 out_empty
 t 0 "all that write take -o and --no-clobber" jq -r '.[] | (if .tools then .tools[] else . end) | select(.operands | test("OUT|FOLDER")) | select([.options[].name] | contains(["output", "no-clobber"]) | not) | .name' verbs.json
 out_empty

@@ -8,6 +8,7 @@ cp named.vcr =1.vcr && cp named.vcr =2.vcr
 tables() { # each verb that takes --excel, with what it needs
     case $1 in
     table) echo "table =1.vcr =2.vcr --table drivers" ;;
+    season) echo "season named.vcr --points 3,2,1" ;;
     compare | incidents | laps | rules | standings | stints) echo "$1 named.vcr" ;;
     *) complain "$1 takes --excel, and is not tried here" ;;
     esac

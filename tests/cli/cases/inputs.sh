@@ -78,7 +78,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" convert t.tri m.obj --fam other.fam && "$PADDOCK" dump s.rld twin.json && "$PADDOCK" pack s.rld s.packed
     "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.ply --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
-    printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf '\0asm\1\0\0\0' >lib.wasm
+    printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
 printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77' >g.bin
 cat >g.gltf <<'G'
@@ -102,6 +102,7 @@ row out.csv 'lap.raf lap2.raf' table lap.raf lap2.raf --table laps -o OUT
 row out.csv race.vcr standings race.vcr -o OUT
 row out.csv 'race.vcr lap.raf' laps race.vcr lap.raf -o OUT
 row out.csv race.vcr stints race.vcr -o OUT
+row out.html 'race.vcr teams.csv decided.csv' season race.vcr --points 3,2,1 --teams teams.csv --rulings decided.csv -o OUT
 row out.csv 'lap.raf lap2.raf t.tri' compare lap.raf 'lap2.raf##best' --track t.tri -o OUT
 row out.svg 'lap.raf lap2.raf t.tri' plot delta lap.raf 'lap2.raf##1' --track t.tri -o OUT
 row out.svg race.vcr plot gaps race.vcr -o OUT

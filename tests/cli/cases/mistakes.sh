@@ -167,6 +167,8 @@ mistake 2 'surface raster scan.rld x.png --of hights' 'paddock: there is no --of
 mistake 2 'surface compare scan.rld' 'paddock: an operand is missing: paddock surface compare FILE OTHER'
 mistake 2 'surface normals scan.rld x.rld' 'paddock: rld files have no normals; CSV, PLY, OBJ and GLB files do'
 mistake 2 'surface stats scan.rld --surface bridge' 'paddock: scan.rld: there is no surface "bridge"; there are: surface'
+mistake 2 'season lap.raf' 'paddock: `paddock season` needs --points, those for the first place, the second and so on: --points 25,18,15,12,10,8,6,4,2,1'
+mistake 2 'season lap.raf --points 3,2' 'paddock: lap.raf: a round is a race, and this recording is of something else'
 mistake 2 'stints' 'paddock: an operand is missing: paddock stints FILE...'
 mistake 4 'stints scan.rld' 'paddock: scan.rld: nothing moves in rld files (analysis.motion)'
 mistake 2 'plot' 'paddock: an operand is missing: paddock plot KIND LAP...'

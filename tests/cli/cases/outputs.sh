@@ -24,6 +24,7 @@ operands() {
     synth) echo raf ;;
     formats | fields | help) ;;
     table) echo never telemetry ;;
+    season) echo never --points 1 ;;
     sql) echo "select*from'never'" ;;
     compare | "surface compare" | "surface merge") echo never never ;;
     "surface crop") echo never --box 0,0,1,1 ;;
@@ -42,7 +43,7 @@ name_for() { # one that the verb can write
     convert | "surface normals" | "surface simplify" | "surface crop" | "surface merge") echo x.ply ;;
     "surface raster") echo x.png ;;
     table | "surface compare" | "surface query" | "surface profile") echo x.csv ;;
-    dump | check | info | formats | fields | laps | standings | stints | incidents | rules | compare) echo x.json ;;
+    dump | check | info | formats | fields | laps | standings | stints | season | incidents | rules | compare) echo x.json ;;
     "surface stats" | "surface check" | "surface roughness") echo x.json ;;
     sql) echo x.csv ;;
     *) echo x ;;

@@ -32,6 +32,9 @@ for call in laps standings stints incidents rules; do
     shows
     [[ $call =~ ^(incidents|rules)$ ]] || has_drivers $out
 done
+t 0 "season" "$PADDOCK" season "$file" --points 3,2,1 -o text.txt -q
+cp text.txt $out
+shows && has_drivers $out
 t 0 "info" "$PADDOCK" info "$file" -o text.txt
 cp text.txt $out
 shows && has_drivers $out

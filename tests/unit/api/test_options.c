@@ -73,8 +73,11 @@ static uint64_t sum_up(pdk_status status, const pdk_error *error, pdk_output *ou
 /* ------------------------------------------------------------------------------------------------- the calls */
 
 static uint8_t *lap_bytes, *road_bytes, *thin_bytes;
+static uint8_t *race_bytes;
+static size_t race_size;
 static size_t lap_size, road_size, thin_size;
 static pdk_document *lap, *road, *thin_road; /* one has a triangle without area */
+static pdk_document *race;
 static pdk_surface surface;
 static pdk_height_index *ground;
 
@@ -403,6 +406,43 @@ static uint64_t write_posting(const void *options)
     return sum_up(status, &error, output);
 }
 
+static uint64_t count_points(const void *options)
+{
+    pdk_error error;
+    pdk_season *season = NULL;
+    pdk_document *made = NULL;
+    pdk_output *output = output_or_fail();
+    const pdk_season_round round = { .race = race, .path = "race.vcr" };
+    pdk_status status = pdk_season_create(options, &season, &error);
+    if (status == PDK_OK) status = pdk_season_add(season, &round, &error);
+    if (status == PDK_OK) status = pdk_season_finish(season, &made, &error);
+    if (status == PDK_OK)
+        status = pdk_table_write(pdk_document_find_table(made, "season"), PDK_CSV, NULL, output, &error);
+    pdk_season_close(season);
+    pdk_close(made);
+    return sum_up(status, &error, output);
+}
+
+static const double season_points[] = { 10, 5 };
+
+static uint64_t write_season(const void *options)
+{
+    pdk_error error;
+    pdk_season *season = NULL;
+    pdk_document *made = NULL;
+    pdk_output *output = output_or_fail();
+    pdk_season_options points = PDK_SEASON_OPTIONS_INIT;
+    points.points = season_points;
+    points.point_count = 2;
+    assert_ok(pdk_season_create(&points, &season, &error), error);
+    assert_ok(pdk_season_add(season, &(pdk_season_round){ .race = race }, &error), error);
+    assert_ok(pdk_season_finish(season, &made, &error), error);
+    pdk_status status = pdk_season_page_write(made, options, output, &error);
+    pdk_season_close(season);
+    pdk_close(made);
+    return sum_up(status, &error, output);
+}
+
 /* ------------------------------------------------------------------------------------------------ the editions */
 
 static void *allocate(void *user, size_t size)
@@ -582,6 +622,20 @@ static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_s
 static const pdk_rulings_options rulings_options = { .struct_size = sizeof(pdk_rulings_options),
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR };
+static const pdk_season_team season_teams[] = { { "A. Varga", "Team" } };
+static const pdk_season_options season_options = { .struct_size = sizeof(pdk_season_options),
+                                                   .points = season_points,
+                                                   .point_count = 2,
+                                                   .pole = 3,
+                                                   .fastest_lap = 2,
+                                                   .best = 1,
+                                                   .teams = season_teams,
+                                                   .team_count = 1,
+                                                   .limits = LIMITS,
+                                                   .allocator = ALLOCATOR };
+static const pdk_season_page_options season_page_options = {
+    .struct_size = sizeof(pdk_season_page_options), .title = "The cup", .limits = LIMITS, .allocator = ALLOCATOR
+};
 static const pdk_posting_options posting_options = { .struct_size = sizeof(pdk_posting_options),
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR };
@@ -780,6 +834,14 @@ static const edition editions[] = {
     { "pdk_posting_write_options", sizeof(EDITION), &posting_write_options, write_posting,
       { M(struct_size), M(width), M(most), M(colours) } },
 #undef EDITION
+#define EDITION pdk_season_options
+    { "pdk_season_options", sizeof(EDITION), &season_options, count_points,
+      { M(struct_size), M(points), M(point_count), M(pole), M(fastest_lap), M(best), M(teams), M(team_count), M(limits), M(allocator) } },
+#undef EDITION
+#define EDITION pdk_season_page_options
+    { "pdk_season_page_options", sizeof(EDITION), &season_page_options, write_season,
+      { M(struct_size), M(title), M(limits), M(allocator) } },
+#undef EDITION
 };
 /* clang-format on */
 enum { EDITIONS = sizeof editions / sizeof editions[0] };
@@ -887,6 +949,13 @@ static int open_files(void **state)
     lap_bytes = synth_or_fail("raf", &options, &lap_size);
     lap = open_bytes_or_fail(lap_bytes, lap_size);
     srt_options.reference = lap;
+    pdk_synth_options racing = PDK_SYNTH_OPTIONS_INIT;
+    racing.session = "race";
+    racing.laps = 1;
+    racing.cars = 2;
+    racing.poses_every = 25;
+    race_bytes = synth_or_fail("vcr", &racing, &race_size);
+    race = open_bytes_or_fail(race_bytes, race_size);
     road = synth_road(500, &road_bytes, &road_size);
     surface = surface_or_fail(road, 0);
     pdk_edit *edit = NULL;
@@ -913,6 +982,8 @@ static int close_files(void **state)
     pdk_close(thin_road);
     pdk_close(road);
     pdk_close(lap);
+    pdk_close(race);
+    free(race_bytes);
     free(thin_bytes);
     free(road_bytes);
     free(lap_bytes);

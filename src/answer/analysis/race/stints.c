@@ -60,15 +60,6 @@ static double ends_at(const pdk_pit_visit *visit)
     return isfinite(visit->garage_time) ? visit->garage_time : visit->exit;
 }
 
-static double deviation_of(const double *values, size_t count)
-{
-    double sum = 0, squares = 0;
-    for (size_t i = 0; i < count; i++) sum += values[i];
-    double mean = sum / (double)count;
-    for (size_t i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
-    return count > 0 ? sqrt(squares / (double)count) : NAN;
-}
-
 /* One stint: laps first .. end-1 of the list. */
 static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, size_t first, size_t end, double *times)
 {
@@ -86,7 +77,7 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
         if (lap->counts) stint.best_lap_time = fmin(stint.best_lap_time, lap->lap_time);
     }
     size_t clean = pdk_laps_clean_times(laps, first, end - first, times);
-    stint.deviation = deviation_of(times, clean);
+    stint.deviation = pdk_deviation(times, clean);
     stint.median_lap_time = pdk_median(times, clean);
     return stint;
 }

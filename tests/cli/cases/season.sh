@@ -1,0 +1,159 @@
+# The standings of a championship. Points are computed here again, from what standings says of each race.
+races=(1 2 3)
+for i in "${races[@]}"; do "$PADDOCK" synth vcr r$i.vcr --session race --laps 3 --cars 7 --seed $((20 + i)) --poses-every 5 || exit 1; done
+mkdir weekend && "$PADDOCK" synth vcr weekend/2-race.vcr --session race --laps 3 --cars 7 --seed 31 --poses-every 5
+"$PADDOCK" synth vcr weekend/1-qualifying.vcr --session qualifying --minutes 4 --cars 7 --seed 32 --poses-every 5
+echo "just a note" >weekend/notes.txt
+"$PADDOCK" standings r1.vcr r2.vcr r3.vcr weekend/2-race.vcr --json | jq -s . >standings.json
+"$PADDOCK" standings weekend/1-qualifying.vcr --json | jq '.results[0].driver' >pole.json
+points=(--points 10,6.5,4,3 --pole 1 --fastest-lap 2)
+
+t 0 "four rounds, one of them a folder" "$PADDOCK" season r1.vcr r2.vcr r3.vcr weekend "${points[@]}" --json
+err_has "--points has 4 places"
+json keys '["season","season_incidents","season_rounds","season_teams"]'
+cp $out season.json
+json '[.season_rounds[] | [.round, .path]]' '[[1,"r1.vcr"],[2,"r2.vcr"],[3,"r3.vcr"],[4,"weekend/2-race.vcr"]]'
+json '.season_rounds[3].pole' "$(cat pole.json)"
+json '.season | length' 7
+json '[.season[].position] == [range(1; 8)]' true
+json '[.season[] | keys_unsorted[:13]] | unique' '[["position","driver","team","class","points","wins","podiums","poles","fastest_laps","rounds","dropped","round_1_position","round_1_points"]]'
+jq -n --slurpfile all standings.json --slurpfile pole pole.json '
+    def runs: .status == "finished" or .status == "running";
+    [$all[0] | to_entries[] | .key as $round | .value.results as $results
+        | ([$results[] | select(.best_lap_time != null)] | min_by(.best_lap_time).driver) as $fastest
+        | (if $round == 3 then $pole[0] else ($results[] | select(.grid_position == 1) | .driver) end) as $first
+        | $results[] | { driver, points: ((if runs then ([10, 6.5, 4, 3][.position - 1] // 0) else 0 end)
+            + (if .driver == $fastest then 2 else 0 end) + (if .driver == $first then 1 else 0 end)),
+            win: (runs and .position == 1) }]
+    | group_by(.driver) | map({ driver: .[0].driver, points: (map(.points) | add), wins: (map(select(.win)) | length) })
+    | sort_by(.driver)' >expected.json
+jq '[.season[] | { driver, points, wins }] | sort_by(.driver)' season.json >got.json
+cmp -s expected.json got.json || complain "points: $(diff expected.json got.json | head -20)"
+json '[.season[] | .points] | . == (sort | reverse)' true
+json '[.season[] | select(.dropped != 0)]' '[]'
+t 0 "incidents are those of each round, and both sides are there" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --json
+json '[.season_incidents[] | select(.other != null) | [.round, .incident, .driver, .other]] | sort' \
+    "$(jq -c '[.season_incidents[] | select(.other != null) | [.round, .incident, .other, .driver]] | sort' $out)"
+json '[.season_incidents[] | select(.round == 2) | .incident] | unique | length' \
+    "$("$PADDOCK" incidents r2.vcr --json | jq '.incidents | length')"
+json '[.season_incidents[] | .sentence | length > 10] | all' true
+
+t 0 "only the best two count" "$PADDOCK" season r1.vcr r2.vcr r3.vcr "${points[@]}" --best 2 --json
+json '[.season[] | select(.rounds == 3) | .dropped] | unique' '[1]'
+json '[.season[] | . as $row | [range(1; 4) | $row["round_\(.)_points"] // 0] | sort[1:] | add == $row.points] | all' true
+t 0 "as CSV" "$PADDOCK" season r1.vcr r2.vcr --points 3,2,1
+[ "$(head -n 1 $out | cut -d , -f 1-11)" = position,driver,team,class,points,wins,podiums,poles,fastest_laps,rounds,dropped ] || complain "$(head -n 1 $out)"
+out_lines 8
+t 0 "the same for people" "$PADDOCK" season r1.vcr r2.vcr --points 3,2,1 -o season.txt
+grep -q '^ *1  A\|^ *1  ' season.txt && grep -q Rounds season.txt || complain "$(cat season.txt)"
+
+# Teams.
+(echo "driver;team;note" && "$PADDOCK" standings r1.vcr --json | jq -r '.results[] | "\"\(.driver)\";\(if .slot % 2 == 0 then "Even; team" else "Odd" end | "\"\(.)\"");x"') >teams.csv
+t 0 "teams of a spreadsheet" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --teams teams.csv --json
+json '[.season_teams[].team] | sort' '["Even; team","Odd"]'
+json '([.season_teams[].points] | add) == ([.season[].points] | add)' true
+printf 'team,driver\nA,Nobody Atall\n' >unknown.csv
+t 2 "a driver of no round" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --teams unknown.csv -o x.json
+err_has 'no driver is called "Nobody Atall"; there are: A. Varga, '
+printf 'driver,team\nA. Varga,One\nA. Varga,Two\n' >both.csv
+t 2 "two teams at once" "$PADDOCK" season r1.vcr "${points[@]}" --teams both.csv
+err_has 'is in two teams: "One" and "Two"'
+printf 'name,team\nA. Varga,One\n' >header.csv
+t 5 "no such column" "$PADDOCK" season r1.vcr "${points[@]}" --teams header.csv
+err_has "the first line has no column driver"
+printf 'driver,team\n"A. Varga,One\n' >open.csv
+t 5 "a quote that does not end" "$PADDOCK" season r1.vcr "${points[@]}" --teams open.csv
+err_has "a quoted cell does not end"
+
+# Rulings: places are those of standings, and points are added.
+who() { jq -r ".[$1].results[$2].driver" standings.json; }
+{
+    echo "driver;kind;value;file;reason"
+    echo "$(who 0 0);time;90;r1.vcr;unsafe"
+    echo "$(who 1 0);disqualify;;r2.vcr;"
+    echo "$(who 0 2);points;-2.5;r1.vcr;late"
+    echo "$(who 0 1);points;4;r2.vcr;"
+} >rulings.csv
+"$PADDOCK" standings r1.vcr r2.vcr --rulings rulings.csv --json | jq -s '[.[] | [.results[] | select(.status == "finished" or .status == "running")
+    | { driver, points: ([9, 6, 4, 3, 2, 1][.position - 1] // 0) }]] | flatten' >ruled.json
+jq -n --slurpfile ruled ruled.json --arg less "$(who 0 2)" --arg more "$(who 0 1)" '$ruled[0] + [{ driver: $less, points: -2.5 }, { driver: $more, points: 4 }]
+    | group_by(.driver) | map({ driver: .[0].driver, points: (map(.points) | add) }) | map(select(.points != 0)) | sort_by(.driver)' >expected.json
+t 0 "rulings" "$PADDOCK" season r1.vcr r2.vcr --points 9,6,4,3,2,1 --rulings rulings.csv --json
+jq '[.season[] | { driver, points } | select(.points != 0)] | sort_by(.driver)' $out | cmp -s expected.json - || complain "points: $(jq '[.season[] | { driver, points } | select(.points != 0)] | sort_by(.driver)' $out | diff expected.json - | head)"
+json '[.season[] | .awarded] | add' 1.5
+t 0 "points of rulings are never dropped" "$PADDOCK" season r1.vcr r2.vcr --points 9,6,4,3,2,1 --rulings rulings.csv --best 1 --json
+json '[.season[] | .awarded] | add' 1.5
+printf 'driver,kind,value,file\nA. Varga,points,1,r9.vcr\n' >elsewhere.csv
+t 2 "a ruling of a file that is no round" "$PADDOCK" season r1.vcr r2.vcr --points 9 --rulings elsewhere.csv
+printf 'driver,kind,value,file\nNobody,points,1,r1.vcr\n' >nobody.csv
+t 2 "a ruling about nobody" "$PADDOCK" season r1.vcr r2.vcr --points 9 --rulings nobody.csv
+err_has Nobody
+
+# What cannot be.
+t 2 "without points" "$PADDOCK" season r1.vcr
+err_has "needs --points"
+for bad in "" 1,,2 1,x nan 25,18, inf; do
+    t 2 "points: $bad" "$PADDOCK" season r1.vcr --points "$bad"
+    err_has "--points takes numbers"
+done
+t 2 "no best round" "$PADDOCK" season r1.vcr "${points[@]}" --best 0
+"$PADDOCK" pack r1.vcr other-name.vcr --codec gzip 2>/dev/null
+t 2 "the same recording twice, packed or not" "$PADDOCK" season r1.vcr r2.vcr other-name.vcr "${points[@]}" -o x.html
+err_has "other-name.vcr: this is the same recording as round 1 (r1.vcr)"
+t 2 "a qualifying is no round" "$PADDOCK" season weekend/1-qualifying.vcr "${points[@]}"
+err_has "a round is a race"
+mkdir two && cp r1.vcr r2.vcr two && mkdir empty
+t 2 "two races in a folder" "$PADDOCK" season two "${points[@]}"
+err_has "there are 2 races in this folder"
+t 2 "none" "$PADDOCK" season empty "${points[@]}"
+err_has "no file in this folder is the recording of a race"
+t 3 "no such file" "$PADDOCK" season none.vcr "${points[@]}"
+t 4 "no recording" "$PADDOCK" season weekend/notes.txt "${points[@]}"
+no_file x.html
+no_file x.json
+
+# Names: equal ones, long ones, from right to left.
+"$PADDOCK" dump r1.vcr r1.json
+rename() { jq '.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |= (if type == "array"
+    then map(if .[0] < ($ARGS.positional | length) then .[1] = $ARGS.positional[.[0]] else . end)
+    elif .slot < ($ARGS.positional | length) then .name = $ARGS.positional[.slot] else . end) else . end)' r1.json --args -- "$@"; }
+rename "A. Varga" "A. Varga" >equal.json && "$PADDOCK" build equal.json equal.vcr
+t 2 "two drivers of one name" "$PADDOCK" season equal.vcr "${points[@]}"
+err_has 'two drivers are called "A. Varga" (slots 0 and 1)'
+long=$(printf 'n%.0s' $(seq 250))
+rename "$long" $'\xd7\x90\xd7\x91 \xd7\x92' '<b>&amp;' >named.json && "$PADDOCK" build named.json named.vcr
+t 0 "names in the page" "$PADDOCK" season named.vcr r2.vcr "${points[@]}" --title "A <cup>" -o named.html
+grep -qF "$long" named.html && grep -qF '&lt;b&gt;&amp;amp;' named.html && ! grep -qF '<b>&' named.html || complain "names are missing or not escaped"
+grep -qF '<title>A &lt;cup&gt;</title>' named.html || complain "the title: $(grep -o '<title>[^<]*' named.html)"
+! grep -q '<script\|http://[^w]\|src=' named.html || complain "the page needs something else"
+[ "$(grep -c '<section class="driver"' named.html)" -ge 7 ] || complain "parts of drivers are missing"
+[ "$(grep -o '<svg' named.html | wc -l)" -eq 2 ] || complain "there is no map in both themes"
+t 0 "the same bytes again" "$PADDOCK" season named.vcr r2.vcr "${points[@]}" --title "A <cup>" -o again.html
+cmp -s named.html again.html || complain "two pages of one call differ"
+
+# A race in parts gives what the whole gives, in any order, packed or not.
+for dialect in r1 r2 l; do
+    "$PADDOCK" synth vcr whole.vcr --session race --laps 3 --cars 5 --seed 7 --dialect $dialect --poses-every 5
+    "$PADDOCK" cut whole.vcr --time :140 -o a.vcr && "$PADDOCK" cut whole.vcr --time 120:200 -o b.vcr && "$PADDOCK" cut whole.vcr --time 190: -o c.vcr
+    "$PADDOCK" cut whole.vcr --time 140.0001: -o d.vcr
+    for verb in standings laps stints; do
+        "$PADDOCK" $verb whole.vcr --json | jq 'del(.path)' >whole.json
+        t 0 "$dialect: $verb of three parts that overlap" "$PADDOCK" $verb c.vcr a.vcr b.vcr --join --json
+        jq 'del(.path)' $out | cmp -s whole.json - || complain "differs from the whole: $(jq 'del(.path)' $out | diff whole.json - | head -5)"
+        t 0 "$dialect: $verb of two that follow each other" "$PADDOCK" $verb a.vcr d.vcr --join --json
+        jq 'del(.path)' $out | cmp -s whole.json - || complain "differs from the whole"
+    done
+    "$PADDOCK" season whole.vcr r1.vcr "${points[@]}" --json 2>/dev/null | jq 'del(.season_rounds[].path)' >whole.json
+    t 0 "$dialect: a season of parts" "$PADDOCK" season a.vcr b.vcr c.vcr r1.vcr "${points[@]}" --join --json
+    jq 'del(.season_rounds[].path)' $out | cmp -s whole.json - || complain "differs from the whole"
+    cp whole.vcr name.vcr && "$PADDOCK" report name.vcr -o whole.html
+    cp a.vcr name.vcr && t 0 "$dialect: a page of parts" "$PADDOCK" report name.vcr b.vcr c.vcr --join -o joined.html
+    cmp -s whole.html joined.html || complain "the page differs from that of the whole"
+done
+t 2 "other races are no parts" "$PADDOCK" standings r1.vcr r2.vcr --join
+err_has "these are not parts of one recording"
+"$PADDOCK" cut whole.vcr --time 100:200 --drivers 0,1 -o few.vcr
+t 2 "the same times with other data" "$PADDOCK" standings whole.vcr few.vcr --join
+err_has "their times overlap, and hold different data"
+t 0 "in a season they stay rounds" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --join --json
+json '.season_rounds | length' 2
