@@ -187,7 +187,7 @@ static bool end_spell(watch *all, const spell *one)
     pdk_pool_print(pool, ".");
     row->common.sentence = pdk_pool_take(pool);
     row->common.basis =
-        pdk_word("poses, distances along the driven track, and laps; no file records that a flag was shown");
+        pdk_text_of("poses, distances along the driven track, and laps; no file records that a flag was shown");
     return true;
 }
 

@@ -60,8 +60,8 @@ static void say(pdk_text_pool *pool, jump_row *row)
                    row->early, row->distance);
     row->common.sentence = pdk_pool_take(pool);
     row->common.basis =
-        pdk_word("poses, and the event that starts the race; when it began to move follows from two places, "
-                 "at constant acceleration");
+        pdk_text_of("poses, and the event that starts the race; when it began to move follows from two places, "
+                    "at constant acceleration");
 }
 
 static bool judge(pdk_rule_rows *rows, const pdk_race_entry *entry, const pdk_path *path, double tolerance)

@@ -78,8 +78,8 @@ static bool check_stop(pdk_rule_rows *rows, const pdk_race_entry *entry, const p
     if (!visit->service) return true;
     pit_row *row = add_row(rows, entry, visit, stop);
     if (row == NULL) return false;
-    row->rule = pdk_word("minimum_stop");
-    row->unit = pdk_word("s");
+    row->rule = pdk_text_of("minimum_stop");
+    row->unit = pdk_text_of("s");
     row->value = pdk_visit_stationary(visit);
     if (least > 0) row->limit = least;
     if (least > 0 && !isnan(row->value)) row->common.broken = row->value < least - unit_of_times;
@@ -90,7 +90,8 @@ static bool check_stop(pdk_rule_rows *rows, const pdk_race_entry *entry, const p
                        least);
     pdk_pool_print(&rows->pool, ".");
     row->common.sentence = pdk_pool_take(&rows->pool);
-    row->common.basis = pdk_word(visit->moved >= visit->stopped ? "the events of the stop" : "the poses in the lane");
+    row->common.basis =
+        pdk_text_of(visit->moved >= visit->stopped ? "the events of the stop" : "the poses in the lane");
     return true;
 }
 
@@ -106,8 +107,8 @@ static bool check_speed(pdk_rule_rows *rows, const pdk_race_entry *entry, const 
     if (isnan(top)) return true;
     pit_row *row = add_row(rows, entry, visit, stop);
     if (row == NULL) return false;
-    row->rule = pdk_word("speed");
-    row->unit = pdk_word("m/s");
+    row->rule = pdk_text_of("speed");
+    row->unit = pdk_text_of("m/s");
     row->value = top;
     if (limit > 0) {
         row->limit = limit;
@@ -119,7 +120,7 @@ static bool check_speed(pdk_rule_rows *rows, const pdk_race_entry *entry, const 
     pdk_pool_print(&rows->pool, ".");
     row->common.sentence = pdk_pool_take(&rows->pool);
     row->common.basis =
-        pdk_word("the way between poses in the lane, without 0.2 s at both ends; half a km/h is allowed");
+        pdk_text_of("the way between poses in the lane, without 0.2 s at both ends; half a km/h is allowed");
     return true;
 }
 

@@ -145,8 +145,8 @@ static bool add_return(pdk_rule_rows *rows, const pdk_loss_of_track *loss)
         row->other = pdk_rule_driver_at(race->laps, row->other_slot, loss->to).name;
     }
     say(&rows->pool, row, loss);
-    row->common.basis =
-        loss->spun ? pdk_word("poses: the nose pointed along the way again") : pdk_word(rows->incidents->judged_by);
+    row->common.basis = loss->spun ? pdk_text_of("poses: the nose pointed along the way again")
+                                   : pdk_text_of(rows->incidents->judged_by);
     return true;
 }
 

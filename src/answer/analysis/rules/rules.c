@@ -135,7 +135,7 @@ static bool add_all(pdk_vector *rows, const char *check, const pdk_rule_list *li
     for (size_t i = 0; i < list->count; i++) {
         rule_row *row = pdk_vector_push(rows);
         if (row == NULL) return false;
-        *row = (rule_row){ pdk_word(check), *pdk_rule_row_at(list, i) };
+        *row = (rule_row){ pdk_text_of(check), *pdk_rule_row_at(list, i) };
     }
     return true;
 }

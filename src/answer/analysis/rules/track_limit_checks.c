@@ -105,9 +105,9 @@ static bool add_report(const checking *all, const pdk_session_cut *cut)
     bool invalid = lap != NULL && (lap->reasons & PDK_LAP_REASON_INVALID) != 0;
     bool punished = is_punished(all, cut);
     if (excursion != NULL) row->beyond = excursion->beyond;
-    row->source = pdk_word("game");
+    row->source = pdk_text_of("game");
     row->common.broken = true;
-    row->ruling = pdk_word(punished ? "penalty" : invalid ? "lap_invalid" : "reported");
+    row->ruling = pdk_text_of(punished ? "penalty" : invalid ? "lap_invalid" : "reported");
     pdk_pool_print(&rows->pool, "the game reported track limits%s; %s.",
                    punished  ? ", and a penalty within 10 s"
                    : invalid ? ", and does not count the lap"
@@ -117,7 +117,7 @@ static bool add_report(const checking *all, const pdk_session_cut *cut)
                                                         : "its place cannot be judged");
     row->common.sentence = pdk_pool_take(&rows->pool);
     row->common.basis =
-        pdk_word(punished ? "an event; that the penalty is for it follows from the time only" : "an event");
+        pdk_text_of(punished ? "an event; that the penalty is for it follows from the time only" : "an event");
     return true;
 }
 
@@ -129,8 +129,8 @@ static bool add_excursion(const checking *all, const pdk_loss_of_track *loss)
     if (row == NULL) return false;
     bool reported = is_reported(all, loss), recorded = session->has_penalties || session->cut_count > 0;
     row->beyond = loss->beyond;
-    row->source = pdk_word("geometry");
-    row->ruling = pdk_word(reported ? "reported" : recorded ? "not_reported" : "not_recorded");
+    row->source = pdk_text_of("geometry");
+    row->ruling = pdk_text_of(reported ? "reported" : recorded ? "not_reported" : "not_recorded");
     pdk_pool_print(&rows->pool, "was outside for %.1f s", loss->to - loss->from);
     if (!isnan(loss->beyond)) pdk_pool_print(&rows->pool, ", by %.1f m at most", loss->beyond);
     pdk_pool_print(&rows->pool, "; the game %s.",
@@ -138,7 +138,7 @@ static bool add_excursion(const checking *all, const pdk_loss_of_track *loss)
                    : recorded ? "did not report it"
                               : "records no reports");
     row->common.sentence = pdk_pool_take(&rows->pool);
-    row->common.basis = pdk_word(rows->incidents->judged_by);
+    row->common.basis = pdk_text_of(rows->incidents->judged_by);
     return true;
 }
 
