@@ -1,6 +1,6 @@
 # bash completion for paddock. tools/cli-docs.sh wrote this from the tables of the command.
 
-_paddock_verbs='info check table standings laps stints compare plot incidents rules report sql ingest fields formats convert dump build set images track surface repair cut unpack pack synth help version'
+_paddock_verbs='info check table standings laps stints compare plot incidents rules season report sql ingest fields formats convert dump build set images track surface repair cut unpack pack synth help version'
 
 _paddock_tools() {
     case $1 in
@@ -11,7 +11,7 @@ _paddock_tools() {
 
 _paddock_choices() { # what the first operand of a verb may be
     case $1 in
-    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface incident results laps stints' ;;
+    plot) echo 'channels delta map positions gaps laptimes gg histogram corners surface incident density results laps stints' ;;
     esac
 }
 
@@ -20,14 +20,15 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
-    'laps') echo '--driver --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'stints') echo '--driver --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--join --at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
+    'laps') echo '--join --driver --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'report') echo '--title --driver --hz --track --all --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'season') echo '--points --pole --fastest-lap --best --teams --rulings --join --title --json --excel --output --no-clobber --chat --size --theme --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --anonymise --join --driver --hz --track --all --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -73,6 +74,7 @@ _paddock_values() { # VERB OPTION
     *:--axes) echo '' ;;
     *:--batch) echo '' ;;
     *:--before) echo '' ;;
+    *:--best) echo '' ;;
     *:--blocks) echo '' ;;
     *:--box) echo '' ;;
     *:--by) echo 'ruler projection distance' ;;
@@ -91,6 +93,7 @@ _paddock_values() { # VERB OPTION
     *:--entry) echo '@image' ;;
     *:--error) echo '' ;;
     *:--fam) echo '@file' ;;
+    *:--fastest-lap) echo '' ;;
     *:--format) echo 'csv jsonl' ;;
     *:--gap) echo '' ;;
     *:--hand) echo '' ;;
@@ -123,6 +126,7 @@ _paddock_values() { # VERB OPTION
     *:--path) echo '@file' ;;
     *:--pit-limit) echo '' ;;
     *:--points) echo '' ;;
+    *:--pole) echo '' ;;
     *:--poses-every) echo '' ;;
     *:--ratio) echo '' ;;
     *:--record-limit) echo '' ;;
@@ -141,6 +145,7 @@ _paddock_values() { # VERB OPTION
     *:--surface) echo '' ;;
     *:--table) echo '@table' ;;
     *:--tables) echo '' ;;
+    *:--teams) echo '@file' ;;
     *:--theme) echo 'light dark' ;;
     *:--time) echo '' ;;
     *:--title) echo '' ;;

@@ -56,6 +56,7 @@ _paddock_verbs() {
         'plot:draw one picture\: channels, delta, map, positions, surface ...'
         'incidents:say who hit whom, spun or left the track; write clips of it'
         'rules:check starts, lapped cars, track limits, pit rules and returns'
+        'season:make the standings of a championship from recordings of its races'
         'report:write one HTML page that shows files and needs nothing else'
         'sql:query one or many files with SQL, by DuckDB'
         'ingest:gather the tables of many files as Parquet'
@@ -85,12 +86,14 @@ _paddock_option() {
     after) specs+=('--after[with --clips\: end this many seconds after \[15\]]:S: ') ;;
     align) specs+=('--align[auto\: a lap on another map is moved onto the line of the reference; none\: coordinates are compared as they are \[auto\]]:WAY:(auto none)') ;;
     all) specs+=('--all[leave nothing out; table\: print bulky columns too; incidents, report\: near misses, unsafe returns to the track and lock-ups, too]') ;;
+    anonymise) specs+=('--anonymise[no names\: drivers are "Driver 1" and so on, files "Recording 1"]') ;;
     as) specs+=('--as[read as this format instead of detecting it]:ID:_paddock_format') ;;
     ascii) specs+=('--ascii[ply, crg\: write numbers as text]') ;;
     at) specs+=('*--at[surface\: a point X,Y; may be given several times; standings\: as it was at this time of the session\: 80 or 1\:20.5]:WHERE: ') ;;
     axes) specs+=('--axes[the axes of the input that become x, y and z; a rotation]:+y-x+z: ') ;;
     batch) specs+=('--batch[process files in batches of up to this many bytes; k, M, G may follow \[512M\]]:BYTES: ') ;;
     before) specs+=('--before[with --clips\: begin this many seconds before \[10\]]:S: ') ;;
+    best) specs+=('--best[only the N rounds with most points count for each driver \[all\]]:N: ') ;;
     blocks) specs+=('--blocks[rld\: a block for each square of M metres \[the input'\''s objects\]]:M: ') ;;
     box) specs+=('--box[the box to keep, seen from above]:X0,Y0,X1,Y1: ') ;;
     by) specs+=('--by[how points on the laps are matched\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files share one, otherwise projection\]]:WAY:(ruler projection distance)') ;;
@@ -116,6 +119,7 @@ _paddock_option() {
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
+    fastest-lap) specs+=('--fastest-lap[points for the fastest lap of a race \[0\]]:N: ') ;;
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
@@ -128,6 +132,7 @@ _paddock_option() {
     in-place) specs+=('--in-place[replace the input file, in one step at the end]') ;;
     ingest-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:DATASET:_files -/') ;;
     jobs) specs+=('--jobs[use N processors \[all\]]:N: ') ;;
+    join) specs+=('--join[join files that are parts of one recording of one session\: their times overlap or follow]') ;;
     json) specs+=('--json[print JSON]') ;;
     jump-tolerance) specs+=('--jump-tolerance[how far a car may have moved when the race begins, in metres \[0.1\]]:M: ') ;;
     kind) specs+=('--kind[only these kinds\: contact, impact, spin, off_track, damage, near_miss, unsafe_return, lock_up]:A,B:(contact impact spin off_track damage near_miss unsafe_return lock_up)') ;;
@@ -160,7 +165,7 @@ _paddock_option() {
     pit-limit) specs+=('--pit-limit[the speed limit of the pit lane, in km/h]:KMH: ') ;;
     plain) specs+=('--plain[do not pack the output, even if the input is packed]') ;;
     plot-units) specs+=('--units[show these units\: kmh, mph, deg, rpm, mm, kN, F \[those of `paddock info`\]]:A,B:(kmh mph deg rpm mm kN F)') ;;
-    points) specs+=('--points[how many points; k, M, G may follow]:N: ') ;;
+    pole) specs+=('--pole[points for the pole position \[0\]]:N: ') ;;
     poses-every) specs+=('--poses-every[keep only every Nth of the 50 poses a second]:N: ') ;;
     positions) specs+=('--positions[also print the positions lap by lap]') ;;
     quantize) specs+=('--quantize[glb\: coordinates in 16 bits]') ;;
@@ -172,19 +177,22 @@ _paddock_option() {
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
+    season-points) specs+=('--points[synth\: how many points; k, M, G may follow; season\: points for the first place, the second ...; the places after them get none]:A,B,C...: ') ;;
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
     session) specs+=('--session[race, qualifying or practice, with everything that happens there]:KIND:(race qualifying practice)') ;;
-    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints, rules\: of a picture\: exactly so many pixels]:WxH: ') ;;
+    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints, rules, season\: of a picture\: exactly so many pixels]:WxH: ') ;;
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
     status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;
     step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ') ;;
     surface) specs+=('--surface[use this surface of several \[all as one\]]:NAME: ') ;;
     surface-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
+    synth-points) specs+=('--points[synth\: how many points; k, M, G may follow; season\: points for the first place, the second ...; the places after them get none]:N: ') ;;
     table) specs+=('--table[the table to take from each file]:NAME:_paddock_table') ;;
     table-units) specs+=('--units[put units into the CSV header\: speed \[m/s\]]') ;;
     tables) specs+=('--tables[these tables \[the main one and all computed ones\]]:A,B: ') ;;
+    teams) specs+=('--teams[a CSV file with the columns driver and team \[the teams that the recordings name\]]:FILE:_files') ;;
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
@@ -217,15 +225,15 @@ _paddock_options() {
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
-        names=(as at chat excel gaps help json lap line memory-limit no-clobber output partial positions quiet record-limit rulings size theme)
+        names=(as at chat excel gaps help join json lap line memory-limit no-clobber output partial positions quiet record-limit rulings size theme)
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as chat corners driver excel help json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme)
+        names=(as chat corners driver excel help join json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme)
         operands=('*:file:_files')
         ;;
     stints)
-        names=(as chat driver excel help json memory-limit no-clobber output partial quiet record-limit size theme)
+        names=(as chat driver excel help join json memory-limit no-clobber output partial quiet record-limit size theme)
         operands=('*:file:_files')
         ;;
     compare)
@@ -234,7 +242,7 @@ _paddock_options() {
         ;;
     plot)
         names=(as by columns coordinates driver help id line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
-        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface incident results laps stints)' '*:file:_files')
+        operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface incident density results laps stints)' '*:file:_files')
         ;;
     incidents)
         names=(after all as before clips driver gap help json kind lap markdown memory-limit no-clobber output partial quiet record-limit track turn)
@@ -244,8 +252,12 @@ _paddock_options() {
         names=(as chat driver excel help json jump-tolerance memory-limit min-stop no-clobber output partial pit-limit quiet record-limit size theme)
         operands=('*:file:_files')
         ;;
+    season)
+        names=(as best chat excel fastest-lap help join json memory-limit no-clobber output partial pole quiet record-limit rulings season-points size teams theme title)
+        operands=('*:file:_files')
+        ;;
     report)
-        names=(all as driver fam help hz library memory-limit no-clobber output partial quiet record-limit rulings title track)
+        names=(all anonymise as driver fam help hz join library memory-limit no-clobber output partial quiet record-limit rulings title track)
         operands=('*:file:_files')
         ;;
     sql)
@@ -309,7 +321,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     synth)
-        names=(bytes cars dialect gzip hand help laps late lose minutes no-clobber output points poses-every quiet seconds seed session time truth with without)
+        names=(bytes cars dialect gzip hand help laps late lose minutes no-clobber output poses-every quiet seconds seed session synth-points time truth with without)
         operands=('1:format:_paddock_format' '2:output:_files')
         ;;
     help)
