@@ -268,7 +268,7 @@ static const pdk_member point_members[] = {
     PDK_PLACE_COLUMN("y", NULL, false, PDK_ROLE_Y, AT(y)),
     PDK_REAL_COLUMN("left", "m", "how far laps use the track to the left", AT(left)),
     PDK_REAL_COLUMN("right", "m", "the same to the right, negative", AT(right)),
-    PDK_FLAG_COLUMN("closes", "the line goes on at the track's first point", AT(closes)),
+    PDK_FLAG_COLUMN("closes", "the line continues at the first point of the track", AT(closes)),
     PDK_COLUMNS_END,
 };
 #undef AT
