@@ -101,6 +101,10 @@ row out.jsonl lap.raf table lap.raf telemetry --rows 0:5 -o OUT
 row out.csv 'lap.raf lap2.raf' table lap.raf lap2.raf --table laps -o OUT
 row out.csv race.vcr standings race.vcr -o OUT
 row out.csv 'race.vcr lap.raf' laps race.vcr lap.raf -o OUT
+row out.md 'race.vcr decided.csv' standings race.vcr --rulings decided.csv -o OUT
+row out.csv 'race.vcr decided.csv' laps race.vcr --rulings decided.csv -o OUT
+row out.html 'race.vcr decided.csv' report race.vcr --rulings decided.csv -o OUT
+row out.srt 'lap.raf lap2.raf' convert lap.raf OUT --reference lap2.raf
 row out.csv race.vcr stints race.vcr -o OUT
 row out.html 'race.vcr teams.csv decided.csv' season race.vcr --points 3,2,1 --teams teams.csv --rulings decided.csv -o OUT
 row out.csv 'lap.raf lap2.raf t.tri' compare lap.raf 'lap2.raf##best' --track t.tri -o OUT
