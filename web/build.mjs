@@ -42,9 +42,21 @@ const notices = inside.map(name => {
 });
 const banner = `/* The page of Paddock. Inside, and not ours:\n\n${notices.join('\n\n')}\n*/`;
 
+// bindings/wasm/package.json says that modules there have no side effects, and is there only after `make wasm`: it must change nothing.
+const wasmFolder = path.resolve(here, '../bindings/wasm');
+const wasmModules = {
+    name: 'wasm-modules',
+    setup: ({ onResolve }) =>
+        onResolve({ filter: /^\..*\.js$/ }, ({ path: asked, resolveDir }) => {
+            const file = path.resolve(resolveDir, asked);
+            return path.dirname(file) === wasmFolder ? { path: file } : undefined;
+        }),
+};
+
 const result = await build({
     absWorkingDir: here,
     entryPoints: ['src/main.ts', 'src/page.css'],
+    plugins: [wasmModules],
     bundle: true,
     minify: true,
     format: 'esm', // it imports and exports nothing: see below
@@ -60,7 +72,7 @@ const result = await build({
 const worker = await build({
     absWorkingDir: here,
     entryPoints: ['src/source/worker.ts'],
-    ignoreAnnotations: true, // of bindings/wasm/package.json, which is there only after `make wasm`
+    plugins: [wasmModules],
     bundle: true,
     minify: true,
     format: 'iife',
