@@ -36,7 +36,8 @@ function tells(text, contact) {
     const kmh = value => `${(value * 3.6).toFixed(0)} km/h`;
     check(text.includes(`Contact on lap ${contact.lap}`), `which incident is not said: ${text}`);
     check(text.includes(`${behind.driver} came from behind`) && text.includes(`${ahead.driver}, closing at ${kmh(contact.closing_speed)}`), `who ran into whom is not said: ${text}`);
-    check(text.includes('Why: half a second before') && text.includes(`${behind.driver} was doing ${kmh(behind.speed_before)}`), `why is not said: ${text}`);
+    const turnIn = contact.positions_text.replace(/\.$/, '');
+    check(text.includes(`Why: ${turnIn}; half a second before the touch ${ahead.driver} was ahead`) && text.includes(`${behind.driver} was doing ${kmh(behind.speed_before)}`), `why is not said: ${text}`);
 }
 
 await withBrowser(async browser => {
