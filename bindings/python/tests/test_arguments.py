@@ -19,6 +19,14 @@ LAPS = [1, None, object(), (), (1, 2, 3, 4), ("a", "b", "c", "d")]
 LINES = [(1, 2, 3), (1, 2, 3, 4, 5), "1234", 7, (1, 2, 3, "4"), (1, 2, 3, float("nan"))]
 DOCUMENTS = [1, "track.tri", object()]
 
+# What a function that formats takes, besides decimals.
+FORMATTED = {
+    **{f"format_{kind}": "seconds" for kind in ("time", "duration", "gap")},
+    "format_fixed": "value",
+    "format_speed": "metres_per_second",
+    "format_distance": "metres",
+}
+
 # By function and parameter. Rows before the first are rows that are not there: IndexError.
 WRONG = {
     "open": {
@@ -30,10 +38,7 @@ WRONG = {
     },
     "compare": {"references": LAPS, "method": ["guess", 1, None], "step": [0, -1, *NUMBERS], "track": DOCUMENTS},
     "formats": {},
-    **{
-        f"format_{kind}": {"seconds": NUMBERS, "decimals": [4, *COUNTS]}
-        for kind in ("time", "duration", "gap")
-    },
+    **{name: {quantity: NUMBERS, "decimals": [4, *COUNTS]} for name, quantity in FORMATTED.items()},
     "Document.handle": {},
     "Document.close": {},
     "Document.check": {"full": FLAGS},
@@ -57,7 +62,7 @@ WRONG = {
     "Image.save_png": {"path": PATHS},
 }
 # What else would be right is given with each wrong argument.
-RIGHT = {"Run.at": {"times": [1.0]}, **{f"format_{kind}": {"seconds": 1.0} for kind in ("time", "duration", "gap")}}
+RIGHT = {"Run.at": {"times": [1.0]}, **{name: {quantity: 1.0} for name, quantity in FORMATTED.items()}}
 
 
 def public_functions():
