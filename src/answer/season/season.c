@@ -11,18 +11,6 @@
 
 static const pdk_format_info season_info = { .id = "season", .title = "Season" };
 
-pdk_text pdk_season_keep(const pdk_season *season, pdk_text text)
-{
-    char *kept = text.data != NULL ? pdk_keep_room(pdk_season_memory(season), text.size + 1) : NULL;
-    if (kept == NULL) {
-        season->made->failed |= text.data != NULL;
-        return (pdk_text){ NULL, 0 };
-    }
-    memcpy(kept, text.data, text.size);
-    kept[text.size] = '\0';
-    return (pdk_text){ kept, text.size };
-}
-
 /* ------------------------------------------------------------------------------------------------ options */
 
 static pdk_status check_points(const pdk_season_options *options, pdk_error *error)

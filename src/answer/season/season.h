@@ -63,18 +63,21 @@ static inline pdk_memory *pdk_season_memory(const pdk_season *season)
     return &season->made->memory;
 }
 
+/* --- season_model.c --- */
 /* A copy that lives as long as the season; no data where there is no memory, or nothing to copy. */
 pdk_text pdk_season_keep(const pdk_season *season, pdk_text text);
+/* A driver by name as somebody wrote it; PDK_SEASON_NOBODY if there is none. */
+uint32_t pdk_season_find_driver(const pdk_season *season, pdk_text name);
+/* "there is no driver X in the season; those there are: A, B ...". */
+pdk_status pdk_season_fail_unknown(const pdk_season *season, const char *code, const char *name, pdk_error *error);
+/* The team that the driver's entry scores for. */
+pdk_text pdk_season_team_of(const pdk_season *season, const pdk_season_entry *entry);
 
 /* --- season_people.c --- */
 /* Whose result each is: `drivers[i]` of row i of the results; drivers who are new are added. A driver who left and came
  * back has one number. Fails with "season.driver". */
 pdk_status pdk_season_identify(pdk_season *season, const pdk_document *race, uint32_t *drivers, size_t count,
                                pdk_error *error);
-/* A driver by name as somebody wrote it; PDK_SEASON_NOBODY if there is none. */
-uint32_t pdk_season_find_driver(const pdk_season *season, pdk_text name);
-/* "there is no driver X in the season; those there are: A, B ...". */
-pdk_status pdk_season_fail_unknown(const pdk_season *season, const char *code, const char *name, pdk_error *error);
 
 /* --- season_round.c --- */
 /* Takes a round into a season that is as large as the counts before, if it fails. */
@@ -113,13 +116,13 @@ static inline pdk_season_row *pdk_season_row_at(const pdk_season_standings *stan
 /* Points of each entry; then the drivers, in order. */
 pdk_status pdk_season_score(pdk_season *season, pdk_season_standings *drivers, pdk_error *error);
 
+/* --- season_order.c --- */
+/* Sorts rows: by points, then as season.h says, and numbers them. */
+pdk_status pdk_season_sort(pdk_season *season, pdk_season_standings *standings, pdk_error *error);
+
 /* --- season_teams.c --- */
 pdk_status pdk_season_score_teams(pdk_season *season, const pdk_season_standings *drivers, pdk_season_standings *teams,
                                   pdk_error *error);
-/* The team that the driver's entry scores for. */
-pdk_text pdk_season_team_of(const pdk_season *season, const pdk_season_entry *entry);
-/* Sorts rows: by points, then as season.h says, and numbers them. */
-pdk_status pdk_season_sort(pdk_season *season, pdk_season_standings *standings, pdk_error *error);
 
 /* --- season_tables.c --- */
 pdk_status pdk_season_add_tables(pdk_season *season, const pdk_season_standings *drivers,

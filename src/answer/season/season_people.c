@@ -152,35 +152,3 @@ pdk_status pdk_season_identify(pdk_season *season, const pdk_document *race, uin
     pdk_free(memory, people.doubled);
     return status;
 }
-
-/* -------------------------------------------------------------------------------------- names people write */
-
-uint32_t pdk_season_find_driver(const pdk_season *season, pdk_text name)
-{
-    const pdk_season_driver *all = season->drivers.items;
-    for (uint32_t i = 0; i < season->drivers.count; i++) {
-        bool labelled = all[i].label.data != NULL && pdk_same_text(all[i].label, name);
-        if (labelled || (!all[i].has_double && pdk_same_text(all[i].name, name))) return i;
-    }
-    return PDK_SEASON_NOBODY;
-}
-
-/* As many as the message has room for. */
-pdk_status pdk_season_fail_unknown(const pdk_season *season, const char *code, const char *name, pdk_error *error)
-{
-    enum { ENOUGH = 40 };
-    char names[150] = "";
-    size_t used = 0;
-    const pdk_season_driver *all = season->drivers.items;
-    for (size_t i = 0; i < season->drivers.count; i++) {
-        int size = all[i].label.size < ENOUGH ? (int)all[i].label.size : ENOUGH;
-        if (used + (size_t)size + 8 > sizeof names) {
-            snprintf(names + used, sizeof names - used, ", ...");
-            break;
-        }
-        used +=
-            (size_t)snprintf(names + used, sizeof names - used, "%s%.*s", i > 0 ? ", " : "", size, all[i].label.data);
-    }
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, "no driver is called \"%.50s\"; there are: %s", name,
-                    names);
-}

@@ -5,18 +5,6 @@
 #include "base/text.h"
 #include "season/season.h"
 
-/* The caller's list comes first; it may be of some drivers only. */
-pdk_text pdk_season_team_of(const pdk_season *season, const pdk_season_entry *entry)
-{
-    const pdk_season_driver *driver = (const pdk_season_driver *)season->drivers.items + entry->driver;
-    for (size_t i = 0; i < season->options.team_count; i++) {
-        const pdk_season_team *team = &season->options.teams[i];
-        if (pdk_text_is(driver->label, team->driver)) return (pdk_text){ team->team, strlen(team->team) };
-    }
-    bool named = entry->result.has_team && entry->result.team.size > 0;
-    return named ? entry->result.team : (pdk_text){ NULL, 0 };
-}
-
 static pdk_status check_names(const pdk_season *season, pdk_error *error)
 {
     for (size_t i = 0; i < season->options.team_count; i++) {

@@ -13,7 +13,7 @@ typedef struct pdk_season_page {
     unsigned rounds;
 } pdk_season_page;
 
-/* --- season_page.c: what the parts are made of --- */
+/* --- season_page_put.c: what the parts are made of --- */
 void pdk_season_page_put(const pdk_season_page *page, const char *markup);
 /* A text of a file, which may run in either direction. */
 void pdk_season_page_text(const pdk_season_page *page, pdk_text text);
