@@ -135,7 +135,8 @@ static bool add_tyres(const pdk_document *document, pdk_memory *memory, pdk_sess
         }
     }
     pdk_free(memory, values.items);
-    *tyres = (pdk_session_tyres){ .compound = pdk_compound_text(memory, wheels) };
+    *tyres = (pdk_session_tyres){ .time = 0 };
+    if (!pdk_compound_text(memory, wheels, &tyres->compound)) return false;
     session->tyres = tyres;
     session->tyre_count = tyres->compound.data != NULL ? 1 : 0;
     return true;

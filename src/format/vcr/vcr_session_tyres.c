@@ -21,8 +21,8 @@ static void take_choice(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         to->failed = true;
         return;
     }
-    *tyres = (pdk_session_tyres){ row->values[0], (uint32_t)row->values[1], pdk_compound_text(to->memory, wheels) };
-    to->failed = to->failed || tyres->compound.data == NULL;
+    *tyres = (pdk_session_tyres){ .time = row->values[0], .slot = (uint32_t)row->values[1] };
+    to->failed |= !pdk_compound_text(to->memory, wheels, &tyres->compound);
 }
 
 pdk_status pdk_vcr_gather_tyres(pdk_vcr_gathering *to)
