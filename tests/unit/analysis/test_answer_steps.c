@@ -115,6 +115,25 @@ static bool cancel_often(const pdk_document *document, const char *name, unsigne
     return false;
 }
 
+/* In one document, at each point of each step in turn: what is made stays, and its successor is cancelled from its
+ * beginning on. */
+static void cancel_everywhere(const uint8_t *bytes, size_t size, const char *name, const char *wanted)
+{
+    const pdk_table *table;
+    pdk_document *document = open_counted(bytes, size);
+    unsigned made = made_steps(document);
+    for (unsigned patience = 0; ask(document, name, patience, &table) != PDK_OK;) {
+        unsigned now = made_steps(document);
+        patience = now != made ? 0 : patience + 1 + patience / 256;
+        made = now;
+    }
+    char *text = text_of(table);
+    assert_string_equal(text, wanted);
+    free(text);
+    pdk_close(document);
+    assert_int_equal(taken, 0);
+}
+
 static void cancel_answer(const uint8_t *bytes, size_t size, const char *name, const char *wanted)
 {
     bool through = false;
@@ -141,6 +160,7 @@ static void cancel_answers(const char *file, const uint8_t *bytes, size_t size)
         if (pdk_answer(whole, pdk_answer_name(i), &table, NULL) != PDK_OK) continue;
         char *wanted = text_of(table);
         cancel_answer(bytes, size, pdk_answer_name(i), wanted);
+        cancel_everywhere(bytes, size, pdk_answer_name(i), wanted);
         free(wanted);
     }
     pdk_close(whole);

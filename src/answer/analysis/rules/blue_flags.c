@@ -282,7 +282,8 @@ static bool collect(pdk_rule_rows *rows)
         good = compare(&all, from);
         if (!(next > from)) break; /* so large a time has no tenths of a second */
         from = next;
-        if (steps % 4096 == 0 && pdk_answers_go_on(rows->answers, NULL) != PDK_OK) break;
+        rows->cancelled = steps % 4096 == 0 && pdk_answers_go_on(rows->answers, NULL) != PDK_OK;
+        if (rows->cancelled) return true;
     }
     for (size_t i = 0; good && i < all.spells.count; i++) good = end_spell(&all, (spell *)all.spells.items + i);
     if (good && rows->list.count > 0) qsort(rows->list.items, rows->list.count, sizeof(flag_row), by_time);
@@ -292,8 +293,7 @@ static bool collect(pdk_rule_rows *rows)
 static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
 {
     static const pdk_rule_check check = { collect, sizeof(flag_row), members, false };
-    pdk_status status = pdk_make_rule_table(answers, &check, made, error);
-    return status == PDK_OK ? pdk_answers_go_on(answers, error) : status; /* it may have been left early */
+    return pdk_make_rule_table(answers, &check, made, error);
 }
 
 const pdk_step pdk_step_blue_flags = { .name = "blue_flags",

@@ -108,6 +108,7 @@ pdk_status pdk_make_rule_table(pdk_answers *answers, const pdk_rule_check *check
     pdk_text_pool_end(&rows.pool);
     pdk_memory_destroy(&rows.scratch);
     if (!good) return pdk_fail_memory(error, answers->memory, answers->step->name);
+    if (rows.cancelled) return pdk_fail_cancelled(error);
     *made = (pdk_rule_list){ rows.list.items, rows.list.count, check->row_size };
     return pdk_answer_table(answers, rows.list.items, rows.list.count, check->row_size, check->members, error);
 }

@@ -68,6 +68,7 @@ typedef struct pdk_rule_rows {
     pdk_memory scratch;
     pdk_text_pool pool;
     pdk_vector list;
+    bool cancelled; /* by the caller, who is asked once: the rows are not all */
 } pdk_rule_rows;
 
 /* Things of a slot at a time, found again by both. */
@@ -83,7 +84,7 @@ void pdk_sort_slot_moments(pdk_slot_moments *moments);
 /* The first of the slot that is not earlier than `time`; NULL = none. */
 const pdk_slot_moment *pdk_slot_moment_from(const pdk_slot_moments *moments, uint32_t slot, double time);
 
-/* Adds all rows; false for want of memory. */
+/* Adds all rows, or sets `cancelled`; false for want of memory. */
 typedef bool (*pdk_collect_rules)(pdk_rule_rows *rows);
 typedef struct pdk_rule_check {
     pdk_collect_rules collect;
