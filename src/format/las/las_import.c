@@ -100,8 +100,8 @@ const pdk_format pdk_format_las = {
               .abilities = PDK_CAN_READ | PDK_CAN_CHECK | PDK_CAN_WRITE,
               .certainty = PDK_CONFIRMED,
               .basis =
-                  "checked on five files of version 1.2, point formats 0 and 3, by four programs; the other versions "
-                  "and formats follow the published specifications",
+                  "checked on ten files of versions 1.0, 1.2 and 1.4, point formats 0, 3 and 6, by seven programs; the "
+                  "other versions and formats follow the published specifications",
               .records = pdk_las_records },
     .probe = probe,
     .open = open_document,

@@ -10,7 +10,8 @@
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
 
-static const char source[] = "the published LAS specifications 1.0 to 1.4; 1.2 checked on files of two programs";
+static const char source[] =
+    "the published LAS specifications 1.0 to 1.4; 1.0, 1.2 and 1.4 checked on files of seven programs";
 
 /* clang-format off */
 static const pdk_field header_fields[] = {
@@ -18,7 +19,7 @@ static const pdk_field header_fields[] = {
       .meaning = "LASF" },
     { .name = "file_source", .offset = 4, .storage = PDK_RAW_U16, LIKELY,
       .meaning = "flight line or the like; 0 = none" },
-    { .name = "global_encoding", .offset = 6, .storage = PDK_RAW_U16, LIKELY,
+    { .name = "global_encoding", .offset = 6, .storage = PDK_RAW_U16, SURE,
       .meaning = "bit 0: GPS times are adjusted standard time, not seconds of the week; bit 4: the coordinate system "
                  "is given as WKT" },
     { .name = "project_id", .offset = 8, .storage = PDK_RAW_OPAQUE, .count = 16, LIKELY,
@@ -42,7 +43,7 @@ static const pdk_field header_fields[] = {
       .meaning = "bytes of a point; more than its format has are extra bytes" },
     { .name = "legacy_points", .offset = 107, .storage = PDK_RAW_U32, SURE,
       .meaning = "number of points; in 1.4 it is 0 where the count does not fit or the format is above 5" },
-    { .name = "legacy_returns", .offset = 111, .storage = PDK_RAW_U32, .count = 5, LIKELY,
+    { .name = "legacy_returns", .offset = 111, .storage = PDK_RAW_U32, .count = 5, SURE,
       .meaning = "points by number of return" },
     { .name = "x_scale", .offset = 131, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in x" },
     { .name = "y_scale", .offset = 139, .storage = PDK_RAW_F64, SURE, .meaning = "size of a step in y" },
@@ -71,11 +72,11 @@ PDK_RECORD(pdk_las_header_13, "las.header_13", "At 227, from version 1.3", PDK_L
 
 /* clang-format off */
 static const pdk_field header_14_fields[] = {
-    { .name = "evlr_offset", .offset = 0, .storage = PDK_RAW_U64, LIKELY,
+    { .name = "evlr_offset", .offset = 0, .storage = PDK_RAW_U64, SURE,
       .meaning = "where the extended records after the points begin" },
-    { .name = "evlr_count", .offset = 8, .storage = PDK_RAW_U32, LIKELY, .meaning = "number of extended records" },
-    { .name = "points", .offset = 12, .storage = PDK_RAW_U64, LIKELY, .meaning = "number of points" },
-    { .name = "returns", .offset = 20, .storage = PDK_RAW_U64, .count = 15, LIKELY,
+    { .name = "evlr_count", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "number of extended records" },
+    { .name = "points", .offset = 12, .storage = PDK_RAW_U64, SURE, .meaning = "number of points" },
+    { .name = "returns", .offset = 20, .storage = PDK_RAW_U64, .count = 15, SURE,
       .meaning = "points by number of return" },
 };
 /* clang-format on */
@@ -84,7 +85,7 @@ PDK_RECORD(pdk_las_header_14, "las.header_14", "At 235, from version 1.4",
 
 /* clang-format off */
 static const pdk_field vlr_fields[] = {
-    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0; 0xAABB in old files" },
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, SURE, .meaning = "0; 0xAABB in old files" },
     { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, SURE,
       .meaning = "who defines the record" },
     { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of their records" },
@@ -97,12 +98,12 @@ PDK_RECORD(pdk_las_vlr, "las.vlr", "After the header, each with its bytes", 54, 
 
 /* clang-format off */
 static const pdk_field evlr_fields[] = {
-    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
-    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, LIKELY,
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, SURE, .meaning = "0" },
+    { .name = "user", .offset = 2, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 16, SURE,
       .meaning = "who defines the record" },
-    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, LIKELY, .meaning = "which of their records" },
-    { .name = "length", .offset = 20, .storage = PDK_RAW_U64, LIKELY, .meaning = "bytes that follow" },
-    { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
+    { .name = "record", .offset = 18, .storage = PDK_RAW_U16, SURE, .meaning = "which of their records" },
+    { .name = "length", .offset = 20, .storage = PDK_RAW_U64, SURE, .meaning = "bytes that follow" },
+    { .name = "description", .offset = 28, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE, .meaning = "text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_las_evlr, "las.evlr", "After the points, from version 1.4", 60, evlr_fields, source);
@@ -123,14 +124,14 @@ PDK_RECORD(pdk_las_key, "las.key", "A record 34735 of LASF_Projection is a list 
 
 /* clang-format off */
 static const pdk_field extra_fields[] = {
-    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, LIKELY, .meaning = "0" },
-    { .name = "type", .offset = 2, .storage = PDK_RAW_U8, LIKELY,
+    { .name = "reserved", .offset = 0, .storage = PDK_RAW_U16, SURE, .meaning = "0" },
+    { .name = "type", .offset = 2, .storage = PDK_RAW_U8, SURE,
       .meaning = "0: bytes, as many as options says; 1 to 10: uint8, int8, uint16, int16, uint32, int32, uint64, "
                  "int64, "
                  "float32, float64; 11 to 20 two of those, 21 to 30 three" },
     { .name = "options", .offset = 3, .storage = PDK_RAW_U8, LIKELY,
       .meaning = "bits: 0 no_data, 1 minimum, 2 maximum, 3 scale, 4 offset are given" },
-    { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY,
+    { .name = "name", .offset = 4, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE,
       .meaning = "what the value is" },
     { .name = "reserved_36", .offset = 36, .storage = PDK_RAW_OPAQUE, .count = 4, LIKELY, .meaning = "0" },
     { .name = "no_data", .offset = 40, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY,
@@ -139,7 +140,7 @@ static const pdk_field extra_fields[] = {
     { .name = "maximum", .offset = 88, .storage = PDK_RAW_OPAQUE, .count = 24, LIKELY, .meaning = "of all points" },
     { .name = "scale", .offset = 112, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "size of a step" },
     { .name = "offset", .offset = 136, .storage = PDK_RAW_F64, .count = 3, LIKELY, .meaning = "added to it" },
-    { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, LIKELY, .meaning = "text" },
+    { .name = "description", .offset = 160, .storage = PDK_RAW_CHARS, .encoding = PDK_ENCODING_ASCII, .count = 32, SURE, .meaning = "text" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what follows the fields of a point, in order",
@@ -188,7 +189,7 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
           .storage = PDK_RAW_U8,                                                                                      \
           .bit = 6,                                                                                                   \
           .bits = 1,                                                                                                  \
-          LIKELY,                                                                                                     \
+          SURE,                                                                                                       \
           .meaning = "1 = the mirror moved from left to right" },                                                     \
         { .name = "flight_line_edge",                                                                                 \
           .offset = 14,                                                                                               \
@@ -227,7 +228,7 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
         { .name = "scan_angle",                                                                                       \
           .offset = 16,                                                                                               \
           .storage = PDK_RAW_I8,                                                                                      \
-          LIKELY,                                                                                                     \
+          SURE,                                                                                                       \
           .unit = "deg",                                                                                              \
           .meaning = "whole degrees from straight down, left is negative" },                                          \
         { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, SURE, .meaning = "free for the user" },           \
@@ -240,14 +241,14 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
           .offset = 14,                                                                                            \
           .storage = PDK_RAW_U8,                                                                                   \
           .bits = 4,                                                                                               \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "which echo of its pulse" },                                                                  \
         { .name = "returns",                                                                                       \
           .offset = 14,                                                                                            \
           .storage = PDK_RAW_U8,                                                                                   \
           .bit = 4,                                                                                                \
           .bits = 4,                                                                                               \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "echoes of its pulse" },                                                                      \
         { .name = "synthetic", .offset = 15, .storage = PDK_RAW_U8, .bits = 1, LIKELY, .meaning = "not scanned" }, \
         { .name = "key_point",                                                                                     \
@@ -269,7 +270,7 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
           .storage = PDK_RAW_U8,                                                                                   \
           .bit = 3,                                                                                                \
           .bits = 1,                                                                                               \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "in more than one scan line" },                                                               \
         { .name = "scanner_channel",                                                                               \
           .offset = 15,                                                                                            \
@@ -283,7 +284,7 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
           .storage = PDK_RAW_U8,                                                                                   \
           .bit = 6,                                                                                                \
           .bits = 1,                                                                                               \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "1 = the mirror moved from left to right" },                                                  \
         { .name = "flight_line_edge",                                                                              \
           .offset = 15,                                                                                            \
@@ -295,13 +296,13 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
         { .name = "classification",                                                                                \
           .offset = 16,                                                                                            \
           .storage = PDK_RAW_U8,                                                                                   \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "2 = ground, 11 = road surface ..." },                                                        \
         { .name = "user_data", .offset = 17, .storage = PDK_RAW_U8, LIKELY, .meaning = "free for the user" },      \
         { .name = "scan_angle",                                                                                    \
           .offset = 18,                                                                                            \
           .storage = PDK_RAW_I16,                                                                                  \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .multiplier = 3,                                                                                         \
           .divisor = 500,                                                                                          \
           .unit = "deg",                                                                                           \
@@ -309,12 +310,12 @@ PDK_RECORD(pdk_las_extra, "las.extra", "Each in a record 4 of LASF_Spec: what fo
         { .name = "point_source",                                                                                  \
           .offset = 20,                                                                                            \
           .storage = PDK_RAW_U16,                                                                                  \
-          LIKELY,                                                                                                  \
+          SURE,                                                                                                    \
           .meaning = "the file the point came from" },                                                             \
         GPS_TIME(22)
 #define GPS_TIME(at)                                                                                       \
     {                                                                                                      \
-        .name = "gps_time", .offset = at, .storage = PDK_RAW_F64, LIKELY, .unit = "s",                     \
+        .name = "gps_time", .offset = at, .storage = PDK_RAW_F64, SURE, .unit = "s",                       \
         .meaning = "seconds of the GPS week, or adjusted standard time: the header's global_encoding says" \
     }
 #define COLOUR(at)                                                                                                     \

@@ -216,33 +216,76 @@ static void hostile(void **state)
     assert_true(sweep_allocation(old.bytes, old.size) > 10);
 }
 
+/* Files of seven programs and three versions: what the pages and `paddock formats` say was seen. */
 static void real_scans(void **state)
 {
     (void)state;
-    static const struct {
-        const char *name;
+    static const double scan[] = { 637012.24, 849028.31, 431.66 }, crop[] = { 1639798.46, 1454500.25, 7091.26 },
+                        extended[] = { 1694510.3869347, 1816497.9662640, 5598.3596128 },
+                        utm[] = { 494428.61, 4877455.58, 131.57 }, one[] = { 1, 2, 3 };
+    const double none = -1; /* points of format 0 have no time */
+    const struct {
+        const char *name, *dialect;
         uint64_t points;
-        double first[3], gps;
+        const double *first;
+        double gps;
+        int records;
     } cases[] = {
-        { "mesh/las/simple.las", 1065, { 637012.24, 849028.31, 431.66 }, 245380.78254962614 },
-        { "mesh/las/1.2-with-color.las", 1065, { 637012.24, 849028.31, 431.66 }, 245380.78254962614 },
-        { "mesh/las/4_6_crop.las", 23875, { 1639798.46, 1454500.25, 7091.26 }, 81616201.91035877 },
+        { "mesh/las/simple.las", "1.2, point format 3", 1065, scan, 245380.78254962614, 0 },
+        { "mesh/las/1.2-with-color.las", "1.2, point format 3", 1065, scan, 245380.78254962614, 0 },
+        { "mesh/las/4_6_crop.las", "1.2, point format 3", 23875, crop, 81616201.91035877, 2 },
+        { "mesh/laz/1_4_w_evlr.las", "1.4, point format 6", 1000, extended, 83177420.53400505, 3 },
+        { "mesh/laz/extrabytes.las", "1.2, point format 3", 1065, scan, 245380.78254962614, 1 },
+        { "mesh/laz/point-color-time.las", "1.2, point format 3", 1065, utm, 245380.78254962614, 4 },
+        { "mesh/laz/point10.las", "1.2, point format 0", 1065, utm, none, 4 },
+        { "mesh/laz/point10-1.0.las", "1.0, point format 0", 1, one, none, 0 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *path = real_file(cases[i].name);
         if (path == NULL) skip();
         pdk_document *document = open_or_fail(path);
+        assert_string_equal(pdk_document_dialect(document), cases[i].dialect);
         assert_int_equal(document->mesh->point_count, cases[i].points);
         double(*points)[3] = mesh_points(document, 0);
         for (int k = 0; k < 3; k++) assert_near(points[0][k], cases[i].first[k], 1e-6);
         free(points);
-        size_t count;
-        double *gps = column_f64(document, "points", "gps_time", &count);
-        assert_near(gps[0], cases[i].gps, 0);
-        free(gps);
+        if (cases[i].gps != none) {
+            size_t count;
+            double *gps = column_f64(document, "points", "gps_time", &count);
+            assert_near(gps[0], cases[i].gps, 0);
+            free(gps);
+        }
+        assert_int_equal(pdk_document_find_table(document, "variable_records")->rows, cases[i].records);
         assert_int_equal(count_findings(document, PDK_CHECK_FULL, "las.bounds"), 0);
         pdk_close(document);
     }
+}
+
+/* The descriptors of this file name five values of 27 bytes; the first are the point's colours again. */
+static void real_extra_bytes(void **state)
+{
+    (void)state;
+    const char *path = real_file("mesh/laz/extrabytes.las");
+    if (path == NULL) skip();
+    pdk_document *document = open_or_fail(path);
+    assert_near(property_number(document, "extra_bytes"), 27, 0);
+    const pdk_mesh *mesh = document->mesh;
+    size_t found = 0;
+    for (size_t i = 0; i < mesh->attribute_count; i++) {
+        const pdk_attribute *attribute = &mesh->attributes[i];
+        if (strcmp(attribute->name, "Colors") != 0) continue;
+        uint16_t colours[3];
+        pdk_error error;
+        assert_int_equal(attribute->type, PDK_UINT16);
+        assert_int_equal(attribute->components, 3);
+        assert_ok(attribute->read(attribute, 0, 1, colours, &error), error);
+        assert_int_equal(colours[0], 68);
+        assert_int_equal(colours[1], 77);
+        assert_int_equal(colours[2], 88);
+        found++;
+    }
+    assert_int_equal(found, 1);
+    pdk_close(document);
 }
 
 int main(void)
@@ -252,7 +295,7 @@ int main(void)
         cmocka_unit_test(wrong_counts),       cmocka_unit_test(refused),
         cmocka_unit_test(offsets_too_large),  cmocka_unit_test(coordinate_systems),
         cmocka_unit_test(bounds_are_checked), cmocka_unit_test(hostile),
-        cmocka_unit_test(real_scans),
+        cmocka_unit_test(real_scans),         cmocka_unit_test(real_extra_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

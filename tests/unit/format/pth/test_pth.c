@@ -1,4 +1,4 @@
-/* PTH: the path of a track. No real file was at hand: files are generated, and patched by hand. */
+/* PTH: the path of a track: one real file, and generated ones that are patched by hand. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
