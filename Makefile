@@ -71,7 +71,7 @@ demo: build
 
 # Without what takes longest: test-slow, calls that fail one after the other (test-sweeps), and SQL (test-sql).
 test: build
-	@tools/setup.sh gltf abi
+	@tools/setup.sh gltf abi format
 	@tools/run-tests.sh build -LE 'slow|sweep|sql'
 
 # Tests that take over five seconds of a processor each. ONLY=LABELS: cli, those of the command; timed, those that measure time.
@@ -248,8 +248,9 @@ abi:
 	@tests/install/abi.sh . --renew
 
 lint:
+	@tools/setup.sh format
 	@tools/lint.sh
-	@tools/format.sh --check
+	@tools/format.sh --check || [ $$? -eq 77 ]
 	@tools/lint-web.sh
 
 install: build

@@ -59,10 +59,10 @@ static const section sections[] = {
 enum { SECTIONS = sizeof sections / sizeof sections[0], NUMBERS = 8, FINDINGS = 200 };
 
 static const char numbers_query[] =
-    "SELECT count(*) AS files, sum(size)::BIGINT AS bytes, count(DISTINCT format) AS formats, count(DISTINCT coalesce(layout, track)) AS "
-    "tracks, count(duplicate_of) AS duplicates, count(*) FILTER (error_code LIKE 'detect.%') AS unknown_files, "
-    "count(*) FILTER (error IS NOT NULL AND error_code NOT LIKE 'detect.%') AS broken_files, sum(findings)::BIGINT AS "
-    "findings FROM catalogue";
+    "SELECT count(*) AS files, sum(size)::BIGINT AS bytes, count(DISTINCT format) AS formats, count(DISTINCT "
+    "coalesce(layout, track)) AS tracks, count(duplicate_of) AS duplicates, count(*) FILTER (error_code LIKE "
+    "'detect.%') AS unknown_files, count(*) FILTER (error IS NOT NULL AND error_code NOT LIKE 'detect.%') AS "
+    "broken_files, sum(findings)::BIGINT AS findings FROM catalogue";
 
 /* Values of a query's column as they come. */
 typedef struct filling {

@@ -182,8 +182,9 @@ static pdk_status read_catalogue(dataset *data)
     sql_put(
         &data->text,
         "CREATE OR REPLACE TABLE seen (path VARCHAR, size UBIGINT, modified BIGINT, sha256 VARCHAR, "
-        "format VARCHAR, dialect VARCHAR, track VARCHAR, layout VARCHAR, version VARCHAR, rows UBIGINT, findings UBIGINT, "
-        "error VARCHAR, error_code VARCHAR, error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], batch BIGINT);");
+        "format VARCHAR, dialect VARCHAR, track VARCHAR, layout VARCHAR, version VARCHAR, rows UBIGINT, findings "
+        "UBIGINT, error VARCHAR, error_code VARCHAR, error_offset UBIGINT, duplicate_of VARCHAR, replaces BIGINT[], "
+        "batch BIGINT);");
     if (count > 0) { /* by name: earlier versions wrote other columns, and times before 1970 as huge numbers */
         sql_put(&data->text,
                 "INSERT INTO seen BY NAME SELECT * REPLACE (try_cast(modified AS BIGINT) AS modified) FROM (SELECT "

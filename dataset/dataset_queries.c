@@ -399,8 +399,8 @@ static void replace(duckdb_replacement_scan_info info, const char *name, void *u
 pdk_status dataset_register(sql_session *session)
 {
     static const char macros[] =
-        "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, hidden := NULL, on_error := NULL) AS TABLE "
-        "FROM query(paddock_query('paddock', files, table_name::VARCHAR, first::VARCHAR, count::VARCHAR, "
+        "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, hidden := NULL, on_error := NULL) AS "
+        "TABLE FROM query(paddock_query('paddock', files, table_name::VARCHAR, first::VARCHAR, count::VARCHAR, "
         "hidden::VARCHAR, on_error::VARCHAR));"
         "CREATE MACRO paddock_files(files, on_error := NULL) AS TABLE "
         "FROM query(paddock_query('paddock_files', files, NULL, NULL, NULL, NULL, on_error::VARCHAR))";

@@ -191,11 +191,11 @@ pdk_status ingest_plan_batches(ingest *work)
         "CREATE OR REPLACE TABLE batch_plan AS WITH k AS (SELECT sha256, min(path) AS path FROM latest WHERE "
         "duplicate_of IS NULL AND sha256 IS NOT NULL AND batch NOT IN (SELECT batch FROM outdated) "
         "AND path NOT IN (SELECT path FROM todo) GROUP BY sha256), "
-        "h AS (SELECT t.path, t.size, t.modified, coalesce(t.sha256, n.sha256) AS sha256 FROM todo t LEFT JOIN hashes n "
-        "USING (path)), "
-        "d AS (SELECT h.*, coalesce(k.path, CASE WHEN h.sha256 IS NOT NULL AND h.path <> min(h.path) OVER (PARTITION BY "
-        "h.sha256) THEN min(h.path) OVER (PARTITION BY h.sha256) END) AS duplicate_of FROM h LEFT JOIN k USING (sha256)), "
-        "c AS (SELECT *, CASE WHEN duplicate_of IS NULL THEN size ELSE 0 END AS weight FROM d)");
+        "h AS (SELECT t.path, t.size, t.modified, coalesce(t.sha256, n.sha256) AS sha256 FROM todo t LEFT JOIN "
+        "hashes n USING (path)), "
+        "d AS (SELECT h.*, coalesce(k.path, CASE WHEN h.sha256 IS NOT NULL AND h.path <> min(h.path) OVER (PARTITION "
+        "BY h.sha256) THEN min(h.path) OVER (PARTITION BY h.sha256) END) AS duplicate_of FROM h LEFT JOIN k USING "
+        "(sha256)), c AS (SELECT *, CASE WHEN duplicate_of IS NULL THEN size ELSE 0 END AS weight FROM d)");
     put_grouped(work, "path, size, modified, sha256, duplicate_of", work->data.batch);
     pdk_status status = dataset_do(&work->data);
     return status == PDK_OK ? ingest_list_items(work, "batch_plan") : status;

@@ -31,6 +31,12 @@ texts=$(echo "$all" | grep -E '\.(c|h|cpp|def|md|txt|cmake|in|sh|awk|json|js|mjs
 tab=$(printf '\t')
 rule "no tabs in sources" "$(echo "$sources" | xargs -r grep -n "$tab")"
 rule "no blanks at the ends of lines" "$(echo "$texts" | grep -v '\.info$' | xargs -r grep -nE '[[:blank:]]+$')"
+# Field tables (between clang-format off and on) and definitions have one line an entry: more room.
+rule "C sources have lines of 120 columns at most, field tables and definitions of 160" "$(echo "$sources" | xargs -r awk '
+    FNR == 1 { table = FILENAME ~ /\.def$/ }
+    /clang-format off/ { table = 1 }
+    /clang-format on/ { table = 0 }
+    length > (table ? 160 : 120) { print FILENAME ":" FNR ": " length " columns" }')"
 rule "files end with a line end" "$(for file in $texts; do [ -z "$(tail -c 1 "$file")" ] || echo "$file"; done)"
 rule "no carriage returns" "$(echo "$texts" | xargs -r grep -lF "$(printf '\r')")"
 # The patterns are put together here so that this file does not find itself.

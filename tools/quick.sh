@@ -4,7 +4,7 @@
 cd "$(dirname "$0")/.." || exit 1
 set -uo pipefail
 changed=$(tools/changed.sh --work) || exit 1
-tests=(arrows golden lint) elsewhere=()
+tests=(arrows format golden lint) elsewhere=()
 
 # unit FOLDER: the tests of this folder of tests/unit, and of those in it.
 unit() {

@@ -7,6 +7,7 @@ packages_of() {
     case $1 in
     # gcc and cmake do not pull in the headers of libc; CMake's Ninja generator needs ninja; g++ proves the header in C++
     build) echo gcc g++ libc6-dev cmake ninja-build pkg-config libdeflate-dev libjansson-dev libmeshoptimizer-dev libpng-dev libcairo2-dev fonts-dejavu-core libcmocka-dev jq libxml2-utils ;;
+    format) echo clang-format-14 ;; # the layout of C sources (tools/format.sh)
     sanitize) echo clang libclang-rt-14-dev llvm ;;
     gltf) echo nodejs npm ;; # for the Khronos validator and three.js
     web) echo nodejs npm chromium fonts-dejavu-core ;; # builds the page and opens it

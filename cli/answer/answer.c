@@ -393,8 +393,8 @@ static void forget_file(cli_answer_file *file)
     *file = (cli_answer_file){ .path = NULL };
 }
 
-static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file,
-                     int number, bool posted)
+static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb, cli_answer_file *file, int number,
+                     bool posted)
 {
     const char *path = arguments->operands[number];
     file->path = path;

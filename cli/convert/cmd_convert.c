@@ -201,11 +201,11 @@ const cli_verb cli_verb_convert = {
         "OBJ): from its own folder, or from ETRACKFAM, GTRACKFAM or NTRACKFAM beside that folder, as the game has\n"
         "them. See docs/convert-tracks.md.\n\n"
         "Laps and replays become files of data loggers and maps: .ld (MoTeC, with its laps in an .ldx), .vbo,\n"
-        ".gpx, .geojson, --to motec-csv, --to racerender; or subtitles for a video, .srt. If the target holds one driver and a replay has several,\n"
-        "each driver gets a file in a folder: OUT without its extension. See docs/loggers.md. As .glb they are a\n"
-        "scene with cars that move along the track, for Blender and viewers. See docs/animation.md.\n\n"
-        "Tables: OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet is all tables, computed\n"
-        "ones too.",
+        ".gpx, .geojson, --to motec-csv, --to racerender; or subtitles for a video, .srt. If the target holds one "
+        "driver and a replay has several,\neach driver gets a file in a folder: OUT without its extension. See "
+        "docs/loggers.md. As .glb they are a\nscene with cars that move along the track, for Blender and viewers. "
+        "See docs/animation.md.\n\nTables: OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet "
+        "is all tables, computed\nones too.",
     .purpose = CLI_TAKE,
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",
                   "paddock convert race.vcr race.ld", "every driver of a replay for MoTeC i2, in the folder race" },

@@ -32,7 +32,8 @@ static void print_loss(const pdk_edit *edit, const char *art)
     pdk_image_loss loss = pdk_edit_image_loss(edit);
     if (loss.largest <= ROUNDING) return;
     cli_note(
-        "%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most (set.image.near)",
+        "%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most "
+        "(set.image.near)",
         art, (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
 }
 

@@ -160,8 +160,8 @@ static int run_fields(const cli_arguments *arguments)
         pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "fields.none" };
         snprintf(
             error.message, sizeof error.message,
-            "has no fixed layout: each file says in its header or text what is in it; docs/import-surfaces.md says what "
-            "Paddock reads of it");
+            "has no fixed layout: each file says in its header or text what is in it; docs/import-surfaces.md says "
+            "what Paddock reads of it");
         return cli_fail(wanted.format->id, &error);
     }
     cli_out out;

@@ -11,7 +11,7 @@ typedef struct cli_input {
     pdk_document *document;
     void *bytes; /* what came through a pipe */
     size_t size;
-    pdk_output *made; /* the file that was made of others (rewritten.h) */
+    pdk_output *made;      /* the file that was made of others (rewritten.h) */
     cli_progress progress; /* the document's: it reports opening and checking, so it lives as long */
 } cli_input;
 

@@ -19,9 +19,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                      .help = "csv, jsonl or parquet [by the name of OUT, or csv]" },
     [CLI_UNITS] = { "units", 0, NULL, CLI_WRITING, .help = "put units into the CSV header: speed [m/s]" },
     [CLI_EXCEL] = { "excel", 0, NULL, CLI_WRITING,
-                    .help =
-                        "CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts "
-                        "that begin with =, +, -, @, a tab or a line end, which Excel would calculate" },
+                    .help = "CSV for Excel: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before "
+                            "texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate" },
     [CLI_MARKDOWN] = { "markdown", 0, NULL, CLI_WRITING, .help = "print Markdown",
                        .uses = { { .verbs = "fields", .help = "tables of fields, as in docs/formats" },
                                  { .verbs = "incidents", .help = "what a league's form asks for" } } },
@@ -71,7 +70,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_WITHOUT] = { "without", 0, "LIST", .repeat = CLI_JOINED,
                       .values = "crossings order contacts pit penalties start joins notices",
                       .help =
-                          "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, notices" },
+                          "leave out what a file may lack: crossings, order, contacts, pit, penalties, start, joins, "
+                          "notices" },
     [CLI_WITH] = { "with", 0, "LIST", .repeat = CLI_JOINED,
                    .values = "abreast wide absent boxed escapes status damage formation jumps speeding lag",
                    .help = "what else happens: cars abreast, wide at the edge of the road, one driver absent, one "
@@ -114,8 +114,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_DROP] = { "drop", 0, "A,B", .repeat = CLI_JOINED, .values = "degenerate duplicates unused all",
                    .help = "also drop what is allowed but useless: degenerate, duplicates, unused, or all" },
     [CLI_DRIVERS] = { "drivers", 0, "A,B", .repeat = CLI_JOINED,
-                      .help =
-                          "only these, by name, by the beginning of a word of it, or by number (a slot, a car's index)" },
+                      .help = "only these, by name, by the beginning of a word of it, or by number (a slot, a car's "
+                              "index)" },
     [CLI_ENTRY] = { "entry", 0, "NAME", .values = "@image",
                     .help = "only this image, by its name in `paddock info`: 0/3/A000" },
     [CLI_TARGET] = { "to", 0, "ID", CLI_WRITING, .values = "@target",

@@ -53,8 +53,7 @@ static int join(cli_input *input, const cli_arguments *arguments, const cli_inpu
     pdk_status status = pdk_output_memory(&made, &error);
     if (status == PDK_OK) status = pdk_join(documents, count, made, &error);
     free(documents);
-    if (status == PDK_OK)
-        return open_made(input, arguments, cli_file_name(paths[0]), made);
+    if (status == PDK_OK) return open_made(input, arguments, cli_file_name(paths[0]), made);
     pdk_output_close(made);
     return status == PDK_E_ARGUMENT ? cli_usage("%s: %s", cli_file_name(paths[count - 1]), error.message)
                                     : cli_fail(cli_file_name(paths[0]), &error);

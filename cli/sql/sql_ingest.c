@@ -80,9 +80,10 @@ static int take(cli_sql *sql, const cli_arguments *arguments)
 static int show(cli_sql *sql, const char *root)
 {
     static const char query[] =
-        "SELECT coalesce(format, CASE WHEN error_code LIKE 'detect.%' THEN 'none' ELSE 'broken' END) AS format, count(*) AS files, "
-        "sum(size)::BIGINT AS bytes, count(*) FILTER (duplicate_of IS NOT NULL) AS duplicates, count(*) FILTER (error IS NOT NULL) AS "
-        "errors, sum(findings)::BIGINT AS findings, sum(rows)::BIGINT AS rows FROM latest GROUP BY 1 ORDER BY 1";
+        "SELECT coalesce(format, CASE WHEN error_code LIKE 'detect.%' THEN 'none' ELSE 'broken' END) AS format, "
+        "count(*) AS files, sum(size)::BIGINT AS bytes, count(*) FILTER (duplicate_of IS NOT NULL) AS duplicates, "
+        "count(*) FILTER (error IS NOT NULL) AS errors, sum(findings)::BIGINT AS findings, sum(rows)::BIGINT AS rows "
+        "FROM latest GROUP BY 1 ORDER BY 1";
     dataset data;
     cli_out out;
     int status = cli_sql_end(&sql->session, dataset_look(&data, &sql->session, root));

@@ -54,7 +54,8 @@ typedef struct pdk_compare_options {
     double max_residual;   /* m (RMS) that lines of laps on different maps may be apart when one is laid over the other;
                               0 = 5 */
     uint64_t no_alignment; /* not 0: coordinates are compared as they are */
-    uint64_t minisectors;  /* not 0: also the tables `consistency` and `minisectors`, with so many of them, at most 1000 */
+    uint64_t minisectors;  /* not 0: also the tables `consistency` and `minisectors`, with so many of them; at most
+                              1000 */
 } pdk_compare_options;
 
 #define PDK_COMPARE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_compare_options)
@@ -82,9 +83,10 @@ typedef struct pdk_compare_options {
  *   setup    where the files of all laps have the car's set-up, a row for each value of it: name, wheel, unit, differs,
  *            and for each lap value_n, or text_n of what is no number
  *   consistency  with options.minisectors: for each driver a row for each row of `corners`, and one for the whole lap
- *            (corner null): count, best, mean, deviation (of the population), best_lap, best_file; of the lap ideal_time
- *            (the driver's best minisectors) and ideal_corner_time (the best of every corner). run is "all"; where a
- *            driver has both, there are rows of "long" runs (five laps or more, one after the other) and "single" laps
+ *            (corner null): count, best, mean, deviation (of the population), best_lap, best_file; of the lap
+ *            ideal_time (the driver's best minisectors) and ideal_corner_time (the best of every corner). run is "all";
+ *            where a driver has both, there are rows of "long" runs (five laps or more, one after the other) and
+ *            "single" laps
  *   minisectors  with options.minisectors: for each lap and minisector start_distance, end_distance, time, best (the
  *            driver's), best_of_all. The property ideal_time is the sum of the best of all laps
  *

@@ -154,8 +154,8 @@ PDK_API pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *
 
 /* Parts of one recording as one file again: what pdk_cut makes, or a recording that was interrupted. For VCR. Their
  * clocks may overlap or follow each other; where they overlap, they must have recorded the same. The list of drivers is
- * that of the last part, which must have everybody who is in the others. `parts` in any order; `output` NULL = only says whether they fit. Writes a plain
- * file. Fails with
+ * that of the last part, which must have everybody who is in the others. `parts` in any order; `output` NULL = only
+ * says whether they fit. Writes a plain file. Fails with
  *     PDK_E_ARGUMENT     join.session  not the same session, track, drivers or layout of the file; or the same times
  *                                      hold other data
  *     PDK_E_UNSUPPORTED  edit.unsupported  files of this format cannot be joined */

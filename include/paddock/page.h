@@ -39,7 +39,7 @@ typedef struct pdk_page_options {
     pdk_progress progress;
     void *progress_user;
     const pdk_rulings *rulings; /* as pdk_analysis_options.rulings, by the files' names; NULL = nothing was decided */
-    uint64_t all_incidents; /* 1: also near misses, unsafe returns and lock-ups */
+    uint64_t all_incidents;     /* 1: also near misses, unsafe returns and lock-ups */
 } pdk_page_options;
 
 #define PDK_PAGE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_page_options)

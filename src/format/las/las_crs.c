@@ -122,8 +122,8 @@ static void warn_of_feet(pdk_las *las, const crs *from)
     } else if (across <= 0) {
         pdk_document_add_finding(
             las->document, PDK_WARNING, "las.unit", from->offset, "las.vlr",
-            "heights are in %s, not metres; the file gives no unit for x and y. If they use the same unit, convert with "
-            "--scale %.10g",
+            "heights are in %s, not metres; the file gives no unit for x and y. If they use the same unit, convert "
+            "with --scale %.10g",
             height != NULL ? height : "their own unit", upward);
     } else {
         pdk_document_add_finding(

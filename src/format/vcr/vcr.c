@@ -215,7 +215,8 @@ const pdk_format pdk_format_vcr = {
                   "file from its bytes",
               .records = pdk_vcr_records,
               .synth_options =
-                  "dialect seconds cars size gzip session laps minutes from to poses_every without with lost late truth",
+                  "dialect seconds cars size gzip session laps minutes from to poses_every without with lost late "
+                  "truth",
               .synth_dialects = "r1 r2 l" },
     .probe = probe,
     .open = open_document,

@@ -154,7 +154,8 @@ PDK_RECORD(pdk_packed_refpack_long, "packed.refpack_long", "RefPack command, fir
 static const pdk_field refpack_run_fields[] = {
     { .name = "prefix", .offset = 0, .storage = PDK_RAW_U8, .bit = 5, .bits = 3, SURE,
       .meaning = "binary 111: marks this command" },
-    { .name = "literals", .offset = 0, .storage = PDK_RAW_U8, .bit = 0, .bits = 5, .multiplier = 4, .bias = 4, .type = PDK_UINT8, .minimum = 4, .maximum = 112, SURE, .unit = "byte",
+    { .name = "literals", .offset = 0, .storage = PDK_RAW_U8, .bit = 0, .bits = 5, .multiplier = 4, .bias = 4, .type = PDK_UINT8,
+      .minimum = 4, .maximum = 112, SURE, .unit = "byte",
       .meaning = "bytes after the command, which are written: 4, 8 .. 112" },
 };
 /* clang-format on */

@@ -120,7 +120,8 @@ void pdk_map_draw_corners(pdk_plot_work *work, const pdk_panel *panel, const pdk
     if (points == NULL || pdk_answer(document, "corners", &corners, NULL) != PDK_OK) return;
     double step = pdk_driven_track_about(track)->step;
     for (uint64_t row = 0; row < pdk_table_rows(corners); row++) {
-        double apex = pdk_table_number_at(corners, "apex_distance", row), number = pdk_table_number_at(corners, "corner", row);
+        double apex = pdk_table_number_at(corners, "apex_distance", row),
+               number = pdk_table_number_at(corners, "corner", row);
         if (!isfinite(apex) || !(step > 0)) continue;
         size_t point = pdk_whole_size(apex / step + 0.5);
         if (point >= count) point = 0;

@@ -13,12 +13,12 @@
 
 static const char style[] =
     ":root{color-scheme:light dark;--text:#222;--muted:#666;--line:#ddd;--back:#fff;--link:#0058a3}"
-    "@media(prefers-color-scheme:dark){:root{--text:#e8e8e8;--muted:#a8a8a8;--line:#3a3a3a;--back:#161616;--link:#7ab8f5}}"
-    "*{box-sizing:border-box}"
+    "@media(prefers-color-scheme:dark){:root{--text:#e8e8e8;--muted:#a8a8a8;--line:#3a3a3a;--back:#161616;"
+    "--link:#7ab8f5}}*{box-sizing:border-box}"
     "body{margin:0 auto;max-width:75rem;padding:1rem;font:16px/1.45 system-ui,sans-serif;color:var(--text);"
     "background:var(--back);overflow-wrap:anywhere}"
-    "h1{font-size:1.6rem;margin:.2rem 0 .6rem}h2{font-size:1.25rem;margin:2rem 0 .4rem}h3{font-size:1rem;margin:1.2rem 0 .3rem}"
-    "a{color:var(--link)}nav a{margin-right:1rem}p{margin:.3rem 0}.muted{color:var(--muted)}"
+    "h1{font-size:1.6rem;margin:.2rem 0 .6rem}h2{font-size:1.25rem;margin:2rem 0 .4rem}h3{font-size:1rem;"
+    "margin:1.2rem 0 .3rem}a{color:var(--link)}nav a{margin-right:1rem}p{margin:.3rem 0}.muted{color:var(--muted)}"
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     "th,td{padding:.25rem .6rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top;"
     "overflow-wrap:normal}"

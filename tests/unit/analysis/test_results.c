@@ -334,8 +334,8 @@ static pdk_text compound_of(const pdk_document *document, uint64_t row)
     pdk_text compound = { NULL, 0 };
     pdk_error error;
     assert_int_equal(pdk_answer(document, "stints", &stints, &error), PDK_OK);
-    assert_int_equal(pdk_table_read_column(stints, pdk_table_find_column(stints, "compound"), row, 1, &compound, &error),
-                     PDK_OK);
+    assert_int_equal(
+        pdk_table_read_column(stints, pdk_table_find_column(stints, "compound"), row, 1, &compound, &error), PDK_OK);
     return compound;
 }
 
@@ -359,9 +359,11 @@ static void test_stops(void **state)
     session.pits = pits;
     session.pit_count = 6;
     session.end_time = time + 5;
-    const pdk_session_tyres tyres[] = { { 0, 0, { "2", 1 } },   { 0, 1, { "7", 1 } },
+    const pdk_session_tyres tyres[] = { { 0, 0, { "2", 1 } },
+                                        { 0, 1, { "7", 1 } },
                                         { 300, 0, { "3", 1 } }, /* in mid-stint: of no stint's beginning */
-                                        { 485, 0, { "1/0", 3 } }, { 900, 0, { "4", 1 } } };
+                                        { 485, 0, { "1/0", 3 } },
+                                        { 900, 0, { "4", 1 } } };
     session.tyres = tyres;
     session.tyre_count = sizeof tyres / sizeof tyres[0];
     pdk_document *document = hand_document(&session);

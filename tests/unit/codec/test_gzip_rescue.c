@@ -375,9 +375,10 @@ static void odd_blocks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_truncation), cmocka_unit_test(every_flip),        cmocka_unit_test(rows_before_damage),
-        cmocka_unit_test(what_is_said),     cmocka_unit_test(nothing_to_rescue), cmocka_unit_test(within_the_limit),
-        cmocka_unit_test(like_libdeflate),  cmocka_unit_test(odd_blocks),
+        cmocka_unit_test(every_truncation),          cmocka_unit_test(every_flip),
+        cmocka_unit_test(rows_before_damage),        cmocka_unit_test(what_is_said),
+        cmocka_unit_test(nothing_to_rescue),         cmocka_unit_test(within_the_limit),
+        cmocka_unit_test(like_libdeflate),           cmocka_unit_test(odd_blocks),
         cmocka_unit_test(every_distance_and_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

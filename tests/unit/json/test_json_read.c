@@ -135,7 +135,8 @@ static void values_are_found(void **unused)
 {
     (void)unused;
     opened *json = read_text(
-        " {\"a\": [1, -0.5e1, {}, [], [[2]], true], \"\\u0062\\n\": \"\\\"\\\\\\/\\b\\f\\r\\t\\u00e4\\uD83D\\ude00x\",\n"
+        " {\"a\": [1, -0.5e1, {}, [], [[2]], true], \"\\u0062\\n\": "
+        "\"\\\"\\\\\\/\\b\\f\\r\\t\\u00e4\\uD83D\\ude00x\",\n"
         "\"c\": null, \"d\": {\"a\": false, \"e\": \"plain \xC3\xA4\"}, \"\": 123456789012345678901234567890} ");
     assert_true(json->good);
     pdk_json_found root = pdk_json_root(&json->tree), a = pdk_json_member(root, "a");

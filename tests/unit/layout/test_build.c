@@ -114,9 +114,9 @@ static const pdk_field kinds_fields[] = {
 static PDK_RECORD(kinds_record, "test.kinds", "", 61, kinds_fields, "");
 
 static const char good[] =
-    "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,\"long\":\"0xFFFFFFFFFFFFFFFF\","
-    "\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,\"y\":\"0x7FC00001\"}],"
-    "\"word\":1099511627775,\"letter\":\"\",\"wide\":[0.1,\"0x7FF8000000000001\"]}";
+    "{\"tag\":\"ab\",\"keep\":\"0102fF\",\"gear\":-3,\"low\":31,\"high\":-1024,\"both\":32799,"
+    "\"long\":\"0xFFFFFFFFFFFFFFFF\",\"chain\":[1,-2,8388607],\"inner\":[{\"x\":-1,\"y\":0.1},{\"x\":2,"
+    "\"y\":\"0x7FC00001\"}],\"word\":1099511627775,\"letter\":\"\",\"wide\":[0.1,\"0x7FF8000000000001\"]}";
 
 static void every_kind_comes_back(void **unused)
 {

@@ -348,7 +348,8 @@ static greedy ase(size_t size)
 {
     return repeated(
         size, "*3DSMAX_ASCIIEXPORT 200\n",
-        "*GEOMOBJECT {\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n*MESH_VERTEX 1 1 0 0\n"
+        "*GEOMOBJECT {\n*MESH {\n*MESH_NUMVERTEX 3\n*MESH_NUMFACES 1\n*MESH_VERTEX_LIST {\n*MESH_VERTEX 0 0 0 0\n"
+        "*MESH_VERTEX 1 1 0 0\n"
         "*MESH_VERTEX 2 0 1 0\n}\n*MESH_FACE_LIST {\n*MESH_FACE 0: A: 0 B: 1 C: 2 AB: 1\n}\n}\n}\n",
         "");
 }
@@ -369,10 +370,12 @@ static greedy ply_strip(size_t size)
     return made;
 }
 
-#define GLTF                                                                                                                                     \
-    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,AAAAAQAAAAEA\"}],"                                   \
-    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":9}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121,\"count\":3,\"type\":\"VEC3\"}]," \
-    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}"
+#define GLTF                                                                                                     \
+    "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":9,\"uri\":\"data:;base64,AAAAAQAAAAEA\"}],"   \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":9}],\"accessors\":[{\"bufferView\":0,\"componentType\":5121," \
+    "\"count\":3,\"type\":\"VEC3\"}],"                                                                           \
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"scenes\":[{\"nodes\":[0]}],"            \
+    "\"nodes\":[{\"mesh\":0}"
 
 static greedy gltf(size_t size, const char *begin, const char *piece)
 {
@@ -478,7 +481,8 @@ static greedy stl_solids(size_t size)
 {
     return numbered(
         size,
-        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n",
+        "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
+        "endsolid\n",
         "solid @\nendsolid\n", "");
 }
 static greedy ase_materials(size_t size)

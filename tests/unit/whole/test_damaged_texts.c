@@ -23,7 +23,8 @@ static const struct {
     { "ase",
       "*3DSMAX_ASCIIEXPORT\t200\n*GEOMOBJECT {\n\t*NODE_NAME \"road\"\n\t*MESH {\n\t\t*MESH_NUMVERTEX 3\n"
       "\t\t*MESH_NUMFACES 1\n\t\t*MESH_VERTEX_LIST {\n\t\t\t*MESH_VERTEX 0\t0\t0\t0\n\t\t\t*MESH_VERTEX 1\t9\t0\t0\n"
-      "\t\t\t*MESH_VERTEX 2\t0\t9\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n\t\t\t*MESH_FACE 0: A: 0 B: 1 C: 2\n\t\t}\n\t}\n}\n" },
+      "\t\t\t*MESH_VERTEX 2\t0\t9\t0\n\t\t}\n\t\t*MESH_FACE_LIST {\n\t\t\t*MESH_FACE 0: A: 0 B: 1 C: 2\n\t\t}\n\t}\n"
+      "}\n" },
     { "crg", "$CT\nby hand\n$!\n$ROAD_CRG\nREFERENCE_LINE_INCREMENT = 1.0\nLONG_SECTION_V_INCREMENT = 0.5\n$!\n"
              "$KD_DEFINITION\n#:LRFI\nD:long section 1,m\nD:long section 2,m\nD:long section 3,m\n$!\n"
              "$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n"

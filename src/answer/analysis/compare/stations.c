@@ -82,7 +82,8 @@ static pdk_status cross_lines(pdk_lap_comparison *comparison, pdk_error *error)
         if (trace->finish_time > trace->line_time) continue;
         return pdk_fail(
             error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap",
-            "lap %u of %.*s does not go from the start line of the reference to its finish: give one start line for all",
+            "lap %u of %.*s does not go from the start line of the reference to its finish: give one start line for "
+            "all",
             (unsigned)comparison->laps[i].lap, (int)comparison->laps[i].file.size, comparison->laps[i].file.data);
     }
     return PDK_OK;

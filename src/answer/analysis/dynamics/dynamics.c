@@ -19,7 +19,8 @@ typedef struct channel_info {
 static const channel_info body_channels[PDK_BODY_CHANNELS] = {
     [PDK_BODY_SPEED] = { "speed", "m/s", "as recorded", PDK_CONFIRMED, PDK_ROLE_SPEED },
     [PDK_BODY_SIDESLIP] = { "sideslip_angle", "rad",
-                            "between the car's direction of motion and its nose, positive to the left; none below 2 m/s",
+                            "between the car's direction of motion and its nose, positive to the left; none below 2 "
+                            "m/s",
                             PDK_CONFIRMED, PDK_ROLE_NONE },
     [PDK_BODY_YAW_RATE] = { "yaw_rate", "rad/s", "positive to the left", PDK_CONFIRMED, PDK_ROLE_NONE },
     [PDK_BODY_CURVATURE] = { "curvature", "1/m", "yaw rate by speed, positive to the left; none below 2 m/s",

@@ -136,8 +136,9 @@ static void judge_party(racing *race, const pdk_found_incident *incident, pdk_fo
     party->retired = has_retired(race, entry, lap, incident->time);
 }
 
-/* The sector in which the lap was at a time: one more than the last line that was crossed in it. A recording that begins
- * in the lap, such as a clip, may have only the next line; if that is the start line, nobody knows how many there are. */
+/* The sector in which the lap was at a time: one more than the last line that was crossed in it. A recording that
+ * begins in the lap, such as a clip, may have only the next line; if that is the start line, nobody knows how many
+ * there are. */
 static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time)
 {
     if (laps->sector_count < 2) return UINT32_MAX;
@@ -157,8 +158,7 @@ static void judge_incident(racing *race, pdk_found_incident *incident)
     incident->lap = parties[0].lap;
     if (incident->lap == UINT32_MAX) return;
     size_t entry = pdk_laps_find_entry(laps, parties[0].slot, incident->time);
-    incident->sector =
-        sector_at(laps, &laps->entries[entry], pdk_laps_at(laps, entry, incident->time), incident->time);
+    incident->sector = sector_at(laps, &laps->entries[entry], pdk_laps_at(laps, entry, incident->time), incident->time);
     if (!laps->is_race) return;
     incident->first_lap = incident->lap == 1;
     if (isfinite(laps->flag)) incident->last_lap = incident->lap == race->final_lap;

@@ -63,7 +63,8 @@ static maker straight(const char *format, const char *more)
     char line[128];
     put(&to,
         "$CT ! about\nmade here\n$\n$ROAD_CRG\nreference_line_start_u = 10.0\nREFERENCE_LINE_END_U = 14.0 ! the end\n"
-        "reference_line_increment = 2\nlong_section_v_right = -1.5\nlong_section_v_left = 1.5\nreference_line_start_x = 100\n");
+        "reference_line_increment = 2\nlong_section_v_right = -1.5\nlong_section_v_left = 1.5\n"
+        "reference_line_start_x = 100\n");
     put(&to, more);
     put(&to, "$\n* a remark\n$KD_DEFINITION\n");
     snprintf(line, sizeof line, "#:%s ! how\n", format);
@@ -126,13 +127,13 @@ static maker bent(const char *format)
 {
     maker to = { 0 };
     char line[64];
-    put(&to,
-        "$ROAD_CRG\nreference_line_increment = 1\nreference_line_start_z = 5\nreference_line_start_phi = 0\n$\n$KD_DEFINITION\n");
+    put(&to, "$ROAD_CRG\nreference_line_increment = 1\nreference_line_start_z = 5\nreference_line_start_phi = 0\n$\n"
+             "$KD_DEFINITION\n");
     snprintf(line, sizeof line, "#:%s\n", format);
     put(&to, line);
-    put(&to,
-        "D:long section at v = 2.0,m\nD:reference line phi,rad\nD:reference line banking,m/m\nD:reference line slope,m/m\n"
-        "D:long section at v = -1,m\nD:long section at v=0.5 , m\n$$$$\n");
+    put(&to, "D:long section at v = 2.0,m\nD:reference line phi,rad\nD:reference line banking,m/m\n"
+             "D:reference line slope,m/m\n"
+             "D:long section at v = -1,m\nD:long section at v=0.5 , m\n$$$$\n");
     size_t data = to.size;
     static const double rows[4][6] = { { 0.3, NAN, 0, NAN, 0.1, 0.2 },
                                        { 0.3, 0, 0.1, 0.5, 0.1, 0.2 },

@@ -41,21 +41,25 @@ static maker make(const char *json)
 }
 
 #define START "{\"asset\":{\"version\":\"2.0\",\"generator\":\"hand\"},\"scene\":0,\"buffers\":[{\"byteLength\":84}],"
-#define VIEWS                                                                                                                \
-    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":6},"                   \
-    "{\"buffer\":0,\"byteOffset\":56,\"byteLength\":12,\"byteStride\":4},{\"buffer\":0,\"byteOffset\":68,\"byteLength\":4}," \
+#define VIEWS                                                                                              \
+    "\"bufferViews\":[{\"buffer\":0,\"byteLength\":48},{\"buffer\":0,\"byteOffset\":48,\"byteLength\":6}," \
+    "{\"buffer\":0,\"byteOffset\":56,\"byteLength\":12,\"byteStride\":4},{\"buffer\":0,\"byteOffset\":68," \
+    "\"byteLength\":4},"                                                                                   \
     "{\"buffer\":0,\"byteOffset\":72,\"byteLength\":12}],"
-#define ACCESSORS                                                                                                                          \
-    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"                                              \
-    "{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"},"                                                           \
-    "{\"bufferView\":2,\"componentType\":5120,\"count\":3,\"type\":\"VEC3\",\"normalized\":true},"                                         \
-    "{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,\"indices\":{\"bufferView\":3,\"componentType\":5125}," \
+#define ACCESSORS                                                                                  \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\"},"      \
+    "{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"},"                   \
+    "{\"bufferView\":2,\"componentType\":5120,\"count\":3,\"type\":\"VEC3\",\"normalized\":true}," \
+    "{\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"sparse\":{\"count\":1,"               \
+    "\"indices\":{\"bufferView\":3,\"componentType\":5125},"                                       \
     "\"values\":{\"bufferView\":4}}}],"
-#define MESHES                                                                                                              \
-    "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"                    \
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]},"                    \
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":5}]}," \
-    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":0}]}],"
+#define MESHES                                                                                                \
+    "\"meshes\":[{\"name\":\"plate\",\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]},"      \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":2}},{\"attributes\":{\"POSITION\":0},\"mode\":1}]},"      \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":3}}]},{\"primitives\":[{\"attributes\":{\"POSITION\":0}," \
+    "\"mode\":5}]},"                                                                                          \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":6}]},"                                        \
+    "{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"mode\":0}]}],"
 #define NODES(scene, nodes) "\"scenes\":[{\"nodes\":" scene "}],\"nodes\":" nodes "}"
 #define WHOLE(scene, nodes) START VIEWS ACCESSORS MESHES NODES(scene, nodes)
 
@@ -128,10 +132,11 @@ static void plain_json(void **state)
 {
     (void)state;
     static const char text[] =
-        "{\"asset\":{\"version\":\"2.0\",\"generator\":\"by hand\"},\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
-        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"
-        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"
-        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
+        "{\"asset\":{\"version\":\"2.0\",\"generator\":\"by hand\"},\"buffers\":[{\"byteLength\":36,"
+        "\"uri\":\"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
+        "\"count\":3,\"type\":\"VEC3\"}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],"
+        "\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[0]}]}";
     pdk_document *document = open_mesh(text, sizeof text - 1, "glb", false);
     assert_mesh_points(document, 0, 0, 0, 1, 0, 0, 0, 1, 0);
     assert_property_text(document, "generator", "by hand");
@@ -157,7 +162,8 @@ static void refused(void **state)
     refused_json(WHOLE("[0]", "[{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
     refused_json(WHOLE("[0]", "[{\"children\":[1]},{\"children\":[0]}]"), PDK_E_CORRUPT, "glb.node");
     static const char with[] =
-        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":0}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}";
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":0}]}],\"scenes\":[{\"nodes\":[0]}"
+        "],\"nodes\":[{\"mesh\":0}]}";
     static const char *const accessors[] = {
         "{\"bufferView\":0,\"componentType\":5126,\"count\":5,\"type\":\"VEC3\"}",
         "{\"bufferView\":0,\"componentType\":5126,\"count\":4,\"type\":\"VEC3\",\"byteOffset\":4}",
@@ -175,8 +181,10 @@ static void refused(void **state)
     char json[2048]; /* six indices, and three points */
     snprintf(
         json, sizeof json, "%s%s%s%s", START, VIEWS,
-        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}],",
-        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0}]}");
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},{\"bufferView\":1,"
+        "\"componentType\":5121,\"count\":6,\"type\":\"SCALAR\"}],",
+        "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"scenes\":[{\"nodes\":[0]}"
+        "],\"nodes\":[{\"mesh\":0}]}");
     refused_json(json, PDK_E_CORRUPT, "glb.index");
     maker file = make("{\"asset\": nothing}");
     assert_refused(file.bytes, file.size, "glb", PDK_E_CORRUPT, "glb.json", 20 + 10);
@@ -259,9 +267,9 @@ static void looks_are_limited(void **state)
             json = extend(json, &size, "AAAA", 10000);
             json = extend(
                 json, &size,
-                "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":30000}],\"accessors\":[{\"componentType\":5121,\"count\":1,"
-                "\"type\":\"VEC3\",\"sparse\":{\"count\":10000,\"indices\":{\"bufferView\":0,\"componentType\":5121},"
-                "\"values\":{\"bufferView\":0}}}],",
+                "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":30000}],\"accessors\":[{\"componentType\":5121,"
+                "\"count\":1,\"type\":\"VEC3\",\"sparse\":{\"count\":10000,\"indices\":{\"bufferView\":0,"
+                "\"componentType\":5121},\"values\":{\"bufferView\":0}}}],",
                 1);
         }
         json = extend(json, &size, "\"meshes\":[{\"primitives\":[", 1);

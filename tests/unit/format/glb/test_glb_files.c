@@ -45,10 +45,11 @@ static const float triangle[3][3] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 0, -1 } };
 #define BASE64 "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIC/"
 
 #define HEAD "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":36,\"uri\":\""
-#define TAIL                                                                                                              \
-    "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"                                                            \
-    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"                            \
-    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}],\"scenes\":[{\"nodes\":[" \
+#define TAIL                                                                                      \
+    "\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],"                                    \
+    "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],"    \
+    "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0}}]}],\"nodes\":[{\"mesh\":0}]," \
+    "\"scenes\":[{\"nodes\":["                                                                    \
     "0]}]}"
 
 static const char *with_uri(const char *uri)
@@ -170,7 +171,8 @@ static void data_uris(void **state)
         "parameter=of-some-length-that-makes-the-head-longer-than-two-hundred-and-fifty-six-bytes-which-once-was-all-"
         "that-was-looked-at-so-that-nothing-was-found;another=one-more-for-good-measure;base64," BASE64,
         "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAAAAAAIC%2F",
-        "data:,%00%00%00%00%00%00%00%00%00%00%00%00%00%00%80%3F%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%80%BF",
+        "data:,%00%00%00%00%00%00%00%00%00%00%00%00%00%00%80%3F"
+        "%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%80%BF",
     };
     for (size_t i = 0; i < sizeof uris / sizeof uris[0]; i++) {
         const char *text = with_uri(uris[i]);

@@ -38,9 +38,11 @@ static void text_oddities(void **state)
     (void)state;
     static const char odd[] =
         "ply\r\nformat ascii 1.0\r\nobj_info scanner 7\r\nelement camera 1\r\nproperty float f\r\n"
-        "element vertex 3\r\nproperty uchar red\r\nproperty double z\r\nproperty list uchar int seen_by\r\nproperty int y\r\n"
+        "element vertex 3\r\nproperty uchar red\r\nproperty double z\r\nproperty list uchar int seen_by\r\n"
+        "property int y\r\n"
         "property float nx\r\nproperty float x\r\nproperty float ny\r\nproperty float nz\r\n"
-        "element face 2\r\nproperty uchar flag\r\nproperty list uchar uint vertex_index\r\nproperty float weight\r\nend_header\r\n"
+        "element face 2\r\nproperty uchar flag\r\nproperty list uchar uint vertex_index\r\nproperty float weight\r\n"
+        "end_header\r\n"
         "35.5\r\n255 3e0 2 7 8 2 0.5 1 0 -1\r\n\r\n  1 6 0 5 0 4.25 0 1   \r\n0 9 1 1 8 0 7 0 1\r\n"
         "1 3 0 1 2 0.5\r\n0 3 2 1 0 0.25\r\n";
     pdk_document *document = open_text(odd, false);
