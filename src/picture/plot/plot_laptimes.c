@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/shown.h"
+#include "plot/driver_name.h"
 #include "plot/panel.h"
 #include "plot/plot_laps.h"
 #include "plot/text_width.h"
@@ -69,8 +70,7 @@ static timed_driver *driver_of(pdk_vector *drivers, size_t first, const pdk_lap 
     timed_driver *made = pdk_vector_push(drivers);
     if (made == NULL) return NULL;
     *made = (timed_driver){ .file = file, .slot = lap->slot, .entry = lap->entry, .best = HUGE_VAL };
-    pdk_draw_clean(made->name, 64, lap->driver.data != NULL ? lap->driver.data : "", lap->driver.size);
-    if (made->name[0] == '\0') snprintf(made->name, sizeof made->name, "car %u", lap->slot);
+    pdk_draw_driver(made->name, 64, lap->driver, lap->slot, false);
     return made;
 }
 

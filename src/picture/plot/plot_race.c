@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/whole.h"
+#include "plot/driver_name.h"
 #include "plot/place_labels.h"
 #include "plot/text_width.h"
 
@@ -17,8 +18,7 @@ enum { MOST_MEANT = 2 * PDK_SERIES_COLOURS, ROW = 145, LABEL = 120 };
 static void name_driver(pdk_race_driver *driver, pdk_text name, uint64_t slot)
 {
     driver->slot = slot;
-    pdk_draw_clean(driver->name, sizeof driver->name, name.data != NULL ? name.data : "", name.size);
-    if (driver->name[0] == '\0') snprintf(driver->name, sizeof driver->name, "car %llu", (unsigned long long)slot);
+    pdk_draw_driver(driver->name, sizeof driver->name, name, slot, false);
 }
 
 /* Two drivers of one name: their numbers distinguish them. */
@@ -30,9 +30,10 @@ static void number_repeats(pdk_race *race)
             char own[64];
             memcpy(own, race->drivers[i].name, sizeof own);
             for (size_t j = race->count; j-- > i;) {
-                if (strcmp(race->drivers[j].name, own) == 0)
-                    snprintf(race->drivers[j].name, sizeof own, "%.40s (%llu)", own,
-                             (unsigned long long)race->drivers[j].slot);
+                pdk_race_driver *driver = &race->drivers[j];
+                if (strcmp(driver->name, own) == 0)
+                    pdk_draw_driver(driver->name, sizeof driver->name, (pdk_text){ own, strlen(own) }, driver->slot,
+                                    true);
             }
             break;
         }

@@ -1,39 +1,75 @@
-/* Widths of letters in classes, in hundredths of the size. */
+/* How wide texts may become: the advances of DejaVu Sans, the widest of the usual fonts, in hundredths of the size. */
 #include "plot/text_width.h"
 
 #include <string.h>
 
-static int32_t width_of(uint32_t letter)
+#include "base/text.h"
+
+/* U+0020 to U+007E, plain and bold. */
+static const uint8_t ascii[2][95] = {
+    { 35, 41, 46, 84, 64, 95, 78, 28, 39,  39, 50, 84, 32, 37, 32, 34, 64, 64, 64, 64, 64, 64, 64, 64,
+      64, 64, 34, 34, 84, 84, 84, 54, 100, 69, 69, 70, 77, 64, 58, 78, 76, 30, 30, 66, 56, 87, 75, 79,
+      61, 79, 70, 64, 62, 74, 69, 99, 69,  62, 69, 39, 34, 39, 84, 50, 50, 62, 64, 55, 64, 62, 36, 64,
+      64, 28, 28, 58, 28, 98, 64, 62, 64,  64, 42, 53, 40, 64, 60, 82, 60, 60, 53, 64, 34, 64, 84 },
+    { 35, 46, 53, 84, 70, 101, 88, 31,  46,  46, 53, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70,  70, 70,
+      70, 70, 40, 40, 84, 84,  84, 58,  100, 78, 77, 74, 83, 69, 69, 83, 84, 38, 38, 78, 64, 100, 84, 85,
+      74, 85, 77, 72, 69, 82,  78, 111, 78,  73, 73, 46, 37, 46, 84, 50, 50, 68, 72, 60, 72, 68,  44, 72,
+      72, 35, 35, 67, 35, 105, 72, 69,  72,  72, 50, 60, 48, 72, 66, 93, 65, 66, 59, 72, 37, 72,  84 },
+};
+
+/* Others: the widest of their neighbours. The first line that fits is meant. */
+static const struct {
+    uint32_t first, last;
+    uint8_t plain, bold;
+} letters[] = {
+    { 0xA0, 0xA0, 35, 35 },       { 0xB7, 0xB7, 32, 38 },       { 0xA9, 0xAE, 100, 100 },
+    { 0xBC, 0xBE, 97, 104 },      { 0xC6, 0xC6, 98, 109 },      { 0xE6, 0xE6, 99, 106 },
+    { 0x126, 0x126, 92, 98 },     { 0x149, 0x149, 82, 99 },     { 0x152, 0x153, 107, 118 },
+    { 0x174, 0x175, 99, 111 },    { 0x80, 0x17F, 84, 88 },      { 0x180, 0x2FF, 143, 156 },
+    { 0x300, 0x36F, 60, 60 },     { 0x386, 0x38F, 94, 102 },    { 0x39C, 0x39C, 87, 100 },
+    { 0x370, 0x373, 87, 103 },    { 0x374, 0x3C8, 79, 88 },     { 0x3C9, 0x3D1, 84, 88 },
+    { 0x3D2, 0x3FF, 94, 110 },    { 0x409, 0x40A, 110, 116 },   { 0x414, 0x414, 79, 90 },
+    { 0x416, 0x416, 108, 123 },   { 0x41C, 0x41C, 87, 100 },    { 0x424, 0x424, 87, 100 },
+    { 0x426, 0x426, 79, 93 },     { 0x428, 0x429, 118, 134 },   { 0x42A, 0x42B, 89, 105 },
+    { 0x42E, 0x42E, 108, 118 },   { 0x436, 0x436, 91, 101 },    { 0x444, 0x444, 86, 100 },
+    { 0x448, 0x449, 95, 111 },    { 0x44B, 0x44B, 79, 91 },     { 0x44E, 0x44E, 85, 98 },
+    { 0x459, 0x45A, 91, 100 },    { 0x460, 0x52F, 118, 141 },   { 0x400, 0x45F, 79, 88 },
+    { 0x530, 0x58F, 98, 99 },     { 0x590, 0x5FF, 77, 77 },     { 0x633, 0x636, 123, 138 },
+    { 0x69A, 0x69E, 123, 138 },   { 0x600, 0x8FF, 110, 128 },   { 0xE00, 0xEFF, 103, 137 },
+    { 0x1400, 0x169F, 164, 202 }, { 0x2030, 0x2031, 174, 189 }, { 0x20A0, 0x218F, 137, 168 },
+    { 0x1D00, 0x1FFF, 110, 126 },
+};
+
+static int32_t width_of(uint32_t letter, bool bold)
 {
-    if (letter >= 0x1100) return 100; /* East Asian characters are as wide as they are high */
-    if (letter >= 0x80) return 66;
-    char one = (char)letter;
-    if (one == ' ' || strchr("ijl'|.,:;!I", one) != NULL) return 33;
-    if (strchr("frt()[]-/\\\"`", one) != NULL) return 42;
-    if (strchr("mwMW@%", one) != NULL) return 92;
-    if (one >= 'A' && one <= 'Z') return 70;
-    return strchr("+=<>~^#", one) != NULL ? 84 : 62;
+    if (letter >= 0x20 && letter < 0x7F) return ascii[bold][letter - 0x20];
+    for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
+        if (letter >= letters[i].first && letter <= letters[i].last) return bold ? letters[i].bold : letters[i].plain;
+    }
+    if (letter >= 0x1F000) return 140;            /* pictures */
+    return letter >= 0x2E80 || !bold ? 100 : 110; /* East Asian characters are as wide as they are high */
 }
 
+/* The letter at the beginning of a text, with its size; what is no UTF-8 counts as the character for it. */
 static size_t letter_at(const char *text, uint32_t *letter)
 {
-    uint8_t first = (uint8_t)text[0];
-    size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    *letter = size == 1 ? first : size == 2 ? 0x80 : size == 3 && first < 0xE2 ? 0x1000 : 0x1100;
-    if (size == 3 && first == 0xE2) *letter = 0x80; /* punctuation, arrows */
-    return size;
+    static const uint8_t first[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+    const uint8_t *at = (const uint8_t *)text;
+    size_t size = pdk_utf8_sequence(at, pdk_text_length(text, 4));
+    *letter = size > 0 ? at[0] & first[size] : 0xFFFD;
+    for (size_t i = 1; i < size; i++) *letter = *letter << 6 | (at[i] & 0x3F);
+    return size > 0 ? size : 1;
 }
 
 int32_t pdk_text_width(const char *text, int32_t size, bool bold)
 {
     int64_t width = 0;
     uint32_t letter;
-    for (size_t at = 0; text[at] != '\0';) {
-        size_t step = letter_at(text + at, &letter);
-        for (size_t i = 0; i < step && text[at] != '\0'; i++) at++;
-        width += width_of(letter);
+    while (*text != '\0') {
+        text += letter_at(text, &letter);
+        width += width_of(letter, bold);
     }
-    int64_t made = width * size * (bold ? 110 : 100) / 10000;
+    int64_t made = width * size / 100;
     return made < INT32_MAX ? (int32_t)made : INT32_MAX;
 }
 

@@ -138,13 +138,42 @@ static void long_names_are_cut(void **state)
     assert_true(pdk_text_width("abc", 120, true) > pdk_text_width("abc", 120, false));
 }
 
+/* The advances of DejaVu Sans, which is the widest of the usual fonts. Repeated, because nothing evens out then. */
+static void widths_are_no_less_than_those_of_the_widest_font(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *letter;
+        double plain, bold; /* in hundredths of the size */
+    } measured[] = { { "N", 74.8, 83.7 },         { "W", 98.9, 110.3 },         { "M", 86.3, 99.5 },
+                     { "A", 68.4, 77.4 },         { "G", 77.5, 82.1 },          { "Q", 78.7, 85.0 },
+                     { "O", 78.7, 85.0 },         { "m", 97.4, 104.2 },         { "n", 63.4, 71.2 },
+                     { "l", 27.8, 34.3 },         { "0", 63.6, 69.6 },          { "@", 100.0, 100.0 },
+                     { "\xC3\x86", 97.4, 108.5 }, { "\xD0\x96", 107.7, 122.4 }, { "\xD0\xA9", 117.6, 133.4 },
+                     { "\xD7\xA9", 70.0, 70.0 },  { "\xD8\xB3", 122.2, 138.0 } };
+    for (size_t i = 0; i < sizeof measured / sizeof measured[0]; i++) {
+        char text[1024] = "";
+        for (int k = 0; k < 300; k++) strcat(text, measured[i].letter);
+        for (int bold = 0; bold < 2; bold++) {
+            double wanted = 3 * 120 * (bold ? measured[i].bold : measured[i].plain);
+            int32_t width = pdk_text_width(text, 120, bold);
+            if (width < wanted) fail_msg("300 times %s are %d wide, not %g", measured[i].letter, width, wanted);
+            assert_true(width < wanted * 1.4); /* no room is given away */
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_with_room_stay),      cmocka_unit_test(labels_that_touch_are_pushed_apart),
-        cmocka_unit_test(any_labels_are_placed_best), cmocka_unit_test(more_than_fit_are_spread),
-        cmocka_unit_test(names_are_cleaned),          cmocka_unit_test(any_bytes_become_text),
+        cmocka_unit_test(labels_with_room_stay),
+        cmocka_unit_test(labels_that_touch_are_pushed_apart),
+        cmocka_unit_test(any_labels_are_placed_best),
+        cmocka_unit_test(more_than_fit_are_spread),
+        cmocka_unit_test(names_are_cleaned),
+        cmocka_unit_test(any_bytes_become_text),
         cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(widths_are_no_less_than_those_of_the_widest_font),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

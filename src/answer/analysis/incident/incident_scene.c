@@ -4,10 +4,20 @@
 #include <math.h>
 
 #include "analysis/driven_track.h"
+#include "analysis/incident/incident_meeting.h"
 #include "analysis/incident/incident_solo.h"
+#include "base/text.h"
 #include "base/trigonometry.h"
 
 static const double creeping = 0.5; /* m/s: slower, the way says nothing of the nose */
+
+static bool repeats(const pdk_paths *paths, const pdk_path *path)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        if (paths->paths[i].slot != path->slot && pdk_same_text(paths->paths[i].name, path->name)) return true;
+    }
+    return false;
+}
 
 pdk_status pdk_scene_cars(const pdk_document *document, double time, pdk_memory *memory, pdk_scene_car **cars,
                           size_t *count, pdk_error *error)
@@ -25,14 +35,18 @@ pdk_status pdk_scene_cars(const pdk_document *document, double time, pdk_memory 
         pdk_path_state state;
         if (!pdk_path_at(paths, &paths->paths[i], time, &state)) continue;
         bool drives = pdk_hypot(state.velocity[0], state.velocity[1]) > creeping;
+        pdk_upset before;
+        pdk_upset_of(paths, &paths->paths[i], time, time, &before);
         (*cars)[(*count)++] =
             (pdk_scene_car){ .name = paths->paths[i].name,
                              .slot = (uint32_t)paths->paths[i].slot,
+                             .repeats = repeats(paths, &paths->paths[i]),
                              .x = state.position[0],
                              .y = state.position[1],
                              .heading =
                                  noses || !drives ? state.heading : pdk_atan2(state.velocity[1], state.velocity[0]),
-                             .speed = state.speed };
+                             .speed = state.speed,
+                             .speed_before = before.speed_before };
     }
     return PDK_OK;
 }

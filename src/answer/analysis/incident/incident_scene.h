@@ -9,7 +9,9 @@
 typedef struct pdk_scene_car {
     pdk_text name;
     uint32_t slot;
+    bool repeats; /* another car of the recording has the name */
     double x, y, heading, speed;
+    double speed_before; /* of the last pose 0.05 s before, or earlier, as the texts of incidents have it */
 } pdk_scene_car;
 
 /* Across the track: where the lines of laps are furthest to the left and to the right. */
