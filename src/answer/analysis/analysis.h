@@ -98,6 +98,8 @@ pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *erro
 pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *error);
 /* The session: the format's, or one that has only the drivers of the motion. */
 PDK_STEP_MAKES(session, const pdk_session)
+/* The same as the format tells it, before motion; only for formats that tell of one. */
+PDK_STEP_MAKES(told_session, const pdk_session)
 pdk_status pdk_answers_motion(const pdk_answers *answers, const pdk_motion **motion, pdk_error *error);
 /* Both of those that the document keeps for its answers; they live as long as the document. */
 pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,

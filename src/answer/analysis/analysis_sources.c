@@ -36,8 +36,6 @@ const pdk_step pdk_step_told_session = { .name = "told_session",
                                          .size = sizeof(pdk_session),
                                          .make = make_told_session };
 
-PDK_STEP_MAKES(told_session, const pdk_session)
-
 static pdk_status make_motion(pdk_answers *answers, void *made, pdk_error *error)
 {
     pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;

@@ -9,45 +9,10 @@
 #include "base/trigonometry.h"
 #include "track/given_track.h"
 
-enum {
-    MEMORY_SHARE = 5, /* of the file: what motion, paths and places take of large ones */
-    FULL_SAMPLES = 1 << 18 /* so many are kept as they are */,
-    MOST_QUICK = 60,
-    LEAST_QUICK = 5 /* where as many are not much slower */,
-    MOST_MEASURED = 64
-};
+enum { MOST_QUICK = 60, LEAST_QUICK = 5 /* where as many are not much slower */, MOST_MEASURED = 64 };
 
-static const double thin_interval = 0.1001;  /* s */
 static const double shortest_lap = 10;       /* s */
 static const double length_agreement = 0.05; /* share: a lap that is the track's length, no shortcut */
-
-static pdk_status make_paths(pdk_answers *answers, void *made, pdk_error *error)
-{
-    const pdk_motion *motion;
-    pdk_status status = pdk_answers_motion(answers, &motion, error);
-    if (status != PDK_OK) return status;
-    pdk_paths_options options = { .progress = answers->options.progress,
-                                  .progress_user = answers->options.progress_user };
-    uint64_t rows = motion->table->rows, room = answers->source->content.size / MEMORY_SHARE,
-             lists = rows * 4; /* no less than what the motion has */
-    if (rows > FULL_SAMPLES) {
-        options.interval = thin_interval;
-        options.memory = room > lists ? (room - lists) / 5 * 4 : 1; /* a fifth of it for places on the track */
-    }
-    return pdk_paths_make(motion, answers->memory, &options, made, error);
-}
-
-const pdk_step pdk_step_paths = {
-    .name = "paths", .needs = PDK_NEEDS(motion), .size = sizeof(pdk_paths *), .make = make_paths
-};
-
-pdk_status pdk_answers_paths(const pdk_answers *answers, const pdk_paths **paths, pdk_error *error)
-{
-    const void *made;
-    pdk_status status = pdk_answers_need(answers, PDK_STEP_paths, &made, error);
-    if (status == PDK_OK) *paths = *(pdk_paths *const *)made;
-    return status;
-}
 
 /* ----------------------------------------------------------------------------------------------- crossings */
 

@@ -19,7 +19,8 @@ struct pdk_driven_track {
 };
 
 /* Everyone's paths. Of long recordings so many samples are left out (never more than 0.1 s) that motion, paths and
- * places on the track stay near a fifth of the file's size. */
+ * places on the track stay near a fifth of the file's size; none around contacts and spins, as long as those need no
+ * more than the rest. */
 pdk_status pdk_answers_paths(const pdk_answers *answers, const pdk_paths **paths, pdk_error *error);
 
 typedef struct pdk_crossings {

@@ -1,6 +1,5 @@
 /* Reading everyone at once: the table's rows in pieces on all processors, each value to its place in its run. The
  * motion knows how many samples each run has before a piece, so threads never wait for each other. */
-#include "base/trigonometry.h"
 #include "motion/paths.h"
 
 #include <math.h>
@@ -160,11 +159,6 @@ typedef struct piece {
     cursor cursors[]; /* of each run */
 } piece;
 
-static uint8_t to_byte(double share)
-{
-    return share > 0 ? (uint8_t)((share < 1 ? share : 1) * 255 + 0.5) : 0;
-}
-
 static double value_at(const reading *work, wanted what, double (*columns)[ROWS], size_t row)
 {
     const pdk_motion_source *source = work->sources[what];
@@ -198,11 +192,10 @@ static bool are_equal(const double *values, size_t rows, double usual)
     return others == 0;
 }
 
-/* Times and places of all rows, and which rows have one: a coordinate so far off that floats cannot tell metres is
- * none. */
+/* Times and places of all rows, and which rows have one. */
 static void find_places(const reading *work, piece *at, size_t rows)
 {
-    static const double farthest = 1e6;
+    static const double farthest = PDK_PATH_FARTHEST;
     for (int what = TIME; what <= Z; what++) {
         const pdk_motion_source *source = work->sources[what];
         const double origin = what == TIME ? 0 : work->paths->origin[what - X], sign = source->sign,
@@ -228,22 +221,16 @@ static void find_places(const reading *work, piece *at, size_t rows)
 /* `at_row`: where the columns beside time and place have the row. */
 static void fill_sample(const reading *work, piece *at, size_t row, size_t at_row, pdk_path_sample *sample)
 {
-    if (!at->is_place[row]) {
-        *sample = (pdk_path_sample){ .time = NAN };
-        return;
-    }
-    double speed = value_at(work, SPEED, at->columns, at_row), heading = value_at(work, HEADING, at->columns, at_row),
-           gear = value_at(work, GEAR, at->columns, at_row);
-    heading = fabs(heading) < 1e6 ? pdk_wrap_angle(heading) : NAN;
-    *sample = (pdk_path_sample){ .time = at->places[TIME][row],
-                                 .x = (float)at->places[X][row],
-                                 .y = (float)at->places[Y][row],
-                                 .z = (float)at->places[Z][row],
-                                 .speed = fabs(speed) < 1e6 ? (float)speed : NAN,
-                                 .heading = (float)heading,
-                                 .throttle = to_byte(value_at(work, THROTTLE, at->columns, at_row)),
-                                 .brake = to_byte(value_at(work, BRAKE, at->columns, at_row)),
-                                 .gear = fabs(gear) < 100 ? (int8_t)gear : PDK_PATH_NO_GEAR };
+    const pdk_path_reading values = { .time = at->is_place[row] ? at->places[TIME][row] : NAN,
+                                      .x = at->places[X][row],
+                                      .y = at->places[Y][row],
+                                      .z = at->places[Z][row],
+                                      .speed = value_at(work, SPEED, at->columns, at_row),
+                                      .heading = value_at(work, HEADING, at->columns, at_row),
+                                      .throttle = value_at(work, THROTTLE, at->columns, at_row),
+                                      .brake = value_at(work, BRAKE, at->columns, at_row),
+                                      .gear = value_at(work, GEAR, at->columns, at_row) };
+    *sample = pdk_path_sample_of(&values);
 }
 
 /* Where each run has come to at table row `first`, which begins a piece. */

@@ -61,6 +61,18 @@ typedef struct pdk_paths_options {
 pdk_status pdk_paths_make(const pdk_motion *motion, pdk_memory *memory, const pdk_paths_options *options,
                           pdk_paths **paths, pdk_error *error);
 
+/* Of one run, between two moments. */
+typedef struct pdk_path_stretch {
+    size_t run;
+    double from, to; /* s */
+} pdk_path_stretch;
+
+/* Adds to paths that were made with an interval the samples that were left out within `stretches`, which it sorts: what
+ * happens fast is then measured in a long recording as in a short one. Adds up to `most` samples and stops at the
+ * first stretch that has more. */
+pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, pdk_path_stretch *stretches, size_t count,
+                          uint64_t most, pdk_error *error);
+
 /* A moment between samples. */
 typedef struct pdk_path_state {
     double time, position[3]; /* position with the origin added */

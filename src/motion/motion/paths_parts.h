@@ -9,4 +9,13 @@
  * what is not stored comes from the positions. False for want of memory. Any thread. */
 bool pdk_path_finish(const pdk_paths *paths, pdk_path *path);
 
+/* --- paths_sample.c --- */
+/* A moment as read: doubles, place from the paths' origin; time NaN where there is no place. */
+typedef struct pdk_path_reading {
+    double time, x, y, z, speed, heading, throttle, brake, gear;
+} pdk_path_reading;
+pdk_path_sample pdk_path_sample_of(const pdk_path_reading *reading);
+/* A coordinate so far off that floats cannot tell metres is no place. */
+#define PDK_PATH_FARTHEST 1e6 /* m from the origin */
+
 #endif

@@ -81,6 +81,48 @@ static void thinned(void **state)
     drive_close(&drive);
 }
 
+/* What was left out is added again where it is asked for, up to the bit, and nowhere else. */
+static void filled(void **state)
+{
+    (void)state;
+    driven drive;
+    drive_synth(&drive, "vcr", "l", 30, 5);
+    pdk_paths *thin;
+    pdk_error error;
+    pdk_paths_options options = { .interval = 0.0401 + drive.paths->paths[0].interval };
+    const pdk_path *all = &drive.paths->paths[1];
+    const double start = all->samples[0].time;
+    for (uint64_t most = 0; most <= 1000; most += 500) {
+        assert_ok(pdk_paths_make(drive.motion, &drive.memory, &options, &thin, &error), error);
+        const size_t before = thin->paths[1].count, other = thin->paths[0].count;
+        const double usual = thin->paths[1].interval;
+        pdk_path_stretch stretches[] = { { 1, start + 9, start + 12 },
+                                         { 1, start + 3, start + 5 },
+                                         { 1, start + 4, start + 6 },
+                                         { 1, start - 9, start - 5 } };
+        assert_ok(pdk_paths_fill(drive.motion, thin, stretches, sizeof stretches / sizeof stretches[0], most, &error),
+                  error);
+        const pdk_path *some = &thin->paths[1];
+        assert_int_equal(thin->paths[0].count, other);
+        assert_true(some->interval == usual);
+        if (most == 0) {
+            assert_int_equal(some->count, before);
+            continue;
+        }
+        assert_true(some->count > before && some->segment_count == all->segment_count);
+        for (size_t i = 0, k = 0; i < all->count; i++) {
+            double time = all->samples[i].time - start;
+            bool wanted = (time >= 3 && time <= 6) || (time >= 9 && time <= 12);
+            while (k < some->count && some->samples[k].time < all->samples[i].time) k++;
+            bool is_there = k < some->count && some->samples[k].time == all->samples[i].time;
+            assert_true(is_there || !wanted);
+            if (is_there) assert_memory_equal(&some->samples[k], &all->samples[i], sizeof *all->samples);
+        }
+        assert_true(some->count < all->count);
+    }
+    drive_close(&drive);
+}
+
 /* Samples by hand: a moving car with everything that ends a segment. */
 static pdk_path_sample sample(double time, double x)
 {
@@ -147,10 +189,8 @@ static void little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_as_read),
-        cmocka_unit_test(thinned),
-        cmocka_unit_test(breaks),
-        cmocka_unit_test(little_memory),
+        cmocka_unit_test(same_as_read), cmocka_unit_test(thinned),       cmocka_unit_test(filled),
+        cmocka_unit_test(breaks),       cmocka_unit_test(little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
