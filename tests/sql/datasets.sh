@@ -1,6 +1,7 @@
 #!/bin/bash
 # Datasets of `paddock ingest` where queries and reports name files:  datasets.sh PADDOCK
 set -u
+top=$(realpath "$(dirname "$0")/../..")
 . "$(dirname "$0")/set-up.sh" "$1" datasets
 
 mkdir -p season/one && cp "$samples"/lap*.raf season/ && cp "$samples"/race.vcr season/one/ || exit 1
@@ -86,6 +87,21 @@ for how in cut text corners; do
     tap "nothing is touched then: $how" $?
 done
 rm -rf torn
+# A part of a lap is no lap: it is first by path, but the corners come from a whole lap. The real part is a spin on BL1.
+mkdir parts && "$paddock" synth raf parts/a.raf --seed 3 --dialect part -q && cp hands/1.raf parts/b.raf
+take part parts
+says "a part of a lap gives its track no corners" "SELECT DISTINCT file FROM read_parquet('part/tracks.parquet')" parts/b.raf
+says "and has no rows of its own" "SELECT count(*) FROM paddock('part', 'corners') WHERE file = 'parts/a.raf'" 0
+real=${PADDOCK_REAL:-$top/../shared/real}
+for name in oldlap4 test1; do
+    [ -e "$real/raf/$name.raf" ] || tap_skip "a real part of a lap" "the real file raf/$name.raf is not here; set PADDOCK_REAL to the folder of real files"
+done
+if [ -e "$real/raf/oldlap4.raf" ] && [ -e "$real/raf/test1.raf" ]; then
+    mkdir real && cp "$real/raf/oldlap4.raf" "$real/raf/test1.raf" real/ && take bl1 real
+    says "a real part of a lap gives its track no corners" \
+        "SELECT layout, file FROM read_parquet('bl1/tracks.parquet')" BL1,real/test1.raf
+    says "so whole laps keep theirs" "SELECT count(*) FROM ($(printf 'SELECT corner, angle, radius FROM paddock(%s) EXCEPT SELECT corner, angle, radius FROM paddock(%s)' "'bl1', 'corners'" "'real/test1.raf', 'corners'"))" 0
+fi
 
 # --------------------------------------------------------------------------------------------- its catalogue
 

@@ -113,7 +113,8 @@ static bool lies_in_segment(const pdk_path *path, double *start, double *end)
     return *end - *start >= shortest_lap;
 }
 
-/* Where each car last began a lap. */
+/* All laps that end at the line: one without an end of its own, as the part of a lap that a RAF may hold, is no lap of
+ * the track. */
 static pdk_status list_laps(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count,
                             pdk_memory *memory, timed_lap **laps, size_t *lap_count, pdk_error *error)
 {
@@ -121,13 +122,14 @@ static pdk_status list_laps(const pdk_paths *paths, const pdk_session_crossing *
     *laps = pdk_alloc_array(memory, count, sizeof **laps);
     *lap_count = 0;
     if (begun == NULL || *laps == NULL) return pdk_fail_memory(error, memory, "the laps of the track");
-    for (size_t i = 0; i < paths->count; i++) begun[i] = NAN;
+    for (size_t i = 0; i < paths->count; i++) begun[i] = NAN; /* where each car last began a lap */
     for (size_t i = 0; i < count; i++) {
         const pdk_path *path = crossings[i].sector == 0 ? pdk_paths_find(paths, crossings[i].slot) : NULL;
         if (path == NULL) continue;
         double start = begun[path->run], end = crossings[i].time;
         begun[path->run] = end;
-        if (!(end - start >= shortest_lap) || crossings[i].opens || !lies_in_segment(path, &start, &end)) continue;
+        bool whole = !crossings[i].opens && !crossings[i].unended && end - start >= shortest_lap;
+        if (!whole || !lies_in_segment(path, &start, &end)) continue;
         (*laps)[(*lap_count)++] = (timed_lap){ end - start, { paths, path, start, end } };
     }
     pdk_free(memory, begun);

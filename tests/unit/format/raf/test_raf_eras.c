@@ -137,6 +137,20 @@ static void generated_slow_steps(void **state)
     free(data);
 }
 
+/* No lap of it ends at the line, so it shows no track, and gives other files no corners. */
+static void assert_no_track(const pdk_document *lap)
+{
+    const pdk_table *corners = NULL;
+    pdk_corner_numbering *numbering = NULL;
+    pdk_error error;
+    assert_int_equal(pdk_answer(lap, "corners", &corners, &error), PDK_E_UNSUPPORTED);
+    assert_string_equal(error.code, "track.no_lap");
+    assert_ok(pdk_corner_numbering_create(NULL, &numbering, &error), error);
+    assert_ok(pdk_corner_numbering_add(numbering, lap, &error), error);
+    assert_int_equal(pdk_corner_numbering_track_count(numbering), 0);
+    pdk_corner_numbering_close(numbering);
+}
+
 static void assert_part(const pdk_document *lap)
 {
     size_t count;
@@ -149,6 +163,7 @@ static void assert_part(const pdk_document *lap)
     assert_int_equal(found->kind, PDK_LAP_INCOMPLETE);
     assert_int_equal(found->reasons, PDK_LAP_REASON_INCOMPLETE | PDK_LAP_REASON_PART);
     assert_true(isnan(found->lap_time) && !found->best && isnan(found->sector_time[0]));
+    assert_no_track(lap);
 }
 
 static void generated_part(void **state)
