@@ -78,11 +78,14 @@ typedef struct bests {
     size_t drivers;
 } bests;
 
+/* 0 also where not all are known: nobody can tell then between which lines they are. */
 static int count_sectors(const lap_view *lap)
 {
-    int count = 0;
-    while (count < SECTORS && isfinite(lap->sectors[count])) count++;
-    return count;
+    int count = 0, known = 0;
+    double sum = 0;
+    while (count < SECTORS && isfinite(lap->sectors[count])) sum += lap->sectors[count++];
+    for (int i = 0; i < SECTORS; i++) known += isfinite(lap->sectors[i]) ? 1 : 0;
+    return known == count && !(fabs(sum - lap->lap_time) > 1e-3) ? count : 0;
 }
 
 static bool is_same_ruler(double one, double other)
@@ -147,6 +150,7 @@ static bool keep_best(bests *best, const cli_answer_file *file, const lap_view *
         best->lap_time = lap->lap_time;
         best->lap = *lap;
     }
+    if (count_sectors(lap) == 0) return keep_own(best, file, lap);
     best_sectors *set = find_sectors(best, file, lap);
     if (set == NULL) set = add_sectors(best, file, lap);
     for (int i = 0; set != NULL && i < set->count; i++) {
@@ -317,9 +321,10 @@ static void post_theoretical(cli_out *out, const bests *best, const best_sectors
         snprintf(with, sizeof with, "  with %d sectors on %.2f m", set->count, set->ruler);
     else if (best->sets > 1) snprintf(with, sizeof with, "  with %d sectors", set->count);
     for (int i = 0; i < set->count; i++) {
-        char name[256];
+        char name[256], time[PDK_TIME_SIZE];
         put_name(name, sizeof name, &set->of[i]);
-        at += snprintf(list + at, sizeof list - (size_t)at, "%s %.3f %s", i > 0 ? "," : "", set->times[i], name);
+        pdk_format_duration(time, set->times[i], 3);
+        at += snprintf(list + at, sizeof list - (size_t)at, "%s %s %s", i > 0 ? "," : "", time, name);
         if (at >= (int)sizeof list) at = (int)sizeof list - 1;
     }
     pdk_format_time(clock, sum, 3);

@@ -101,6 +101,9 @@ static size_t put_sectors(cli_out *out, const pdk_document *document)
         if (column == PDK_NO_COLUMN || rows == 0 || rows > MAX_SECTORS) continue;
         double times[MAX_SECTORS];
         if (pdk_table_read_f64(table, column, 0, rows, times, NULL) != PDK_OK) return 0;
+        size_t known = 0;
+        for (size_t row = 0; row < rows; row++) known += isfinite(times[row]) ? 1 : 0;
+        if (known == 0) return 0;
         put_label(out, "Sectors");
         for (size_t row = 0; row < rows; row++) {
             if (row > 0) cli_print(out, "  ");

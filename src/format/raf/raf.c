@@ -10,6 +10,7 @@
 #include "format/raf/raf_session.h"
 #include "format/raf/raf_layout.h"
 #include "format/raf/raf_shape.h"
+#include "format/raf/raf_splits.h"
 #include "format/raf/raf_synth.h"
 #include "format/raf/raf_wheels.h"
 
@@ -205,8 +206,8 @@ static bool has_splits(pdk_document *document, const pdk_field *splits, uint32_t
     return any;
 }
 
-/* The times that are this lap's: none where the blocks are not those of the lap that the header describes. */
-static void add_splits(pdk_document *document, bool own)
+/* The times that are this lap's. */
+static void add_splits(pdk_document *document, const pdk_raf_splits *judged)
 {
     uint32_t count = (uint32_t)pdk_raf_header_number(document->content, "split_count");
     const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
@@ -227,9 +228,7 @@ static void add_splits(pdk_document *document, bool own)
     }
     for (uint32_t i = 0; i < count; i++) {
         number[i] = (uint8_t)(i + 1);
-        double stored = pdk_get_f64(splits, i, document->content.data);
-        bool is_none = stored >= 0 && !(stored > 0);
-        cumulative[i] = own && !is_none ? stored : NAN;
+        cumulative[i] = pdk_raf_split_time(judged, i);
         /* Splits are whole milliseconds: their difference is one too, and is printed as one. */
         sector[i] = i > 0 ? round((cumulative[i] - cumulative[i - 1]) * 1000) / 1000 : cumulative[i];
     }
@@ -284,15 +283,13 @@ static void add_regions(pdk_document *document, const pdk_raf_shape *shape)
 }
 
 /* What the header has as arrays, and what people look for first. */
-static void add_lap_properties(pdk_document *document, bool own)
+static void add_lap_properties(pdk_document *document, const pdk_raf_splits *splits)
 {
     const uint8_t *header = document->content.data;
-    const pdk_field *splits = pdk_record_field(&pdk_raf_header, "splits");
     const pdk_field *ratios = pdk_record_field(&pdk_raf_header, "gear_ratios");
-    int64_t count = pdk_raf_header_number(document->content, "split_count");
-    double lap_time = count >= 1 && count <= splits->count ? pdk_get_f64(splits, (uint32_t)count - 1, header) : 0;
-    if (lap_time > 0 && own) {
-        pdk_document_add_number(document, "lap_time", lap_time, "s", "the last split", splits->certainty);
+    if (pdk_raf_owns_times(splits)) {
+        pdk_document_add_number(document, "lap_time", splits->times[splits->count - 1], "s", "the last split",
+                                pdk_record_field(&pdk_raf_header, "splits")->certainty);
     }
     int64_t gears = pdk_raf_header_number(document->content, "gear_count");
     for (uint32_t gear = 0; gear < gears && gear < ratios->count; gear++) {
@@ -303,12 +300,15 @@ static void add_lap_properties(pdk_document *document, bool own)
     }
 }
 
-/* The header's numbers; the interval as it is meant, and no track code where there is none. */
-static void add_properties(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era)
+/* The header's numbers; the interval as it is meant, no track code where there is none, and no legality where it is
+ * that of another lap. */
+static void add_properties(pdk_document *document, const pdk_raf_shape *shape, const pdk_raf_era *era,
+                           const pdk_raf_splits *splits)
 {
     for (uint32_t i = 0; i < pdk_raf_header.field_count; i++) {
         const pdk_field *field = &pdk_raf_header.fields[i];
         if (strcmp(field->name, "track_code") == 0 && era->without_code) continue;
+        if (strcmp(field->name, "legality") == 0 && splits->lap_fault != PDK_TIME_SOUND) continue;
         if (strcmp(field->name, "interval") != 0) {
             pdk_document_add_shown_field(document, field, document->content.data);
             continue;
@@ -347,16 +347,18 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
         "16 and 8");
     pdk_raf_era era = pdk_raf_find_era(&shape);
     pdk_raf_add_era(document, &era);
-    bool own = pdk_raf_has_own_times(&shape);
-    add_properties(document, &shape, &era);
-    add_lap_properties(document, own);
+    pdk_raf_splits *splits = pdk_document_new_state(document, sizeof *splits);
+    if (splits == NULL) return pdk_document_built(document, error);
+    *splits = pdk_raf_judge_splits(&shape);
+    add_properties(document, &shape, &era, splits);
+    add_lap_properties(document, splits);
     add_regions(document, &shape);
     add_telemetry(document, &shape, &era);
     pdk_raf_add_wheel_table(document, shape.wheel_count);
-    add_splits(document, own);
+    add_splits(document, splits);
     pdk_raf_add_unrecorded(document, &era);
     add_track_kind(document, &era);
-    if (!document->failed) pdk_raf_add_split_findings(document);
+    pdk_raf_add_split_findings(document, splits);
     return pdk_document_built(document, error);
 }
 

@@ -50,12 +50,4 @@ static inline int64_t pdk_raf_split_ms(pdk_bytes bytes, uint32_t split)
     return pdk_get_i64(pdk_record_field(&pdk_raf_header, "splits"), split, bytes.data);
 }
 
-/* Whether the header's times are those of the blocks: a part of a lap has those of the lap before it. */
-static inline bool pdk_raf_has_own_times(const pdk_raf_shape *shape)
-{
-    uint32_t count = pdk_raf_split_count(shape->bytes);
-    return count > 0 &&
-           pdk_raf_is_whole(shape->block_count, shape->interval_ms, pdk_raf_split_ms(shape->bytes, count - 1));
-}
-
 #endif

@@ -166,9 +166,10 @@ typedef struct pdk_session {
     uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not recorded */
     bool has_crossings;          /* such files record crossings: a driver without them crossed no line */
     bool has_contacts, has_pits, has_orders, has_penalties;
-    pdk_text track;      /* which track it is, in the game's own words: laps of one text can be compared by ruler */
-    double ruler_length; /* m: the distances that the game records count from 0 to this; NaN = it records none */
-    double clock_step;   /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
+    pdk_text track;        /* which track it is, in the game's own words: laps of one text can be compared by ruler */
+    double ruler_length;   /* m: the distances that the game records count from 0 to this; NaN = it records none */
+    uint32_t sector_count; /* of a lap, where the file says it; 0 = only its crossings tell */
+    double clock_step;     /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
     /* The next are arrays in the caller's memory. */
     const pdk_session_driver *drivers;
     const pdk_session_crossing *crossings;

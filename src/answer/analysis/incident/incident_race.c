@@ -138,14 +138,18 @@ static void judge_party(racing *race, const pdk_found_incident *incident, pdk_fo
 
 /* The sector in which the lap was at a time: one more than the last line that was crossed in it. A recording that
  * begins in the lap, such as a clip, may have only the next line; if that is the start line, nobody knows how many
- * there are. */
+ * there are. Nor where the next line of a timed lap has no time. */
 static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time)
 {
     if (laps->sector_count < 2) return UINT32_MAX;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
     const pdk_session_crossing *own = laps->crossings + entry->first_crossing;
     bool from_start = lap->lap <= 1 && isfinite(laps->green);
-    if (last != NULL) return last->sector < laps->sector_count ? last->sector + 1 : UINT32_MAX;
+    if (last != NULL) {
+        bool known = last->sector < laps->sector_count &&
+                     (lap->kind != PDK_LAP_TIMED || isfinite(lap->sector_time[last->sector]));
+        return known ? last->sector + 1 : UINT32_MAX;
+    }
     if (entry->crossing_count > 0 && own->sector > 0) return own->sector;
     return from_start ? 1 : UINT32_MAX;
 }
