@@ -225,7 +225,7 @@ static size_t put_reason(char *text, size_t room, const char *word, size_t lengt
                   { "incomplete", "not completed" },
                   { "implausible_time", "impossible time" },
                   { "clock", "the clock went back" },
-                  { "part_recording", "only a part is recorded" } };
+                  { "part_recording", "part of a lap" } };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         bool same = strlen(words[i].word) == length && memcmp(words[i].word, word, length) == 0;
         if (same) return (size_t)snprintf(text, room, "%s", words[i].text);

@@ -138,11 +138,19 @@ pdk_raf_era pdk_raf_find_era(const pdk_raf_shape *shape)
         .clutch_reversed = is_reversed(shape),
         .without_code = memcmp(header + offset_of(&pdk_raf_header, "track_code"), none, sizeof none) == 0,
         .before_reference = is_before(shape, "0.5V"),
+        .before_code = is_before(shape, "0.5X"),
         .old = is_before(shape, "0.5Z"),
         .known_version = version_number(header + VERSION) >= 0,
     };
 }
 
+static void add_era_finding(pdk_document *document, bool contradicts, const char *message)
+{
+    if (!contradicts) return;
+    pdk_document_add_finding(document, PDK_WARNING, "raf.era", VERSION, "raf.header.lfs_version", "%s", message);
+}
+
+/* A version that is not known contradicts nothing. */
 static void add_contradictions(pdk_document *document, const pdk_raf_era *era)
 {
     if (era->without_interval && !era->old) {
@@ -152,15 +160,22 @@ static void add_contradictions(pdk_document *document, const pdk_raf_era *era)
                                  "blocks are taken to be 10 ms apart",
                                  era->known_version ? "later" : "not known");
     }
-    if (era->old && !era->without_g) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.era", VERSION, "raf.header.lfs_version",
-                                 "the version is before 0.5Z, which has no G values and no slip fraction, but the "
-                                 "blocks have some");
-    }
-    if (era->old && !era->without_interval) {
-        pdk_document_add_finding(document, PDK_WARNING, "raf.era", VERSION, "raf.header.lfs_version",
-                                 "the version is before 0.5Z, which has no interval, but the header has one");
-    }
+    bool known = era->known_version;
+    add_era_finding(document, era->old && !era->without_g,
+                    "the version is before 0.5Z, which has no G values and no slip fraction, but the blocks have some");
+    add_era_finding(document, era->old && !era->without_interval,
+                    "the version is before 0.5Z, which has no interval, but the header has one");
+    add_era_finding(document, known && !era->old && era->without_g,
+                    "the version has G values and slip fractions, which came with 0.5Z, but no block has one; they are "
+                    "taken as not recorded");
+    add_era_finding(
+        document, known && !era->old && era->clutch_reversed,
+        "engine and wheel speeds match the gears where the stored clutch is 1, as in 0.5V0, but the version "
+        "is later; the clutch is read as in 0.5V0");
+    add_era_finding(document, known && !era->before_code && era->without_code,
+                    "the version has a track code, which came with 0.5X, but the header has none");
+    add_era_finding(document, era->before_code && !era->without_code,
+                    "the version is before 0.5X, which has no track code, but the header has one");
 }
 
 static void add_reference(pdk_document *document, const pdk_raf_era *era)
@@ -184,8 +199,10 @@ void pdk_raf_add_era(pdk_document *document, const pdk_raf_era *era)
         pdk_document_add_evidence(document, "the interval is stored as 0: before 0.5Z it was always 10 ms");
     }
     if (era->without_g) {
-        pdk_document_add_evidence(document,
-                                  "no block has a G value or a slip fraction: before 0.5Z they were not recorded");
+        pdk_document_add_evidence(document, era->old ? "no block has a G value or a slip fraction: before 0.5Z they "
+                                                       "were not recorded"
+                                                     : "no block has a G value or a slip fraction: they are taken as "
+                                                       "not recorded");
     }
     if (era->clutch_reversed) {
         pdk_document_add_evidence(document, "engine and wheel speeds match the gears where the stored clutch is 1, so "

@@ -11,6 +11,7 @@ typedef struct pdk_raf_era {
     bool clutch_reversed;    /* 1 = engaged, as in 0.5V0 */
     bool without_code;       /* no track code, before 0.5X */
     bool before_reference;   /* before 0.5V positions are those of the centre of gravity */
+    bool before_code;        /* the version text: below 0.5X */
     bool old, known_version; /* the version text: below 0.5Z; a version at all */
 } pdk_raf_era;
 

@@ -99,7 +99,8 @@ pdk_status pdk_export_color_blocks(pdk_export *job, pdk_mesh *mesh, pdk_error *e
     if (mesh->materials == NULL || mesh->attributes == NULL)
         return pdk_fail_memory(error, job->memory, "colours of blocks");
     pdk_export_note(job, PDK_NOTE, "convert.block_colors",
-                    "%zu blocks in %u colours; blocks that meet in a triangle differ", all->colors.block_count,
-                    (unsigned)all->colors.color_count);
+                    "%zu block%s in %u colour%s; blocks that meet in a triangle differ", all->colors.block_count,
+                    all->colors.block_count == 1 ? "" : "s", (unsigned)all->colors.color_count,
+                    all->colors.color_count == 1 ? "" : "s");
     return PDK_OK;
 }

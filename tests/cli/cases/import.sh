@@ -74,6 +74,9 @@ counts='[.points, .triangles, .bounds, .edges, .boundary_loops, .components, .de
 jq "$counts" $out >before.txt
 t 0 "and is" "$PADDOCK" surface stats squares.rld --json
 jq "$counts" $out | diff before.txt - >wrong.txt || complain "$(cat wrong.txt)"
+printf 'v 1 1 0\nv 2 1 0\nv 1 2 0\nf 1 2 3\n' >three.obj && "$PADDOCK" convert three.obj alone.rld -q
+t 0 "one block" "$PADDOCK" convert alone.rld alone.obj --of block
+err_has '1 block in 1 colour;'
 t 0 "blocks in colours" "$PADDOCK" convert squares.rld colours.obj --of block
 err_has "blocks that meet in a triangle differ"
 [ "$(grep -c '^newmtl' colours.mtl)" -ge 2 ] || complain "one colour: $(cat colours.mtl)"

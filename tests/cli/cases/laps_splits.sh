@@ -17,3 +17,6 @@ cp good.raf minute.raf && poke minute.raf 172 '\310\000\000\000' && poke minute.
 cp minute.raf minute2.raf
 t 0 "a sector of more than a minute" "$PADDOCK" laps minute.raf minute2.raf -o minute.txt
 grep -q 'best sectors: 0.200 B. Okafor, 1:02.700 B. Okafor, 0.120 B. Okafor' minute.txt || complain "$(grep Theoretical minute.txt)"
+"$PADDOCK" synth raf part.raf --dialect part
+t 0 "why a part does not count, in a narrow list" "$PADDOCK" laps part.raf --chat
+grep -q 'not completed, part of a lap$' out.txt || complain "the reason is cut: $(tail -n 2 out.txt)"

@@ -118,8 +118,27 @@ static void signs_that_contradict(void **state)
     patched_is_found(NULL, 9, "\0", 1, "raf.interval");        /* nor where nobody knows the version */
     patched_is_found(NULL, 160, "0.5V0", 6, "raf.era");        /* G in a version without */
     patched_is_found("0.5V0", 9, "\12", 1, "raf.era");         /* an interval in a version without */
+    patched_is_found("0.5V0", 24, "BL1", 4, "raf.era");        /* a track code in a version without */
+    patched_is_found("0.5V0", 160, "0.7G", 5, "raf.era");      /* no G, and the clutch of 0.5V0, in a later version */
     patched_is_found(NULL, 160, "0.5U", 5, "raf.reference");
     patched_is_found(NULL, 1024 + 21, "\x79", 1, "raf.range"); /* 121 is beyond the 6 g that there are */
+}
+
+/* An old file with a new version's text: each sign is told, and nothing is said that is false of the version. */
+static void old_file_with_a_new_version(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *data = make("0.5V0", &size);
+    memcpy(data + 160, "0.7G", 5);
+    pdk_document *lap = open_bytes_or_fail(data, size);
+    assert_int_equal(count_findings(lap, PDK_CHECK_STRUCTURE, "raf.era"), 3); /* G, clutch, code */
+    assert_int_equal(count_findings(lap, PDK_CHECK_STRUCTURE, "raf.interval"), 1);
+    const char *evidence;
+    for (size_t i = 0; (evidence = pdk_document_evidence_at(lap, i)) != NULL; i++)
+        assert_null(strstr(evidence, "0.5Z they were not recorded"));
+    pdk_close(lap);
+    free(data);
 }
 
 static void generated_slow_steps(void **state)
@@ -237,10 +256,15 @@ static void real_katakana(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(generated_old_version), cmocka_unit_test(signs_that_contradict),
-        cmocka_unit_test(generated_slow_steps),  cmocka_unit_test(generated_part),
-        cmocka_unit_test(real_old_version),      cmocka_unit_test(real_part),
-        cmocka_unit_test(real_slow_steps),       cmocka_unit_test(real_katakana),
+        cmocka_unit_test(generated_old_version),
+        cmocka_unit_test(signs_that_contradict),
+        cmocka_unit_test(old_file_with_a_new_version),
+        cmocka_unit_test(generated_slow_steps),
+        cmocka_unit_test(generated_part),
+        cmocka_unit_test(real_old_version),
+        cmocka_unit_test(real_part),
+        cmocka_unit_test(real_slow_steps),
+        cmocka_unit_test(real_katakana),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
