@@ -19,12 +19,13 @@ typedef struct pdk_ase_normal {
 
 typedef struct pdk_ase {
     pdk_document *document;
-    pdk_bytes text;          /* UTF-8 */
-    pdk_vector points;       /* double[3] */
-    pdk_vector triangles;    /* uint32_t[3] */
-    pdk_vector blocks;       /* pdk_mesh_block */
-    uint64_t meshes, frames; /* meshes taken, and those of animations, which are not */
-    uint64_t bad_texture;    /* triangles with a texture coordinate that is not there */
+    pdk_bytes text;                              /* UTF-8 */
+    pdk_vector points;                           /* double[3] */
+    pdk_vector triangles;                        /* uint32_t[3] */
+    pdk_vector blocks;                           /* pdk_mesh_block */
+    uint64_t meshes, frames;                     /* meshes taken, and those of animations, which are not */
+    uint64_t bad_texture;                        /* triangles with a texture coordinate that is not there */
+    pdk_line_faults normal_lines, texture_lines; /* not the numbers that are expected; in the text */
     bool has_texture;
     uint64_t animations; /* of where objects are */
     uint64_t materials;  /* blocks *MATERIAL */

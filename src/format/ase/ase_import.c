@@ -10,6 +10,7 @@
 #include "mesh/imported.h"
 #include "mesh/points_table.h"
 #include "mesh/text_lines.h"
+#include "text/encoding.h"
 
 /* The first line, in either kind of text. */
 static bool begins(pdk_bytes bytes)
@@ -48,9 +49,22 @@ static void report(pdk_ase *ase)
         pdk_document_add_finding(ase->document, PDK_NOTE, "ase.texture", PDK_NO_OFFSET, "ase",
                                  "texture coordinates and materials are ignored");
     }
+    if (ase->normal_lines.count > 0) {
+        pdk_document_add_finding(ase->document, PDK_WARNING, "ase.normal",
+                                 pdk_encoding_offset(ase->document->content, ase->normal_lines.first), "ase",
+                                 "%" PRIu64 " lines of normals or axes do not have the numbers they need; normals are "
+                                 "left out",
+                                 ase->normal_lines.count);
+    }
+    if (ase->texture_lines.count > 0) {
+        pdk_document_add_finding(ase->document, PDK_WARNING, "ase.texture.value",
+                                 pdk_encoding_offset(ase->document->content, ase->texture_lines.first), "ase",
+                                 "%" PRIu64 " texture coordinates are not three numbers", ase->texture_lines.count);
+    }
     if (ase->bad_texture > 0) {
         pdk_document_add_finding(ase->document, PDK_WARNING, "ase.texture.index", PDK_NO_OFFSET, "ase",
-                                 "%" PRIu64 " triangles refer to texture coordinates that do not exist",
+                                 "%" PRIu64
+                                 " triangles refer to texture coordinates that do not exist, or are not numbered",
                                  ase->bad_texture);
     }
 }

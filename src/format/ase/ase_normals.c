@@ -32,6 +32,7 @@ pdk_status pdk_ase_end_normals(pdk_ase *ase, pdk_error *error)
     const pdk_ase_normal *normals = ase->normals.items;
     bool all = ase->normals.count == ase->points.count && !ase->several;
     if (ase->normals.count == 0) return PDK_OK;
+    if (ase->normal_lines.count > 0) return PDK_OK; /* ase.normal says so */
     for (size_t i = 0; i < ase->normals.count && all; i++) all = normals[i].known;
     if (!all) {
         pdk_document_add_finding(ase->document, PDK_NOTE, "ase.normals", PDK_NO_OFFSET, "ase",

@@ -10,7 +10,7 @@
 #include "text/encoding.h"
 #include "text/shown_text.h"
 
-typedef enum place { ELSEWHERE, OBJECT, PLACE, MESH, VERTICES, FACES, TEXTURE, NORMALS, ANIMATION } place;
+typedef enum place { ELSEWHERE, OBJECT, PLACE, MESH, VERTICES, FACES, TEXTURE, COORDINATES, NORMALS, ANIMATION } place;
 
 enum { MAX_DEPTH = 64 };
 
@@ -128,7 +128,8 @@ static pdk_status read_face(reader *from, pdk_line line)
 static void read_texture_face(reader *from, pdk_line line)
 {
     pdk_line word;
-    bool bad = false;
+    uint64_t face;
+    bool bad = !read_count(line, &face);
     pdk_line_word(&line, &word);
     while (pdk_line_word(&line, &word)) {
         int64_t number;
@@ -148,21 +149,42 @@ static bool read_three(pdk_line line, double to[3])
     return true;
 }
 
+static void note_line(const reader *from, pdk_line_faults *faults)
+{
+    pdk_line_faults_join(faults, (pdk_line_faults){ 1, from->line_at });
+}
+
+/* "number u v w", which are counted and not read further. */
+static void read_coordinates(reader *from, pdk_line line)
+{
+    pdk_line word;
+    uint64_t number;
+    double values[3];
+    bool fine = read_count(line, &number) && pdk_line_word(&line, &word) && read_three(line, values);
+    if (!fine) note_line(from, &from->ase->texture_lines);
+}
+
 /* "*TM_ROW1 x y z", of which there are four: the last one is where the object is. */
 static void read_row(reader *from, char number, pdk_line line)
 {
     double row[3];
-    if (number >= '0' && number < '3' && read_three(line, row)) memcpy(from->rows[number - '0'], row, sizeof row);
+    bool fine = read_three(line, row);
+    if (!fine) note_line(from, &from->ase->normal_lines);
+    if (fine && number >= '0' && number < '3') memcpy(from->rows[number - '0'], row, sizeof row);
 }
 
-/* "number x y z": one that is damaged costs itself. */
-static pdk_status read_normal(reader *from, pdk_line line)
+/* "number x y z": one that is damaged costs all normals. */
+static pdk_status read_normal(reader *from, pdk_line line, bool of_face)
 {
     pdk_line word, rest = line;
     uint64_t number;
     double normal[3];
     bool fine = read_count(line, &number) && pdk_line_word(&rest, &word) && read_three(rest, normal);
-    if (!fine || number >= from->ase->points.count - from->first_point) return PDK_OK;
+    if (!fine || number >= (of_face ? from->faces : from->ase->points.count - from->first_point)) {
+        note_line(from, &from->ase->normal_lines);
+        return PDK_OK;
+    }
+    if (of_face) return PDK_OK;
     bool added = pdk_ase_add_normal(from->ase, from->first_point + number, normal, (const double(*)[3])from->rows);
     return added ? PDK_OK : no_memory(from);
 }
@@ -209,6 +231,7 @@ static place place_of(reader *from, const pdk_line *key)
     if (around == MESH && pdk_word_is(key, "*MESH_VERTEX_LIST")) return VERTICES;
     if (around == MESH && pdk_word_is(key, "*MESH_FACE_LIST")) return FACES;
     if (around == MESH && pdk_word_is(key, "*MESH_TFACELIST")) return TEXTURE;
+    if (around == MESH && pdk_word_is(key, "*MESH_TVERTLIST")) return COORDINATES;
     return ELSEWHERE;
 }
 
@@ -250,7 +273,9 @@ static pdk_status read_line(reader *from, pdk_line line)
     if (now == VERTICES && pdk_word_is(&key, "*MESH_VERTEX")) return read_vertex(from, line);
     if (now == FACES && pdk_word_is(&key, "*MESH_FACE")) return read_face(from, line);
     if (now == TEXTURE && pdk_word_is(&key, "*MESH_TFACE")) read_texture_face(from, line);
-    if (now == NORMALS && pdk_word_is(&key, "*MESH_VERTEXNORMAL")) return read_normal(from, line);
+    if (now == COORDINATES && pdk_word_is(&key, "*MESH_TVERT")) read_coordinates(from, line);
+    if (now == NORMALS && pdk_word_is(&key, "*MESH_VERTEXNORMAL")) return read_normal(from, line, false);
+    if (now == NORMALS && pdk_word_is(&key, "*MESH_FACENORMAL")) return read_normal(from, line, true);
     bool row = now == PLACE && key.end - key.at == 8 && memcmp(key.at, "*TM_ROW", 7) == 0;
     if (row) read_row(from, key.at[7], line);
     if (now == OBJECT && pdk_word_is(&key, "*NODE_NAME") && !read_name(from, line)) return no_memory(from);

@@ -9,6 +9,7 @@
 #include "mesh/encoded_image.h"
 #include "model/referenced_file.h"
 #include "text/encoding.h"
+#include "text/shown_text.h"
 
 static const uint64_t max_bytes = UINT64_C(64) << 20;
 
@@ -18,17 +19,45 @@ typedef struct library {
     pdk_obj_names paths;         /* of pictures */
     pdk_vector images;           /* size_t of each path: its number in the document */
     uint64_t other_maps, bad_images;
+    pdk_line_faults words; /* lines with something else than the numbers they need; in the library */
+    const char *begin;     /* of its text */
 } library;
 
-static bool read_numbers(pdk_line line, double *to, int count)
+/* A colour: three numbers, or one that stands for all of them. */
+static bool read_color(pdk_line line, double to[3])
+{
+    double values[3];
+    pdk_line word;
+    int count = 0;
+    for (; count < 3 && pdk_line_word(&line, &word); count++) {
+        if (!pdk_word_number(&word, &values[count]) || !isfinite(values[count])) return false;
+    }
+    if (count != 1 && count != 3) return false;
+    for (int i = 0; i < 3; i++) to[i] = fmin(fmax(values[count == 1 ? 0 : i], 0), 1);
+    return true;
+}
+
+/* "d 0.5", "d -halo 0.5", "Tr 0.5" */
+static bool read_opacity(pdk_line line, bool transparency, pdk_mesh_material *to)
 {
     pdk_line word;
-    double values[3];
-    for (int i = 0; i < count; i++) {
-        if (!pdk_line_word(&line, &word) || !pdk_read_double(&word.at, word.end, &values[i]) || !isfinite(values[i]))
-            return false;
-    }
-    for (int i = 0; i < count; i++) to[i] = fmin(fmax(values[i], 0), 1);
+    double value;
+    bool there = pdk_line_word(&line, &word);
+    if (there && pdk_word_is(&word, "-halo")) there = pdk_line_word(&line, &word);
+    if (!there || !pdk_word_number(&word, &value) || !isfinite(value)) return false;
+    value = fmin(fmax(value, 0), 1);
+    to->color[3] = transparency ? 1 - value : value;
+    if (to->color[3] < 1) to->alpha = PDK_ALPHA_BLEND;
+    return true;
+}
+
+static bool read_lighting(pdk_line line, bool *unlit)
+{
+    pdk_line word;
+    int64_t model;
+    if (!pdk_line_word(&line, &word) || !pdk_read_integer(&word.at, word.end, &model) || word.at != word.end)
+        return false;
+    if (model == 0) *unlit = true;
     return true;
 }
 
@@ -97,21 +126,20 @@ static pdk_status begin_material(library *all, pdk_line line, pdk_error *error)
 static pdk_status read_line(library *all, pdk_line line, pdk_error *error)
 {
     pdk_line word;
-    double opacity;
+    bool fine = true;
+    const char *begin = line.at;
     pdk_line_word(&line, &word);
     if (pdk_word_is(&word, "newmtl")) return begin_material(all, line, error);
     pdk_mesh_material *to = all->material;
     if (to == NULL) return PDK_OK;
-    if (pdk_word_is(&word, "Kd")) read_numbers(line, to->color, 3);
-    else if (pdk_word_is(&word, "Ke")) read_numbers(line, to->emissive, 3);
-    else if (pdk_word_is(&word, "illum") && line.at < line.end && line.end[-1] == '0') to->unlit = true;
+    if (pdk_word_is(&word, "Kd")) fine = read_color(line, to->color);
+    else if (pdk_word_is(&word, "Ke")) fine = read_color(line, to->emissive);
+    else if (pdk_word_is(&word, "illum")) fine = read_lighting(line, &to->unlit);
     else if (pdk_word_is(&word, "map_Kd")) return add_map(all, line, error);
     else if (pdk_word_is(&word, "map_d")) to->alpha = PDK_ALPHA_MASK; /* a picture's own opacity, as it is mostly */
     else if ((size_t)(word.end - word.at) >= 4 && memcmp(word.at, "map_", 4) == 0) all->other_maps++;
-    else if ((pdk_word_is(&word, "d") || pdk_word_is(&word, "Tr")) && read_numbers(line, &opacity, 1)) {
-        to->color[3] = *word.at == 'T' ? 1 - opacity : opacity;
-        if (to->color[3] < 1) to->alpha = PDK_ALPHA_BLEND;
-    }
+    else if (pdk_word_is(&word, "d") || pdk_word_is(&word, "Tr")) fine = read_opacity(line, *word.at == 'T', to);
+    if (!fine) pdk_line_faults_join(&all->words, (pdk_line_faults){ 1, (uint64_t)(begin - all->begin) });
     return PDK_OK;
 }
 
@@ -139,6 +167,15 @@ static void report(const library *all)
                                  "%llu pictures of its materials do not exist, or are neither PNG nor JPEG",
                                  (unsigned long long)all->bad_images);
     }
+    if (all->words.count > 0) {
+        char shown[64];
+        const pdk_text *name = &all->obj->library;
+        pdk_document_add_finding(document, PDK_WARNING, "obj.materials.value", PDK_NO_OFFSET, "obj",
+                                 "%llu lines of its materials do not have the numbers they need, the first at byte "
+                                 "%llu of %s; these values are left out",
+                                 (unsigned long long)all->words.count, (unsigned long long)all->words.first,
+                                 pdk_text_show(shown, sizeof shown, name->data, name->size));
+    }
     if (all->other_maps > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.materials", PDK_NO_OFFSET, "obj",
                                  "%llu maps of materials other than the colour are ignored",
@@ -161,7 +198,9 @@ pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error)
                                  "its materials have only names: %s", reason.message);
         return PDK_OK;
     }
-    library all = { .obj = obj, .images = pdk_vector_of(&obj->document->memory, sizeof(size_t)) };
+    library all = { .obj = obj,
+                    .images = pdk_vector_of(&obj->document->memory, sizeof(size_t)),
+                    .begin = (const char *)bytes.data };
     pdk_obj_names_init(&all.paths, &obj->document->memory);
     const char *text = (const char *)bytes.data;
     pdk_text_cursor cursor = { text + pdk_utf8_mark(bytes), text + bytes.size, NULL, NULL };

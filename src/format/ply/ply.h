@@ -66,8 +66,9 @@ typedef struct pdk_ply {
      * must be looked at. */
     double (*points)[3];
     float (*normals)[3], (*coordinates)[2];
-    uint32_t (*triangles)[3];     /* of faces, where all are triangles */
-    uint64_t surplus, surplus_at; /* lines with more numbers than announced; the first */
+    uint32_t (*triangles)[3]; /* of faces, where all are triangles */
+    pdk_line_faults surplus;  /* lines with more numbers than announced */
+    pdk_line_faults words;    /* lines with a word where a property needs a number that its type holds */
     pdk_ply_element *faces;
     int corners; /* the faces' property */
     bool plain;  /* every face is three corners at a fixed place */
@@ -104,6 +105,9 @@ const uint8_t *pdk_ply_property_at(const pdk_ply *ply, const pdk_ply_element *el
 /* How many items a list has, and where the first is. False when it is no list one could read. */
 bool pdk_ply_list(const pdk_ply *ply, const pdk_ply_property *property, const uint8_t *at, pdk_line *line,
                   uint64_t *count, const uint8_t **items);
+/* The next word of a line of text as a value of this property; false when it is missing, or no number that the type
+ * holds. */
+bool pdk_ply_read_word(const pdk_ply_property *property, pdk_line *line, double *value);
 /* Marks for an element, set by the first walk over it. */
 enum { PDK_PLY_MARK_EVERY = 512 };
 

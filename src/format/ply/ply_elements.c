@@ -265,3 +265,16 @@ pdk_status pdk_ply_find_elements(pdk_ply *ply, pdk_error *error)
     }
     return ply->encoding == PDK_PLY_TEXT ? find_lines(ply, error) : find_binary(ply, error);
 }
+
+bool pdk_ply_read_word(const pdk_ply_property *property, pdk_line *line, double *value)
+{
+    static const struct {
+        double lowest, highest;
+    } ranges[] = { [PDK_SCALAR_I8] = { INT8_MIN, INT8_MAX },    [PDK_SCALAR_U8] = { 0, UINT8_MAX },
+                   [PDK_SCALAR_I16] = { INT16_MIN, INT16_MAX }, [PDK_SCALAR_U16] = { 0, UINT16_MAX },
+                   [PDK_SCALAR_I32] = { INT32_MIN, INT32_MAX }, [PDK_SCALAR_U32] = { 0, UINT32_MAX } };
+    pdk_line word;
+    if (!pdk_line_word(line, &word) || !pdk_word_number(&word, value)) return false;
+    return !pdk_scalar_is_whole(property->type) ||
+           (*value >= ranges[property->type].lowest && *value <= ranges[property->type].highest);
+}

@@ -95,22 +95,28 @@ static bool read_triangle(const pdk_ply *ply, pdk_line *line, face *to)
     return true;
 }
 
-/* Whether a line of text has words after the face's last property; `line` begins after the corners. */
-static bool has_surplus(const pdk_ply *ply, pdk_line line)
+typedef struct line_faults {
+    bool word;    /* a property besides the corners is missing, or no number that its type holds */
+    bool surplus; /* words after the last property */
+} line_faults;
+
+/* A face's whole line of text, whose corners were read. */
+static line_faults look_at_line(const pdk_ply *ply, pdk_line line)
 {
-    for (size_t i = (size_t)ply->corners + 1; i < ply->faces->property_count; i++) {
+    line_faults found = { false, false };
+    for (size_t i = 0; i < ply->faces->property_count; i++) {
         const pdk_ply_property *property = &ply->faces->properties[i];
         const uint8_t *items;
         uint64_t count = 1;
-        pdk_line word;
+        double value;
         if (property->counts != PDK_SCALAR_NONE && !pdk_ply_list(ply, property, NULL, &line, &count, &items))
-            return false;
-        for (uint64_t n = 0; n < count; n++) {
-            if (!pdk_line_word(&line, &word)) return false;
-        }
+            return (line_faults){ true, false };
+        for (uint64_t n = 0; n < count && !found.word; n++) found.word = !pdk_ply_read_word(property, &line, &value);
+        if (found.word) return found;
     }
     pdk_line more;
-    return pdk_line_word(&line, &more);
+    found.surplus = pdk_line_word(&line, &more);
+    return found;
 }
 
 /* As triangles of vertices; `to` has space for count - 2. Not inlined: its arrays take stack only while a polygon is
@@ -141,9 +147,9 @@ __attribute__((noinline)) static pdk_status split_face(const pdk_ply *ply, const
 typedef struct face_counts {
     uint64_t kinds[FACE_BROKEN + 1];
     uint64_t polygons, ears, tangled;
-    bool wants_points;            /* to look at their shape */
-    uint64_t surplus, surplus_at; /* lines with more than was announced; the first */
-    uint64_t bad, bad_offset;     /* the first face that cannot be taken, and why */
+    bool wants_points;              /* to look at their shape */
+    pdk_line_faults surplus, words; /* as those of pdk_ply */
+    uint64_t bad, bad_offset;       /* the first face that cannot be taken, and why */
     face_kind bad_kind;
     pdk_status status;
     pdk_error error;
@@ -163,10 +169,14 @@ static void note_face(const pdk_ply *ply, face_counts *counts, face_kind kind, u
     counts->bad_offset = (uint64_t)(at - ply->document->content.data);
 }
 
-static void note_surplus(const pdk_ply *ply, face_counts *counts, const uint8_t *at)
+/* Besides the corners; `behind` begins after them. */
+static void note_line(const pdk_ply *ply, face_counts *counts, pdk_line line, pdk_line behind)
 {
-    uint64_t offset = (uint64_t)(at - ply->document->content.data);
-    if (counts->surplus++ == 0 || offset < counts->surplus_at) counts->surplus_at = offset;
+    if (ply->encoding != PDK_PLY_TEXT || (ply->faces->property_count == 1 && behind.at == behind.end)) return;
+    line_faults found = look_at_line(ply, line);
+    pdk_line_faults here = { 1, (uint64_t)((const uint8_t *)line.at - ply->document->content.data) };
+    if (found.word) pdk_line_faults_join(&counts->words, here);
+    if (found.surplus) pdk_line_faults_join(&counts->surplus, here);
 }
 
 /* Pages that a walk has skipped marks, every 50 MB or so. */
@@ -189,12 +199,12 @@ static void count_faces(void *user, size_t thread, uint64_t first, uint64_t coun
         for (int i = 0; i < PDK_PLY_MARK_EVERY; i++) {
             const uint8_t *at = pdk_ply_walk_next(&walk);
             if (at == NULL) break;
+            pdk_line line = walk.line;
             bool usual = ply->encoding == PDK_PLY_TEXT && read_triangle(ply, &walk.line, &it);
             face_kind kind = usual ? FACE_FINE : read_face(ply, at, &walk.line, &it);
             note_face(ply, counts, kind, walk.number - 1, at);
             if (kind != FACE_FINE) continue;
-            bool more = ply->encoding == PDK_PLY_TEXT && walk.line.at < walk.line.end;
-            if (more && has_surplus(ply, walk.line)) note_surplus(ply, counts, at);
+            note_line(ply, counts, line, walk.line);
             mark->items += it.count - 2;
             if (it.count == 3) {
                 if (ply->triangles != NULL) memcpy(ply->triangles[walk.number - 1], it.corners, sizeof *ply->triangles);
@@ -222,9 +232,8 @@ static void add_counts(face_counts *all, const face_counts *more)
     all->ears += more->ears;
     all->tangled += more->tangled;
     all->wants_points = all->wants_points || more->wants_points;
-    if (more->surplus > 0 && (all->surplus == 0 || more->surplus_at < all->surplus_at))
-        all->surplus_at = more->surplus_at;
-    all->surplus += more->surplus;
+    pdk_line_faults_join(&all->surplus, more->surplus);
+    pdk_line_faults_join(&all->words, more->words);
     if (more->bad < all->bad) {
         all->bad = more->bad;
         all->bad_offset = more->bad_offset;
@@ -374,8 +383,8 @@ pdk_status pdk_ply_open_faces(pdk_ply *ply, pdk_error *error)
         status = pdk_ply_keep_points(ply, error);
         if (status == PDK_OK) status = run_index(ply, &all, error);
     }
-    if (all.surplus > 0 && (ply->surplus == 0 || all.surplus_at < ply->surplus_at)) ply->surplus_at = all.surplus_at;
-    ply->surplus += all.surplus;
+    pdk_line_faults_join(&ply->surplus, all.surplus);
+    pdk_line_faults_join(&ply->words, all.words);
     if (status == PDK_OK) status = report_bad(ply, &all, error);
     if (status == PDK_OK) report_shapes(ply, &all);
     return status;

@@ -89,10 +89,18 @@ static void note_empty(const pdk_ply *ply)
 
 static void note_surplus(const pdk_ply *ply)
 {
-    if (ply->surplus == 0) return;
-    pdk_document_add_finding(ply->document, PDK_WARNING, "ply.surplus", ply->surplus_at, "ply",
+    if (ply->surplus.count == 0) return;
+    pdk_document_add_finding(ply->document, PDK_WARNING, "ply.surplus", ply->surplus.first, "ply",
                              "%" PRIu64 " lines have more numbers than the header says; the surplus is left out",
-                             ply->surplus);
+                             ply->surplus.count);
+}
+
+static void note_words(const pdk_ply *ply)
+{
+    if (ply->words.count == 0) return;
+    pdk_document_add_finding(ply->document, PDK_WARNING, "ply.value", ply->words.first, "ply",
+                             "%" PRIu64 " lines lack a number that a property's type holds; these values are missing",
+                             ply->words.count);
 }
 
 static pdk_status open_document(pdk_document *document, pdk_error *error)
@@ -116,6 +124,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     add_properties(ply);
     note_empty(ply);
     note_surplus(ply);
+    note_words(ply);
     pdk_ply_add_points_table(ply);
     status = pdk_ply_add_attributes(ply, error);
     if (status == PDK_OK) status = pdk_ply_add_facts(ply, error);

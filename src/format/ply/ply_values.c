@@ -1,8 +1,8 @@
 /* What vertices and faces have besides, as attributes of the mesh: colours, and every other number by its name. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/parallel.h"
-#include "base/read_number.h"
 #include "format/ply/ply.h"
 
 enum { MAX_COMPONENTS = 4, RUN = 256 };
@@ -30,9 +30,7 @@ static bool read_value(const ply_value *value, size_t property, const uint8_t *a
         *number = pdk_scalar_load(at, value->element->properties[property].type, ply->encoding == PDK_PLY_BIG);
         return true;
     }
-    pdk_line word;
-    if (!pdk_line_word(&line, &word)) return false;
-    if (!pdk_read_double(&word.at, word.end, number)) *number = 0;
+    if (!pdk_ply_read_word(&value->element->properties[property], &line, number)) *number = NAN; /* in ply.value */
     return true;
 }
 

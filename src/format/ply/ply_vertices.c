@@ -68,13 +68,14 @@ static const char *read_length(const pdk_ply *ply, const pdk_ply_property *prope
 }
 
 /* The wanted roles of a line, each word looked at once; false when a word is missing or no number. `*rest` gets what
- * follows the last property looked at, which is all of them where `whole`. */
-static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, bool whole, double values[PDK_PLY_ROLES],
+ * follows the last property looked at. With `sound` all properties are looked at: it gets whether they are numbers that
+ * their types hold, which those that are not wanted need not be. */
+static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, bool *sound, double values[PDK_PLY_ROLES],
                        const char **rest)
 {
     const pdk_ply_element *element = ply->vertices;
     const char *at = line.at, *end = line.end;
-    for (size_t i = 0; i < element->property_count && (wanted != 0 || whole); i++) {
+    for (size_t i = 0; i < element->property_count && (wanted != 0 || sound != NULL); i++) {
         const pdk_ply_property *property = &element->properties[i];
         uint64_t count = 1;
         if (property->counts != PDK_SCALAR_NONE && (at = read_length(ply, property, at, end, &count)) == NULL)
@@ -85,7 +86,10 @@ static bool parse_line(const pdk_ply *ply, pdk_line line, unsigned wanted, bool 
             at = behind_blanks(at, end);
             if (at == end) return false;
             if (!takes) {
-                at = behind_word(at, end);
+                pdk_line word = { at, behind_word(at, end) };
+                double value;
+                at = word.end;
+                if (sound != NULL && !pdk_ply_read_word(property, &word, &value)) *sound = false;
                 continue;
             }
             if (!pdk_read_double(&at, end, &values[role]) || (at < end && !pdk_is_blank(*at))) return false;
@@ -158,7 +162,7 @@ static pdk_status read_roles(const pdk_ply *ply, role_range roles, uint64_t firs
         if (at == NULL) return fail_vertex(error, ply, &walk, first + i);
         if (ply->encoding == PDK_PLY_TEXT) {
             const char *rest;
-            if (!parse_line(ply, walk.line, wanted, false, values, &rest))
+            if (!parse_line(ply, walk.line, wanted, NULL, values, &rest))
                 return fail_vertex(error, ply, &walk, first + i);
         } else {
             for (int k = roles.first; k < roles.first + roles.count; k++) {
@@ -230,7 +234,7 @@ typedef struct line_job {
     float (*normals)[3], (*coordinates)[2]; /* what is kept; NULL = not */
     uint64_t bad[PDK_MAX_THREADS];          /* the first that is not whole */
     uint64_t offset[PDK_MAX_THREADS];
-    uint64_t surplus[PDK_MAX_THREADS], surplus_at[PDK_MAX_THREADS];
+    pdk_line_faults surplus[PDK_MAX_THREADS], words[PDK_MAX_THREADS];
     pdk_extent extent[PDK_MAX_THREADS];
 } line_job;
 
@@ -251,8 +255,9 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
         if (at == NULL) return;
         double values[PDK_PLY_ROLES];
         const char *rest;
+        bool sound = true;
         uint64_t offset = (uint64_t)(at - ply->document->content.data);
-        if (!parse_line(ply, walk.line, job->roles, job->looks, values, &rest)) {
+        if (!parse_line(ply, walk.line, job->roles, job->looks ? &sound : NULL, values, &rest)) {
             if (i < job->bad[thread]) {
                 job->bad[thread] = i;
                 job->offset[thread] = offset;
@@ -262,9 +267,9 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
         keep_values(job, i, values);
         if (!job->looks) continue;
         pdk_extent_add(&job->extent[thread], values + PDK_PLY_X);
-        if (behind_blanks(rest, walk.line.end) == walk.line.end) continue;
-        job->surplus[thread]++;
-        if (offset < job->surplus_at[thread]) job->surplus_at[thread] = offset;
+        pdk_line_faults here = { 1, offset };
+        if (!sound) pdk_line_faults_join(&job->words[thread], here);
+        if (behind_blanks(rest, walk.line.end) < walk.line.end) pdk_line_faults_join(&job->surplus[thread], here);
     }
     if (first >> 20 != (first + count) >> 20) pdk_trim(ply->document); /* some 50 MB */
 }
@@ -272,7 +277,7 @@ static void do_lines(void *user, size_t thread, uint64_t first, uint64_t count)
 static pdk_status run_lines(line_job *job, pdk_error *error)
 {
     for (int t = 0; t < PDK_MAX_THREADS; t++) {
-        job->bad[t] = job->surplus_at[t] = UINT64_MAX;
+        job->bad[t] = UINT64_MAX;
         job->extent[t] = pdk_extent_none();
     }
     const pdk_document *document = job->ply->document;
@@ -307,15 +312,6 @@ static bool keep_lines(pdk_ply *ply, uint64_t count)
     return fine;
 }
 
-static void add_surplus(pdk_ply *ply, const line_job *job)
-{
-    for (int t = 0; t < PDK_MAX_THREADS; t++) {
-        if (job->surplus[t] == 0) continue;
-        if (ply->surplus == 0 || job->surplus_at[t] < ply->surplus_at) ply->surplus_at = job->surplus_at[t];
-        ply->surplus += job->surplus[t];
-    }
-}
-
 /* In text every line is looked at: a word that is not a number must not be found halfway through a conversion. What was
  * read is kept where it is not too large. With `partial` the vertices end where the first bad one is, as those after
  * would get other numbers. */
@@ -334,7 +330,10 @@ static pdk_status check_lines(pdk_ply *ply, pdk_ply_element *vertices, pdk_error
     for (int t = 1; t < PDK_MAX_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
     }
-    add_surplus(ply, &job);
+    for (int t = 0; t < PDK_MAX_THREADS; t++) {
+        pdk_line_faults_join(&ply->surplus, job.surplus[t]);
+        pdk_line_faults_join(&ply->words, job.words[t]);
+    }
     if (job.bad[first] == UINT64_MAX) {
         ply->mesh.measured = true;
         ply->mesh.extent = pdk_extent_none();
@@ -418,15 +417,16 @@ static pdk_status compute_property(const pdk_batch *batch, void *values)
     const pdk_ply_property *property = &ply->vertices->properties[batch->column->number];
     for (size_t i = 0; i < batch->count; i++) {
         double value = NAN;
-        pdk_line line = { (const char *)batch->rows[i].at, (const char *)(uintptr_t)batch->rows[i].context }, word;
+        pdk_line line = { (const char *)batch->rows[i].at, (const char *)(uintptr_t)batch->rows[i].context };
         const uint8_t *at =
             batch->rows[i].at != NULL
                 ? pdk_ply_property_at(ply, ply->vertices, (size_t)batch->column->number, batch->rows[i].at, &line)
                 : NULL;
         if (at != NULL && ply->encoding != PDK_PLY_TEXT) {
             value = pdk_scalar_load(at, property->type, ply->encoding == PDK_PLY_BIG);
-        } else if (at != NULL && pdk_line_word(&line, &word)) {
-            pdk_read_double(&word.at, word.end, &value);
+        } else if (at != NULL && !pdk_ply_read_word(property, &line, &value)) {
+            value = NAN;
+            if (batch->validity != NULL) pdk_batch_miss(batch, i);
         }
         pdk_attribute_store(value, batch->column->info.type, values, i);
     }
@@ -448,6 +448,7 @@ void pdk_ply_add_points_table(pdk_ply *ply)
         if (twice) continue;
         pdk_column_info info = { .name = property->name,
                                  .type = pdk_scalar_column(property->type),
+                                 .nullable = ply->words.count > 0,
                                  .certainty = PDK_CONFIRMED };
         pdk_table_add_computed(table, info, compute_property, NULL, i);
     }

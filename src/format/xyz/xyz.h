@@ -43,7 +43,8 @@ typedef struct pdk_xyz {
     pdk_text_index lines;
     int known[PDK_XYZ_KNOWN]; /* which column; -1 = there is none */
     pdk_xyz_range ranges[PDK_XYZ_KNOWN];
-    const char **names; /* of the columns */
+    pdk_line_faults words; /* lines with a word where a number was expected, besides x, y and z */
+    const char **names;    /* of the columns */
     pdk_mesh mesh;
 } pdk_xyz;
 
@@ -52,15 +53,15 @@ bool pdk_xyz_look(pdk_bytes bytes, pdk_xyz_shape *shape);
 bool pdk_xyz_is_content(const void *user, const pdk_line *line);
 /* The next field of a line; false after the last. */
 bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field);
-bool pdk_xyz_number(const pdk_line *field, double *value);
 
 pdk_status pdk_xyz_open_points(pdk_xyz *xyz, pdk_error *error);
 
 /* --- xyz_values.c --- */
 /* Which columns are intensity and colours: by the header's names, or as PTS files have them. */
 void pdk_xyz_find_known(pdk_xyz *xyz);
-/* The known columns of a line, into their ranges. */
-void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN]);
+/* The known columns of a line, into their ranges. False where a column has something else than a number; an empty one
+ * has only no value. */
+bool pdk_xyz_look_at_values(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN]);
 pdk_xyz_range pdk_xyz_no_range(void);
 void pdk_xyz_join_range(pdk_xyz_range *range, const pdk_xyz_range *more);
 /* All columns but x, y and z as attributes of the mesh. */

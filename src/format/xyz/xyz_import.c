@@ -1,4 +1,5 @@
 /* Points in text as a document. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -53,7 +54,7 @@ static pdk_status compute(const pdk_batch *batch, void *values)
         uint64_t number = 0;
         while (at != NULL && pdk_xyz_field(&line, xyz->shape.separator, &field)) {
             if (number++ != batch->column->number) continue;
-            if (!pdk_xyz_number(&field, &value)) value = NAN;
+            if (!pdk_word_number(&field, &value)) value = NAN;
             break;
         }
         ((double *)values)[i] = value;
@@ -108,6 +109,7 @@ static void add_table(pdk_xyz *xyz)
             table,
             (pdk_column_info){ .name = name, .type = PDK_FLOAT64, .unit = axis ? "m" : NULL, .certainty = PDK_LIKELY },
             compute, NULL, i);
+        if (!axis) pdk_table_set_sentinel(table, NAN);
     }
 }
 
@@ -129,6 +131,12 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
                              : separator == ';' ? "semicolons"
                                                 : "blanks",
                              xyz->shape.has_names ? ", with a header" : "");
+    if (xyz->words.count > 0) {
+        pdk_document_add_finding(document, PDK_WARNING, "xyz.value", xyz->words.first, "xyz",
+                                 "%" PRIu64 " lines have something else than a number in a column besides x, y and z; "
+                                 "these values are missing",
+                                 xyz->words.count);
+    }
     pdk_document_add_count(document, "points", xyz->mesh.point_count, "lines that hold a point");
     if (!name_columns(xyz)) return pdk_fail_memory(error, &document->memory, "names of columns");
     add_table(xyz);

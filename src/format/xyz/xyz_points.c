@@ -12,7 +12,7 @@ static bool parse(const pdk_xyz_shape *shape, pdk_line line, double point[3])
     for (int column = 0; found < 3 && pdk_xyz_field(&line, shape->separator, &field); column++) {
         for (int k = 0; k < 3; k++) {
             if (column != shape->axis[k]) continue;
-            if (!pdk_xyz_number(&field, &point[k])) return false;
+            if (!pdk_word_number(&field, &point[k])) return false;
             found++;
         }
     }
@@ -31,13 +31,17 @@ static bool counts_when_sound(const void *user, const pdk_line *line)
     return pdk_xyz_is_content(NULL, line) && is_point(user, line, point);
 }
 
+static uint64_t offset_of(const pdk_xyz *xyz, const pdk_line *line)
+{
+    return (uint64_t)((const uint8_t *)line->at - xyz->document->content.data);
+}
+
 static pdk_status fail_line(const pdk_xyz *xyz, const pdk_line *line, uint64_t number, pdk_error *error)
 {
     char where[48];
     snprintf(where, sizeof where, "xyz.point[%" PRIu64 "]", number);
     bool two = line->at != NULL && pdk_line_is_two(line);
-    uint64_t offset =
-        line->at != NULL ? (uint64_t)((const uint8_t *)line->at - xyz->document->content.data) : PDK_NO_OFFSET;
+    uint64_t offset = line->at != NULL ? offset_of(xyz, line) : PDK_NO_OFFSET;
     return pdk_fail_where(error, PDK_E_CORRUPT, offset, two ? "xyz.lines" : "xyz.point", where,
                           two ? "this line contains a carriage return: line ends are mixed, so convert them first"
                               : "expected numbers for x, y and z in this line");
@@ -63,6 +67,7 @@ typedef struct line_job {
     pdk_line line[PDK_MAX_THREADS];
     pdk_extent extent[PDK_MAX_THREADS];
     pdk_xyz_range ranges[PDK_MAX_THREADS][PDK_XYZ_KNOWN];
+    pdk_line_faults words[PDK_MAX_THREADS];
 } line_job;
 
 static void check_pieces(void *user, size_t thread, uint64_t first, uint64_t count)
@@ -76,7 +81,8 @@ static void check_pieces(void *user, size_t thread, uint64_t first, uint64_t cou
             double point[3];
             if (is_point(&xyz->shape, &line, point)) {
                 pdk_extent_add(&job->extent[thread], point);
-                pdk_xyz_look_at_known(xyz, line, job->ranges[thread]);
+                if (!pdk_xyz_look_at_values(xyz, line, job->ranges[thread]))
+                    pdk_line_faults_join(&job->words[thread], (pdk_line_faults){ 1, offset_of(xyz, &line) });
             } else if (number < job->bad[thread]) {
                 job->bad[thread] = number;
                 job->line[thread] = line;
@@ -106,6 +112,7 @@ static pdk_status check_lines(pdk_xyz *xyz, pdk_extent *extent, pdk_error *error
     for (int t = 0; t < PDK_MAX_THREADS; t++) {
         if (job.bad[t] < job.bad[first]) first = t;
         pdk_extent_join(extent, &job.extent[t]);
+        pdk_line_faults_join(&xyz->words, job.words[t]);
         for (int k = 0; k < PDK_XYZ_KNOWN; k++) pdk_xyz_join_range(&xyz->ranges[k], &job.ranges[t][k]);
     }
     return job.bad[first] == UINT64_MAX ? PDK_OK : fail_line(xyz, &job.line[first], job.bad[first], error);

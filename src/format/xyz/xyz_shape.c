@@ -25,12 +25,6 @@ bool pdk_xyz_field(pdk_line *line, char separator, pdk_line *field)
     return true;
 }
 
-bool pdk_xyz_number(const pdk_line *field, double *value)
-{
-    const char *at = field->at;
-    return pdk_read_double(&at, field->end, value) && at == field->end;
-}
-
 static size_t count_fields(pdk_line line, char separator, size_t *numbers, bool *commas)
 {
     size_t count = 0;
@@ -38,11 +32,11 @@ static size_t count_fields(pdk_line line, char separator, size_t *numbers, bool 
     *numbers = 0;
     for (; pdk_xyz_field(&line, separator, &field); count++) {
         double value;
-        *numbers += pdk_xyz_number(&field, &value);
+        *numbers += pdk_word_number(&field, &value);
         /* "1,5": a number, a comma, a number */
         const char *comma = separator != ',' ? memchr(field.at, ',', (size_t)(field.end - field.at)) : NULL;
         pdk_line whole = { field.at, comma }, part = { comma != NULL ? comma + 1 : NULL, field.end };
-        if (comma != NULL && pdk_xyz_number(&whole, &value) && pdk_xyz_number(&part, &value)) *commas = true;
+        if (comma != NULL && pdk_word_number(&whole, &value) && pdk_word_number(&part, &value)) *commas = true;
     }
     return count;
 }
@@ -142,7 +136,7 @@ static bool take_data(pdk_xyz_shape *shape, pdk_bytes bytes, pdk_line line)
     for (int column = 0; pdk_xyz_field(&line, shape->separator, &field); column++) {
         double value;
         bool wanted = column == shape->axis[0] || column == shape->axis[1] || column == shape->axis[2];
-        if (wanted && !pdk_xyz_number(&field, &value)) {
+        if (wanted && !pdk_word_number(&field, &value)) {
             return fail(shape, bytes, field.at, "xyz.columns", "expected a number, or a header that names x, y and z");
         }
     }

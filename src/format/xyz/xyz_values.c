@@ -54,26 +54,35 @@ void pdk_xyz_join_range(pdk_xyz_range *range, const pdk_xyz_range *more)
     if (more->maximum > range->maximum) range->maximum = more->maximum;
 }
 
-void pdk_xyz_look_at_known(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN])
+static void look_at(const pdk_xyz *xyz, int column, double value, pdk_xyz_range ranges[PDK_XYZ_KNOWN])
 {
-    int last = -1;
-    for (int k = 0; k < PDK_XYZ_KNOWN; k++) last = xyz->known[k] > last ? xyz->known[k] : last;
-    pdk_line field;
-    for (int column = 0; column <= last; column++) {
-        bool there = pdk_xyz_field(&line, xyz->shape.separator, &field);
-        for (int k = 0; k < PDK_XYZ_KNOWN; k++) {
-            double value = NAN;
-            if (xyz->known[k] != column) continue;
-            if (!there || !pdk_xyz_number(&field, &value) || !isfinite(value)) {
-                ranges[k].whole = false;
-                ranges[k].maximum = INFINITY; /* no range it could be within */
-                continue;
-            }
-            pdk_xyz_join_range(&ranges[k],
-                               &(pdk_xyz_range){ value, value, !(fmod(value, 1) < 0 || fmod(value, 1) > 0) });
+    for (int k = 0; k < PDK_XYZ_KNOWN; k++) {
+        if (xyz->known[k] != column) continue;
+        if (isfinite(value)) {
+            bool whole = !(fmod(value, 1) < 0 || fmod(value, 1) > 0);
+            pdk_xyz_join_range(&ranges[k], &(pdk_xyz_range){ value, value, whole });
+        } else {
+            ranges[k].whole = false;
+            ranges[k].maximum = INFINITY; /* no range it could be within */
         }
+    }
+}
+
+bool pdk_xyz_look_at_values(const pdk_xyz *xyz, pdk_line line, pdk_xyz_range ranges[PDK_XYZ_KNOWN])
+{
+    bool numbers = true;
+    for (int column = 0; column < (int)xyz->shape.columns; column++) {
+        double value = NAN;
+        pdk_line field;
+        bool there = pdk_xyz_field(&line, xyz->shape.separator, &field);
+        if (there && !pdk_word_number(&field, &value)) {
+            value = NAN;
+            numbers = numbers && field.at == field.end;
+        }
+        look_at(xyz, column, value, ranges);
         if (!there) line.at = line.end;
     }
+    return numbers;
 }
 
 /* The smallest type that holds a range of numbers; PDK_FLOAT64 where it is no range of whole ones. */
@@ -112,7 +121,7 @@ static void read_line(const pdk_attribute *attribute, pdk_line line, void *value
     for (uint32_t k = 0; k < attribute->components; k++) last = value->columns[k] > last ? value->columns[k] : last;
     for (int column = 0; column <= last && pdk_xyz_field(&line, value->xyz->shape.separator, &field); column++) {
         for (uint32_t k = 0; k < attribute->components; k++) {
-            if (value->columns[k] == column && !pdk_xyz_number(&field, &numbers[k])) numbers[k] = NAN;
+            if (value->columns[k] == column && !pdk_word_number(&field, &numbers[k])) numbers[k] = NAN;
         }
     }
     for (uint32_t k = 0; k < attribute->components; k++)

@@ -1,5 +1,7 @@
 #include "mesh/text_lines.h"
 
+#include "base/read_number.h"
+
 #include <stdatomic.h>
 #include <string.h>
 
@@ -150,4 +152,16 @@ bool pdk_word_is(const pdk_line *word, const char *text)
 {
     size_t length = strlen(text);
     return (size_t)(word->end - word->at) == length && memcmp(word->at, text, length) == 0;
+}
+
+bool pdk_word_number(const pdk_line *word, double *value)
+{
+    const char *at = word->at;
+    return pdk_read_double(&at, word->end, value) && at == word->end;
+}
+
+void pdk_line_faults_join(pdk_line_faults *all, pdk_line_faults more)
+{
+    if (more.count > 0 && (all->count == 0 || more.first < all->first)) all->first = more.first;
+    all->count += more.count;
 }

@@ -52,6 +52,15 @@ bool pdk_text_next(pdk_text_cursor *cursor, pdk_line *line);
 /* The next run of anything but blanks; false at the end of the line. */
 bool pdk_line_word(pdk_line *line, pdk_line *word);
 bool pdk_word_is(const pdk_line *word, const char *text);
+/* Whether the word is a number and nothing else. */
+bool pdk_word_number(const pdk_line *word, double *value);
+
+/* Lines with the same fault: how many, and the byte where the first begins. */
+typedef struct pdk_line_faults {
+    uint64_t count, first;
+} pdk_line_faults;
+
+void pdk_line_faults_join(pdk_line_faults *all, pdk_line_faults more);
 
 /* Bytes of the mark some programs put before UTF-8: 3, or 0. */
 size_t pdk_utf8_mark(pdk_bytes bytes);

@@ -159,3 +159,18 @@ for name in counts size0 size_most records extended offset; do
         t 0 "las $name: $words" bash -c 'timeout 60 "$@" >bomb.txt 2>&1; [ $? -le 5 ]' - "$PADDOCK" $words "$@"
     done
 done
+
+# Numbers of materials.
+printf 'mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl tar\nf 1 2 3\n' >m.obj
+printf 'newmtl tar\nKd 0.25\nd -halo 0.5\nillum 10\n' >m.mtl
+t 0 "one number for a colour" "$PADDOCK" check m.obj
+out_lacks materials.value
+t 0 "its opacity" "$PADDOCK" convert m.obj m.glb
+t 0 "and colour, and light of others" "$PADDOCK" convert m.glb back.obj
+grep -q '^Kd 0.25 0.25 0.25$' back.mtl || complain "$(cat back.mtl)"
+grep -q '^d 0.5$' back.mtl || complain "$(cat back.mtl)"
+for line in 'Kd 1 abc 0' 'Ke zz' 'd zz' 'Tr 0.5x' 'illum no'; do
+    printf 'newmtl tar\n%s\n' "$line" >m.mtl
+    t 1 "a material: $line" "$PADDOCK" check m.obj
+    out_has "the first at byte 11 of m.mtl"
+done
