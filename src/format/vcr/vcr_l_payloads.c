@@ -148,12 +148,12 @@ static const pdk_field energy_fields[] = {
 PDK_RECORD(pdk_vcr_l_energy, "vcr.l.energy", "L: type 51, 3 bytes", 3, energy_fields, TELEMETRY);
 
 enum { WHEEL_BLOCK = 10, RADIUS_AT = 6 };
-#define QUARTER_MILLIMETRES 0.00025
-#define RADIUS(name_, wheel)                                                                           \
-    {                                                                                                  \
-        .name = name_, .offset = wheel * WHEEL_BLOCK + RADIUS_AT, .storage = PDK_RAW_U16,              \
-        .multiplier = QUARTER_MILLIMETRES, GUESSED, .unit = "m",                                       \
-        .meaning = "radius of the tyre, which grows with the square of the speed; the unit is a guess" \
+#define PER_METRE 4000 /* quarters of a millimetre */
+#define RADIUS(name_, wheel)                                                                                    \
+    {                                                                                                           \
+        .name = name_, .offset = wheel * WHEEL_BLOCK + RADIUS_AT, .storage = PDK_RAW_U16, .divisor = PER_METRE, \
+        GUESSED, .unit = "m",                                                                                   \
+        .meaning = "radius of the tyre, which grows with the square of the speed; the unit is a guess"          \
     }
 #define REST(wheel)                                          \
     OPAQUE("unknown_" #wheel, wheel *WHEEL_BLOCK, RADIUS_AT, \

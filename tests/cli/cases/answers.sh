@@ -191,3 +191,8 @@ t 0 "tyres of stints" "$PADDOCK" stints tyres.vcr --json
     complain "the tyres of stints are not those chosen"
 t 0 "tyres of a lap" "$PADDOCK" stints hand1.raf --json
 json '.stints[0] | [.compound, .weather]' '["road super","Clear"]'
+
+# A value made from a few bytes has the digits that they can carry: quarters of a millimetre.
+t 0 "radii of tyres" "$PADDOCK" table quali.vcr wheels --columns front_left_tyre_radius
+if grep -qE '\.[0-9]{6}' $out; then complain "more than five decimals: $(grep -E '\.[0-9]{6}' $out | head -n 1)"; fi
+out_has "0.3"
