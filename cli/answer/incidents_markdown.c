@@ -5,6 +5,7 @@
 #include "base/markdown_text.h"
 #include "incidents.h"
 #include "output.h"
+#include "base/shown.h"
 
 static void put_bytes(void *user, const char *bytes, size_t size)
 {
@@ -81,7 +82,7 @@ static void put_facts(cli_out *out, const cli_incidents *told, const pdk_inciden
         cli_print(out, " |\n");
     }
     if (incident->has_positions_text) {
-        cli_print(out, "| Turn-in | ");
+        cli_print(out, "| Positions | ");
         put_safe(out, incident->positions_text);
         cli_print(out, " |\n");
     }
@@ -116,7 +117,7 @@ static void put_parties(cli_out *out, const cli_incidents *told, const pdk_incid
             cli_print(out, " | %ld (%lu to %lu)", (long)party->positions_lost, (unsigned long)party->position_before,
                       (unsigned long)party->position_after);
         else cli_print(out, " | not known");
-        if (party->time_lost > 0) cli_print(out, " | %.1f", party->time_lost);
+        if (party->time_lost >= pdk_least_time_lost) cli_print(out, " | %.1f", party->time_lost);
         else if (party->has_time_lost) cli_print(out, " | none");
         else cli_print(out, " | not known");
         if (party->has_stopped_duration) cli_print(out, " | %.1f s | ", party->stopped_duration);

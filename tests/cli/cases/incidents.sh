@@ -87,7 +87,7 @@ if command -v script >/dev/null; then
     t 0 "text for a post on a terminal" env -u NO_COLOR TERM=dumb script -qec "$PADDOCK incidents race.vcr" /dev/null
     grep -qE '^race\.vcr: [0-9]+ contacts?' out.txt || complain "it begins: $(head -n 1 out.txt)"
     grep -qE '^1\. [0-9]+:[0-9.]+, lap [0-9]+.*, Sector [0-9], [0-9]+ m \([0-9]+ %\): ' out.txt || complain "no place: $(shown out.txt)"
-    out_has ': was behind, '
+    out_has ': was behind half a second before, '
     out_has ' km/h to '
 else
     skip "text on a terminal (script is not here)"

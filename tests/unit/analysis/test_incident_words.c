@@ -44,7 +44,7 @@ static void hold_incident(const pdk_incident *incident, const pdk_incident_party
     bool ran_into = contact && rear && closing > limit && !(overlap >= 1);
     assert_true(said.size > 0 && said.data[said.size - 1] == '.');
     assert_said(said, "came from behind and ran into", ran_into);
-    assert_said(said, "side by side, touched", contact && pair && !ran_into && overlap >= 1);
+    assert_said(said, "touched side by side", contact && pair && !ran_into && overlap >= 1);
     assert_said(said, "-", false); /* no number is negative, and no name here has one */
     assert_said(said, "nan", false);
     assert_said(said, " spun", incident->kind == PDK_INCIDENT_SPIN);
@@ -69,7 +69,7 @@ static void hold_incident(const pdk_incident *incident, const pdk_incident_party
 static void hold_party(const pdk_incident *incident, const pdk_incident_party *party)
 {
     pdk_text said = party->sentence;
-    assert_said(said, "was behind", party->behind == PDK_MAYBE_YES);
+    assert_said(said, "was behind half a second before", party->behind == PDK_MAYBE_YES);
     assert_said(said, "spun", party->spun == PDK_MAYBE_YES);
     assert_said(said, "retired", party->retired == PDK_MAYBE_YES);
     assert_said(said, "came back in front", party->unsafe_return == PDK_MAYBE_YES);
@@ -187,9 +187,9 @@ static void limits_are_kept(void **state)
     assert_contact(3, 0.4, false, "Anna came from behind and ran into Bert, closing at 11 km/h.");
     assert_contact(0.56, 0.99, false, "Anna came from behind and ran into Bert, closing at 2 km/h.");
     assert_contact(0.55, 0.99, false, "Anna and Bert touched, closing at 2 km/h.");
-    assert_contact(3, 1, false, "Anna and Bert were side by side, touched, closing at 11 km/h.");
-    assert_contact(0, 2, false, "Anna and Bert were side by side, touched.");
-    assert_contact(-2.6, 2, false, "Anna and Bert were side by side, touched.");
+    assert_contact(3, 1, false, "Anna and Bert touched side by side, closing at 11 km/h.");
+    assert_contact(0, 2, false, "Anna and Bert touched side by side.");
+    assert_contact(-2.6, 2, false, "Anna and Bert touched side by side.");
     assert_contact(-2.6, 0, false, "Anna and Bert touched.");
     assert_contact(NAN, NAN, false, "Anna and Bert touched.");
     assert_contact(3, NAN, true, "Anna (1) came from behind and ran into Anna (2), closing at 11 km/h.");

@@ -3,6 +3,7 @@ export const suspensionBin = 0.02; // m/s: width of the bars of suspension veloc
 export const suspensionReach = 0.25; // m/s: the outermost bars include everything beyond
 export const suspensionSlow = 0.025; // m/s: slower movements of a damper are called slow
 export const lapFence = 1.5; // interquartile ranges above the third quartile: slower laps are not drawn to scale
+export const leastTimeLost = 0.1; // s: less that an incident cost a driver in the lap is none
 export const words = {
     alignedByRuler: "the game's own ruler",
     alignedByProjection: 'projection on one line along the track',

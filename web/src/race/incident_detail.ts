@@ -5,6 +5,7 @@ import { h, icon, icons, replace, section } from '../base/dom';
 import { clock, distance, fixed, gap, kmhOfSpeed, noValue, speed } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { copyText } from '../base/save';
+import { leastTimeLost } from '../base/shown';
 import { Chart, labelSpace } from '../chart/chart';
 import { ChartGroup } from '../chart/group';
 import type { ViewContext } from '../shell/view';
@@ -19,6 +20,11 @@ import { Scene } from './scene';
 const before = 5,
     after = 6; // s around an incident
 
+function lost(seconds: number | null): string {
+    if (seconds === null) return noValue;
+    return seconds < leastTimeLost ? 'none' : `${fixed(seconds, 1)} s`;
+}
+
 function evidence(incident: Incident, drivers: Drivers): HTMLElement {
     const rows: [string, (party: Incident['parties'][number]) => string][] = [
         ['Speed before', party => speed(party.before)],
@@ -30,7 +36,7 @@ function evidence(incident: Incident, drivers: Drivers): HTMLElement {
         ['Excursion', party => (party.leftTrack === null ? noValue : party.leftTrack ? 'yes' : 'no')],
         ['Stood still', party => (party.stopped ? `${fixed(party.stopped, 1)} s` : noValue)],
         ['Position', party => (party.positionBefore === null ? noValue : `${party.positionBefore} → ${party.positionAfter ?? noValue}`)],
-        ['Time lost in the lap', party => (party.timeLost === null ? noValue : `${fixed(party.timeLost, 1)} s`)],
+        ['Time lost in the lap', party => lost(party.timeLost)],
         ['Retired', party => (party.retired ? 'yes' : 'no')],
     ];
     const shown = rows.filter(([, text]) => incident.parties.some(party => text(party) !== noValue && text(party) !== 'no'));

@@ -7,15 +7,16 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/shown.h"
 #include "base/text.h"
 
-static const double ran_into_from = 2 / 3.6;           /* m/s of closing: below that nobody ran into anybody */
-static const double beside_from = 1;                   /* m of overlap */
-static const double overlap_said = 0.5;                /* m */
-static const double stood_from = 0.5, lost_from = 0.1; /* s */
-static const double pedal_said = 0.05;                 /* share of a pedal's way */
-static const double turned_from = 10;                  /* degrees */
-static const double skid_said = 0.05;                  /* s */
+static const double ran_into_from = 2 / 3.6; /* m/s of closing: below that nobody ran into anybody */
+static const double beside_from = 1;         /* m of overlap */
+static const double overlap_said = 0.5;      /* m */
+static const double stood_from = 0.5;        /* s */
+static const double pedal_said = 0.05;       /* share of a pedal's way */
+static const double turned_from = 10;        /* degrees */
+static const double skid_said = 0.05;        /* s */
 static const double degrees = 57.29577951308232;
 
 typedef struct telling {
@@ -104,7 +105,7 @@ static void say_contact(telling *t)
         say_name(t, 1);
     } else {
         say_names(t, 0, count < 2 ? count : 2);
-        say(t, beside ? " were side by side, touched" : " touched");
+        say(t, beside ? " touched side by side" : " touched");
     }
     say_closing(t, count == 2 ? t->incident->closing_speed : one->closing_speed);
     if (count > 2) {
@@ -278,7 +279,7 @@ static void say_why(telling *t)
     case PDK_INCIDENT_IMPACT:
         say(t, pdk_text_is(t->parties[0].object, "wall")
                    ? "the game recorded an impact, and no contact; that it was a wall is a guess"
-                   : "the game recorded it, and no other car");
+                   : "the game recorded an impact there, and no contact with another car");
         return;
     case PDK_INCIDENT_SPIN: say(t, "the nose pointed a quarter turn or more away from where the car went"); return;
     case PDK_INCIDENT_OFF_TRACK: say(t, judge_in_words(t->incident->judged_by)); return;
@@ -371,7 +372,7 @@ static void say_clause_if(telling *t, bool applies, const char *words)
 
 static void say_party(telling *t, const pdk_found_party *party, uint32_t parts)
 {
-    say_clause_if(t, is_yes(party->behind), "was behind");
+    say_clause_if(t, is_yes(party->behind), "was behind half a second before");
     say_speeds(t, party);
     say_pedals(t, party);
     say_turn(t, party);
@@ -387,7 +388,7 @@ static void say_party(telling *t, const pdk_found_party *party, uint32_t parts)
         pdk_pool_print(t->pool, "stood %.1f s", party->stopped_duration);
     }
     say_places(t, party);
-    if (party->time_lost >= lost_from) {
+    if (party->time_lost >= pdk_least_time_lost) {
         begin_clause(t, ", ");
         pdk_pool_print(t->pool, "lost %.1f s in this lap", party->time_lost);
     }
