@@ -453,17 +453,19 @@ static int answer_all(answering *work)
 {
     cli_answers *answers = &work->answers;
     const cli_arguments *arguments = answers->arguments;
-    int worst = CLI_FINE;
+    int worst = CLI_FINE, posted = CLI_FINE;
     for (int i = 0; i < cli_recording_count(arguments) && goes_on(worst); i++)
         worst = cli_worse(worst, answer_file(work, i));
     if (work->joins && answers->count > 0 && goes_on(worst)) worst = cli_worse(worst, put(work));
     if (work->lines.count > 0 && goes_on(worst)) put_lines(answers, &work->lines);
     bool none = answers->count + answers->before == 0 && work->form != AS_JSON;
     if (work->form == FOR_PEOPLE && !none && goes_on(worst))
-        worst = cli_worse(worst, cli_end_posting(&answers->out, arguments, work->picture));
+        posted = cli_end_posting(&answers->out, arguments, work->picture);
+    worst = cli_worse(worst, posted);
     cli_forget_posting(&answers->out);
     for (size_t f = 0; f < answers->count; f++) forget_file(&answers->files[f]);
-    return none ? cli_close_out(&answers->out, worst) : cli_close_answers(&answers->out, worst);
+    /* A posting that could not be written has no answer about any file: a file that is there stays. */
+    return none || posted != CLI_FINE ? cli_close_out(&answers->out, worst) : cli_close_answers(&answers->out, worst);
 }
 
 static int run(answering *work)

@@ -46,6 +46,24 @@ for verb in "${posting[@]}"; do
     t 2 "$verb: too small" "$PADDOCK" $verb $(operands $verb) --size 300x20 -o small.svg
     [ ! -e small.svg ] || complain "$verb: a picture was made"
 done
+# Without the part that draws PNG and PDF nothing is made, and a file that is there stays as it is.
+mkdir alone && cp "$PADDOCK" alone/paddock
+if alone/paddock plot results race.vcr -o alone/x.png 2>/dev/null; then
+    skip "postings without cairo (it is linked in)"
+else
+    plots=()
+    for kind in results laps stints; do plots+=("plot $kind race.vcr"); done
+    for verb in "${posting[@]}"; do plots+=("$verb $(operands $verb)"); done
+    for call in "${plots[@]}"; do
+        for kind in png pdf; do
+            echo old >old.$kind
+            t 4 "$call -o .$kind without cairo" alone/paddock $call -o old.$kind
+            [ "$(cat old.$kind)" = old ] || complain "the old file is gone"
+            t 4 "$call -o .$kind without cairo, where nothing was" alone/paddock $call -o new.$kind
+            no_file new.$kind
+        done
+    done
+fi
 # plot draws the same.
 for pair in results:standings laps:laps stints:stints; do
     "$PADDOCK" ${pair#*:} race.vcr -o verb.svg
