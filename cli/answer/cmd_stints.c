@@ -1,6 +1,7 @@
 /* paddock stints: runs between stops, and the stops. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "answer.h"
 #include "arguments.h"
@@ -19,26 +20,38 @@ static void put_count(cli_text_table *table, double value)
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
 
+/* Does a car have stints of another driver than the one it is entered for? */
+static bool drivers_change(const cli_answer_file *file)
+{
+    for (size_t i = 0; i < file->row_count; i++) {
+        pdk_text who = cli_text_at(file->table, "who", file->rows[i]);
+        pdk_text driver = cli_text_at(file->table, "driver", file->rows[i]);
+        if (who.size != driver.size || (who.size > 0 && memcmp(who.data, driver.data, who.size) != 0)) return true;
+    }
+    return false;
+}
+
 static int put_stints(cli_out *out, const cli_answer_file *file)
 {
     cli_text_table table = { .column_count = 0 };
     const pdk_table *stints = file->table;
+    bool changes = drivers_change(file);
     cli_text_column_add(&table, "Driver", false, KEEP);
-    cli_text_column_add(&table, "Who", false, 95);
+    if (changes) cli_text_column_add(&table, "Who", false, 95);
     cli_text_column_add(&table, "Stint", true, KEEP);
-    cli_text_column_add(&table, "From lap", true, KEEP);
-    cli_text_column_add(&table, "To lap", true, KEEP);
-    cli_text_column_add(&table, "Laps", true, 90);
+    cli_text_column_add(&table, "From lap", true, 50);
+    cli_text_column_add(&table, "To lap", true, 50);
+    cli_text_column_add(&table, "Laps", true, KEEP);
     cli_text_column_add(&table, "Begins", true, 20);
     cli_text_column_add(&table, "Ends", true, 20);
-    cli_text_column_add(&table, "Best", true, 80);
-    cli_text_column_add(&table, "Median", true, 70);
+    cli_text_column_add(&table, "Best", true, KEEP);
+    cli_text_column_add(&table, "Median", true, 80);
     cli_text_column_add(&table, "Deviation", true, 60);
-    cli_text_column_add(&table, "Tyres", false, 65);
+    cli_text_column_add(&table, "Tyres", false, 70);
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
-        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "who", row));
+        if (changes) cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "who", row));
         put_count(&table, cli_number_at(stints, "stint", row));
         put_count(&table, cli_number_at(stints, "first_lap", row));
         put_count(&table, cli_number_at(stints, "last_lap", row));

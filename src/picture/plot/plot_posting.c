@@ -12,7 +12,10 @@ enum {
     SMALL = 200,
     TITLE = 320,
     ROW = 400,
-    GAP = 200, /* between columns */
+    GAP = 160,      /* between columns */
+    STEP = 300,     /* from one line of a row to the next */
+    WRAPPED = 2400, /* what a column of several lines has at least */
+    NARROWEST = 1200,
     LONGEST = 512
 };
 
@@ -48,45 +51,63 @@ static void put_line(posting_sheet *sheet, const char *text, int32_t size, bool 
     sheet->y += size / 2;
 }
 
+/* As many whole words as have room, in `line`; returns what is left. */
+static const char *take_line(const char *text, int32_t size, bool bold, int32_t room, char line[LONGEST])
+{
+    size_t end = strlen(text), fits = 0;
+    for (size_t at = 1; at <= end && at < LONGEST; at++) {
+        if (text[at] != ' ' && text[at] != '\0') continue;
+        pdk_draw_clean(line, LONGEST, text, at);
+        if (fits > 0 && pdk_text_width(line, size, bold) > room) break;
+        fits = at;
+    }
+    if (fits == 0) fits = end < LONGEST ? end : LONGEST - 1;
+    pdk_draw_clean(line, LONGEST, text, fits);
+    while (fits > 1 && pdk_text_width(line, size, bold) > room) { /* a long word, in parts */
+        while (--fits > 1 && (text[fits] & 0xC0) == 0x80) continue;
+        pdk_draw_clean(line, LONGEST, text, fits);
+    }
+    for (text += fits; *text == ' ';) text++;
+    return text;
+}
+
 /* In as many lines as it takes, each of whole words. */
 static void put_words(posting_sheet *sheet, const char *text)
 {
     char line[LONGEST];
     while (*text != '\0') {
-        size_t end = strlen(text), fits = 0;
-        for (size_t at = 1; at <= end && at < sizeof line; at++) {
-            if (text[at] != ' ' && text[at] != '\0') continue;
-            pdk_draw_clean(line, sizeof line, text, at);
-            if (fits > 0 && pdk_text_width(line, SMALL, false) > sheet->room) break;
-            fits = at;
-        }
-        if (fits == 0) fits = end < sizeof line ? end : sizeof line - 1;
-        pdk_draw_clean(line, sizeof line, text, fits);
+        text = take_line(text, SMALL, false, sheet->room, line);
         sheet->y += SMALL * 5 / 4;
         put(sheet, line,
             (pdk_draw_label){ .x = SIDE, .size = SMALL, .colour = sheet->work->theme->muted, .room = sheet->room });
-        text += fits;
-        while (*text == ' ') text++;
     }
     sheet->y += SMALL / 2;
 }
 
 /* ------------------------------------------------------------------------------------------------ tables */
 
+static bool is_bold(pdk_posting_style style)
+{
+    return style == PDK_POSTING_BOLD || style == PDK_POSTING_BEST;
+}
+
 static void measure(const posting_sheet *sheet, const pdk_posting_part *table, int32_t *widths)
 {
     const pdk_posting_view *view = sheet->view;
+    const pdk_posting_room room = { sheet->room, GAP, WRAPPED, NARROWEST };
+    size_t wrapped = pdk_posting_wrapped(view, table);
     for (size_t c = 0; c < table->columns; c++) {
         const pdk_posting_column *column = &view->columns[table->first_column + c];
         if (!pdk_posting_has_texts(view, table, c)) continue;
-        widths[c] = width_of(column->heading, true);
+        widths[c] = width_of(column->heading, false);
         for (size_t row = 0; row < table->rows; row++) {
-            int32_t width = width_of(pdk_posting_cell_at(view, table, row, c)->text, true);
+            const pdk_posting_cell *cell = pdk_posting_cell_at(view, table, row, c);
+            int32_t width = width_of(cell->text, is_bold(cell->style));
             if (width > widths[c]) widths[c] = width;
         }
-        if (widths[c] > sheet->room * 2 / 5) widths[c] = sheet->room * 2 / 5;
+        if (c != wrapped && widths[c] > sheet->room * 2 / 5) widths[c] = sheet->room * 2 / 5;
     }
-    pdk_posting_fit(view, table, widths, GAP, sheet->room);
+    pdk_posting_fit(view, table, widths, &room);
 }
 
 static uint32_t colour_of(const pdk_theme *theme, pdk_posting_style style)
@@ -99,30 +120,65 @@ static uint32_t colour_of(const pdk_theme *theme, pdk_posting_style style)
     }
 }
 
-/* Row 0 is the heading. */
-static void put_row(posting_sheet *sheet, const pdk_posting_part *table, const int32_t *widths, size_t row)
+/* A row of a table while it is drawn; row 0 is the heading. */
+typedef struct drawn_row {
+    const pdk_posting_part *table;
+    const int32_t *widths;
+    size_t row, wrapped;
+} drawn_row;
+
+static pdk_posting_cell cell_of(const posting_sheet *sheet, const drawn_row *row, size_t column)
 {
-    const pdk_posting_view *view = sheet->view;
+    if (row->row > 0) return *pdk_posting_cell_at(sheet->view, row->table, row->row - 1, column);
+    return (pdk_posting_cell){ sheet->view->columns[row->table->first_column + column].heading, PDK_POSTING_DIM };
+}
+
+static int32_t lines_of(const posting_sheet *sheet, const drawn_row *row)
+{
+    char line[LONGEST];
+    int32_t lines = 1;
+    if (row->row == 0 || row->wrapped >= row->table->columns || row->widths[row->wrapped] == 0) return 1;
+    pdk_posting_cell cell = cell_of(sheet, row, row->wrapped);
+    const char *rest = cell.text;
+    while (*(rest = take_line(rest, TEXT, is_bold(cell.style), row->widths[row->wrapped], line)) != '\0') lines++;
+    return lines;
+}
+
+static void put_wrapped(posting_sheet *sheet, const char *text, pdk_draw_label label)
+{
+    char line[LONGEST];
+    int32_t y = sheet->y;
+    do {
+        text = take_line(text, TEXT, label.bold, label.room, line);
+        put(sheet, line, label);
+        sheet->y += STEP;
+    } while (*text != '\0');
+    sheet->y = y;
+}
+
+static void put_row(posting_sheet *sheet, const drawn_row *row)
+{
     const pdk_theme *theme = sheet->work->theme;
-    pdk_draw_box band = { SIDE / 2, sheet->y, pdk_plot_width(sheet->work) - SIDE / 2, sheet->y + ROW };
-    if (sheet->list != NULL && row % 2 == 1) pdk_draw_rectangle(sheet->list, band, theme->faint, 100);
+    int32_t height = ROW + (lines_of(sheet, row) - 1) * STEP, x = SIDE;
+    pdk_draw_box band = { SIDE / 2, sheet->y, pdk_plot_width(sheet->work) - SIDE / 2, sheet->y + height };
+    if (sheet->list != NULL && row->row % 2 == 1) pdk_draw_rectangle(sheet->list, band, theme->faint, 100);
     sheet->y += ROW * 7 / 10;
-    int32_t x = SIDE;
-    for (size_t c = 0; c < table->columns; c++) {
-        if (widths[c] == 0) continue;
-        const pdk_posting_column *column = &view->columns[table->first_column + c];
-        pdk_posting_cell cell = { column->heading, PDK_POSTING_DIM };
-        if (row > 0) cell = *pdk_posting_cell_at(view, table, row - 1, c);
-        put(sheet, cell.text,
-            (pdk_draw_label){ .x = column->right ? x + widths[c] : x,
-                              .size = TEXT,
-                              .anchor = column->right ? PDK_ANCHOR_END : PDK_ANCHOR_START,
-                              .colour = colour_of(theme, cell.style),
-                              .bold = cell.style == PDK_POSTING_BOLD || cell.style == PDK_POSTING_BEST,
-                              .room = widths[c] });
-        x += widths[c] + GAP;
+    for (size_t c = 0; c < row->table->columns; c++) {
+        int32_t width = row->widths[c];
+        if (width == 0) continue;
+        bool right = sheet->view->columns[row->table->first_column + c].right;
+        pdk_posting_cell cell = cell_of(sheet, row, c);
+        const pdk_draw_label label = { .x = right ? x + width : x,
+                                       .size = TEXT,
+                                       .anchor = right ? PDK_ANCHOR_END : PDK_ANCHOR_START,
+                                       .colour = colour_of(theme, cell.style),
+                                       .bold = is_bold(cell.style),
+                                       .room = width };
+        if (c == row->wrapped && row->row > 0) put_wrapped(sheet, cell.text, label);
+        else put(sheet, cell.text, label);
+        x += width + GAP;
     }
-    sheet->y += ROW * 3 / 10;
+    sheet->y += height - ROW * 7 / 10;
 }
 
 static void put_table(posting_sheet *sheet, const pdk_posting_part *table)
@@ -133,7 +189,8 @@ static void put_table(posting_sheet *sheet, const pdk_posting_part *table)
     if (widths == NULL || table->rows == 0) return;
     sheet->y += TEXT / 2;
     measure(sheet, table, widths);
-    for (size_t row = 0; row <= table->rows; row++) put_row(sheet, table, widths, row);
+    size_t wrapped = pdk_posting_wrapped(sheet->view, table);
+    for (size_t row = 0; row <= table->rows; row++) put_row(sheet, &(drawn_row){ table, widths, row, wrapped });
     char *left_out = pdk_posting_left_out(sheet->view, table, widths, memory);
     sheet->y += TEXT / 4;
     if (left_out != NULL) put_words(sheet, left_out);

@@ -200,23 +200,104 @@ bool pdk_posting_has_texts(const pdk_posting_view *view, const pdk_posting_part 
     return found;
 }
 
-void pdk_posting_fit(const pdk_posting_view *view, const pdk_posting_part *table, int32_t *widths, int32_t between,
-                     int32_t room)
+size_t pdk_posting_wrapped(const pdk_posting_view *view, const pdk_posting_part *table)
+{
+    size_t last = table->columns, texts = 0;
+    for (size_t c = 0; c < table->columns; c++) {
+        if (view->columns[table->first_column + c].right || !pdk_posting_has_texts(view, table, c)) continue;
+        last = c;
+        texts++;
+    }
+    return texts > 1 ? last : table->columns;
+}
+
+/* While columns are chosen, one that is left out keeps its width as a negative number. */
+typedef struct fitting {
+    const pdk_posting_column *columns;
+    size_t count, wrapped;
+    int32_t *widths;
+    const pdk_posting_room *room;
+    int most; /* importance */
+} fitting;
+
+static int64_t excess_of(const fitting *fit)
+{
+    int64_t total = 0;
+    for (size_t c = 0; c < fit->count; c++) total += fit->widths[c] > 0 ? fit->widths[c] + fit->room->between : 0;
+    return total - fit->room->between - fit->room->room;
+}
+
+/* Of those that are shown, or of those that are not: the least important, the last of equal ones; or the most
+ * important, the first of equal ones. As many as there are columns = there is none. */
+static size_t next_column(const fitting *fit, bool shown)
+{
+    size_t found = fit->count;
+    for (size_t c = 0; c < fit->count; c++) {
+        if (fit->widths[c] == 0 || (fit->widths[c] > 0) != shown) continue;
+        int own = fit->columns[c].importance;
+        bool next = found == fit->count ||
+                    (shown ? own <= fit->columns[found].importance : own > fit->columns[found].importance);
+        if (next) found = c;
+    }
+    return found;
+}
+
+static void leave_out(const fitting *fit)
+{
+    for (int64_t excess; (excess = excess_of(fit)) > 0;) {
+        size_t least = next_column(fit, true);
+        if (least == fit->count) return;
+        int32_t spare = fit->wrapped < fit->count ? fit->widths[fit->wrapped] - fit->room->narrowest : 0;
+        if (fit->columns[least].importance < fit->most || spare <= 0) fit->widths[least] = -fit->widths[least];
+        else fit->widths[fit->wrapped] -= excess < spare ? (int32_t)excess : spare;
+    }
+}
+
+/* "Best lap", "in": a heading in small letters goes on from the column before it, and says nothing without it. */
+static bool goes_on(const fitting *fit, size_t column)
+{
+    char first = fit->columns[column].heading[0];
+    return column > 0 && first >= 'a' && first <= 'z';
+}
+
+/* What went before something wider did may have room now. */
+static void take_back(const fitting *fit)
+{
+    for (size_t c; (c = next_column(fit, false)) < fit->count;) {
+        fit->widths[c] = -fit->widths[c];
+        bool alone = goes_on(fit, c) && fit->widths[c - 1] <= 0;
+        if (alone || excess_of(fit) > 0) fit->widths[c] = 0;
+    }
+}
+
+void pdk_posting_fit(const pdk_posting_view *view, const pdk_posting_part *table, int32_t *widths,
+                     const pdk_posting_room *room)
+{
+    fitting fit = { .columns = view->columns + table->first_column,
+                    .count = table->columns,
+                    .wrapped = pdk_posting_wrapped(view, table),
+                    .widths = widths,
+                    .room = room };
+    int32_t wide = fit.wrapped < fit.count ? widths[fit.wrapped] : 0;
+    for (size_t c = 0; c < fit.count; c++)
+        if (widths[c] > 0 && fit.columns[c].importance > fit.most) fit.most = fit.columns[c].importance;
+    if (wide > room->wrapped) widths[fit.wrapped] = room->wrapped;
+    leave_out(&fit);
+    take_back(&fit);
+    int64_t spare = -excess_of(&fit);
+    if (wide == 0 || widths[fit.wrapped] == 0) return;
+    widths[fit.wrapped] = widths[fit.wrapped] + spare < wide ? (int32_t)(widths[fit.wrapped] + spare) : wide;
+}
+
+/* What a column that was left out is called in the line that says so. */
+static char *name_of(const pdk_posting_view *view, const pdk_posting_part *table, size_t column, pdk_memory *memory)
 {
     const pdk_posting_column *columns = view->columns + table->first_column;
-    int64_t total = 0;
-    for (size_t c = 0; c < table->columns; c++) total += widths[c] > 0 ? widths[c] + between : 0;
-    while (total - between > room) {
-        size_t least = table->columns;
-        for (size_t c = 0; c < table->columns; c++) {
-            bool less =
-                widths[c] > 0 && (least == table->columns || columns[c].importance <= columns[least].importance);
-            if (less) least = c;
-        }
-        if (least == table->columns) return;
-        total -= widths[least] + between;
-        widths[least] = 0;
-    }
+    if (columns[column].heading[0] != '\0') return pdk_text_printf(memory, "%s", columns[column].heading);
+    size_t before = column;
+    while (before > 0 && columns[before].heading[0] == '\0') before--;
+    return columns[before].heading[0] != '\0' ? pdk_text_printf(memory, "the text after %s", columns[before].heading)
+                                              : pdk_text_printf(memory, "column %zu", column + 1);
 }
 
 char *pdk_posting_left_out(const pdk_posting_view *view, const pdk_posting_part *table, const int32_t *widths,
@@ -224,10 +305,12 @@ char *pdk_posting_left_out(const pdk_posting_view *view, const pdk_posting_part 
 {
     char *list = NULL;
     for (size_t c = 0; c < table->columns; c++) {
-        const char *heading = view->columns[table->first_column + c].heading;
-        if (widths[c] > 0 || heading[0] == '\0' || !pdk_posting_has_texts(view, table, c)) continue;
-        char *longer = list == NULL ? pdk_text_printf(memory, "Left out to fit the width: %s", heading)
-                                    : pdk_text_printf(memory, "%s, %s", list, heading);
+        if (widths[c] > 0 || !pdk_posting_has_texts(view, table, c)) continue;
+        char *name = name_of(view, table, c, memory);
+        if (name == NULL) return NULL;
+        char *longer = list == NULL ? pdk_text_printf(memory, "Left out to fit the width: %s", name)
+                                    : pdk_text_printf(memory, "%s, %s", list, name);
+        pdk_free(memory, name);
         if (list != NULL) pdk_free(memory, list);
         list = longer;
         if (list == NULL) return NULL;

@@ -56,11 +56,22 @@ pdk_status pdk_posting_look(const pdk_posting *posting, pdk_posting_view *view, 
 const pdk_posting_cell *pdk_posting_cell_at(const pdk_posting_view *view, const pdk_posting_part *table, size_t row,
                                             size_t column);
 bool pdk_posting_has_texts(const pdk_posting_view *view, const pdk_posting_part *table, size_t column);
-/* Leaves columns out (their width becomes 0) until all of them, each with `between` behind it, fit. */
-void pdk_posting_fit(const pdk_posting_view *view, const pdk_posting_part *table, int32_t *widths, int32_t between,
-                     int32_t room);
-/* "Not shown: A, B." of the columns that have texts and the width 0; NULL = all are shown, or no memory (the heap says
- * which). */
+/* The column whose texts take several lines where they have no room: the last one of texts, if others are before it.
+ * As many as there are columns = none. */
+size_t pdk_posting_wrapped(const pdk_posting_view *view, const pdk_posting_part *table);
+
+typedef struct pdk_posting_room {
+    int32_t room, between; /* of all columns, each with `between` behind it */
+    int32_t wrapped;       /* what the wrapped column has at least before others are left out for it */
+    int32_t narrowest;     /* the same before those as important as any are */
+} pdk_posting_room;
+
+/* Widths that fit: less for the wrapped column, and 0 for columns that are left out. They come as wide as their texts.
+ */
+void pdk_posting_fit(const pdk_posting_view *view, const pdk_posting_part *table, int32_t *widths,
+                     const pdk_posting_room *room);
+/* "Left out to fit the width: A, B" of the columns that have texts and the width 0; NULL = all are shown, or no memory
+ * (the heap says which). */
 char *pdk_posting_left_out(const pdk_posting_view *view, const pdk_posting_part *table, const int32_t *widths,
                            pdk_memory *memory);
 

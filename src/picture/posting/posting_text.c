@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "base/visible_text.h"
 
-enum { INDENT = 2, BETWEEN = 2, TERMINAL_CELL = 40 };
+enum { INDENT = 2, BETWEEN = 2, TERMINAL_CELL = 40, WRAPPED = 24, NARROWEST = 12 };
 
 static void add_bytes(void *user, const char *bytes, size_t size)
 {
@@ -67,13 +67,36 @@ static void add_shown(pdk_posting_lines *lines, const char *text)
     if (shortened) add_bytes(lines, "\xE2\x80\xA6", 3);
 }
 
-static void add_styled(pdk_posting_lines *lines, pdk_posting_style style, const char *text)
+static void begin_style(pdk_posting_lines *lines, pdk_posting_style style, const char *text)
 {
     static const char *const codes[] = { "", "\033[1m", "\033[32m", "\033[35m", "\033[2m" };
+    if (lines->writer->options->colours && text[0] != '\0') add_bytes(lines, codes[style], strlen(codes[style]));
+}
+
+static void end_style(pdk_posting_lines *lines, pdk_posting_style style, const char *text)
+{
     bool coloured = lines->writer->options->colours && style != PDK_POSTING_PLAIN && text[0] != '\0';
-    if (coloured) add_bytes(lines, codes[style], strlen(codes[style]));
-    add_shown(lines, text);
     if (coloured) add_bytes(lines, "\033[0m", 4);
+}
+
+static void add_styled(pdk_posting_lines *lines, pdk_posting_style style, const char *text)
+{
+    begin_style(lines, style, text);
+    add_shown(lines, text);
+    end_style(lines, style, text);
+}
+
+/* Bytes up to where a line of `room` letters ends: behind a word, or in one that is longer. */
+static size_t break_at(const char *text, size_t room)
+{
+    size_t size = strlen(text), letters = 0, space = 0, at = 0;
+    for (; at < size; at += letter_size(text + at, size - at)) {
+        letters += pdk_shown_letters(text + at, letter_size(text + at, size - at));
+        if (letters > room) break;
+        if (text[at] == ' ') space = at;
+    }
+    if (at >= size) return size;
+    return text[at] == ' ' ? at : space > 0 ? space : at > 0 ? at : letter_size(text, size);
 }
 
 /* ----------------------------------------------------------------------------------------------- tables */
@@ -83,6 +106,7 @@ typedef struct text_table {
     const pdk_posting_part *part;
     const pdk_posting_column *columns;
     int32_t *widths; /* 0 = not shown */
+    size_t wrapped;  /* the column that takes several lines */
 } text_table;
 
 /* Row 0 is the heading. */
@@ -95,19 +119,25 @@ static const char *cell_text(const text_table *table, size_t row, size_t column,
     return cell->text;
 }
 
+/* Of a cell as it is shown, on one line. */
+static int32_t cell_letters(const text_table *table, size_t column, const char *text)
+{
+    return column == table->wrapped ? (int32_t)pdk_shown_letters(text, strlen(text)) : letters_of(table->lines, text);
+}
+
 static void measure(const text_table *table)
 {
     pdk_posting_style style;
-    uint32_t room = table->lines->writer->options->width;
+    uint32_t width = table->lines->writer->options->width;
+    const pdk_posting_room room = { (int32_t)width - INDENT, BETWEEN, WRAPPED, NARROWEST };
     for (size_t c = 0; c < table->part->columns; c++) {
         for (size_t row = table->part->rows + 1; row-- > 0;) {
             if (row == 0 && table->widths[c] == 0) break; /* empty in all rows */
-            int32_t letters = letters_of(table->lines, cell_text(table, row, c, &style));
+            int32_t letters = cell_letters(table, c, cell_text(table, row, c, &style));
             if (letters > table->widths[c]) table->widths[c] = letters;
         }
     }
-    if (room > 0)
-        pdk_posting_fit(table->lines->writer->view, table->part, table->widths, BETWEEN, (int32_t)room - INDENT);
+    if (width > 0) pdk_posting_fit(table->lines->writer->view, table->part, table->widths, &room);
 }
 
 /* The last that has a text there: no spaces follow it. */
@@ -120,22 +150,52 @@ static size_t last_filled(const text_table *table, size_t row)
     return last;
 }
 
+/* As much of a wrapped text as a line holds; returns what is left for the next. */
+static const char *put_piece(const text_table *table, pdk_posting_style style, const char *text, int32_t *letters)
+{
+    size_t width = (size_t)table->widths[table->wrapped], end = strlen(text);
+    if (pdk_shown_letters(text, end) > width) end = break_at(text, width);
+    begin_style(table->lines, style, text);
+    pdk_show_text(text, end, add_bytes, table->lines);
+    end_style(table->lines, style, text);
+    *letters = (int32_t)pdk_shown_letters(text, end);
+    for (text += end; *text == ' ';) text++;
+    return text;
+}
+
+/* The lines of a row below its first, in their column. */
+static void put_rest(const text_table *table, pdk_posting_style style, const char *rest)
+{
+    int32_t before = INDENT, letters;
+    for (size_t c = 0; c < table->wrapped; c++) before += table->widths[c] > 0 ? table->widths[c] + BETWEEN : 0;
+    while (*rest != '\0') {
+        add_spaces(table->lines, before);
+        rest = put_piece(table, style, rest, &letters);
+        end_line(table->lines, PDK_LINE_BODY);
+    }
+}
+
 static void put_row(const text_table *table, size_t row)
 {
     size_t last = last_filled(table, row);
+    const char *rest = "";
+    pdk_posting_style style, rest_style = PDK_POSTING_PLAIN;
     if (row == 0 && last == SIZE_MAX) return; /* no headings */
     add_spaces(table->lines, last != SIZE_MAX ? INDENT : 0);
     for (size_t c = 0; last != SIZE_MAX && c <= last; c++) {
-        pdk_posting_style style;
         if (table->widths[c] == 0) continue;
         const char *text = cell_text(table, row, c, &style);
-        int32_t spaces = table->widths[c] - letters_of(table->lines, text);
-        if (table->columns[c].right) add_spaces(table->lines, spaces);
-        add_styled(table->lines, style, text);
+        int32_t letters = letters_of(table->lines, text);
+        if (table->columns[c].right) add_spaces(table->lines, table->widths[c] - letters);
+        if (c == table->wrapped) {
+            rest = put_piece(table, style, text, &letters);
+            rest_style = style;
+        } else add_styled(table->lines, style, text);
         if (c == last) continue;
-        add_spaces(table->lines, BETWEEN + (table->columns[c].right ? 0 : spaces));
+        add_spaces(table->lines, BETWEEN + (table->columns[c].right ? 0 : table->widths[c] - letters));
     }
     end_line(table->lines, row == 0 ? PDK_LINE_HEADER : PDK_LINE_BODY);
+    put_rest(table, rest_style, rest);
 }
 
 static void put_words(pdk_posting_lines *lines, const char *text);
@@ -144,7 +204,8 @@ static void put_table(pdk_posting_lines *lines, const pdk_posting_part *part)
 {
     pdk_posting_writer *writer = lines->writer;
     text_table table = { lines, part, writer->view->columns + part->first_column,
-                         pdk_alloc_array(writer->memory, part->columns, sizeof(int32_t)) };
+                         pdk_alloc_array(writer->memory, part->columns, sizeof(int32_t)),
+                         pdk_posting_wrapped(writer->view, part) };
     if (table.widths == NULL) {
         writer->status = pdk_fail_memory(writer->error, writer->memory, "a table");
         return;
@@ -158,19 +219,6 @@ static void put_table(pdk_posting_lines *lines, const pdk_posting_part *part)
 }
 
 /* ------------------------------------------------------------------------------------------------ words */
-
-/* Bytes up to where a line of `room` letters ends: behind a word, or in one that is longer. */
-static size_t break_at(const char *text, size_t room)
-{
-    size_t size = strlen(text), letters = 0, space = 0, at = 0;
-    for (; at < size; at += letter_size(text + at, size - at)) {
-        letters += pdk_shown_letters(text + at, letter_size(text + at, size - at));
-        if (letters > room) break;
-        if (text[at] == ' ') space = at;
-    }
-    if (at >= size) return size;
-    return space > 0 ? space : at > 0 ? at : letter_size(text, size);
-}
 
 /* A text outside tables, in as many lines as it takes. */
 static void put_words(pdk_posting_lines *lines, const char *text)

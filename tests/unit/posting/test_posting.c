@@ -279,6 +279,124 @@ static void columns_without_room_are_named(void **state)
     pdk_posting_close(posting);
 }
 
+static const char sentence[] = "moved 0.53 s before the start, by 2.1 m, and was told so by the marshals at the grid.";
+
+/* Rows as a list of findings has them: the last column has no heading, and its texts are long. */
+static pdk_posting *findings(const char *driver)
+{
+    pdk_posting *posting = NULL;
+    pdk_error error;
+    assert_ok(pdk_posting_create(NULL, &posting, &error), error);
+    pdk_posting_add_table(posting);
+    pdk_posting_add_column(posting, "Time", true, 100);
+    pdk_posting_add_column(posting, "Lap", true, 50);
+    pdk_posting_add_column(posting, "Driver", false, 100);
+    pdk_posting_add_column(posting, "", false, 100);
+    for (int row = 0; row < 3; row++) {
+        pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of("1:02.500"));
+        pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of("3"));
+        pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of(driver));
+        pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of(sentence));
+    }
+    return posting;
+}
+
+/* All words of the sentence, `times` times in this order, whatever is between them. */
+static void assert_words(const char *text, int times)
+{
+    const char *at = text;
+    for (int i = 0; i < times; i++) {
+        char words[sizeof sentence];
+        strcpy(words, sentence);
+        for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " ")) {
+            at = strstr(at, word);
+            assert_non_null(at);
+            at += strlen(word);
+        }
+    }
+}
+
+static void the_last_text_takes_several_lines(void **state)
+{
+    (void)state;
+    pdk_posting *posting = findings("A. Varga");
+    for (uint32_t width = 40; width < 140; width += 10) {
+        pdk_posting_write_options options = PDK_POSTING_WRITE_OPTIONS_INIT;
+        options.width = width;
+        for (int form = PDK_POSTING_TEXT; form <= PDK_POSTING_CHAT; form++) {
+            char *text = written(posting, (pdk_posting_form)form, &options);
+            assert_words(text, 3);
+            assert_null(strstr(text, "\xE2\x80\xA6"));
+            for (char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1)
+                assert_true(strcspn(line, "\n") <= width);
+            free(text);
+        }
+    }
+    pdk_error error;
+    pdk_plot *plot = NULL;
+    pdk_output *output = output_or_fail();
+    assert_ok(pdk_plot_posting(posting, NULL, &plot, &error), error);
+    assert_ok(pdk_plot_write(plot, PDK_PLOT_SVG, output, &error), error);
+    char *text = take_text(output);
+    assert_words(text, 3);
+    assert_null(strstr(text, "\xE2\x80\xA6"));
+    free(text);
+    pdk_plot_close(plot);
+    pdk_posting_close(posting);
+}
+
+static void a_column_without_a_heading_is_named(void **state)
+{
+    (void)state;
+    pdk_posting *posting = findings("a name of thirty-five letters, or so");
+    pdk_posting_write_options options = PDK_POSTING_WRITE_OPTIONS_INIT;
+    options.width = 50;
+    char *text = written(posting, PDK_POSTING_TEXT, &options);
+    assert_non_null(strstr(text, "\nLeft out to fit the width: Lap, the text after Driver\n"));
+    free(text);
+    pdk_posting_close(posting);
+}
+
+static void columns_come_back_where_a_wider_one_went(void **state)
+{
+    (void)state;
+    pdk_posting *posting = NULL;
+    pdk_error error;
+    static const char *const cells[] = { "A. Varga", "6", "a vehicle with a long name 12" };
+    assert_ok(pdk_posting_create(NULL, &posting, &error), error);
+    pdk_posting_add_table(posting);
+    pdk_posting_add_column(posting, "Driver", false, 100);
+    pdk_posting_add_column(posting, "Laps", true, 5);
+    pdk_posting_add_column(posting, "Vehicle", true, 10);
+    for (size_t i = 0; i < 3; i++) pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of(cells[i]));
+    pdk_posting_write_options options = PDK_POSTING_WRITE_OPTIONS_INIT;
+    options.width = 24;
+    char *text = written(posting, PDK_POSTING_TEXT, &options);
+    assert_string_equal(text, "  Driver    Laps\n  A. Varga     6\nLeft out to fit the width: Vehicle\n");
+    free(text);
+    pdk_posting_close(posting);
+}
+
+static void a_heading_that_goes_on_does_not_come_back_alone(void **state)
+{
+    (void)state;
+    pdk_posting *posting = NULL;
+    pdk_error error;
+    static const char *const cells[] = { "A. Varga", "1:02.345, or so", "4" };
+    assert_ok(pdk_posting_create(NULL, &posting, &error), error);
+    pdk_posting_add_table(posting);
+    pdk_posting_add_column(posting, "Driver", false, 100);
+    pdk_posting_add_column(posting, "Best lap", true, 6);
+    pdk_posting_add_column(posting, "in", true, 5);
+    for (size_t i = 0; i < 3; i++) pdk_posting_add_cell(posting, PDK_POSTING_PLAIN, pdk_text_of(cells[i]));
+    pdk_posting_write_options options = PDK_POSTING_WRITE_OPTIONS_INIT;
+    options.width = 24;
+    char *text = written(posting, PDK_POSTING_TEXT, &options);
+    assert_string_equal(text, "  Driver\n  A. Varga\nLeft out to fit the width: Best lap, in\n");
+    free(text);
+    pdk_posting_close(posting);
+}
+
 static void a_long_table_is_too_long_for_a_picture(void **state)
 {
     (void)state;
@@ -331,6 +449,10 @@ int main(void)
                                         cmocka_unit_test(blocks_for_chats_are_short_and_whole),
                                         cmocka_unit_test(pictures_have_every_name),
                                         cmocka_unit_test(columns_without_room_are_named),
+                                        cmocka_unit_test(the_last_text_takes_several_lines),
+                                        cmocka_unit_test(a_column_without_a_heading_is_named),
+                                        cmocka_unit_test(columns_come_back_where_a_wider_one_went),
+                                        cmocka_unit_test(a_heading_that_goes_on_does_not_come_back_alone),
                                         cmocka_unit_test(a_long_table_is_too_long_for_a_picture),
                                         cmocka_unit_test(a_posting_without_memory_says_so),
                                         cmocka_unit_test(an_empty_posting_is_empty) };
