@@ -17,9 +17,10 @@
 #include "season_options.h"
 #include "season_rounds.h"
 
-enum { KEEP = 1000, OTHER_COLUMNS = 12 };
+enum { KEEP = 1000, OTHER_COLUMNS = 13 };
 
-static const char *const json_tables[] = { "season", "season_teams", "season_rounds", "season_incidents" };
+static const char *const json_tables[] = { "season",           "season_teams",   "season_rounds",
+                                           "season_incidents", "season_rulings", "season_penalties" };
 
 /* ------------------------------------------------------------------------------------------------- tables */
 
@@ -33,7 +34,7 @@ static void put_points(cli_text_table *table, double points, bool dropped)
 static void put_few(cli_text_table *table, const pdk_table *rows, const char *column, uint64_t row)
 {
     double count = cli_number_at(rows, column, row);
-    if (count > 0) cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", count);
+    if (count > 0 || count < 0) cli_text_put(table, CLI_PLAIN_STYLE, "%g", count);
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
 
@@ -83,6 +84,15 @@ static void add_columns(cli_text_table *table, bool drivers)
         cli_text_column_add(table, headings[i], true, 40 - (int)i);
 }
 
+/* Have rulings given or taken points? */
+static bool has_awards(const pdk_table *rows)
+{
+    for (uint64_t row = 0; row < pdk_table_rows(rows); row++) {
+        if (fabs(cli_number_at(rows, "awarded", row)) > 0) return true;
+    }
+    return false;
+}
+
 static int put_standings(cli_out *out, const pdk_document *season, const char *name, bool drivers)
 {
     cli_text_table table = { .column_count = 0 };
@@ -90,6 +100,8 @@ static int put_standings(cli_out *out, const pdk_document *season, const char *n
     size_t rounds = rounds_of(season);
     add_columns(&table, drivers);
     add_round_columns(&table, rounds);
+    bool awards = has_awards(rows);
+    if (awards) cli_text_column_add(&table, "Rulings", true, KEEP);
     for (uint64_t row = 0; row < pdk_table_rows(rows); row++) {
         cli_style style = row == 0 ? CLI_BOLD : CLI_PLAIN_STYLE;
         cli_text_put(&table, CLI_PLAIN_STYLE, "%.0f", cli_number_at(rows, "position", row));
@@ -99,6 +111,7 @@ static int put_standings(cli_out *out, const pdk_document *season, const char *n
         cli_text_put(&table, style, "%g", cli_number_at(rows, "points", row));
         for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) put_few(&table, rows, counts[i], row);
         put_rounds(&table, rows, row, rounds);
+        if (awards) put_few(&table, rows, "awarded", row);
     }
     return cli_text_print(&table, out);
 }
@@ -130,6 +143,46 @@ static int put_rounds_table(cli_out *out, const pdk_document *season)
 
 /* ----------------------------------------------------------------------------------------------- outputs */
 
+/* Most tables of points end before the last car, but nobody means to give points to three of twenty by mistake. */
+static void say_points(const pdk_document *season, char *text, size_t size)
+{
+    const pdk_table *rounds = pdk_document_find_table(season, "season_rounds");
+    const pdk_property *property = pdk_document_find_property(season, "places");
+    double places = property != NULL ? property->value.as.number : HUGE_VAL;
+    size_t used = 0;
+    text[0] = '\0';
+    for (uint64_t row = 0; row < pdk_table_rows(rounds) && used + 40 < size; row++) {
+        double drivers = cli_number_at(rounds, "drivers", row);
+        if (!(drivers > places)) continue;
+        if (used == 0)
+            used = (size_t)snprintf(text, size, "--points has %.0f place%s, and more drivers started: ", places,
+                                    places > 1 ? "s" : "");
+        else used += (size_t)snprintf(text + used, size - used, ", ");
+        used += (size_t)snprintf(text + used, size - used, "%.0f in round %llu", drivers, (unsigned long long)row + 1);
+    }
+}
+
+static void put_notes(cli_out *out, const pdk_document *season)
+{
+    const pdk_table *rounds = pdk_document_find_table(season, "season_rounds"),
+                    *rulings = pdk_document_find_table(season, "season_rulings");
+    char points[1024];
+    for (uint64_t row = 0; row < pdk_table_rows(rulings); row++) {
+        pdk_text driver = cli_text_at(rulings, "driver", row), decision = cli_text_at(rulings, "decision", row),
+                 reason = cli_text_at(rulings, "reason", row);
+        cli_post_note(out, "Ruling in round %.0f: %.*s, %.*s%s%.*s%s", cli_number_at(rulings, "round", row),
+                      (int)driver.size, driver.data, (int)decision.size, decision.data, reason.size > 0 ? " (" : "",
+                      (int)reason.size, reason.size > 0 ? reason.data : "", reason.size > 0 ? ")" : "");
+    }
+    for (uint64_t row = 0; row < pdk_table_rows(rounds); row++) {
+        pdk_text note = cli_text_at(rounds, "note", row);
+        if (note.size > 0)
+            cli_post_note(out, "Round %llu: %.*s", (unsigned long long)row + 1, (int)note.size, note.data);
+    }
+    say_points(season, points, sizeof points);
+    if (points[0] != '\0') cli_post_note(out, "%s", points);
+}
+
 static int put_people(cli_out *out, const pdk_document *season)
 {
     const pdk_table *teams = pdk_document_find_table(season, "season_teams");
@@ -143,7 +196,9 @@ static int put_people(cli_out *out, const pdk_document *season)
         status = put_standings(out, season, "season_teams", false);
     }
     if (status == CLI_FINE) cli_post_heading(out, "Rounds");
-    return status == CLI_FINE ? put_rounds_table(out, season) : status;
+    if (status == CLI_FINE) status = put_rounds_table(out, season);
+    if (status == CLI_FINE) put_notes(out, season);
+    return status;
 }
 
 static int post(cli_out *out, const cli_arguments *arguments, const pdk_document *season)
@@ -272,38 +327,49 @@ static int add_rounds(pdk_season *season, const cli_arguments *arguments)
     if (status == CLI_FINE) status = read_rulings(arguments, rounds, count, &rulings);
     for (int i = 0; i < count; i++) {
         if (status == CLI_FINE) status = add_round(season, arguments, &rounds[i], rulings);
-        cli_close_round(&rounds[i]); /* many recordings are not open at once */
+        cli_shut_round(&rounds[i]); /* many recordings are not open at once */
+        for (int k = 0; k < i && status == CLI_FINE; k++) status = cli_refuse_parts(arguments, &rounds[k], &rounds[i]);
     }
+    for (int i = 0; i < count; i++) cli_close_round(&rounds[i]);
     pdk_rulings_close(rulings);
     free(rounds);
     return status;
 }
 
-/* Most tables of points end before the last car, but nobody means to give points to three of twenty by mistake. */
-static void note_points(const pdk_document *season, size_t points)
+static void note(const pdk_document *season)
 {
     const pdk_table *rounds = pdk_document_find_table(season, "season_rounds");
+    char text[1024];
     for (uint64_t row = 0; row < pdk_table_rows(rounds); row++) {
-        double drivers = cli_number_at(rounds, "drivers", row);
-        if (!(drivers > (double)points)) continue;
-        cli_note("--points has %zu place%s, and %.0f drivers started round %llu: those behind get no points", points,
-                 points == 1 ? "" : "s", drivers, (unsigned long long)row + 1);
-        return;
+        pdk_text odd = cli_text_at(rounds, "note", row);
+        if (odd.size > 0) cli_note("round %llu: %.*s", (unsigned long long)row + 1, (int)odd.size, odd.data);
     }
+    say_points(season, text, sizeof text);
+    if (text[0] != '\0') cli_note("%s", text);
 }
 
-static int make_season(const cli_arguments *arguments, const pdk_season_options *options, pdk_document **made)
+/* Which file and line are wrong. */
+static int refuse(const cli_season_options *all, const pdk_error *error)
+{
+    size_t team;
+    if (strcmp(error->code, "season.team") != 0 || sscanf(error->where, "team %zu", &team) != 1)
+        return cli_usage("%s", error->message);
+    return cli_usage("%s, line %zu: %s", cli_file_name(all->team_file.path), cli_csv_line(&all->team_file, team - 1),
+                     error->message);
+}
+
+static int make_season(const cli_arguments *arguments, const cli_season_options *all, pdk_document **made)
 {
     pdk_season *season;
     pdk_error error;
-    pdk_status status = pdk_season_create(options, &season, &error);
-    if (status == PDK_E_ARGUMENT) return cli_usage("%s", error.message);
+    pdk_status status = pdk_season_create(&all->options, &season, &error);
+    if (status == PDK_E_ARGUMENT) return refuse(all, &error);
     if (status != PDK_OK) return cli_fail("the season", &error);
     int worst = add_rounds(season, arguments);
     if (worst == CLI_FINE) status = pdk_season_finish(season, made, &error);
     pdk_season_close(season);
     if (worst != CLI_FINE || status == PDK_OK) return worst;
-    return status == PDK_E_ARGUMENT ? cli_usage("%s", error.message) : cli_fail("the season", &error);
+    return status == PDK_E_ARGUMENT ? refuse(all, &error) : cli_fail("the season", &error);
 }
 
 static int run_season(const cli_arguments *arguments)
@@ -312,8 +378,8 @@ static int run_season(const cli_arguments *arguments)
     pdk_document *season = NULL;
     int status = cli_season_options_of(arguments, &all);
     if (status == CLI_FINE) status = cli_check_posted(arguments, false);
-    if (status == CLI_FINE) status = make_season(arguments, &all.options, &season);
-    if (status == CLI_FINE) note_points(season, all.options.point_count);
+    if (status == CLI_FINE) status = make_season(arguments, &all, &season);
+    if (status == CLI_FINE) note(season);
     if (status == CLI_FINE) status = put_season(arguments, season);
     pdk_close(season);
     cli_forget_season_options(&all);

@@ -150,6 +150,25 @@ int cli_open_round(cli_round *round, const cli_arguments *arguments)
     return status;
 }
 
+void cli_shut_round(cli_round *round)
+{
+    if (round->race.document != NULL && round->track[0] == '\0')
+        pdk_document_track_name(round->race.document, round->track, sizeof round->track);
+    cli_close(&round->race);
+    cli_close(&round->qualifier);
+}
+
+/* Only rounds of one track are looked at again. */
+int cli_refuse_parts(const cli_arguments *arguments, const cli_round *one, const cli_round *other)
+{
+    const char *paths[] = { one->parts[0], other->parts[0] };
+    if (strcmp(one->track, other->track) != 0 || !cli_are_parts(arguments, paths, 2)) return CLI_FINE;
+    return cli_usage("%s and %s are parts of one race, so they are not two rounds: %s", cli_file_name(paths[0]),
+                     cli_file_name(paths[1]),
+                     cli_given(arguments, CLI_JOIN) ? "name them beside each other"
+                                                    : "join them with --join, or leave one out");
+}
+
 void cli_close_round(cli_round *round)
 {
     for (size_t i = 0; i < round->part_count; i++) free(round->parts[i]);

@@ -13,6 +13,7 @@ typedef struct cli_round {
     size_t part_count;
     char *qualifying; /* NULL = none is known; malloc'd */
     cli_input race, qualifier;
+    char track[256]; /* as the recording calls it, once it was open */
 } cli_round;
 
 /* What is in a round: the races of a folder, and the last qualifying. Says what is wrong. */
@@ -21,6 +22,10 @@ int cli_find_round(cli_round *round, const cli_arguments *arguments, const char 
 int cli_extend_round(cli_round *round, const cli_arguments *arguments, const char *path, bool *taken);
 /* Opens it. */
 int cli_open_round(cli_round *round, const cli_arguments *arguments);
+/* Closes its recordings; its files are known on. */
+void cli_shut_round(cli_round *round);
+/* Are two rounds parts of one race? Says so, with what to do. */
+int cli_refuse_parts(const cli_arguments *arguments, const cli_round *one, const cli_round *other);
 void cli_close_round(cli_round *round);
 
 #endif

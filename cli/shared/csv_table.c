@@ -113,6 +113,7 @@ static int read_rows(cli_csv_table *table, csv_reader *reader, const size_t *pla
     char *cells[MOST_FILE_COLUMNS];
     size_t count, room = 0;
     while (reader->at < reader->end) {
+        size_t line = (size_t)reader->line + 1;
         int status = read_line(reader, cells, &count);
         if (status != CLI_FINE) return status;
         if (count == 1 && cells[0][0] == '\0') continue;
@@ -121,10 +122,13 @@ static int read_rows(cli_csv_table *table, csv_reader *reader, const size_t *pla
             const char **larger = realloc(table->cells, room * table->columns * sizeof *larger);
             if (larger == NULL) return cli_no_memory(table->path);
             table->cells = larger;
+            size_t *lines = realloc(table->lines, room * sizeof *lines);
+            if (lines == NULL) return cli_no_memory(table->path);
+            table->lines = lines;
         }
         for (size_t i = 0; i < table->columns; i++)
             table->cells[table->rows * table->columns + i] = places[i] < count ? cells[places[i]] : "";
-        table->rows++;
+        table->lines[table->rows++] = line;
     }
     return CLI_FINE;
 }
@@ -156,5 +160,6 @@ void cli_forget_csv(cli_csv_table *table)
     cli_close(&table->input);
     free(table->text);
     free(table->cells);
+    free(table->lines);
     *table = (cli_csv_table){ 0 };
 }

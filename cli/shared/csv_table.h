@@ -10,6 +10,7 @@ typedef struct cli_csv_table {
     cli_input input;
     char *text; /* malloc'd; the cells are in it */
     const char **cells;
+    size_t *lines;        /* of the file, from 1: where each row begins */
     size_t rows, columns; /* without the header */
 } cli_csv_table;
 
@@ -20,6 +21,10 @@ int cli_read_csv(cli_csv_table *table, const char *path, const char *const *name
 static inline const char *cli_csv_cell(const cli_csv_table *table, size_t row, size_t column)
 {
     return table->cells[row * table->columns + column];
+}
+static inline size_t cli_csv_line(const cli_csv_table *table, size_t row)
+{
+    return table->lines[row];
 }
 void cli_forget_csv(cli_csv_table *table);
 

@@ -96,8 +96,8 @@ typedef struct pdk_plot_options {
  * lap the best. A recording without laps is drawn completely, and the picture says so. The documents may be closed
  * afterwards. PDK_E_UNSUPPORTED with the reason if a file lacks what the kind needs ("plot.data", or the code of the
  * answer that it lacks); PDK_E_ARGUMENT: an unknown column ("plot.column"), unit ("plot.unit") or choice
- * ("plot.choice"), a picture too small or too large ("plot.size"), too many or too few laps ("plot.laps"). options may
- * be NULL. */
+ * ("plot.choice"), a picture too small or too large ("plot.size"), too many or too few laps ("plot.laps"), density:
+ * files of several tracks ("plot.track"). options may be NULL. */
 PDK_API pdk_status pdk_plot_create(pdk_plot_kind kind, const pdk_lap_reference *laps, size_t count,
                                    const pdk_plot_options *options, pdk_plot **plot, pdk_error *error);
 

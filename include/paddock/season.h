@@ -27,7 +27,8 @@ extern "C" {
 /* A race of the season. */
 typedef struct pdk_season_round {
     const pdk_document *race;       /* a recording, or what pdk_analyse made of it */
-    const pdk_document *qualifying; /* whoever is first in its results has the pole; NULL = the first of the grid */
+    const pdk_document *qualifying; /* whoever is first in its results has the pole, nobody if it was driven on another
+                                       track; NULL = the first of the grid */
     const char *path;               /* of the race, for tables and messages; NULL = none */
     const pdk_rulings *rulings;     /* applied to the race, and points to the season; NULL = none */
     const char *rulings_file;       /* as pdk_analysis_options.rulings_file */
@@ -55,7 +56,7 @@ typedef struct pdk_season_options {
 typedef struct pdk_season pdk_season;
 
 /* An empty season. Options are copied, with the texts in them. PDK_E_ARGUMENT, "season.points": no points, or points
- * that are not numbers; "season.team": a driver in two teams. */
+ * that are negative or no numbers; "season.team": a driver in two teams. */
 PDK_API pdk_status pdk_season_create(const pdk_season_options *options, pdk_season **season, pdk_error *error);
 
 /* Adds the next round. Everything that is needed of it is copied. If it fails, the season has the rounds that it had.
@@ -76,7 +77,10 @@ PDK_API pdk_status pdk_season_add(pdk_season *season, const pdk_season_round *ro
  *   season_incidents  a row for each driver in an incident and each other driver in it, or one without `other`: driver,
  *                     other, round, incident, kind, sentence
  *   season_results    a row for each driver and round: result, points, laps, how even the laps were
- *   season_tracks     a row for each point of the line of each track
+ *   season_rulings    a row for each ruling: round, driver, kind, value, lap, decision, reason, incident
+ *   season_penalties  a row for each penalty that the game gave: round, driver, lap, time, kind, seconds, outcome
+ *   season_tracks     a row for each point of the line of each track; rounds of one name whose lines are apart are on
+ *                     different tracks, "Ring" and "Ring (2)"
  *
  * Drivers are sorted by points; if these are equal by the number of wins, then of second places and so on; then by the
  * last round in which they were not level; then in the order of the first round. PDK_E_ARGUMENT: "season.rounds"

@@ -15,13 +15,20 @@ static const pdk_format_info season_info = { .id = "season", .title = "Season" }
 
 static pdk_status check_points(const pdk_season_options *options, pdk_error *error)
 {
-    bool finite = isfinite(options->pole) && isfinite(options->fastest_lap);
-    for (size_t i = 0; options->points != NULL && i < options->point_count; i++) finite &= isfinite(options->points[i]);
+    bool finite = isfinite(options->pole) && isfinite(options->fastest_lap), negative = false;
+    negative |= options->pole < 0 || options->fastest_lap < 0;
+    for (size_t i = 0; options->points != NULL && i < options->point_count; i++) {
+        finite &= isfinite(options->points[i]);
+        negative |= options->points[i] < 0;
+    }
     if (options->points == NULL || options->point_count == 0)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.points",
                         "a season needs the points for each place");
     if (!finite)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.points", "points are numbers that are finite");
+    if (negative)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.points",
+                        "points are not negative; rulings of the kind points take some away");
     return PDK_OK;
 }
 
@@ -32,10 +39,12 @@ static pdk_status check_teams(const pdk_season_options *options, pdk_error *erro
         if (one->driver == NULL || one->team == NULL)
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.team", "a team or its driver has no name");
         for (size_t k = 0; k < i; k++) {
-            if (strcmp(options->teams[k].driver, one->driver) == 0 && strcmp(options->teams[k].team, one->team) != 0)
-                return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.team",
-                                "\"%.80s\" is in two teams: \"%.60s\" and \"%.60s\"", one->driver,
-                                options->teams[k].team, one->team);
+            if (strcmp(options->teams[k].driver, one->driver) != 0 || strcmp(options->teams[k].team, one->team) == 0)
+                continue;
+            pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.team",
+                     "\"%.80s\" is in two teams: \"%.60s\" and \"%.60s\"", one->driver, options->teams[k].team,
+                     one->team);
+            return pdk_season_fail_team(i, error);
         }
     }
     return PDK_OK;
@@ -100,7 +109,9 @@ pdk_status pdk_season_create(const pdk_season_options *given, pdk_season **seaso
                            .entries = pdk_vector_of(&made->memory, sizeof(pdk_season_entry)),
                            .incidents = pdk_vector_of(&made->memory, sizeof(pdk_season_incident)),
                            .points = pdk_vector_of(&made->memory, sizeof(pdk_season_point)),
-                           .awards = pdk_vector_of(&made->memory, sizeof(pdk_season_award)) };
+                           .lines = pdk_vector_of(&made->memory, sizeof(pdk_season_line)),
+                           .rulings = pdk_vector_of(&made->memory, sizeof(pdk_season_ruling)),
+                           .penalties = pdk_vector_of(&made->memory, sizeof(pdk_season_penalty)) };
     copy_options(begun, &options);
     status = pdk_document_built(made, error);
     if (status == PDK_OK) *season = begun;
@@ -132,8 +143,8 @@ pdk_status pdk_season_add(pdk_season *season, const pdk_season_round *round, pdk
     if (status != PDK_OK) return status;
     PDK_HOLD_AS(held_race, round->race);
     PDK_HOLD_AS(held_qualifying, round->qualifying);
-    pdk_vector *const vectors[] = { &season->drivers,   &season->races,  &season->entries,
-                                    &season->incidents, &season->points, &season->awards };
+    pdk_vector *const vectors[] = { &season->drivers, &season->races, &season->entries, &season->incidents,
+                                    &season->points,  &season->lines, &season->rulings, &season->penalties };
     enum { VECTORS = sizeof vectors / sizeof vectors[0] };
     size_t counts[VECTORS];
     for (size_t i = 0; i < VECTORS; i++) counts[i] = vectors[i]->count;

@@ -3,8 +3,10 @@
 #ifndef PADDOCK_SEASON_SEASON_H
 #define PADDOCK_SEASON_SEASON_H
 
-#include "analysis/analysis.h"
+#include "analysis/corner/corner_numbering.h"
 #include "paddock/season.h"
+
+#include <string.h>
 
 #define PDK_SEASON_NOBODY UINT32_MAX
 
@@ -32,6 +34,7 @@ typedef struct pdk_season_race {
     uint64_t size, digest; /* of the content */
     uint32_t laps, drivers, winner, pole, fastest, incidents;
     double fastest_time;
+    pdk_text note; /* what is odd about it */
 } pdk_season_race;
 
 typedef struct pdk_season_incident {
@@ -46,16 +49,31 @@ typedef struct pdk_season_point {
     bool closes; /* the last of a circuit: the first follows */
 } pdk_season_point;
 
-/* Points that a ruling gave or took; rounds that are dropped keep them. */
-typedef struct pdk_season_award {
-    uint32_t driver;
-    double points;
-} pdk_season_award;
+/* The line of a track, to tell those of one name apart. */
+typedef struct pdk_season_line {
+    pdk_text name, label; /* as recordings call it; with a number for the second and later of the name */
+    double length;
+    pdk_line_point witnesses[PDK_WITNESSES];
+} pdk_season_line;
+
+/* What stewards decided. Points that it gave or took stay where a round is dropped. */
+typedef struct pdk_season_ruling {
+    uint32_t driver, round, lap;
+    double value, points;
+    pdk_text kind, decision, reason, incident;
+} pdk_season_ruling;
+
+/* What the game held against a driver. */
+typedef struct pdk_season_penalty {
+    uint32_t driver, round, lap;
+    double time, seconds, outcome_time;
+    pdk_text kind, outcome;
+} pdk_season_penalty;
 
 struct pdk_season {
     pdk_season_options options; /* what it points to is copied */
     pdk_document *made;
-    pdk_vector drivers, races, entries, incidents, points, awards; /* of the structs above */
+    pdk_vector drivers, races, entries, incidents, points, lines, rulings, penalties; /* of the structs above */
 };
 
 static inline pdk_memory *pdk_season_memory(const pdk_season *season)
@@ -82,6 +100,24 @@ pdk_status pdk_season_identify(pdk_season *season, const pdk_document *race, uin
 /* --- season_round.c --- */
 /* Takes a round into a season that is as large as the counts before, if it fails. */
 pdk_status pdk_season_read(pdk_season *season, const pdk_season_round *round, pdk_error *error);
+static inline pdk_text pdk_season_word(const char *word)
+{
+    return (pdk_text){ word, strlen(word) };
+}
+
+/* --- season_track.c --- */
+/* Which track round `number` was driven on: its line is kept, if no earlier round has it. */
+pdk_status pdk_season_read_track(pdk_season *season, const pdk_document *race, uint32_t number, pdk_error *error);
+/* Was the qualifying driven on the track of the race? Yes if nothing says no. */
+pdk_status pdk_season_is_on_track(const pdk_document *race, const pdk_document *qualifying, bool *same,
+                                  pdk_error *error);
+
+/* --- season_decisions.c --- */
+/* Rulings and penalties of a round; `drivers[i]` is that of row i of its results. */
+pdk_status pdk_season_read_rulings(pdk_season *season, const pdk_season_round *round, uint32_t number,
+                                   const uint32_t *drivers, pdk_error *error);
+pdk_status pdk_season_read_penalties(pdk_season *season, const pdk_season_round *round, uint32_t number,
+                                     const uint32_t *drivers, pdk_error *error);
 
 /* --- season_points.c --- */
 /* A round of one row of the standings. */
@@ -121,11 +157,18 @@ pdk_status pdk_season_score(pdk_season *season, pdk_season_standings *drivers, p
 pdk_status pdk_season_sort(pdk_season *season, pdk_season_standings *standings, pdk_error *error);
 
 /* --- season_teams.c --- */
+/* Says in an error that was made which of options.teams is meant. */
+pdk_status pdk_season_fail_team(size_t index, pdk_error *error);
 pdk_status pdk_season_score_teams(pdk_season *season, const pdk_season_standings *drivers, pdk_season_standings *teams,
                                   pdk_error *error);
 
 /* --- season_tables.c --- */
+/* A driver as tables have it; no data of nobody. */
+pdk_text pdk_season_label(const pdk_season *season, uint32_t driver);
 pdk_status pdk_season_add_tables(pdk_season *season, const pdk_season_standings *drivers,
                                  const pdk_season_standings *teams, pdk_error *error);
+
+/* --- season_decision_tables.c --- */
+pdk_status pdk_season_add_decisions(pdk_season *season, pdk_error *error);
 
 #endif

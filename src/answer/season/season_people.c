@@ -54,10 +54,11 @@ static pdk_status fail_double(const round_people *people, size_t one, size_t oth
 {
     const pdk_result *a = pdk_result_at(people->race, one), *b = pdk_result_at(people->race, other);
     int size = a->driver.size < 80 ? (int)a->driver.size : 80;
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.driver",
-                    "two drivers are called \"%.*s\" (slots %u and %u), drive at the same time, and no numbers tell "
-                    "them apart: give one another name with paddock set",
-                    size, a->driver.data, (unsigned)a->slot, (unsigned)b->slot);
+    return pdk_fail(
+        error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.driver",
+        "two drivers are called \"%.*s\" (slots %u and %u), drive at the same time, and no numbers tell "
+        "them apart: give one another name, with paddock dump and build, or of the same length with paddock set",
+        size, a->driver.data, (unsigned)a->slot, (unsigned)b->slot);
 }
 
 /* Two of one name are one person who came back, unless they drive at the same time or have other numbers. */

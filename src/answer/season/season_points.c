@@ -121,9 +121,9 @@ static void drop_rounds(const pdk_season *season, uint32_t driver)
 
 static void give_awards(const pdk_season *season, const pdk_season_standings *standings)
 {
-    const pdk_season_award *awards = season->awards.items;
-    for (size_t i = 0; i < season->awards.count; i++)
-        pdk_season_row_at(standings, awards[i].driver)->awarded += awards[i].points;
+    const pdk_season_ruling *rulings = season->rulings.items;
+    for (size_t i = 0; i < season->rulings.count; i++)
+        pdk_season_row_at(standings, rulings[i].driver)->awarded += rulings[i].points;
 }
 
 /* The pole may be of somebody who did not race then. */

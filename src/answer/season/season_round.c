@@ -5,10 +5,7 @@
 #include "base/load.h"
 #include "base/median.h"
 #include "base/text.h"
-#include "paddock/track.h"
 #include "season/season.h"
-
-enum { TRACK_POINTS = 600 };
 
 /* A round while it is read. */
 typedef struct round_read {
@@ -18,11 +15,6 @@ typedef struct round_read {
     uint32_t *drivers;  /* of each row of the results */
     size_t first_entry; /* of the round */
 } round_read;
-
-static pdk_text as_text(const char *word)
-{
-    return (pdk_text){ word, strlen(word) };
-}
 
 /* ---------------------------------------------------------------------------------- has it been added before? */
 
@@ -75,7 +67,7 @@ static pdk_status add_race(pdk_season *season, const pdk_season_round *round, pd
                                .pole = PDK_SEASON_NOBODY,
                                .fastest = PDK_SEASON_NOBODY,
                                .fastest_time = NAN };
-    if (round->path != NULL) race->path = pdk_season_keep(season, as_text(round->path));
+    if (round->path != NULL) race->path = pdk_season_keep(season, pdk_season_word(round->path));
     return PDK_OK;
 }
 
@@ -176,7 +168,7 @@ static pdk_status take_result(const round_read *read, size_t row, double *times,
     *entry = (pdk_season_entry){ .driver = read->drivers[row],
                                  .round = read->number,
                                  .result = *result,
-                                 .status = as_text(pdk_result_status_name(result->status)),
+                                 .status = pdk_season_word(pdk_result_status_name(result->status)),
                                  .scores = runs && result->has_position };
     keep_result(read->season, &entry->result);
     measure_laps(read, entry, times);
@@ -223,12 +215,27 @@ static void sum_up(const round_read *read)
 
 /* ----------------------------------------------------------------------------------------------- the pole */
 
+static pdk_status note_other_track(const round_read *read, pdk_error *error)
+{
+    char track[256];
+    pdk_document_track_name(read->round->qualifying, track, sizeof track);
+    const char *note = pdk_keep_printf(pdk_season_memory(read->season),
+                                       "the qualifying was driven on another track%s%s, so nobody has the pole",
+                                       track[0] != '\0' ? ": " : "", track);
+    if (note == NULL) return pdk_fail_memory(error, pdk_season_memory(read->season), "rounds");
+    this_race(read)->note = pdk_season_word(note);
+    return PDK_OK;
+}
+
 /* The first of the qualifying, who need not be in the race. */
 static pdk_status read_qualifying(const round_read *read, pdk_error *error)
 {
     const pdk_document *qualifying = read->round->qualifying;
     size_t count = 0;
-    pdk_status status = pdk_result_count(qualifying, &count, error);
+    bool same = true;
+    pdk_status status = pdk_season_is_on_track(recording_of(read->round->race), qualifying, &same, error);
+    if (status == PDK_OK && !same) return note_other_track(read, error);
+    if (status == PDK_OK) status = pdk_result_count(qualifying, &count, error);
     const pdk_result *first = status == PDK_OK ? pdk_result_at(qualifying, 0) : NULL;
     if (status != PDK_OK || first == NULL || !first->has_best_lap_time) return status;
     return pdk_season_identify(read->season, qualifying, &this_race(read)->pole, 1, error);
@@ -280,7 +287,7 @@ static pdk_incident keep_incident(const pdk_season *season, const pdk_incident *
     static const pdk_text none = { NULL, 0 };
     pdk_incident incident = *from;
     incident.incident = pdk_season_keep(season, from->incident);
-    incident.kind_name = as_text(pdk_incident_kind_name(from->kind));
+    incident.kind_name = pdk_season_word(pdk_incident_kind_name(from->kind));
     MISSING(&incident, sentence, none);
     MISSING(&incident, place, none);
     MISSING(&incident, lap, UINT32_MAX);
@@ -324,95 +331,18 @@ static pdk_status read_incidents(const round_read *read, pdk_error *error)
     return status;
 }
 
-/* ---------------------------------------------------------------------------------------------- the track */
-
-static bool has_track(const round_read *read)
-{
-    const pdk_season_point *points = read->season->points.items;
-    for (size_t i = 0; i < read->season->points.count; i++) {
-        if (pdk_same_text(points[i].track, this_race(read)->track)) return true;
-    }
-    return false;
-}
-
-/* The line of a track that no earlier round was on. */
-static pdk_status read_track(const round_read *read, pdk_error *error)
-{
-    const pdk_driven_track *track;
-    pdk_error reason;
-    if (has_track(read)) return PDK_OK;
-    pdk_status status = pdk_driven_track_of(read->round->race, &track, &reason);
-    if (status == PDK_E_UNSUPPORTED) return PDK_OK;
-    if (status != PDK_OK && error != NULL) *error = reason;
-    if (status != PDK_OK) return status;
-    const pdk_driven_track_info *info = pdk_driven_track_about(track);
-    size_t step = info->points / TRACK_POINTS + 1;
-    for (size_t i = 0; i < info->points && status == PDK_OK; i += step) {
-        pdk_driven_track_point from;
-        pdk_season_point *point = pdk_vector_push(&read->season->points);
-        if (point == NULL) return pdk_fail_memory(error, pdk_season_memory(read->season), "a track");
-        status = pdk_driven_track_read(track, i, 1, &from, error);
-        if (status != PDK_OK) break;
-        *point = (pdk_season_point){ .track = this_race(read)->track,
-                                     .distance = (double)i * info->step,
-                                     .x = from.x,
-                                     .y = from.y,
-                                     .left = from.has_left ? from.left : NAN,
-                                     .right = from.has_right ? from.right : NAN,
-                                     .closes = info->closed && i + step >= info->points };
-    }
-    return status;
-}
-
-/* -------------------------------------------------------------------------------------------------- rulings */
-
-static bool applies(const pdk_season_round *round, const pdk_ruling *ruling)
-{
-    if (ruling->kind != PDK_RULING_POINTS || !ruling->has_value) return false;
-    return !ruling->has_file || round->rulings_file == NULL || pdk_text_is(ruling->file, round->rulings_file);
-}
-
-/* Whoever fits best; pdk_analyse has refused names that fit nobody, or several. */
-static uint32_t driver_of(const round_read *read, const pdk_ruling *ruling)
-{
-    const pdk_result *result;
-    pdk_driver_match best = PDK_DRIVER_NO;
-    uint32_t driver = PDK_SEASON_NOBODY;
-    char wanted[512];
-    size_t size = ruling->driver.size < sizeof wanted ? ruling->driver.size : sizeof wanted - 1;
-    memcpy(wanted, ruling->driver.data, size);
-    wanted[size] = '\0';
-    for (size_t i = 0; (result = pdk_result_at(read->round->race, i)) != NULL; i++) {
-        pdk_driver_match how = pdk_match_driver(result->driver, result->slot, wanted);
-        if (how > best) driver = read->drivers[i];
-        if (how > best) best = how;
-    }
-    return driver;
-}
-
-static pdk_status read_points(const round_read *read, pdk_error *error)
-{
-    const pdk_ruling *ruling;
-    for (size_t i = 0; (ruling = pdk_ruling_at(read->round->rulings, i)) != NULL; i++) {
-        if (!applies(read->round, ruling)) continue;
-        pdk_season_award award = { driver_of(read, ruling), ruling->value };
-        if (award.driver == PDK_SEASON_NOBODY) continue;
-        pdk_season_award *kept = pdk_vector_push(&read->season->awards);
-        if (kept == NULL) return pdk_fail_memory(error, pdk_season_memory(read->season), "points");
-        *kept = award;
-    }
-    return PDK_OK;
-}
-
 /* The race as it was decided. */
 static pdk_status analyse(const pdk_season *season, const pdk_season_round *round, pdk_document **analysis,
                           pdk_error *error)
 {
-    static const char *const with_incidents[] = { "laps", "results", "incidents", "incident_parties", NULL },
-                             *const without[] = { "laps", "results", NULL };
+    static const char *const more[] = { "incidents", "incident_parties", "penalty_outcomes" };
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
-    bool moves = pdk_answer_available(round->race, "incidents", NULL) == PDK_OK;
-    options.names = moves ? with_incidents : without;
+    const char *names[6] = { "laps", "results" };
+    size_t count = 2;
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        if (pdk_answer_available(round->race, more[i], NULL) == PDK_OK) names[count++] = more[i];
+    }
+    options.names = names;
     options.rulings = round->rulings;
     options.rulings_file = round->rulings_file;
     options.limits = season->options.limits;
@@ -428,8 +358,12 @@ static pdk_status read_round(round_read *read, pdk_error *error)
     if (status == PDK_OK) sum_up(read);
     if (status == PDK_OK) status = find_pole(read, error);
     if (status == PDK_OK) status = read_incidents(read, error);
-    if (status == PDK_OK) status = read_track(read, error);
-    return status == PDK_OK && read->round->rulings != NULL ? read_points(read, error) : status;
+    if (status == PDK_OK) status = pdk_season_read_track(read->season, read->round->race, read->number, error);
+    if (status == PDK_OK)
+        status = pdk_season_read_penalties(read->season, read->round, read->number, read->drivers, error);
+    if (status == PDK_OK)
+        status = pdk_season_read_rulings(read->season, read->round, read->number, read->drivers, error);
+    return status;
 }
 
 pdk_status pdk_season_read(pdk_season *season, const pdk_season_round *given, pdk_error *error)

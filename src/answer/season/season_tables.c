@@ -124,11 +124,12 @@ static const pdk_member race_members[] = {
     PDK_WORD_COLUMN("fastest_lap", "who drove it", PDK_ROLE_NONE, AT(fastest)),
     PDK_TIME_COLUMN("fastest_lap_time", NULL, PDK_ROLE_NONE, AT(race.fastest_time)),
     PDK_COUNT_COLUMN("incidents", NULL, PDK_ROLE_NONE, AT(race.incidents)),
+    PDK_WORD_COLUMN("note", "what is odd about it", PDK_ROLE_NONE, AT(race.note)),
     PDK_COLUMNS_END,
 };
 #undef AT
 
-static pdk_text label_of(const pdk_season *season, uint32_t driver)
+pdk_text pdk_season_label(const pdk_season *season, uint32_t driver)
 {
     if (driver == PDK_SEASON_NOBODY) return (pdk_text){ NULL, 0 };
     return ((const pdk_season_driver *)season->drivers.items)[driver].label;
@@ -143,9 +144,9 @@ static pdk_status add_races(pdk_season *season, pdk_error *error)
     for (size_t i = 0; i < count && rows != NULL; i++)
         rows[i] = (race_row){ .race = races[i],
                               .round = (uint32_t)i + 1,
-                              .winner = label_of(season, races[i].winner),
-                              .pole = label_of(season, races[i].pole),
-                              .fastest = label_of(season, races[i].fastest) };
+                              .winner = pdk_season_label(season, races[i].winner),
+                              .pole = pdk_season_label(season, races[i].pole),
+                              .fastest = pdk_season_label(season, races[i].fastest) };
     pdk_table *made = pdk_document_add_table(season->made, "season_rounds", "a row for each round", count,
                                              pdk_member_count(race_members));
     return rows != NULL ? pdk_table_add_members(made, rows, sizeof *rows, race_members, memory, error)
@@ -191,8 +192,8 @@ static pdk_status add_incidents(pdk_season *season, pdk_error *error)
     for (size_t i = 0; i < count && rows != NULL; i++)
         rows[i] = (incident_row){ .row = all[i],
                                   .round = all[i].round + 1,
-                                  .driver = label_of(season, all[i].driver),
-                                  .other = label_of(season, all[i].other),
+                                  .driver = pdk_season_label(season, all[i].driver),
+                                  .other = pdk_season_label(season, all[i].other),
                                   .track = races[all[i].round].track };
     pdk_table *made = pdk_document_add_table(season->made, "season_incidents",
                                              "a row for each driver in an incident and each other driver in it", count,
@@ -252,7 +253,7 @@ static pdk_status add_results(pdk_season *season, pdk_error *error)
     for (size_t i = 0; i < count && rows != NULL; i++)
         rows[i] = (result_row){ .entry = entries[i],
                                 .round = entries[i].round + 1,
-                                .driver = label_of(season, entries[i].driver),
+                                .driver = pdk_season_label(season, entries[i].driver),
                                 .team = pdk_season_team_of(season, &entries[i]) };
     pdk_table *made = pdk_document_add_table(season->made, "season_results", "a row for each driver and round", count,
                                              pdk_member_count(result_members));
@@ -293,11 +294,13 @@ pdk_status pdk_season_add_tables(pdk_season *season, const pdk_season_standings 
     if (season->options.best > 0)
         pdk_document_add_number(season->made, "best", (double)season->options.best, NULL,
                                 "rounds of each driver that count", PDK_CONFIRMED);
+    pdk_document_add_number(season->made, "places", (double)season->options.point_count, NULL, "places with points",
+                            PDK_CONFIRMED);
     pdk_status status = add_standings(season, drivers, &tables[0], error);
     if (status == PDK_OK) status = add_standings(season, teams, &tables[1], error);
     if (status == PDK_OK) status = add_races(season, error);
     if (status == PDK_OK) status = add_incidents(season, error);
     if (status == PDK_OK) status = add_results(season, error);
     if (status == PDK_OK) status = add_points(season, error);
-    return status;
+    return status == PDK_OK ? pdk_season_add_decisions(season, error) : status;
 }

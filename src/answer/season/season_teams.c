@@ -1,16 +1,25 @@
 /* Teams: the points of all their drivers in all rounds. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "season/season.h"
 
+pdk_status pdk_season_fail_team(size_t index, pdk_error *error)
+{
+    if (error != NULL) snprintf(error->where, sizeof error->where, "team %zu", index + 1);
+    return PDK_E_ARGUMENT;
+}
+
 static pdk_status check_names(const pdk_season *season, pdk_error *error)
 {
     for (size_t i = 0; i < season->options.team_count; i++) {
         const char *driver = season->options.teams[i].driver;
-        if (pdk_season_find_driver(season, (pdk_text){ driver, strlen(driver) }) == PDK_SEASON_NOBODY)
-            return pdk_season_fail_unknown(season, "season.team", driver, error);
+        if (pdk_season_find_driver(season, (pdk_text){ driver, strlen(driver) }) == PDK_SEASON_NOBODY) {
+            pdk_season_fail_unknown(season, "season.team", driver, error);
+            return pdk_season_fail_team(i, error);
+        }
     }
     return PDK_OK;
 }

@@ -54,6 +54,15 @@ static void put_round(const pdk_season_page *page, const pdk_table *rows, uint64
     pdk_season_page_put(page, "</td>");
 }
 
+/* Have rulings given or taken points? */
+static bool has_awards(const pdk_table *rows)
+{
+    for (uint64_t row = 0; row < pdk_table_rows(rows); row++) {
+        if (fabs(pdk_table_number_at(rows, "awarded", row)) > 0) return true;
+    }
+    return false;
+}
+
 static void put_standings(const pdk_season_page *page, const pdk_table *rows, bool drivers)
 {
     static const char *const of_drivers[] = { "#Pos", "Driver", "#Points", NULL }, *const of_teams[] = { "#Pos", "Team",
@@ -66,6 +75,8 @@ static void put_standings(const pdk_season_page *page, const pdk_table *rows, bo
         snprintf(text, sizeof text, "<th class=\"n\" scope=\"col\">R%u</th>", r);
         pdk_season_page_put(page, text);
     }
+    bool awards = has_awards(rows);
+    if (awards) pdk_season_page_put(page, "<th class=\"n\" scope=\"col\">Rulings</th>");
     pdk_season_page_put(page, "<th class=\"n\">Wins</th><th class=\"n\">Podiums</th><th class=\"n\">Poles</th>"
                               "<th class=\"n\">Fastest laps</th>");
     bool teams = drivers && pdk_table_rows(page->teams) > 0;
@@ -77,6 +88,7 @@ static void put_standings(const pdk_season_page *page, const pdk_table *rows, bo
         else pdk_season_page_cell(page, pdk_table_text_at(rows, "team", row));
         pdk_season_page_number(page, pdk_table_number_at(rows, "points", row), true);
         for (unsigned r = 1; r <= page->rounds; r++) put_round(page, rows, row, r);
+        if (awards) pdk_season_page_number(page, pdk_table_number_at(rows, "awarded", row), false);
         for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
             pdk_season_page_number(page, pdk_table_number_at(rows, counts[i], row), false);
         if (teams) pdk_season_page_cell(page, pdk_table_text_at(rows, "team", row));
@@ -198,7 +210,10 @@ static pdk_status put_page(const pdk_season_page *page, pdk_memory *memory, pdk_
     else pdk_season_page_put(page, "<p class=\"muted\">No teams are known.</p>");
     pdk_season_page_put(page, "</section>\n<section id=\"rounds\"><h2>Rounds</h2>\n");
     put_rounds(page);
-    pdk_season_page_put(page, "</section>\n<section id=\"where\"><h2>Where it happened</h2>\n");
+    pdk_season_page_notes(page);
+    pdk_season_page_put(page, "</section>\n");
+    pdk_season_page_rulings(page);
+    pdk_season_page_put(page, "<section id=\"where\"><h2>Where it happened</h2>\n");
     pdk_status status = PDK_OK;
     if (pdk_table_rows(page->tracks) > 0) status = put_maps(page, memory, error);
     else pdk_season_page_put(page, "<p class=\"muted\">The recordings show no complete lap, so there is no map.</p>");
@@ -227,9 +242,11 @@ pdk_status pdk_season_page_write(const pdk_document *season, const pdk_season_pa
                              .races = pdk_document_find_table(season, "season_rounds"),
                              .results = pdk_document_find_table(season, "season_results"),
                              .incidents = pdk_document_find_table(season, "season_incidents"),
-                             .tracks = pdk_document_find_table(season, "season_tracks") };
+                             .tracks = pdk_document_find_table(season, "season_tracks"),
+                             .rulings = pdk_document_find_table(season, "season_rulings"),
+                             .penalties = pdk_document_find_table(season, "season_penalties") };
     bool whole = page.season != NULL && page.teams != NULL && page.races != NULL && page.results != NULL &&
-                 page.incidents != NULL && page.tracks != NULL;
+                 page.incidents != NULL && page.tracks != NULL && page.rulings != NULL && page.penalties != NULL;
     if (!whole)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.document", "this document is not a season");
     page.rounds = (unsigned)pdk_table_rows(page.races);

@@ -9,7 +9,7 @@ typedef struct pdk_season_page {
     const pdk_document *document;
     const pdk_season_page_options *options;
     pdk_output *output;
-    const pdk_table *season, *teams, *races, *results, *incidents, *tracks;
+    const pdk_table *season, *teams, *races, *results, *incidents, *tracks, *rulings, *penalties;
     unsigned rounds;
 } pdk_season_page;
 
@@ -28,5 +28,13 @@ void pdk_season_page_driver(const pdk_season_page *page, pdk_text name);
 
 /* --- season_page_driver.c --- */
 void pdk_season_page_drivers(const pdk_season_page *page);
+
+/* --- season_page_decisions.c --- */
+/* The section of rulings; nothing where there are none. */
+void pdk_season_page_rulings(const pdk_season_page *page);
+/* The penalties of a driver, one by one. */
+void pdk_season_page_penalties(const pdk_season_page *page, pdk_text driver);
+/* What is odd about rounds. */
+void pdk_season_page_notes(const pdk_season_page *page);
 
 #endif

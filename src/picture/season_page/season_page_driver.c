@@ -164,6 +164,7 @@ void pdk_season_page_drivers(const pdk_season_page *page)
         pdk_season_page_put(page, "</h2>\n");
         put_summary(page, row);
         put_results(page, driver);
+        pdk_season_page_penalties(page, driver);
         put_others(page, driver);
         put_incidents(page, driver);
         pdk_season_page_put(page, "<p><a href=\"#standings\">To the standings</a></p></section>\n");

@@ -3,14 +3,17 @@ races=(1 2 3)
 for i in "${races[@]}"; do "$PADDOCK" synth vcr r$i.vcr --session race --laps 3 --cars 7 --seed $((20 + i)) --poses-every 5 || exit 1; done
 mkdir weekend && "$PADDOCK" synth vcr weekend/2-race.vcr --session race --laps 3 --cars 7 --seed 31 --poses-every 5
 "$PADDOCK" synth vcr weekend/1-qualifying.vcr --session qualifying --minutes 4 --cars 7 --seed 32 --poses-every 5
+mkdir same && "$PADDOCK" synth vcr same/race.vcr --session race --laps 2 --cars 7 --seed 33 --poses-every 5
+"$PADDOCK" synth vcr same/qualifying.vcr --session qualifying --minutes 4 --cars 7 --seed 33 --poses-every 5
 echo "just a note" >weekend/notes.txt
 "$PADDOCK" standings r1.vcr r2.vcr r3.vcr weekend/2-race.vcr --json | jq -s . >standings.json
-"$PADDOCK" standings weekend/1-qualifying.vcr --json | jq '.results[0].driver' >pole.json
+echo null >pole.json # the qualifying of that weekend was on another track
 points=(--points 10,6.5,4,3 --pole 1 --fastest-lap 2)
 
 t 0 "four rounds, one of them a folder" "$PADDOCK" season r1.vcr r2.vcr r3.vcr weekend "${points[@]}" --json
-err_has "--points has 4 places"
-json keys '["season","season_incidents","season_rounds","season_teams"]'
+err_has "--points has 4 places, and more drivers started: 7 in round 1, 7 in round 2, 7 in round 3, 7 in round 4"
+err_has "round 4: the qualifying was driven on another track"
+json keys '["season","season_incidents","season_penalties","season_rounds","season_rulings","season_teams"]'
 cp $out season.json
 json '[.season_rounds[] | [.round, .path]]' '[[1,"r1.vcr"],[2,"r2.vcr"],[3,"r3.vcr"],[4,"weekend/2-race.vcr"]]'
 json '.season_rounds[3].pole' "$(cat pole.json)"
@@ -21,7 +24,7 @@ jq -n --slurpfile all standings.json --slurpfile pole pole.json '
     def runs: .status == "finished" or .status == "running";
     [$all[0] | to_entries[] | .key as $round | .value.results as $results
         | ([$results[] | select(.best_lap_time != null)] | min_by(.best_lap_time).driver) as $fastest
-        | (if $round == 3 then $pole[0] else ($results[] | select(.grid_position == 1) | .driver) end) as $first
+        | (if $round == 3 then null else ($results[] | select(.grid_position == 1) | .driver) end) as $first
         | $results[] | { driver, points: ((if runs then ([10, 6.5, 4, 3][.position - 1] // 0) else 0 end)
             + (if .driver == $fastest then 2 else 0 end) + (if .driver == $first then 1 else 0 end)),
             win: (runs and .position == 1) }]
@@ -31,6 +34,8 @@ jq '[.season[] | { driver, points, wins }] | sort_by(.driver)' season.json >got.
 cmp -s expected.json got.json || complain "points: $(diff expected.json got.json | head -20)"
 json '[.season[] | .points] | . == (sort | reverse)' true
 json '[.season[] | select(.dropped != 0)]' '[]'
+t 0 "a qualifying on the track of the race gives the pole" "$PADDOCK" season same "${points[@]}" --json
+json '.season_rounds[0] | [.pole, .note]' "$("$PADDOCK" standings same/qualifying.vcr --json | jq -c '[.results[0].driver, null]')"
 t 0 "incidents are those of each round, and both sides are there" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --json
 json '[.season_incidents[] | select(.other != null) | [.round, .incident, .driver, .other]] | sort' \
     "$(jq -c '[.season_incidents[] | select(.other != null) | [.round, .incident, .other, .driver]] | sort' $out)"
@@ -55,9 +60,10 @@ json '([.season_teams[].points] | add) == ([.season[].points] | add)' true
 printf 'team,driver\nA,Nobody Atall\n' >unknown.csv
 t 2 "a driver of no round" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --teams unknown.csv -o x.json
 err_has 'no driver is called "Nobody Atall"; there are: A. Varga, '
-printf 'driver,team\nA. Varga,One\nA. Varga,Two\n' >both.csv
+err_has 'unknown.csv, line 2: '
+printf 'driver,team\n\nA. Varga,One\nA. Varga,Two\n' >both.csv
 t 2 "two teams at once" "$PADDOCK" season r1.vcr "${points[@]}" --teams both.csv
-err_has 'is in two teams: "One" and "Two"'
+err_has 'both.csv, line 4: "A. Varga" is in two teams: "One" and "Two"'
 printf 'name,team\nA. Varga,One\n' >header.csv
 t 5 "no such column" "$PADDOCK" season r1.vcr "${points[@]}" --teams header.csv
 err_has "the first line has no column driver"
@@ -81,6 +87,17 @@ jq -n --slurpfile ruled ruled.json --arg less "$(who 0 2)" --arg more "$(who 0 1
 t 0 "rulings" "$PADDOCK" season r1.vcr r2.vcr --points 9,6,4,3,2,1 --rulings rulings.csv --json
 jq '[.season[] | { driver, points } | select(.points != 0)] | sort_by(.driver)' $out | cmp -s expected.json - || complain "points: $(jq '[.season[] | { driver, points } | select(.points != 0)] | sort_by(.driver)' $out | diff expected.json - | head)"
 json '[.season[] | .awarded] | add' 1.5
+json '[.season_rulings[] | [.round, .driver, .decision, .reason]]' "$(jq -nc --arg a "$(who 0 0)" --arg b "$(who 1 0)" --arg c "$(who 0 2)" --arg d "$(who 0 1)" \
+    '[[1, $a, "+90 s", "unsafe"], [1, $c, "-2.5 points", "late"], [2, $b, "disqualified", null], [2, $d, "+4 points", null]]')"
+t 0 "rulings in what people read" "$PADDOCK" season r1.vcr r2.vcr --points 9,6,4,3,2,1 --rulings rulings.csv -o ruled.md
+grep -q '^| Pos .* Rulings |$' ruled.md || complain "there is no column: $(grep Pos ruled.md)"
+grep -F -- "Ruling in round 1: $(who 0 2), " ruled.md | grep -q 'late' || complain "notes: $(grep Ruling ruled.md)"
+t 0 "rulings and penalties in the page" "$PADDOCK" season r1.vcr r2.vcr r3.vcr --points 9,6,4,3,2,1 --rulings rulings.csv -o ruled.html
+sed -n '/id="rulings"/,/<.section>/p' ruled.html | grep -F -- "-2.5 points" | grep -qF late || complain "the page has no rulings"
+grep -qF '<th class="n" scope="col">Rulings</th>' ruled.html || complain "the standings of the page have no column"
+for i in 1 2 3; do "$PADDOCK" table r$i.vcr penalty_outcomes | tail -n +2 | grep -v track_limits; done >given.txt
+[ "$(sed -n '/<h3>Penalties/,/<.table>/p' ruled.html | grep -c '^<tr><td class="n">')" -eq "$(wc -l <given.txt)" ] || complain "penalties: $(cat given.txt)"
+[ -s given.txt ] || complain "no penalty was given"
 t 0 "points of rulings are never dropped" "$PADDOCK" season r1.vcr r2.vcr --points 9,6,4,3,2,1 --rulings rulings.csv --best 1 --json
 json '[.season[] | .awarded] | add' 1.5
 printf 'driver,kind,value,file\nA. Varga,points,1,r9.vcr\n' >elsewhere.csv
@@ -96,6 +113,20 @@ for bad in "" 1,,2 1,x nan 25,18, inf; do
     t 2 "points: $bad" "$PADDOCK" season r1.vcr --points "$bad"
     err_has "--points takes numbers"
 done
+t 2 "negative points" "$PADDOCK" season r1.vcr --points 25,-1
+err_has "points are not negative"
+"$PADDOCK" cut r1.vcr --time :100 -o part-a.vcr && "$PADDOCK" cut r1.vcr --time 100.0001: -o part-b.vcr
+t 2 "two parts of one race are not two rounds" "$PADDOCK" season part-a.vcr r2.vcr part-b.vcr "${points[@]}" -o x.html
+err_has "part-a.vcr and part-b.vcr are parts of one race, so they are not two rounds: join them with --join"
+t 2 "nor are a race and a part of it" "$PADDOCK" season r2.vcr r1.vcr part-b.vcr "${points[@]}" -o x.html
+err_has "r1.vcr and part-b.vcr are parts of one race"
+t 2 "density of two tracks" "$PADDOCK" plot density r1.vcr r2.vcr -o x.svg
+err_has "these files are of several tracks"
+err_has "r2.vcr"
+no_file x.svg
+t 0 "density of one race twice" "$PADDOCK" plot density r1.vcr r1.vcr -o density.svg
+t 0 "two tracks of one name" "$PADDOCK" season r1.vcr r2.vcr "${points[@]}" --json
+json '[.season_rounds[].track] | .[1] == .[0] + " (2)"' true
 t 2 "no best round" "$PADDOCK" season r1.vcr "${points[@]}" --best 0
 "$PADDOCK" pack r1.vcr other-name.vcr --codec gzip 2>/dev/null
 t 2 "the same recording twice, packed or not" "$PADDOCK" season r1.vcr r2.vcr other-name.vcr "${points[@]}" -o x.html
@@ -127,7 +158,7 @@ grep -qF "$long" named.html && grep -qF '&lt;b&gt;&amp;amp;' named.html && ! gre
 grep -qF '<title>A &lt;cup&gt;</title>' named.html || complain "the title: $(grep -o '<title>[^<]*' named.html)"
 ! grep -q '<script\|http://[^w]\|src=' named.html || complain "the page needs something else"
 [ "$(grep -c '<section class="driver"' named.html)" -ge 7 ] || complain "parts of drivers are missing"
-[ "$(grep -o '<svg' named.html | wc -l)" -eq 2 ] || complain "there is no map in both themes"
+[ "$(grep -o '<svg' named.html | wc -l)" -eq 4 ] || complain "there is no map of each track in both themes"
 t 0 "the same bytes again" "$PADDOCK" season named.vcr r2.vcr "${points[@]}" --title "A <cup>" -o again.html
 cmp -s named.html again.html || complain "two pages of one call differ"
 

@@ -59,14 +59,19 @@ static pdk_line_point point_at(const pdk_track_model *model, double distance)
     return point;
 }
 
-/* Two lines of one track run side by side, the same way. */
-static bool is_same_track(const pdk_numbered_track *track, const pdk_track_model *model)
+void pdk_witness_track(const pdk_track_model *model, pdk_line_point witnesses[PDK_WITNESSES])
+{
+    for (size_t i = 0; i < PDK_WITNESSES; i++)
+        witnesses[i] = point_at(model, model->length * (double)i / PDK_WITNESSES);
+}
+
+bool pdk_is_same_track(double length, const pdk_line_point witnesses[PDK_WITNESSES], const pdk_track_model *model)
 {
     size_t there = 0;
-    if (!(fabs(track->length - model->length) < same_length * track->length)) return false;
+    if (!(fabs(length - model->length) < same_length * length)) return false;
     for (size_t i = 0; i < PDK_WITNESSES; i++) {
         pdk_track_position position;
-        const pdk_line_point *point = &track->witnesses[i];
+        const pdk_line_point *point = &witnesses[i];
         there += pdk_track_locate(model, point->place, point->heading, &position) && fabs(position.lateral) < near;
     }
     return (double)there >= same_place * PDK_WITNESSES;
@@ -76,7 +81,7 @@ static pdk_numbered_track *find_track(const pdk_corner_numbering *numbering, con
 {
     pdk_numbered_track *tracks = numbering->tracks.items;
     for (size_t i = 0; i < numbering->tracks.count; i++) {
-        if (is_same_track(&tracks[i], model)) return &tracks[i];
+        if (pdk_is_same_track(tracks[i].length, tracks[i].witnesses, model)) return &tracks[i];
     }
     return NULL;
 }
@@ -118,8 +123,7 @@ static pdk_numbered_track describe(const pdk_corners *known, const pdk_driven_tr
                                 .laps = model->laps,
                                 .fastest = track->quick[0].end - track->quick[0].start,
                                 .length = model->length };
-    for (size_t i = 0; i < PDK_WITNESSES; i++)
-        made.witnesses[i] = point_at(model, model->length * (double)i / PDK_WITNESSES);
+    pdk_witness_track(model, made.witnesses);
     return made;
 }
 

@@ -11,6 +11,11 @@ typedef struct pdk_line_point {
     double place[3], heading;
 } pdk_line_point;
 
+/* Points all along a track's line. */
+void pdk_witness_track(const pdk_track_model *model, pdk_line_point witnesses[PDK_WITNESSES]);
+/* Do two lines run side by side, the same way? `length` and `witnesses` are of the one, `model` is the other. */
+bool pdk_is_same_track(double length, const pdk_line_point witnesses[PDK_WITNESSES], const pdk_track_model *model);
+
 /* A corner wherever the line is. */
 typedef struct pdk_placed_corner {
     pdk_corner corner;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/race/ranking.h"
+#include "analysis/ruling/rulings.h"
 
 void pdk_rule_results(pdk_ranking *work)
 {
@@ -85,9 +86,10 @@ bool pdk_rule_places(pdk_ranking *work)
 
 /* -------------------------------------------------------------------------------------------------- words */
 
-/* "+5 s", "lap 3 invalid"; of a note nothing but its reason. */
-static int put_ruling(char *text, size_t room, const pdk_ruling *ruling)
+int pdk_ruling_words(char text[PDK_RULING_WORDS], const pdk_ruling *ruling)
 {
+    enum { room = PDK_RULING_WORDS };
+    text[0] = '\0';
     char number[PDK_NUMBER_SIZE];
     bool one = fabs(ruling->value) <= 1;
     number[pdk_format_number(number, fabs(ruling->value), PDK_FLOAT64)] = '\0';
@@ -109,7 +111,7 @@ static int put_ruling(char *text, size_t room, const pdk_ruling *ruling)
 static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
 {
     size_t size = 0;
-    char words[64];
+    char words[PDK_RULING_WORDS];
     for (size_t i = 0; i < laps->ruled_count; i++)
         if (laps->ruled[i].entry == entry) size += sizeof words + laps->ruled[i].ruling->reason.size + 5;
     *text = (pdk_text){ NULL, 0 };
@@ -120,8 +122,7 @@ static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *me
     for (size_t i = 0; i < laps->ruled_count; i++) {
         const pdk_ruling *ruling = laps->ruled[i].ruling;
         if (laps->ruled[i].entry != entry) continue;
-        words[0] = '\0';
-        int put = put_ruling(words, sizeof words, ruling);
+        int put = pdk_ruling_words(words, ruling);
         const char *open = !ruling->has_reason ? ""
                            : put > 0           ? " ("
                                                : "",
