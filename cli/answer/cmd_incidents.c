@@ -112,8 +112,10 @@ typedef struct asking {
 static int analyse(const asking *all, const pdk_document *document, const char *file, pdk_document **analysis)
 {
     const cli_arguments *arguments = all->arguments;
-    static const char *const names[] = { "incidents", "incident_parties", NULL };
+    const char *names[] = { "incidents", "incident_parties", NULL, NULL };
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    bool approach = is_wanted(arguments, CLI_MARKDOWN, ".md");
+    if (approach && pdk_answer_available(document, "incident_approach", NULL) == PDK_OK) names[2] = "incident_approach";
     options.names = names;
     options.track = all->track;
     options.all_incidents = cli_given(arguments, CLI_ALL) || cli_wants_all_incidents(&all->wanted);

@@ -47,6 +47,11 @@ void cli_put_kmh(cli_out *out, double speed);
 /* --- incidents_markdown.c: for a league's form --- */
 void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told);
 
+/* --- incidents_approach.c --- */
+/* How the first two cars came to it, where the recording tells. */
+void cli_put_approach(cli_out *out, const cli_incidents *told, const pdk_incident *incident,
+                      void (*put_name)(cli_out *, const cli_incidents *, const pdk_incident_party *));
+
 /* --- incidents_clips.c --- */
 /* A part of the recording for each incident, into --clips DIR. Sets told->clips, to be freed by cli_free_names. */
 int cli_write_clips(cli_incidents *told);

@@ -180,6 +180,7 @@ void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told)
             cli_print(out, " |\n");
         }
         put_parties(out, told, incident);
+        cli_put_approach(out, told, incident, put_name);
         put_parts(out, told, incident);
         if (incident->has_unavailable) {
             cli_print(out, "\nNot known: ");

@@ -22,6 +22,8 @@ t 0 "a longer gap joins" "$PADDOCK" incidents race.vcr --gap 1:00 --json
 json ".incidents | length < $(jq '.incidents | length' plain.json)" 'true'
 
 t 0 "for a league's form" "$PADDOCK" incidents race.vcr --markdown
+out_has "| Before | Ahead | Gap along the track | "
+[ "$(grep -c "^| 1.0 s | [^|]* | [0-9.]* m | [0-9]* km/h, throttle " $out)" -ge 1 ] || complain "no row of the approach: $(grep -A3 Before $out)"
 out_has '# Incidents of race.vcr'
 out_has '| Lap | 1 (first lap) |'
 out_has '| Dangerous return |'
