@@ -53,6 +53,8 @@ static void write_pieces(const pdk_page_file *file, const pdk_page_options *opti
     if (status != PDK_OK) explain(document, status, &error);
     status = pdk_page_marks(document, options, output, &error);
     if (status != PDK_OK) explain(document, status, &error);
+    status = pdk_page_recorded(document, options, output, &error);
+    if (status != PDK_OK) explain(document, status, &error);
     const pdk_lap_reference lap = { .document = document };
     status = pdk_page_traces(&lap, 1, 10, options, output, &error);
     if (status != PDK_OK && status != PDK_E_ARGUMENT) explain(document, status, &error);

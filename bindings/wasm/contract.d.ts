@@ -15,6 +15,9 @@ export type Severity = 'note' | 'warning' | 'error';
 // The first things to do with a document.
 export type DocumentKind = 'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other';
 
+// What a ruling does.
+export type RulingKind = 'time' | 'laps' | 'positions' | 'points' | 'disqualify' | 'lap_invalid' | 'lap_valid' | 'note';
+
 // How numbers encode values.
 export type BlockCoding = 'steps' | 'exact' | 'words' | 'raw';
 
@@ -152,7 +155,19 @@ export interface Manifest {
   title: string | null; // as it was given
   driver: string | null; // whose positions and laps are here alone
   documents: EmbeddedDocument[];
+  rulings?: Ruling[]; // where there are rulings: the answers follow them
   traces: TraceGroup[]; // laps compared
+}
+
+// What stewards decided, as in their table.
+export interface Ruling {
+  driver: string; // as written: a name, its beginning, or a slot number
+  kind: RulingKind;
+  value: number | null;
+  lap: number | null; // from 1
+  incident: string | null; // its id
+  file: string | null; // the recording's name
+  reason: string | null;
 }
 
 // And these: what `pdk_page_describe` writes.
@@ -185,6 +200,7 @@ export interface DocumentParts {
   tables: number[]; // as in `tables` of the document
   motion: MotionInfo | null;
   runs?: number[]; // as in `runs` of the motion
+  recorded?: number; // of results: what they are made of before rulings
   marks?: number; // where there are skid marks or smoke
   track: number | null;
   scene: number | null; // then it has the surfaces
@@ -310,6 +326,13 @@ export interface TimingLine {
 // Skid marks and smoke.
 export interface MarksHead {
   note: string | null; // what is left out
+}
+
+// What results and laps are made of before rulings.
+export interface RecordedHead {
+  is_race: boolean;
+  flag: number | null; // s: when the leader finished
+  sectors: number; // of a lap
 }
 
 // A surface.

@@ -142,7 +142,20 @@ export const records = {
    "title": "string | null",
    "driver": "string | null",
    "documents": "EmbeddedDocument[]",
+   "rulings": "? Ruling[]",
    "traces": "TraceGroup[]"
+  }
+ },
+ "Ruling": {
+  "base": null,
+  "keys": {
+   "driver": "string",
+   "kind": "RulingKind",
+   "value": "number | null",
+   "lap": "number | null",
+   "incident": "string | null",
+   "file": "string | null",
+   "reason": "string | null"
   }
  },
  "DocumentHead": {
@@ -179,6 +192,7 @@ export const records = {
    "tables": "number[]",
    "motion": "MotionInfo | null",
    "runs": "? number[]",
+   "recorded": "? number",
    "marks": "? number",
    "track": "number | null",
    "scene": "number | null",
@@ -318,6 +332,14 @@ export const records = {
   "base": null,
   "keys": {
    "note": "string | null"
+  }
+ },
+ "RecordedHead": {
+  "base": null,
+  "keys": {
+   "is_race": "boolean",
+   "flag": "number | null",
+   "sectors": "number"
   }
  },
  "MeshHead": {
@@ -479,6 +501,7 @@ export const unions = {
  "ColumnType": "'bool' | 'int8' | 'uint8' | 'int16' | 'uint16' | 'int32' | 'uint32' | 'int64' | 'uint64' | 'float32' | 'float64' | 'text' | 'bytes'",
  "Severity": "'note' | 'warning' | 'error'",
  "DocumentKind": "'race' | 'lap' | 'surface' | 'track' | 'car' | 'picture' | 'other'",
+ "RulingKind": "'time' | 'laps' | 'positions' | 'points' | 'disqualify' | 'lap_invalid' | 'lap_valid' | 'note'",
  "BlockCoding": "'steps' | 'exact' | 'words' | 'raw'",
  "UpAxis": "'y' | 'z'",
  "CompareMethod": "'ruler' | 'projection' | 'distance'"

@@ -6,6 +6,7 @@ export function describePage(document: PaddockDocument, options?: { name?: strin
 export function describeMotion(document: PaddockDocument): MotionInfo;
 export function runBlock(document: PaddockDocument, run: number): Uint8Array;
 export function trackBlock(document: PaddockDocument): Uint8Array;
+export function recordedBlock(document: PaddockDocument): Uint8Array;
 export function marksBlock(document: PaddockDocument): Uint8Array;
 export function surfaceBlock(document: PaddockDocument, index: number, art?: PaddockDocument | null): Uint8Array;
 export function sceneBlock(document: PaddockDocument, art?: PaddockDocument | null): Uint8Array;
@@ -14,5 +15,5 @@ export function layoutBlock(document: PaddockDocument, first: number, count: num
 export function tracesBlock(laps: { document: PaddockDocument; driver: string | null; lap: string | null }[], step?: number): Uint8Array;
 export function writePage(
   files: { document: PaddockDocument; name?: string; art?: PaddockDocument | null }[],
-  options: { script: string; style: string; progress?: (done: number, total: number) => boolean | void },
+  options: { script: string; style: string; rulings?: string | null; progress?: (done: number, total: number) => boolean | void },
 ): Uint8Array;

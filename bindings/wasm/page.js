@@ -13,6 +13,7 @@ export const describeMotion = (document) => document.instance().resultJson('page
 
 export const runBlock = (document, run) => document.instance().result('page_run', document.address, indexOf(run, Infinity, 'run'));
 export const trackBlock = (document) => document.instance().result('page_track', document.address);
+export const recordedBlock = (document) => document.instance().result('page_recorded', document.address);
 export const marksBlock = (document) => document.instance().result('page_marks', document.address);
 export const surfaceBlock = (document, index, art = null) => document.instance().result('page_surface', document.address, artOf(document, art), indexOf(index, Infinity, 'number'));
 export const sceneBlock = (document, art = null) => document.instance().result('page_scene', document.address, artOf(document, art));
@@ -28,13 +29,13 @@ export function tracesBlock(laps, step = 0) {
   });
 }
 
-/** One page with the data of files in it, which shows them without the library: { document, name, art } each; the page's script and style as texts. */
-export function writePage(files, { script, style, progress } = {}) {
+/** One page with the data of files in it, which shows them without the library: { document, name, art } each; the page's script and style as texts. `rulings`: their table, as CSV. */
+export function writePage(files, { script, style, rulings = null, progress } = {}) {
   const instance = files[0].document.instance();
   return instance.scope(({ text, put }) => {
     const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null }) => [document.address, text(name), artOf(document, art)])));
-    const [code, look] = [script, style].map((each) => new TextEncoder().encode(each));
-    const codeAt = put(code), lookAt = put(look);
-    return instance.reporting(progress, () => instance.result('page_write', list, files.length, codeAt, code.length, lookAt, look.length));
+    const parts = [script, style, rulings].map((each) => (each === null ? null : new TextEncoder().encode(each)));
+    const places = parts.flatMap((each) => (each === null ? [0, 0] : [put(each), each.length]));
+    return instance.reporting(progress, () => instance.result('page_write', list, files.length, ...places));
   });
 }

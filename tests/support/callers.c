@@ -532,6 +532,12 @@ static pdk_status run_page_marks(caller_stage *stage, pdk_error *error)
     return pdk_page_marks(stage->document, &options, stage->output, error);
 }
 
+static pdk_status run_page_recorded(caller_stage *stage, pdk_error *error)
+{
+    pdk_page_options options = page_options(stage);
+    return pdk_page_recorded(stage->document, &options, stage->output, error);
+}
+
 static pdk_status run_page_traces(caller_stage *stage, pdk_error *error)
 {
     pdk_lap_reference lap = { .document = stage->document, .driver = "0" };
@@ -910,6 +916,7 @@ const caller callers[] = {
     { "pdk_corner_numbering_create", "vcr", run_corner_numbering, .kinds = 0 },
     { "pdk_corner_numbering_save", "vcr", run_corner_numbering_save, .late = true, .kinds = W },
     { "pdk_page_marks", "rply", run_page_marks, .kinds = P | W },
+    { "pdk_page_recorded", "vcr", run_page_recorded, .kinds = P | W },
     { "pdk_page_traces", "vcr", run_page_traces, .kinds = W },
     { "pdk_page_surface", "rld", run_page_surface, .kinds = W },
     { "pdk_page_scene", "tri", run_page_scene, .kinds = W },

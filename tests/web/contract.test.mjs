@@ -100,7 +100,7 @@ function headFits(bytes, name, where) {
 
 function partsFit(parts, block) {
     for (const number of [...parts.tables, ...(parts.runs ?? [])]) headFits(block(number), null, `block ${number}`);
-    const kinds = { track: 'TrackHead', marks: 'MarksHead', scene: 'SceneHead' };
+    const kinds = { track: 'TrackHead', recorded: 'RecordedHead', marks: 'MarksHead', scene: 'SceneHead' };
     for (const [kind, name] of Object.entries(kinds)) if (parts[kind]) headFits(block(parts[kind]), name, kind);
     for (const number of parts.surfaces) if (number) headFits(block(number), 'MeshHead', 'surface');
     for (const number of parts.images) headFits(block(number), 'PictureHead', 'image');
@@ -134,6 +134,13 @@ for (const file of [...files, scratch('groups.obj'), scratch('longer.tri')]) {
         for (const group of manifest.traces) headFits(block(group.block), 'TraceHead', 'traces');
     });
 }
+await test('a report with rulings', () => {
+    writeFileSync(scratch('rulings.csv'), 'driver,kind,value,lap,incident,file,reason\n0,time,5,1,c1,race.vcr,"a ""b"" </script>"\n1,note,,,,race.vcr,\n');
+    const { manifest } = dataOf(report('rulings.html', sample('race.vcr'), '--rulings', scratch('rulings.csv')));
+    fits(manifest, 'Manifest', 'manifest');
+    const none = { value: null, lap: null, incident: null, reason: null };
+    equal(manifest.rulings, [{ driver: '0', kind: 'time', value: 5, lap: 1, incident: 'c1', file: 'race.vcr', reason: 'a "b" </script>' }, { driver: '1', kind: 'note', ...none, file: 'race.vcr' }].map(({ driver, kind, value, lap, incident, file, reason }) => ({ driver, kind, value, lap, incident, file, reason })));
+});
 await test('every record of the contract is written somewhere', () => {
     const package_ = ['FormatInfo', 'TargetInfo', 'AnswerInfo']; // tests/wasm has these
     equal(Object.keys(records).filter(name => !seen.has(name) && !package_.includes(name)), [], 'records that no sample has');

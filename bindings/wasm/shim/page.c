@@ -59,6 +59,14 @@ PDK_EXPORT(pdk_status, page_marks, const pdk_document *document)
     return pdk_wasm_finish(output, pdk_page_marks(document, &options, output, &pdk_wasm_error));
 }
 
+PDK_EXPORT(pdk_status, page_recorded, const pdk_document *document)
+{
+    pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
+    if (output == NULL) return pdk_wasm_error.status;
+    pdk_page_options options = usual();
+    return pdk_wasm_finish(output, pdk_page_recorded(document, &options, output, &pdk_wasm_error));
+}
+
 PDK_EXPORT(pdk_status, page_traces, const pdk_lap_reference *laps, size_t count, double step)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
@@ -101,14 +109,22 @@ PDK_EXPORT(pdk_status, page_layout, const pdk_document *document, double first, 
                            pdk_page_layout(document, (uint64_t)first, (uint64_t)count, output, &pdk_wasm_error));
 }
 
-/* The files as one page that only shows them: as large as `paddock report` makes it. */
+/* The files as one page that only shows them: as large as `paddock report` makes it. `rulings` is their table, which
+ * the answers follow; NULL = nothing was decided. */
 PDK_EXPORT(pdk_status, page_write, const pdk_page_file *files, size_t count, const char *script, size_t script_size,
-           const char *style, size_t style_size)
+           const char *style, size_t style_size, const char *rulings, size_t rulings_size)
 {
+    pdk_rulings *decided = NULL;
+    pdk_status status = PDK_OK;
+    if (rulings != NULL) status = pdk_rulings_read(rulings, rulings_size, NULL, &decided, &pdk_wasm_error);
+    if (status != PDK_OK) return status;
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
-    if (output == NULL) return pdk_wasm_error.status;
     pdk_page_options options = PDK_PAGE_OPTIONS_INIT;
     options.progress = pdk_wasm_progress();
+    options.rulings = decided;
     pdk_page_front front = { .script = { script, script_size }, .style = { style, style_size } };
-    return pdk_wasm_finish(output, pdk_page_write(files, count, &front, &options, output, &pdk_wasm_error));
+    if (output == NULL) status = pdk_wasm_error.status;
+    else status = pdk_wasm_finish(output, pdk_page_write(files, count, &front, &options, output, &pdk_wasm_error));
+    pdk_rulings_close(decided);
+    return status;
 }

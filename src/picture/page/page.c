@@ -199,6 +199,26 @@ pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *
     return write_block(document, given, output, pdk_page_put_marks, error);
 }
 
+pdk_status pdk_page_recorded(const pdk_document *document, const pdk_page_options *given, pdk_output *output,
+                             pdk_error *error)
+{
+    PDK_HOLD(document);
+    PDK_HOLD_OUTPUT(output);
+    pdk_page_options options;
+    pdk_memory memory;
+    pdk_status status = take_options(&options, given, error);
+    if (status != PDK_OK) return status;
+    PDK_HOLD_AS(held_track, options.track);
+    if (document == NULL || output == NULL) return fail(error, "a document and an output are needed");
+    const pdk_table *results;
+    status = pdk_answer_with_progress(document, "results", options.progress, options.progress_user, &results, error);
+    if (status != PDK_OK) return status;
+    begin(&memory, &options);
+    status = pdk_page_put_recorded(document, &memory, output, error);
+    pdk_memory_destroy(&memory);
+    return status;
+}
+
 pdk_status pdk_page_traces(const pdk_lap_reference *laps, size_t count, double step, const pdk_page_options *given,
                            pdk_output *output, pdk_error *error)
 {

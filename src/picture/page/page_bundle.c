@@ -55,6 +55,16 @@ static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     return status;
 }
 
+/* With it the page applies rulings. */
+static pdk_status put_recorded(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
+                               pdk_error *error)
+{
+    pdk_page_piece piece = { .kind = PDK_PIECE_RECORDED, .subject = subject };
+    if (!pdk_page_has_recorded(subject->answers)) return PDK_OK;
+    pdk_json_key(json, PDK_KEY_OF(parts, recorded));
+    return put_piece(bundle, json, &piece, error);
+}
+
 static void note_rows(pdk_json *notes, const pdk_page_table *tables, size_t count, const uint64_t *rows)
 {
     for (size_t i = 0; i < count; i++) {
@@ -254,6 +264,7 @@ static pdk_status put_parts(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
 {
     pdk_member_begin(json, PDK_KEY_OF(embedded, parts), '{');
     pdk_status status = put_tables(bundle, json, subject, shown, error);
+    if (status == PDK_OK) status = put_recorded(bundle, json, subject, error);
     if (status == PDK_OK) status = put_motion(bundle, json, subject, error);
     if (status == PDK_OK) status = put_shapes(bundle, json, subject, error);
     if (status == PDK_OK) status = put_bytes(bundle, json, subject, offsets, error);
@@ -301,6 +312,32 @@ static pdk_status put_subject(pdk_page_bundle *bundle, pdk_json *json, const pdk
     return status;
 }
 
+static void put_number(pdk_json *json, const char *key, bool has, double value)
+{
+    if (has) pdk_member_number(json, key, value);
+    else pdk_member_text(json, key, NULL);
+}
+
+/* The list that the answers follow, for the page to go on with. */
+static void put_rulings(pdk_json *json, const pdk_rulings *rulings)
+{
+    if (rulings == NULL) return;
+    pdk_member_begin(json, PDK_KEY_OF(manifest, rulings), '[');
+    for (size_t i = 0; i < pdk_rulings_count(rulings); i++) {
+        const pdk_ruling *ruling = pdk_ruling_at(rulings, i);
+        pdk_json_begin(json, '{');
+        pdk_member_text(json, PDK_KEY_OF(ruling, driver), ruling->driver.data);
+        pdk_member_text(json, PDK_KEY_OF(ruling, kind), pdk_ruling_kind_name(ruling->kind));
+        put_number(json, PDK_KEY_OF(ruling, value), ruling->has_value, ruling->value);
+        put_number(json, PDK_KEY_OF(ruling, lap), ruling->has_lap, ruling->lap);
+        pdk_member_text(json, PDK_KEY_OF(ruling, incident), ruling->has_incident ? ruling->incident.data : NULL);
+        pdk_member_text(json, PDK_KEY_OF(ruling, file), ruling->has_file ? ruling->file.data : NULL);
+        pdk_member_text(json, PDK_KEY_OF(ruling, reason), ruling->has_reason ? ruling->reason.data : NULL);
+        pdk_json_end(json, '}');
+    }
+    pdk_json_end(json, ']');
+}
+
 static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
 {
     pdk_json json = { .output = bundle->manifest };
@@ -316,6 +353,7 @@ static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
     for (size_t i = 0; i < bundle->count && status == PDK_OK; i++)
         status = put_subject(bundle, &json, &bundle->subjects[i], error);
     pdk_json_end(&json, ']');
+    put_rulings(&json, bundle->options->rulings);
     if (status == PDK_OK) status = pdk_page_plan_traces(bundle, &json, error);
     pdk_json_end(&json, '}');
     return status == PDK_OK ? pdk_output_finish(bundle->manifest, error) : status;

@@ -9,6 +9,7 @@ typedef enum pdk_page_piece_kind {
     PDK_PIECE_RUN,
     PDK_PIECE_TRACK,
     PDK_PIECE_MARKS,
+    PDK_PIECE_RECORDED,
     PDK_PIECE_TRACES,
     PDK_PIECE_SURFACE,
     PDK_PIECE_SCENE,

@@ -23,6 +23,10 @@ pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory,
 bool pdk_page_has_marks(const pdk_document *document);
 pdk_status pdk_page_put_marks(const pdk_document *document, const pdk_page_moving *moving, pdk_memory *memory,
                               pdk_output *output, pdk_error *error);
+/* --- page_recorded.c: of a document or of its analysis; PDK_E_UNSUPPORTED where there are no results --- */
+bool pdk_page_has_recorded(const pdk_document *document);
+pdk_status pdk_page_put_recorded(const pdk_document *document, pdk_memory *memory, pdk_output *output,
+                                 pdk_error *error);
 /* --- page_traces.c: on the caller's thread, whose progress it calls --- */
 typedef struct pdk_page_compared {
     const pdk_lap_reference *laps;

@@ -37,6 +37,7 @@ static pdk_status put(const pdk_page_bundle *bundle, const pdk_page_piece *piece
     case PDK_PIECE_RUN: return pdk_page_put_run(&subject->moving, piece->index, memory, output, error);
     case PDK_PIECE_TRACK: return pdk_page_put_track(&subject->moving, memory, output, error);
     case PDK_PIECE_MARKS: return pdk_page_put_marks(subject->file.document, &subject->moving, memory, output, error);
+    case PDK_PIECE_RECORDED: return pdk_page_put_recorded(subject->answers, memory, output, error);
     case PDK_PIECE_TRACES: /* made while it was planned, by the caller's thread */
         return pdk_page_put_traces(&(pdk_page_compared){ piece->laps, (size_t)piece->count, piece->step, true },
                                    bundle->options, memory, output, error);

@@ -72,7 +72,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error 
 
 /* ------------------------------------------------------------------------------------------------ table */
 
-static const pdk_reason_name reason_names[] = {
+const pdk_reason_name pdk_lap_reason_names[] = {
     { PDK_LAP_REASON_FIRST, "first" },
     { PDK_LAP_REASON_PIT_IN, "pit_in" },
     { PDK_LAP_REASON_PIT_OUT, "pit_out" },
@@ -160,7 +160,7 @@ static pdk_status add_table(const pdk_answers *answers, pdk_laps *laps, pdk_erro
         pdk_driven_lap *lap = &laps->laps[i];
         lap->kind_name = pdk_text_of(pdk_lap_kind_name(lap->kind));
         lap->source_name = pdk_text_of(pdk_lap_source_name(lap->source));
-        if (!pdk_reasons_text(answers->memory, reason_names, lap->reasons, &lap->reason_names))
+        if (!pdk_reasons_text(answers->memory, pdk_lap_reason_names, lap->reasons, &lap->reason_names))
             return pdk_fail_memory(error, answers->memory, "the laps");
     }
     laps->items = pdk_publish(&pdk_public_laps, laps->laps, laps->lap_count, answers->memory);

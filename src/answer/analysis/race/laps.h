@@ -37,6 +37,7 @@ typedef struct pdk_race_entry {
     bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
     bool disqualified;                     /* in the end */
+    bool recorded_disqualified;            /* without rulings */
 } pdk_race_entry;
 
 /* A lap while it is worked on: what pdk_lap has (paddock/analysis.h). Missing are NaN, UINT32_MAX, and texts without
@@ -52,6 +53,7 @@ typedef struct pdk_driven_lap {
     bool clean, best, counts;
     bool counted, ruled_valid; /* it would count without rulings; a ruling says that it counts */
     uint32_t reasons;          /* pdk_lap_reason */
+    uint32_t recorded_reasons; /* without rulings */
     uint32_t position, contacts;
     double gap_to_leader, top_speed, distance;
 } pdk_driven_lap;
@@ -121,6 +123,7 @@ typedef struct pdk_reason_name {
     uint32_t reason;
     const char *name;
 } pdk_reason_name;
+extern const pdk_reason_name pdk_lap_reason_names[], pdk_result_reason_names[];
 /* "pit_in; slow"; data NULL where there is none. False for want of memory. */
 bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
 

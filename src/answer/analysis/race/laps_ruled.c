@@ -95,6 +95,9 @@ pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *
 {
     const pdk_rulings *rulings = answers->options.rulings;
     size_t count = pdk_rulings_count(rulings);
+    for (size_t e = 0; e < laps->entry_count; e++)
+        laps->entries[e].recorded_disqualified = laps->entries[e].disqualified;
+    for (size_t i = 0; i < laps->lap_count; i++) laps->laps[i].recorded_reasons = laps->laps[i].reasons;
     if (count == 0) return PDK_OK;
     pdk_ruled *ruled = pdk_alloc_array(answers->memory, count, sizeof *ruled);
     if (ruled == NULL) return pdk_fail_memory(error, answers->memory, "rulings");

@@ -20,17 +20,25 @@ typedef struct pdk_contender {
     double key;          /* the same, of those of whom it is not known that of who is ahead */
 } pdk_contender;
 
+/* Whether a driver has a lap that counts: as the laps say, or in any case, for the status that would follow. */
+typedef enum pdk_best_lap { PDK_BEST_LAP_FOUND = 0, PDK_BEST_LAP_ASSUMED, PDK_BEST_LAP_NONE } pdk_best_lap;
+
 typedef struct pdk_ranking {
     const pdk_laps *laps;
     pdk_memory *memory;
     pdk_results_until until;
-    bool recorded;         /* as if there were no rulings */
+    bool recorded; /* as if there were no rulings */
+    pdk_best_lap assumed;
     bool at_end;           /* until is no limit */
     double flag;           /* of the race, if it was by `until`; else NaN */
     uint32_t winning_laps; /* of whoever has most of those that finished */
     pdk_contender *all;
     pdk_pace pace;
 } pdk_ranking;
+
+/* results.c: `all`, by entry, with flag and pace: what each driver did, before rulings and in no order yet. `laps`,
+ * `memory` and `until` are set. */
+pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error);
 
 /* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
 void pdk_rule_results(pdk_ranking *work);

@@ -104,6 +104,8 @@ static void judge(const pdk_ranking *work, size_t number)
                                      .contacts = entry->contacts,
                                      .entry = (uint32_t)number };
     count_laps(work, entry, one);
+    if (work->assumed != PDK_BEST_LAP_FOUND)
+        one->result.best_lap_time = work->assumed == PDK_BEST_LAP_ASSUMED ? 1 : NAN;
     one->limit = one->result.laps >= work->until.lap ? fmin(one->line_time, work->until.time) : work->until.time;
     find_point(work, entry, one);
     one->result.status = status_of(work, entry, one);
@@ -288,24 +290,30 @@ static bool limit_contacts(const pdk_ranking *work)
     return counted;
 }
 
+pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error)
+{
+    const pdk_laps *laps = work->laps;
+    work->flag = laps->flag <= work->until.time ? laps->flag : NAN;
+    work->at_end = isinf(work->until.time) && work->until.lap == UINT32_MAX;
+    pdk_status status = pdk_find_pace(laps, work->memory, &work->pace, error);
+    if (status != PDK_OK) return status;
+    work->all = pdk_alloc_array(work->memory, laps->entry_count, sizeof *work->all);
+    if (work->all == NULL) return pdk_fail_memory(error, work->memory, "the results");
+    for (size_t e = 0; e < laps->entry_count; e++) judge(work, e);
+    if (!limit_contacts(work) || !add_penalties(work) || !add_marks(work))
+        return pdk_fail_memory(error, work->memory, "the results");
+    add_orders(work);
+    return PDK_OK;
+}
+
 static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, bool recorded, pdk_memory *memory,
                                pdk_results *results, pdk_error *error)
 {
-    pdk_ranking work = { .laps = laps,
-                         .memory = memory,
-                         .until = until,
-                         .recorded = recorded,
-                         .flag = laps->flag <= until.time ? laps->flag : NAN };
-    work.at_end = isinf(until.time) && until.lap == UINT32_MAX;
-    pdk_status status = pdk_find_pace(laps, memory, &work.pace, error);
+    pdk_ranking work = { .laps = laps, .memory = memory, .until = until, .recorded = recorded };
+    pdk_status status = pdk_find_contenders(&work, error);
     if (status != PDK_OK) return status;
-    work.all = pdk_alloc_array(memory, laps->entry_count, sizeof *work.all);
     results->results = pdk_alloc_array(memory, laps->entry_count, sizeof *results->results);
-    if (work.all == NULL || results->results == NULL) return pdk_fail_memory(error, memory, "the results");
-    for (size_t e = 0; e < laps->entry_count; e++) judge(&work, e);
-    if (!limit_contacts(&work) || !add_penalties(&work) || !add_marks(&work))
-        return pdk_fail_memory(error, memory, "the results");
-    add_orders(&work);
+    if (results->results == NULL) return pdk_fail_memory(error, memory, "the results");
     if (!recorded) pdk_rule_results(&work);
     if (!pdk_rank(&work) || (!recorded && !pdk_rule_places(&work)))
         return pdk_fail_memory(error, memory, "the results");
@@ -335,12 +343,12 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
 
 /* --------------------------------------------------------------------------------------------- table */
 
-static const pdk_reason_name reason_names[] = { { PDK_RESULT_REASON_IMPLAUSIBLE, "implausible_time" },
-                                                { PDK_RESULT_REASON_CLOCK, "clock" },
-                                                { PDK_RESULT_REASON_ORDER, "order" },
-                                                { PDK_RESULT_REASON_DROVE_ON, "drove_on" },
-                                                { PDK_RESULT_REASON_IGNORED, "ignored_disqualification" },
-                                                { 0, NULL } };
+const pdk_reason_name pdk_result_reason_names[] = { { PDK_RESULT_REASON_IMPLAUSIBLE, "implausible_time" },
+                                                    { PDK_RESULT_REASON_CLOCK, "clock" },
+                                                    { PDK_RESULT_REASON_ORDER, "order" },
+                                                    { PDK_RESULT_REASON_DROVE_ON, "drove_on" },
+                                                    { PDK_RESULT_REASON_IGNORED, "ignored_disqualification" },
+                                                    { 0, NULL } };
 
 #define AT(member) offsetof(pdk_race_result, member)
 
@@ -379,7 +387,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     for (size_t i = 0; i < results->count; i++) {
         pdk_race_result *result = &results->results[i];
         result->status_name = pdk_text_of(pdk_result_status_name(result->status));
-        if (!pdk_reasons_text(answers->memory, reason_names, result->reasons, &result->reason_names))
+        if (!pdk_reasons_text(answers->memory, pdk_result_reason_names, result->reasons, &result->reason_names))
             return pdk_fail_memory(error, answers->memory, "the results");
     }
     results->items = pdk_publish(&pdk_public_results, results->results, results->count, answers->memory);

@@ -33,6 +33,7 @@ typedef struct pdk_results {
     size_t count;
 } pdk_results;
 
+PDK_STEP_MAKES(results, const pdk_results)
 /* --- results.c --- */
 /* The last running order that is not later; NULL = none. */
 const pdk_session_order *pdk_order_at(const pdk_session *session, double time);
