@@ -58,7 +58,7 @@ cp -r "$web/../bindings/wasm" "$copy/bindings/"
 ln -s "$(realpath "$kept")/node_modules" "$copy/web/node_modules"
 if [ "$name" = units ]; then
     tap_run "the modules are built" node "$copy/web/build.mjs" --units "$kept/units"
-    tap_run "tests of modules" env PADDOCK_WEB_BUILT="$(realpath "$kept")/units" node --test "$here"/units/*.test.mjs
+    tap_run "tests of modules" env PADDOCK="$(realpath "$1")" PADDOCK_WEB_BUILT="$(realpath "$kept")/units" node --test "$here"/units/*.test.mjs
     tap_end
 fi
 tap_run "formatted, and as the linter wants it (make page)" sh -c "cd '$copy/web' && node_modules/@biomejs/cli-*/biome check --error-on-warnings"

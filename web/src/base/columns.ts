@@ -47,14 +47,15 @@ export class Rows {
 }
 
 const none = new Rows(0, new Map());
-const kept = new WeakMap<DocumentSource, Map<string, Promise<Rows>>>();
+const kept = new WeakMap<DocumentSource, { edition: number; tables: Map<string, Promise<Rows>> }>();
 
-// All rows of a table; none where a document has no such table. Read once.
+// All rows of a table; none where a document has no such table. Read once, and again when other rulings apply.
 export function rowsOf(document: DocumentSource, name: string): Promise<Rows> {
-    let tables = kept.get(document);
-    if (!tables) kept.set(document, (tables = new Map<string, Promise<Rows>>()));
-    let rows = tables.get(name);
-    if (!rows) tables.set(name, (rows = read(document, name)));
+    const { edition } = document;
+    let own = kept.get(document);
+    if (own?.edition !== edition) kept.set(document, (own = { edition, tables: new Map<string, Promise<Rows>>() }));
+    let rows = own.tables.get(name);
+    if (!rows) own.tables.set(name, (rows = read(document, name)));
     return rows;
 }
 

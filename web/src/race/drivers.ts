@@ -1,7 +1,7 @@
 // The drivers: one list for all views, in the order of the results, and which of them are picked out by colour.
 
 import { colourOf, css, dashOf } from '../base/colours';
-import { rowsOf } from '../base/columns';
+import { type Rows, rowsOf } from '../base/columns';
 import { isolated } from '../base/isolated';
 import type { DocumentSource } from '../source/source';
 
@@ -90,16 +90,17 @@ function shortNames(names: string[]): string[] {
     });
 }
 
-const kept = new WeakMap<DocumentSource, Promise<Drivers>>();
+const kept = new WeakMap<Promise<Rows>, Promise<Drivers>>(); // by the results that they are in the order of
 
 export function driversOf(document: DocumentSource): Promise<Drivers> {
-    let drivers = kept.get(document);
-    if (!drivers) kept.set(document, (drivers = make(document)));
+    const results = rowsOf(document, 'results');
+    let drivers = kept.get(results);
+    if (!drivers) kept.set(results, (drivers = make(document, results)));
     return drivers;
 }
 
-async function make(document: DocumentSource): Promise<Drivers> {
-    const [results, motion] = await Promise.all([rowsOf(document, 'results'), document.motion()]);
+async function make(document: DocumentSource, read: Promise<Rows>): Promise<Drivers> {
+    const [results, motion] = await Promise.all([read, document.motion()]);
     const list = results.map(row => ({
         slot: results.number('slot', row) ?? row,
         name: results.text('driver', row),

@@ -1,6 +1,6 @@
 // Who won: the classification, then how it came about.
 import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
-import { h } from '../base/dom';
+import { h, replace } from '../base/dom';
 import { capital, gap, lapTime, noValue, plural } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { words } from '../base/shown';
@@ -13,6 +13,7 @@ import { type Drivers, driversOf } from './drivers';
 import { makeGapChart, makeLapChart } from './order_charts';
 import { pickList } from './pick_list';
 import { progressFor } from './progress';
+import { rulingsPart } from './rulings_part';
 import { penaltiesPart, stopsPart } from './stops';
 
 const statusWords: { [status: string]: string } = { not_started: 'did not start' };
@@ -110,12 +111,12 @@ const columns = [
     'interval',
     'best_lap_time',
     'best_lap',
+    'rulings',
     'grid_position',
     'pit_stops',
     'penalties',
     'penalty_time',
     'contacts',
-    'rulings',
 ];
 
 function resultsTable(context: ViewContext, info: TableInfo, results: Rows, drivers: Drivers): HTMLElement {
@@ -133,6 +134,7 @@ function resultsTable(context: ViewContext, info: TableInfo, results: Rows, driv
         choose: row => context.go('laps', { driver: drivers.key(results.number('slot', row) ?? 0) }),
     });
     table.element.classList.add('results');
+    table.element.classList.toggle('ruled', isThere('recorded_position'));
     return table.element;
 }
 
@@ -171,23 +173,48 @@ function leftOut(document: DocumentSource): HTMLElement | null {
     return h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...notes);
 }
 
+// The answer and the table, which follow the rulings.
+class Classification {
+    readonly element = h('div', { class: 'classification' });
+    constructor(
+        private readonly context: ViewContext,
+        private readonly isRace: boolean,
+    ) {}
+    show(results: Rows, drivers: Drivers): void {
+        const info = tableOf(this.context.document, 'results')!;
+        replace(this.element, answer(results, this.isRace, drivers), resultsTable(this.context, info, results, drivers));
+    }
+    async renew(): Promise<void> {
+        const { document } = this.context,
+            { edition } = document;
+        try {
+            const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
+            if (edition === document.edition) this.show(results, drivers);
+        } catch (error) {
+            replace(this.element, h('p', { class: 'problem', role: 'alert' }, `Results cannot be shown: ${reasonOf(error)}`));
+        }
+    }
+}
+
 export const resultsView: ViewDefinition = {
     name: 'results',
     isFor: document => (tableOf(document, 'results')?.rows ?? 0) > 1,
     isFirstFor: document => document.kind === 'race',
     async make(context) {
         const { document } = context,
-            info = tableOf(document, 'results')!,
             session = document.property_facts.session?.text ?? '',
             note = (text: string | null) => (text ? h('p', { class: 'note' }, text) : null);
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
         const timed = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null),
             isRace = timed && !/practice|qualif/i.test(session);
-        const [stops, penalties, lapChart] = await Promise.all([
+        const [stops, penalties, rulings, lapChart] = await Promise.all([
             stopsPart(context, drivers),
             penaltiesPart(context, drivers),
+            rulingsPart(context, drivers),
             isRace ? lapChartPart(context, drivers) : [],
         ]);
+        const classification = new Classification(context, isRace);
+        classification.show(results, drivers);
         const notes = penaltyNotes(document, results, lapChart.length > 0),
             charts = h('div', { class: 'charts' }, ...lapChart, note(notes.after));
         if (isRace) void gapChartPart(context, drivers, charts);
@@ -195,13 +222,13 @@ export const resultsView: ViewDefinition = {
             'div',
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
-            answer(results, isRace, drivers),
-            resultsTable(context, info, results, drivers),
+            classification.element,
             isRace ? note(notes.before) : null,
+            rulings,
             charts,
             h('div', { class: 'columns' }, stops, penalties),
             leftOut(document),
         );
-        return { element };
+        return { element, renewed: () => void classification.renew() };
     },
 };

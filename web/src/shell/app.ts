@@ -28,6 +28,22 @@ function problemText(error: unknown): string {
     return reasonOf(error) + place;
 }
 
+// A view that was made, of an edition of its document, and what ends it.
+interface Made {
+    edition: number;
+    view: Promise<View>;
+    ends: (() => void)[] | null; // null = it has ended
+}
+
+function end(made: Made): void {
+    void made.view.then(
+        view => view.closed?.(),
+        () => undefined,
+    );
+    for (const each of made.ends ?? []) each();
+    made.ends = null;
+}
+
 export class App {
     readonly state = new PageState();
     private readonly announcer = new Announcer();
@@ -52,13 +68,12 @@ export class App {
     private readonly main = h('main', { id: 'main', tabindex: '-1' });
     private readonly alert = h('div', { class: 'alert', role: 'alert' });
     private readonly side: HTMLElement;
-    private readonly made = new Map<DocumentSource, Map<string, Promise<View>>>();
-    private readonly ends = new Map<DocumentSource, (() => void)[]>(); // of views, when their document is closed
+    private readonly made = new Map<DocumentSource, Map<string, Made>>();
     private readonly listeners = new Set<() => void>(); // of views, when documents come or go
     private changing = false; // several values of the state change together
     private opening = false; // files are read: the list grows, the view follows at the end
     private entering: Promise<void> = Promise.resolve();
-    private shown: { document: DocumentSource; definition: ViewDefinition; view: View | null } | null = null;
+    private shown: { document: DocumentSource; definition: ViewDefinition; view: View | null; made: Made | null } | null = null;
 
     constructor(
         private readonly source: Source,
@@ -206,42 +221,55 @@ export class App {
         );
         // with the next frame, which lays out the page anyway
         requestAnimationFrame(() => this.tabs.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-        if (this.shown?.document === chosen && this.shown.definition === definition) return;
+        if (this.shown?.document === chosen && this.shown.definition === definition && this.isRenewed(this.shown)) return;
         this.entering = this.enter(chosen, definition);
     }
 
+    // Does what is shown follow its document's edition?
+    private isRenewed({ document, view, made }: NonNullable<App['shown']>): boolean {
+        if (!made || made.edition === document.edition) return true;
+        if (!view?.renewed) return false;
+        made.edition = document.edition;
+        view.renewed();
+        return true;
+    }
+    private make(chosen: DocumentSource, definition: ViewDefinition): Made {
+        const life: Pick<Made, 'edition' | 'ends'> = { edition: chosen.edition, ends: [] };
+        // what arrives after the end (from the worker) ends at once
+        const whenClosed = (end: () => void) => void (life.ends ? life.ends.push(end) : end());
+        const context = {
+            source: this.source,
+            document: chosen,
+            state: accessUntil(this.state, whenClosed),
+            whenClosed,
+            whenDocumentsChange: (listener: () => void) => {
+                this.listeners.add(listener);
+                whenClosed(() => this.listeners.delete(listener));
+            },
+            go: (view: ViewName, changes?: { [key: string]: string }) => this.go(view, changes),
+            savePage: this.source.canSave(chosen) ? (about?: string) => this.savePage(about) : null,
+            announce: (text: string) => this.announcer.say(text),
+        };
+        return Object.assign(life, { view: definition.make(context) });
+    }
     private async enter(chosen: DocumentSource, definition: ViewDefinition): Promise<void> {
         this.leave();
-        const mine = (this.shown = { document: chosen, definition, view: null as View | null });
+        const mine = (this.shown = { document: chosen, definition, view: null as View | null, made: null as Made | null });
         const root = document.documentElement;
         root.dataset.state = 'loading';
         replace(this.main, h('p', { class: 'waiting' }, 'Reading …'));
         this.alert.textContent = '';
         let views = this.made.get(chosen);
-        if (!views) this.made.set(chosen, (views = new Map<string, Promise<View>>()));
-        let making = views.get(definition.name);
-        if (!making) {
-            const ends = this.ends.get(chosen) ?? [];
-            this.ends.set(chosen, ends);
-            // what arrives after the end (from the worker) ends at once
-            const whenClosed = (end: () => void) => void (this.ends.get(chosen) === ends ? ends.push(end) : end());
-            const context = {
-                source: this.source,
-                document: chosen,
-                state: accessUntil(this.state, whenClosed),
-                whenClosed,
-                whenDocumentsChange: (listener: () => void) => {
-                    this.listeners.add(listener);
-                    whenClosed(() => this.listeners.delete(listener));
-                },
-                go: (view: ViewName, changes?: { [key: string]: string }) => this.go(view, changes),
-                savePage: this.source.canSave(chosen) ? (about?: string) => this.savePage(about) : null,
-                announce: (text: string) => this.announcer.say(text),
-            };
-            views.set(definition.name, (making = definition.make(context)));
+        if (!views) this.made.set(chosen, (views = new Map<string, Made>()));
+        let made = views.get(definition.name);
+        if (made && made.edition !== chosen.edition) {
+            end(made);
+            made = undefined;
         }
+        if (!made) views.set(definition.name, (made = this.make(chosen, definition)));
+        mine.made = made;
         try {
-            const view = await making;
+            const view = await made.view;
             if (this.shown !== mine) return;
             mine.view = view;
             replace(this.main, definition.name === 'findings' ? null : this.damage(chosen), view.element);
@@ -371,14 +399,8 @@ export class App {
         if (this.shown && !there.has(this.shown.document)) this.leave();
         for (const [gone, views] of this.made) {
             if (there.has(gone)) continue;
-            for (const making of views.values())
-                void making.then(
-                    view => view.closed?.(),
-                    () => undefined,
-                );
+            for (const made of views.values()) end(made);
             this.made.delete(gone);
-            for (const end of this.ends.get(gone) ?? []) end();
-            this.ends.delete(gone);
         }
     }
     private close(chosen: DocumentSource): void {

@@ -7,7 +7,7 @@ export interface ViewContext {
     document: DocumentSource;
     state: StateAccess;
     go(view: ViewName, changes?: { [key: string]: string }): void; // to another view of the same document
-    whenClosed(end: () => void): void; // called when the document is closed: end there what holds others (themes, observers)
+    whenClosed(end: () => void): void; // called when the view is not needed any more (its document is closed): end there what holds others (themes, observers)
     whenDocumentsChange(listener: () => void): void; // files were opened or closed
     // Saves the files of this page as one that begins here, and gives its name, in which `about` is. null = this file cannot be saved.
     savePage: ((about?: string) => Promise<string>) | null;
@@ -24,6 +24,7 @@ export interface View {
     shown?(): void; // it is in the page now: sizes are known
     hidden?(): void; // it is taken out: stop what moves
     closed?(): void; // its document is closed
+    renewed?(): void; // its document has another edition: show that. Without it the view is made anew
     key?(event: KeyboardEvent): boolean; // true = used
     keys?: Key[]; // what `?` says about it
 }

@@ -1,16 +1,19 @@
 // The data in a report: blocks are decoded when they are first asked for.
 
 import { type Block, readBlock } from '../../../bindings/wasm/block.js';
-import type { EmbeddedDocument, Manifest } from '../../../bindings/wasm/contract.js';
+import type { EmbeddedDocument, Manifest, RecordedHead } from '../../../bindings/wasm/contract.js';
 import { readLayout } from '../../../bindings/wasm/layout.js';
 import { Pieces } from '../base/turns';
+import { type Recorded, readRecorded } from '../ruling/recorded';
+import { rulingsOf } from '../ruling/ruling';
 import type { EmbeddedBlocks } from './embedded_blocks';
 import type { EmbeddedPage } from './embedded_page';
 import { tracesFromMotion } from './lap_traces';
 import { cornersOf, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
+import { Rulable } from './rulable';
+import { savedRulings, withFiles } from './rulings_list';
 import {
     type ColumnData,
-    Described,
     type DocumentSource,
     type FieldPlace,
     type LapRef,
@@ -19,6 +22,7 @@ import {
     type MotionData,
     type MotionInfo,
     type Picture,
+    type Ruling,
     type Scene,
     type Source,
     SourceError,
@@ -46,7 +50,7 @@ const emptyMotion = (): MotionData => {
     };
 };
 
-class EmbeddedDocumentSource extends Described implements DocumentSource {
+class EmbeddedDocumentSource extends Rulable implements DocumentSource {
     readonly id: string;
     private readonly kept = new Map<number, Promise<unknown>>(); // what many views ask for again: runs, track
 
@@ -54,8 +58,9 @@ class EmbeddedDocumentSource extends Described implements DocumentSource {
         private readonly head: EmbeddedDocument,
         index: number,
         private readonly blocks: EmbeddedBlocks,
+        made: Ruling[],
     ) {
-        super(head);
+        super(head, made);
         this.id = `d${index}`;
     }
 
@@ -69,7 +74,11 @@ class EmbeddedDocumentSource extends Described implements DocumentSource {
         return made;
     }
 
-    async readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
+    async recorded(): Promise<Recorded | null> {
+        const number = this.head.parts.recorded;
+        return number ? this.keep(number, async () => readRecorded(await this.block<RecordedHead>(number, 'recorded race'))) : null;
+    }
+    protected async readOwn(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
         const index = this.tables.findIndex(table => table.name === name),
             table = this.tables[index];
         if (!table) throw new SourceError(`there is no table ${name}`, 'page.table');
@@ -152,6 +161,9 @@ export class EmbeddedSource implements Source {
     readonly live = false;
     readonly producer: string;
     readonly documents: EmbeddedDocumentSource[];
+    rulings: readonly Ruling[];
+    private readonly made: Ruling[]; // those that the page's tables follow
+    private readonly listeners: (() => void)[] = [];
 
     constructor(
         private readonly manifest: Manifest,
@@ -159,7 +171,18 @@ export class EmbeddedSource implements Source {
         private readonly page: EmbeddedPage,
     ) {
         this.producer = manifest.producer;
-        this.documents = manifest.documents.map((head, index) => new EmbeddedDocumentSource(head, index, blocks));
+        const files = manifest.documents.map(head => head.file);
+        this.rulings = this.made = withFiles(manifest.rulings ?? [], files);
+        this.documents = manifest.documents.map(
+            (head, index) => new EmbeddedDocumentSource(head, index, blocks, rulingsOf(this.made, head.file)),
+        );
+        this.setRulings(savedRulings(document) ?? this.made);
+    }
+
+    setRulings(rulings: Ruling[]): void {
+        this.rulings = rulings;
+        for (const each of this.documents) each.rule(rulingsOf(rulings, each.file));
+        for (const listener of this.listeners) listener();
     }
 
     // The exact comparison if the report has one of these laps; otherwise laps of one document are compared by their positions.
@@ -185,9 +208,10 @@ export class EmbeddedSource implements Source {
         return true;
     }
     savePage(start: string): Promise<BlobPart[]> {
-        return Promise.resolve(this.page.parts(start));
+        const changed = JSON.stringify(this.rulings) !== JSON.stringify(this.made);
+        return Promise.resolve(this.page.parts(start, changed ? this.rulings : null));
     }
-    onChange(): void {
-        // documents of a report stay
+    onChange(listener: () => void): void {
+        this.listeners.push(listener);
     }
 }

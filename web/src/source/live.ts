@@ -1,13 +1,16 @@
 // Files opened in the page: the library answers in a worker.
 import { readBlock } from '../../../bindings/wasm/block.js';
-import type { DocumentHead } from '../../../bindings/wasm/contract.js';
+import type { DocumentHead, RecordedHead } from '../../../bindings/wasm/contract.js';
 import { readLayout } from '../../../bindings/wasm/layout.js';
+import { type Recorded, readRecorded } from '../ruling/recorded';
+import { rulingsOf } from '../ruling/ruling';
+import { writeRulings } from '../ruling/rulings_csv';
 import { firstTag } from './embedded_page';
 import type { Answered, Question, Questions } from './messages';
 import { cornersOf, readMarks, readMesh, readMotion, readPicture, readScene, readTraces, readTrack } from './parts';
+import { Rulable } from './rulable';
 import {
     type ColumnData,
-    Described,
     type DocumentSource,
     type FieldPlace,
     type LapRef,
@@ -16,6 +19,7 @@ import {
     type MotionData,
     type MotionInfo,
     type Picture,
+    type Ruling,
     type Scene,
     type Source,
     SourceError,
@@ -64,11 +68,12 @@ class Library {
     }
 }
 
-class LiveDocument extends Described implements DocumentSource {
+class LiveDocument extends Rulable implements DocumentSource {
     readonly id: string;
     private moving: Promise<MotionInfo | null> | null = null;
     private driven: Promise<TrackLine | null> | null = null;
     private laid: Promise<Marks | null> | null = null;
+    private raced: Promise<Recorded | null> | null = null;
     private readonly runs = new Map<number, Promise<MotionData>>();
 
     constructor(
@@ -76,13 +81,18 @@ class LiveDocument extends Described implements DocumentSource {
         readonly key: number,
         head: DocumentHead,
     ) {
-        super(head);
+        super(head, []);
         this.id = `f${key}`;
     }
     describe(head: DocumentHead): void {
         Object.assign(this, head);
     }
-    readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
+    recorded(): Promise<Recorded | null> {
+        return (this.raced ??= this.library
+            .ask('recorded', { key: this.key })
+            .then(bytes => (bytes ? readRecorded(readBlock<RecordedHead>(bytes)) : null)));
+    }
+    protected readOwn(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]> {
         return this.library.ask('rows', { key: this.key, table: name, columns, first, count });
     }
     motion(): Promise<MotionInfo | null> {
@@ -150,13 +160,16 @@ export class LiveSource implements Source {
     readonly live = true;
     private readonly opened: LiveDocument[] = [];
     private readonly listeners: (() => void)[] = [];
+    rulings: readonly Ruling[];
 
     private constructor(
         private readonly library: Library,
         readonly producer: string,
         private readonly embedded: Source,
         private readonly front: Front,
-    ) {}
+    ) {
+        this.rulings = embedded.rulings;
+    }
 
     // `embedded`: what a report contains, in addition to the files that are opened.
     static async start(script: string, bytes: Uint8Array, embedded: Source, front: Front): Promise<LiveSource> {
@@ -173,6 +186,7 @@ export class LiveSource implements Source {
         checkVersion(head.version, 'The library in this page');
         const made = new LiveDocument(this.library, key, head);
         for (const each of renewed) this.renew(each.key, each.head);
+        made.rule(rulingsOf(this.rulings, made.file));
         this.opened.push(made);
         for (const track of this.opened) {
             const art = this.artOf(track);
@@ -185,7 +199,10 @@ export class LiveSource implements Source {
     // It replaces the document before: nothing that is cached there is valid any more.
     private renew(key: number, head: DocumentHead): void {
         const at = this.opened.findIndex(document => document.key === key);
-        if (at >= 0) this.opened[at] = new LiveDocument(this.library, key, head);
+        if (at < 0) return;
+        const renewed = new LiveDocument(this.library, key, head);
+        renewed.rule(rulingsOf(this.rulings, renewed.file));
+        this.opened[at] = renewed;
     }
     // Of several the best name; of two with one name (two families of the game) the one that was opened first.
     private artOf(track: LiveDocument): LiveDocument | undefined {
@@ -203,7 +220,16 @@ export class LiveSource implements Source {
         return this.opened.some(each => each === document);
     }
     async savePage(start: string): Promise<BlobPart[]> {
-        return startingAt(await this.library.ask('page', this.front), start);
+        const files = this.opened.map(each => each.file),
+            own = this.rulings.filter(ruling => ruling.file === null || files.includes(ruling.file)),
+            rulings = own.length ? writeRulings(own) : null;
+        return startingAt(await this.library.ask('page', { ...this.front, rulings }), start);
+    }
+    setRulings(rulings: Ruling[]): void {
+        this.rulings = rulings;
+        this.embedded.setRulings(rulings);
+        for (const each of this.opened) each.rule(rulingsOf(rulings, each.file));
+        this.tell();
     }
     async traces(refs: LapRef[]): Promise<Traces> {
         const laps = refs.map(ref => ({ document: this.opened.find(document => document.id === ref.document), ref }));

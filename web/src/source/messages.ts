@@ -19,13 +19,14 @@ export interface Questions {
     motion: { ask: { key: number }; answer: MotionInfo | null };
     run: { ask: { key: number; run: number }; answer: Uint8Array };
     track: { ask: { key: number }; answer: Uint8Array | null };
+    recorded: { ask: { key: number }; answer: Uint8Array | null };
     marks: { ask: { key: number }; answer: Uint8Array | null };
     surface: { ask: { key: number; index: number }; answer: Uint8Array };
     scene: { ask: { key: number }; answer: Uint8Array | null };
     image: { ask: { key: number; index: number }; answer: Uint8Array };
     bytes: { ask: { key: number; first: number; count: number }; answer: Uint8Array };
     layout: { ask: { key: number; first: number; count: number }; answer: Uint8Array };
-    page: { ask: { script: string; style: string }; answer: Uint8Array }; // of all open files
+    page: { ask: { script: string; style: string; rulings: string | null }; answer: Uint8Array }; // of all open files
     traces: { ask: { laps: LapKey[]; step: number }; answer: Uint8Array };
 }
 export type Question = keyof Questions;

@@ -14,10 +14,12 @@ import type {
     MaterialRun,
     MeshGroup,
     MotionInfo,
+    Ruling,
     TrackHead,
     UpAxis,
     Vec3,
 } from '../../../bindings/wasm/contract.js';
+import type { Recorded } from '../ruling/recorded';
 
 // What C says as JSON has its types in one place: src/base/json/contract.def.
 export type { ColumnData, ColumnValues } from '../../../bindings/wasm/block.js';
@@ -32,6 +34,7 @@ export type {
     MotionInfo,
     MotionRun,
     PropertyFacts,
+    Ruling,
     TableInfo,
     Vec3,
 } from '../../../bindings/wasm/contract.js';
@@ -228,8 +231,10 @@ export interface Picture {
 
 export interface DocumentSource extends DocumentHead {
     id: string; // not shown; different for each document of a source
+    edition: number; // counts up when other rulings apply: then results and laps are others
 
     readTable(name: string, columns: string[], first: number, count: number): Promise<ColumnData[]>;
+    recorded(): Promise<Recorded | null>; // what results are made of; null = there are none
     motion(): Promise<MotionInfo | null>;
     readMotion(run: number): Promise<MotionData>;
     track(): Promise<TrackLine | null>;
@@ -253,7 +258,10 @@ export interface Source {
     canSave(document: DocumentSource): boolean; // all of a report; where a page opens files, those that are opened
     // Fails where laps are not of one track. Laps of several documents may be asked for together.
     traces(refs: LapRef[]): Promise<Traces>;
-    // Called when documents were opened or closed. One whose answers have changed is a new object with the same id.
+    // What stewards decided, of all files. Each ruling is one that its document can have, and names its file.
+    rulings: readonly Ruling[];
+    setRulings(rulings: Ruling[]): void;
+    // Called when documents were opened or closed, or ruled otherwise. One whose answers have changed is a new object with the same id.
     onChange(listener: () => void): void;
 }
 

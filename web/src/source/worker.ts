@@ -7,6 +7,7 @@ import {
     imageBlock,
     layoutBlock,
     marksBlock,
+    recordedBlock,
     runBlock,
     sceneBlock,
     surfaceBlock,
@@ -83,6 +84,14 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
             throw error;
         }
     },
+    async recorded({ key }) {
+        try {
+            return recordedBlock(await files.document(key));
+        } catch (error) {
+            if (isUnsupported(error)) return null;
+            throw error;
+        }
+    },
     async marks({ key }) {
         try {
             return marksBlock(await files.document(key));
@@ -103,11 +112,11 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     image: async ({ key, index }) => imageBlock(await files.document(key), index, await files.art(key)),
     bytes: async ({ key, first, count }) => (await files.document(key)).bytes(first, count),
     layout: async ({ key, first, count }) => layoutBlock(await files.document(key), first, count),
-    async page({ script, style }, tell) {
+    async page({ script, style, rulings }, tell) {
         const found = [];
         for (const key of files.keys())
             found.push({ document: await files.document(key), name: files.name(key), art: await files.art(key) });
-        return writePage(found, { script, style, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
+        return writePage(found, { script, style, rulings, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
     },
     async traces({ laps, step }) {
         const found = [];

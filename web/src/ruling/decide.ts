@@ -1,0 +1,45 @@
+// Results and laps as decided, from what is recorded and a list of rulings.
+import { type Contender, findContenders } from './contenders';
+import { type DecidedLap, decideLaps, type Ruled } from './decided_laps';
+import { Ranking } from './ranking';
+import type { Recorded } from './recorded';
+import { type Ruling, rulingText } from './ruling';
+import { resolve } from './whom';
+
+export interface DecidedResult extends Contender {
+    recordedPosition: number; // NaN = there are no rulings
+    rulings: string | null; // what was decided, in words
+}
+export interface Decided {
+    results: DecidedResult[]; // in their order
+    laps: DecidedLap[]; // as recorded.laps
+}
+
+// In the order in which they are written.
+const reasonOrder = ['implausible_time', 'clock', 'order', 'drove_on', 'ignored_disqualification'];
+
+function rank(recorded: Recorded, laps: DecidedLap[], ruled: Ruled[]): Contender[] {
+    const ranking = new Ranking(recorded, findContenders(recorded, laps, ruled));
+    ranking.rank();
+    ranking.rulePlaces(ruled);
+    ranking.findContradictions();
+    return ranking.all;
+}
+
+// A ruling that names what is not there throws RulingError.
+export function decide(recorded: Recorded, rulings: Ruling[]): Decided {
+    const ruled = rulings.map(ruling => ({ ruling, ...resolve(recorded, ruling) })),
+        laps = decideLaps(recorded, ruled),
+        places = new Map<number, number>();
+    if (ruled.length) for (const one of rank(recorded, decideLaps(recorded, []), [])) places.set(one.entry, one.position);
+    const results = rank(recorded, laps, ruled).map(one => {
+        const own = ruled.filter(each => each.entry === one.entry).map(each => rulingText(each.ruling));
+        return {
+            ...one,
+            reasons: reasonOrder.filter(reason => one.reasons.includes(reason)),
+            recordedPosition: places.get(one.entry) ?? NaN,
+            rulings: own.length ? own.join('; ') : null,
+        };
+    });
+    return { results, laps };
+}

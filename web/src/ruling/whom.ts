@@ -1,0 +1,69 @@
+// Whom a ruling is about. Wrong names and laps are refused with those that there are.
+import type { Recorded, RecordedEntry, RecordedLap } from './recorded';
+import { isForRaces, type Ruling, RulingError } from './ruling';
+
+const lower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
+
+// How well a text names a driver (pdk_match_driver): 0 = not at all.
+function match(entry: RecordedEntry, wanted: string): number {
+    if (entry.driver !== '' && entry.driver === wanted) return 4;
+    if (/^\d{1,9}$/.test(wanted) && Number(wanted) === entry.slot) return 3;
+    if (wanted === '' || entry.driver === '') return 0;
+    const name = lower(entry.driver),
+        begin = lower(wanted);
+    if (name.startsWith(begin)) return 2;
+    return name.includes(` ${begin}`) ? 1 : 0;
+}
+
+export const entryName = (entry: RecordedEntry): string => `${entry.driver} (${entry.slot})`;
+
+export function lapsOfEntry(recorded: Recorded, entry: RecordedEntry): RecordedLap[] {
+    return recorded.laps.slice(entry.firstLap, entry.firstLap + entry.lapCount);
+}
+// Without a formation lap.
+export function racedLaps(recorded: Recorded, entry: RecordedEntry): RecordedLap[] {
+    const laps = lapsOfEntry(recorded, entry);
+    return laps[0]?.kind === 'formation' ? laps.slice(1) : laps;
+}
+
+export function findEntry(recorded: Recorded, driver: string): number {
+    const ranks = recorded.entries.map(entry => match(entry, driver)),
+        best = Math.max(0, ...ranks);
+    if (best > 0 && ranks.filter(rank => rank === best).length === 1) return ranks.indexOf(best);
+    const list = recorded.entries
+        .filter((_, e) => ranks[e] === best)
+        .map(entryName)
+        .join(', ');
+    const asked = `"${driver.slice(0, 40)}"`;
+    throw new RulingError(
+        best === 0 ? `there is no driver ${asked}; there are: ${list}` : `${asked} can be several drivers, give the slot number: ${list}`,
+        'driver',
+    );
+}
+
+// In recorded.laps; -1 = the ruling names none.
+function findLap(recorded: Recorded, entry: RecordedEntry, ruling: Ruling): number {
+    if (ruling.lap === null) return -1;
+    const own = lapsOfEntry(recorded, entry).findIndex(lap => lap.lap === ruling.lap && lap.kind !== 'formation');
+    if (own >= 0) return entry.firstLap + own;
+    const numbers = racedLaps(recorded, entry).map(lap => lap.lap),
+        driver = ruling.driver.slice(0, 40);
+    throw new RulingError(
+        numbers.length
+            ? `${driver} has no lap ${ruling.lap}; there are laps ${Math.min(...numbers)} to ${Math.max(...numbers)}`
+            : `${driver} has no laps`,
+        'lap',
+    );
+}
+
+// The entry that a ruling is about, and its lap.
+export function resolve(recorded: Recorded, ruling: Ruling): { entry: number; lap: number } {
+    const entry = findEntry(recorded, ruling.driver),
+        lap = findLap(recorded, recorded.entries[entry], ruling);
+    if (!recorded.isRace && isForRaces(ruling.kind))
+        throw new RulingError(
+            `${ruling.kind} is for races; here positions, lap_invalid, lap_valid and disqualify change the order`,
+            'kind',
+        );
+    return { entry, lap };
+}
