@@ -17,7 +17,7 @@ json '.documents[0] | (.tables | length) == (.parts.tables | length)' 'true'
 json '.documents[0].parts | (.runs | length) == (.motion.runs | length)' 'true'
 json '.documents[0].parts.runs | length' '6'
 blocks=$(grep -c '^<script type="text/plain" id="b' race.html)
-json '[.. | .block? // empty, .layout? // empty | numbers] + .documents[0].parts.tables + .documents[0].parts.runs + [.documents[0].parts.track] | unique | length' "$blocks"
+json '[.. | .block? // empty, .layout? // empty | numbers] + .documents[0].parts.tables + .documents[0].parts.runs + [.documents[0].parts.track, .documents[0].parts.recorded] | unique | length' "$blocks"
 grep -q '<h3>Results</h3>' race.html || complain "no results for readers without JavaScript"
 grep -qF "default-src 'none'" race.html || complain "no policy"
 grep -qF "wasm-unsafe-eval" race.html && complain "a policy for a library that is not there"

@@ -84,7 +84,7 @@ test('a file that was read again is another document of the page, in the same pl
             queueMicrotask(() => this.onmessage({ data: { id, answer: replies[question](ask) } }));
         }
     };
-    const source = await LiveSource.start('', new Uint8Array(), { documents: [] }, {});
+    const source = await LiveSource.start('', new Uint8Array(), { documents: [], rulings: [] }, {});
     let told = 0;
     source.onChange(() => told++);
     const before = await source.open({ name: 'a' }, () => {});
@@ -99,4 +99,31 @@ test('a file that was read again is another document of the page, in the same pl
     await a.motion();
     assert.deepEqual(asked, [1, 1]); // asked again
     assert.equal(told, 2);
+});
+
+test('rulings count up the edition of the files that they are of, also of one that is opened later, and go into the page that is saved', async () => {
+    const asked = [], head = name => ({ file: name, version: 1, tables: [{ name: 'results', embedded_rows: 0 }], images: [] });
+    const replies = { start: () => ({ version: '0' }), open: ({ file: { name } }) => ({ key: name.charCodeAt(0), head: head(name), renewed: [] }), page: () => new Uint8Array() };
+    globalThis.Worker = class {
+        postMessage({ id, question, ask }) {
+            asked.push([question, ask]);
+            queueMicrotask(() => this.onmessage({ data: { id, answer: replies[question](ask) } }));
+        }
+    };
+    const embedded = { documents: [], rulings: [], setRulings: list => (embedded.rulings = list) };
+    const source = await LiveSource.start('', new Uint8Array(), embedded, { script: 's', style: 't' });
+    const a = await source.open({ name: 'a' }, () => {}), c = await source.open({ name: 'c' }, () => {});
+    const ruling = (file, driver) => ({ driver, kind: 'time', value: 2.5, lap: null, incident: null, file, reason: null });
+    let told = 0;
+    source.onChange(() => told++);
+    source.setRulings([ruling('a', 'A, B'), ruling('b', 'C')]);
+    assert.deepEqual([a.edition, c.edition, told, embedded.rulings.length], [1, 0, 1, 2]);
+    source.setRulings([...source.rulings, ruling('a', 'D')]);
+    assert.deepEqual([a.edition, c.edition], [2, 0]);
+    await source.savePage('');
+    assert.equal(asked.at(-1)[1].rulings, 'driver,kind,value,file\n"A, B",time,2.5,a\nD,time,2.5,a\n'); // b is not open
+    assert.equal((await source.open({ name: 'b' }, () => {})).edition, 1);
+    source.setRulings([]);
+    await source.savePage('');
+    assert.equal(asked.at(-1)[1].rulings, null);
 });
