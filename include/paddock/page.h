@@ -79,8 +79,8 @@ PDK_API pdk_status pdk_page_track(const pdk_document *document, const pdk_page_o
  * drift and lifetime. PDK_E_UNSUPPORTED if the file has none. */
 PDK_API pdk_status pdk_page_marks(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
-/* What results and laps are made of before rulings, as a block: with it a page applies rulings by itself. A row for each
- * driver, each lap, each line passed. PDK_E_UNSUPPORTED if there are no results. */
+/* What results and laps are made of before rulings, as a block: with it a page applies rulings by itself. A row for
+ * each driver, each lap, each line passed. PDK_E_UNSUPPORTED if there are no results. */
 PDK_API pdk_status pdk_page_recorded(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                      pdk_error *error);
 /* Laps on one line of stations, as a block: times since the start line, speed, pedals ... of each. `step` in metres, 0
