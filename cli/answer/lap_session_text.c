@@ -34,22 +34,28 @@ static void put_time(cli_out *out, const char *before, double seconds)
     cli_put_clock(out, seconds);
 }
 
-static void put_pace(cli_out *out, const pdk_table *table, uint64_t row)
-{
-    double count = cli_number_at(table, "count", row);
-    cli_print(out, "%.0f lap%s", count, count > 1 ? "s" : "");
-    put_time(out, ", best ", cli_number_at(table, "best", row));
-    cli_print(out, " (lap %.0f)", cli_number_at(table, "best_lap", row));
-    put_time(out, ", mean ", cli_number_at(table, "mean", row));
-    cli_print(out, ", deviation %.3f\n", cli_number_at(table, "deviation", row));
-}
-
 static pdk_text without_folder(pdk_text path)
 {
     for (size_t i = path.size; i-- > 0;) {
         if (path.data[i] == '/' || path.data[i] == '\\') return (pdk_text){ path.data + i + 1, path.size - i - 1 };
     }
     return path;
+}
+
+static void put_pace(cli_out *out, const pdk_table *table, uint64_t row, bool files)
+{
+    double count = cli_number_at(table, "count", row);
+    cli_print(out, "%.0f lap%s", count, count > 1 ? "s" : "");
+    put_time(out, ", best ", cli_number_at(table, "best", row));
+    cli_print(out, " (lap %.0f", cli_number_at(table, "best_lap", row));
+    pdk_text file = without_folder(cli_text_at(table, "best_file", row));
+    if (files && file.size > 0) {
+        cli_print(out, " of ");
+        cli_put_text(out, file.data, file.size);
+    }
+    cli_print(out, ")");
+    put_time(out, ", mean ", cli_number_at(table, "mean", row));
+    cli_print(out, ", deviation %.3f\n", cli_number_at(table, "deviation", row));
 }
 
 static int put_corners(cli_out *out, const pdk_table *table, uint64_t first, uint64_t end, bool files)
@@ -76,13 +82,13 @@ static int put_corners(cli_out *out, const pdk_table *table, uint64_t first, uin
 }
 
 /* Long runs and single laps of the driver follow the rows of all laps. */
-static uint64_t put_runs(cli_out *out, const pdk_table *table, uint64_t row, pdk_text driver)
+static uint64_t put_runs(cli_out *out, const pdk_table *table, uint64_t row, pdk_text driver, bool files)
 {
     while (row < pdk_table_rows(table) && same(cli_text_at(table, "driver", row), driver) &&
            !is_word(cli_text_at(table, "run", row), "all")) {
         uint64_t whole = lap_row(table, row);
         cli_print(out, "  %s  ", is_word(cli_text_at(table, "run", row), "long") ? "Long runs:  " : "Single laps:");
-        put_pace(out, table, whole);
+        put_pace(out, table, whole, files);
         row = whole + 1;
     }
     return row;
@@ -101,6 +107,7 @@ static void put_ideal(cli_out *out, const char *before, const pdk_table *table, 
 static int put_drivers(const cli_arguments *arguments, const pdk_document *session, cli_out *out)
 {
     const pdk_table *table = pdk_document_find_table(session, "consistency");
+    const bool files = arguments->count > 1;
     int status = CLI_FINE;
     for (uint64_t row = 0; row < pdk_table_rows(table) && status == CLI_FINE;) {
         pdk_text driver = cli_text_at(table, "driver", row);
@@ -108,10 +115,10 @@ static int put_drivers(const cli_arguments *arguments, const pdk_document *sessi
         if (row > 0) cli_print(out, "\n");
         cli_put_text(out, driver.data, driver.size);
         cli_print(out, "%s", driver.size > 0 ? ": " : "");
-        put_pace(out, table, whole);
-        uint64_t next = put_runs(out, table, whole + 1, driver);
+        put_pace(out, table, whole, files);
+        uint64_t next = put_runs(out, table, whole + 1, driver, files);
         put_ideal(out, "  If every corner were the best: ", table, whole);
-        if (cli_given(arguments, CLI_CORNERS)) status = put_corners(out, table, row, whole, arguments->count > 1);
+        if (cli_given(arguments, CLI_CORNERS)) status = put_corners(out, table, row, whole, files);
         row = next;
     }
     return status;
@@ -132,7 +139,7 @@ static double time_of(const pdk_table *table, uint64_t first, uint64_t count)
     return sum;
 }
 
-static void put_minisectors(const pdk_document *session, cli_out *out)
+static void put_minisectors(const pdk_document *session, bool files, cli_out *out)
 {
     const pdk_table *table = pdk_document_find_table(session, "minisectors");
     uint64_t rows = pdk_table_rows(table), count = 0;
@@ -141,7 +148,12 @@ static void put_minisectors(const pdk_document *session, cli_out *out)
     for (uint64_t row = 0; row + count <= rows && count > 0; row += count) {
         pdk_text driver = cli_text_at(table, "driver", row);
         cli_print(out, "  ");
-        cli_put_name(out, driver.size > 0 ? driver.data : "", 20);
+        pdk_text file = without_folder(cli_text_at(table, "file", row));
+        cli_put_padded(out, driver.data, driver.size, 20);
+        if (files) {
+            cli_print(out, "  ");
+            cli_put_padded(out, file.data, file.size, 20);
+        }
         cli_print(out, "  lap %3.0f  ", cli_number_at(table, "lap", row));
         put_time(out, "", time_of(table, row, count));
         cli_print(out, "  ");
@@ -157,6 +169,7 @@ static void put_minisectors(const pdk_document *session, cli_out *out)
 int cli_put_lap_session(const cli_arguments *arguments, const pdk_document *session, cli_out *out)
 {
     int status = put_drivers(arguments, session, out);
-    if (status == CLI_FINE && cli_given(arguments, CLI_MINISECTORS)) put_minisectors(session, out);
+    if (status == CLI_FINE && cli_given(arguments, CLI_MINISECTORS))
+        put_minisectors(session, arguments->count > 1, out);
     return status;
 }

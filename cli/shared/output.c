@@ -135,11 +135,16 @@ void cli_put_text(cli_out *out, const char *text, size_t size)
     pdk_show_text(text, size, put_shown, out);
 }
 
+void cli_put_padded(cli_out *out, const char *text, size_t size, size_t width)
+{
+    size_t letters = pdk_shown_letters(text, size);
+    cli_put_text(out, text, size);
+    if (letters < width) cli_print(out, "%*s", (int)(width - letters), "");
+}
+
 void cli_put_name(cli_out *out, const char *name, size_t width)
 {
-    size_t letters = pdk_shown_letters(name, strlen(name));
-    cli_put_text(out, name, strlen(name));
-    if (letters < width) cli_print(out, "%*s", (int)(width - letters), "");
+    cli_put_padded(out, name, strlen(name), width);
 }
 
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind)

@@ -28,6 +28,7 @@ void cli_print(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 void cli_put_text(cli_out *out, const char *text, size_t size);
 /* A name of a file or out of one, with blanks after it up to `width` letters. */
 void cli_put_name(cli_out *out, const char *name, size_t width);
+void cli_put_padded(cli_out *out, const char *text, size_t size, size_t width); /* the same of a text without an end */
 /* A number with all its digits, as in tables, and the text after it. */
 void cli_put_number(cli_out *out, double value, pdk_type type, const char *behind);
 /* For people: cli_value_text and texts. */

@@ -7,6 +7,41 @@
 
 enum { BELOW = 440, SIDE = 240, LABEL = 120, ROW_HEIGHT = 26, PLACES = 220, GAPS_ROW = 15 };
 
+/* Who is not in the picture: a car that was always laps down has no gap in seconds. */
+static size_t list_absent(const pdk_race *race, char *text, size_t size)
+{
+    enum { MOST = 3 };
+    size_t at = 0, absent = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < race->count; i++) {
+        const pdk_race_driver *driver = &race->drivers[i];
+        bool drawn = false;
+        for (size_t k = 0; k < driver->count; k++) drawn |= isfinite(driver->laps[k].value);
+        if (drawn) continue;
+        if (absent++ < MOST) at += (size_t)snprintf(text + at, size - at, "%s%.30s", at > 0 ? ", " : "", driver->name);
+    }
+    if (absent > MOST) snprintf(text + at, size - at, " and %zu others", absent - MOST);
+    return absent;
+}
+
+/* Beneath the panel, on the left. */
+static void put_note(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, pdk_race_value value)
+{
+    char absent[160], text[260];
+    bool lacks = value == PDK_RACE_GAP && list_absent(race, absent, sizeof absent) > 0,
+         goes_on = race->result_lap > race->last_lap;
+    if (!lacks && !goes_on) return;
+    snprintf(text, sizeof text, "%s%s%s%s", goes_on ? "The last step is the result, with penalties. " : "",
+             lacks ? "Without a gap in seconds: " : "", lacks ? absent : "", lacks ? "." : "");
+    pdk_draw_label label = { .x = panel->x.from,
+                             .y = pdk_panel_bottom(panel) + 360,
+                             .size = LABEL,
+                             .anchor = PDK_ANCHOR_START,
+                             .colour = work->theme->muted,
+                             .room = panel->x.to - panel->x.from - 400 };
+    pdk_draw_text(&work->list, text, &label);
+}
+
 static void write_title(pdk_plot_work *work, const char *what)
 {
     char session[48];
@@ -65,7 +100,7 @@ pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
 {
     pdk_race race;
     pdk_panel panel;
-    pdk_status status = pdk_race_read(work, "position", &race, error);
+    pdk_status status = pdk_race_read(work, PDK_RACE_POSITION, &race, error);
     double most = 1;
     bool grid = false;
     for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
@@ -80,12 +115,13 @@ pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
     if (status != PDK_OK) return status;
     lay_out(work, &race, true, grid, &panel);
     panel.x.low = grid ? 0 : fmin(1, race.last_lap - 1.0);
-    panel.x.high = race.last_lap;
+    panel.x.high = race.result_lap;
     panel.y.low = most + 0.5; /* the first is above */
     panel.y.high = 0.5;
     put_laps_axis(work, &panel);
     put_places(work, &panel, (uint32_t)fmin(most, 1000));
     pdk_race_draw(work, &panel, &race, grid, PLACES);
+    put_note(work, &panel, &race, PDK_RACE_POSITION);
     write_title(work, "places lap by lap");
     return PDK_OK;
 }
@@ -94,7 +130,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
 {
     pdk_race race;
     pdk_panel panel;
-    pdk_status status = pdk_race_read(work, "gap_to_leader", &race, error);
+    pdk_status status = pdk_race_read(work, PDK_RACE_GAP, &race, error);
     double low = 0, high = 0;
     uint32_t ends = 0; /* names next to the last lap */
     for (size_t i = 0; status == PDK_OK && i < race.count; i++) {
@@ -108,7 +144,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     if (!(high > low)) high = low + 1;
     lay_out(work, &race, false, false, &panel);
     panel.x.low = fmin(1, race.last_lap - 1.0);
-    panel.x.high = race.last_lap;
+    panel.x.high = race.result_lap;
     panel.y.low = high + (high - low) * 0.04; /* the leader is above */
     panel.y.high = low - (high - low) * 0.04;
     put_laps_axis(work, &panel);
@@ -116,6 +152,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, low, panel.y.low, panel.y.from - panel.y.to, false);
     pdk_panel_grid_y(work, &panel, &ticks);
     pdk_race_draw(work, &panel, &race, false, 0);
+    put_note(work, &panel, &race, PDK_RACE_GAP);
     write_title(work, "gaps in seconds behind the leader");
     return PDK_OK;
 }

@@ -13,6 +13,8 @@
 
 enum { MOST_MEANT = 2 * PDK_SERIES_COLOURS, ROW = 145, LABEL = 120 };
 
+static const double same_time = 0.0005; /* s: less is rounding */
+
 /* ------------------------------------------------------------------------------------------------- reading */
 
 static void name_driver(pdk_race_driver *driver, pdk_text name, uint64_t slot)
@@ -73,7 +75,16 @@ static pdk_race_driver *find_driver(const pdk_race *race, uint64_t slot)
     return NULL;
 }
 
-static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
+/* Of a driver who reached the end. */
+static double result_of(const pdk_result *result, pdk_race_value value)
+{
+    if (result->status != PDK_RESULT_FINISHED) return NAN;
+    if (value == PDK_RACE_POSITION) return result->has_position ? (double)result->position : NAN;
+    if (result->position == 1) return 0;
+    return result->has_gap ? result->gap : NAN;
+}
+
+static pdk_status read_results(const pdk_plot_work *work, pdk_race_value value, pdk_race *race, pdk_error *error)
 {
     const pdk_document *document = work->laps[0].document;
     size_t count;
@@ -90,18 +101,46 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race *race, pdk_er
         name_driver(driver, result->driver, result->slot);
         driver->grid = result->has_grid_position ? (double)result->grid_position : NAN;
         driver->retired = result->status == PDK_RESULT_RETIRED;
-        driver->to_end = result->status == PDK_RESULT_FINISHED;
+        driver->result = result_of(result, value);
     }
     number_repeats(race);
     return mean_drivers(work, race, error);
 }
 
-pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race, pdk_error *error)
+/* Lines of those who finished go on to what the results say: of those a lap down, and of all where penalties that
+ * count from the end on changed something. */
+static pdk_status add_results(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
 {
+    bool differs = false;
+    race->result_lap = race->last_lap;
+    for (size_t i = 0; i < race->count; i++) {
+        const pdk_race_driver *driver = &race->drivers[i];
+        if (!isfinite(driver->result) || driver->count == 0) continue;
+        double last = driver->laps[driver->count - 1].value;
+        differs |= isfinite(last) && fabs(last - driver->result) > same_time;
+    }
+    if (differs) race->result_lap += fmax(0.5, race->last_lap * 0.03);
+    for (size_t i = 0; i < race->count; i++) {
+        pdk_race_driver *driver = &race->drivers[i];
+        if (!isfinite(driver->result) || driver->count == 0) continue;
+        if (driver->laps[driver->count - 1].lap >= race->result_lap)
+            continue; /* else it is laps down, or lines go on */
+        pdk_race_lap *laps = pdk_alloc_array(work->memory, driver->count + 1, sizeof *laps);
+        if (laps == NULL) return pdk_fail_memory(error, work->memory, "positions");
+        memcpy(laps, driver->laps, driver->count * sizeof *laps);
+        laps[driver->count++] = (pdk_race_lap){ race->result_lap, driver->result };
+        driver->laps = laps;
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_race_read(pdk_plot_work *work, pdk_race_value value, pdk_race *race, pdk_error *error)
+{
+    const char *column = value == PDK_RACE_GAP ? "gap_to_leader" : "position";
     const pdk_table *table;
     *race = (pdk_race){ .count = 0 };
     pdk_status status = pdk_plot_answer(work, work->laps[0].document, "positions", &table, error);
-    if (status == PDK_OK) status = read_results(work, race, error);
+    if (status == PDK_OK) status = read_results(work, value, race, error);
     if (status == PDK_OK && race->count < 2)
         return pdk_plot_lacks(error, "there is only one driver, so there is no order; laptimes shows the laps");
     if (status != PDK_OK) return status;
@@ -124,15 +163,15 @@ pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race
             pdk_race_lap *lap = pdk_vector_push(&found);
             if (lap == NULL) return pdk_fail_memory(error, work->memory, "positions");
             bool there = (valid[row / 8] >> (row % 8) & 1) != 0;
-            *lap = (pdk_race_lap){ (uint32_t)pdk_whole_i32(laps[row]), there ? values[row] : NAN };
-            if (lap->lap > race->last_lap) race->last_lap = lap->lap;
+            *lap = (pdk_race_lap){ laps[row], there ? values[row] : NAN };
+            race->last_lap = (uint32_t)pdk_whole(fmax(race->last_lap, laps[row]));
         }
         driver->laps = found.items;
         driver->count = found.count;
     }
     if (status == PDK_OK && race->last_lap == 0)
         return pdk_plot_lacks(error, "no driver completed a lap with a position");
-    return status;
+    return status == PDK_OK ? add_results(work, race, error) : status;
 }
 
 /* ------------------------------------------------------------------------------------------------- drawing */
@@ -238,12 +277,6 @@ typedef struct taken_box {
     int32_t left, right, y;
 } taken_box;
 
-/* Names of drivers who reached the end, even a lap down, are next to the panel. */
-static bool ends_beside(const pdk_race *race, const pdk_race_driver *driver, double lap)
-{
-    return lap >= race->last_lap || driver->to_end;
-}
-
 /* Is there room for the name of a driver whose line ends there? */
 static bool take_box(taken_box *boxes, size_t *count, const taken_box *wanted)
 {
@@ -281,7 +314,7 @@ static void put_inner_names(pdk_plot_work *work, const pdk_panel *panel, const p
         for (size_t i = 0; i < race->count; i++) {
             const pdk_race_driver *driver = &race->drivers[i];
             double lap, value;
-            bool inside = end_of(driver, from_grid, false, &lap, &value) && !ends_beside(race, driver, lap);
+            bool inside = end_of(driver, from_grid, false, &lap, &value) && lap < race->last_lap;
             if (!inside || (driver->series != SIZE_MAX) != (pass == 0)) continue;
             taken_box box = { pdk_scale_at(&panel->x, lap) + 120, 0, pdk_scale_at(&panel->y, value) };
             box.right = box.left + pdk_text_width(driver->name, LABEL, driver->series != SIZE_MAX);
@@ -305,7 +338,7 @@ static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_rac
             const pdk_race_driver *driver = &race->drivers[i];
             double lap, value = driver->grid;
             bool there = left ? from_grid && isfinite(driver->grid)
-                              : end_of(driver, from_grid, false, &lap, &value) && ends_beside(race, driver, lap);
+                              : end_of(driver, from_grid, false, &lap, &value) && lap >= race->last_lap;
             if (!there) continue;
             names.labels[names.count++] = (pdk_placed_label){ .wanted = pdk_scale_at(&panel->y, value), .number = i };
         }

@@ -5,7 +5,7 @@
 #include "plot/panel.h"
 
 typedef struct pdk_race_lap {
-    uint32_t lap;
+    double lap;
     double value; /* what is drawn: a place, a gap; NaN = not known */
 } pdk_race_lap;
 
@@ -14,10 +14,10 @@ typedef struct pdk_race_driver {
     uint64_t slot;
     pdk_race_lap *laps; /* in order of laps */
     size_t count;
-    double grid; /* place at the start; NaN = not known */
-    bool meant;  /* one of the drivers that are named; all if none is */
+    double grid;   /* place at the start; NaN = not known */
+    double result; /* the value in the results, of those who reached the end; NaN = there is none */
+    bool meant;    /* one of the drivers that are named; all if none is */
     bool retired;
-    bool to_end;   /* finished, be it laps down */
     size_t series; /* whose colour; SIZE_MAX = the context's */
 } pdk_race_driver;
 
@@ -25,10 +25,15 @@ typedef struct pdk_race {
     pdk_race_driver *drivers; /* in the order of the results */
     size_t count;
     uint32_t last_lap;
+    double result_lap; /* behind the last lap: what the results say, where penalties changed it; else the last lap */
 } pdk_race;
 
-/* The column of the answer `positions`, by driver. */
-pdk_status pdk_race_read(pdk_plot_work *work, const char *column, pdk_race *race, pdk_error *error);
+/* What of the race is drawn. */
+typedef enum pdk_race_value { PDK_RACE_POSITION, PDK_RACE_GAP } pdk_race_value;
+
+/* The answer `positions`, by driver. Where the results differ, by penalties that were added at the end, the lines go
+ * on to them. */
+pdk_status pdk_race_read(pdk_plot_work *work, pdk_race_value value, pdk_race *race, pdk_error *error);
 /* Lines of drivers in their colours, those that are meant on top, with names at their ends, pushed apart. `from_grid`:
  * they begin at the grid, in lap 0. `aside` is the room, in tenths, between the panel and names that stand beside it. A
  * name within the panel is left out where another stands. */

@@ -27,16 +27,18 @@ export interface ChartMark {
     kind: 'line' | 'event';
 }
 
+type AxisText = (value: number, digits: number) => string; // digits: what the step between two values needs
+
 interface ChartOptions {
     title: string;
     description: string; // for people who cannot see it
     height: number;
-    x: { label: string; unit: string; isTime?: boolean; text?: (value: number) => string; whole?: boolean };
+    x: { label: string; unit: string; isTime?: boolean; text?: AxisText; whole?: boolean };
     y: {
         label: string;
         unit: string;
         isTime?: boolean;
-        text?: (value: number) => string;
+        text?: AxisText;
         range?: [number, number];
         reverse?: boolean;
         zero?: boolean;
@@ -178,7 +180,7 @@ export class Chart implements GroupMember {
                 const { text } = about(),
                     step = splits.length > 1 ? Math.abs(splits[1] - splits[0]) : 1,
                     digits = decimalsOf(step);
-                return splits.map(value => (text ? text(value) : fixed(value, digits)));
+                return splits.map(value => (text ? text(value, digits) : fixed(value, digits)));
             },
         };
     }

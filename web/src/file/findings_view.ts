@@ -1,4 +1,5 @@
 // What a file is and why we think so, what it says of itself, and what is wrong with it.
+import { tableOf } from '../base/columns';
 import { h, name, section } from '../base/dom';
 import { count, plural, words } from '../base/format';
 import type { ViewContext, ViewDefinition } from '../shell/view';
@@ -9,7 +10,7 @@ const severities: { [name in Finding['severity']]: string } = { error: 'Error', 
 export const findingsView: ViewDefinition = {
     name: 'findings',
     isFor: () => true,
-    isFirstFor: document => document.kind === 'other',
+    isFirstFor: document => document.kind === 'other' && !tableOf(document, 'best_laps')?.rows,
     make(context) {
         const { document } = context;
         return Promise.resolve({

@@ -48,7 +48,7 @@ export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGrou
                 label: 'delta',
                 unit: 's, up is slower',
                 zero: true,
-                text: value => signed(value, Math.abs(value) < 0.1 && value !== 0 ? 2 : 1),
+                text: signed,
             },
         });
         chart.setData(

@@ -86,7 +86,7 @@ function shortNames(names: string[]): string[] {
     for (const own of words) for (const word of new Set(own)) count.set(word, (count.get(word) ?? 0) + 1);
     return names.map((name, i) => {
         const last = words[i][words[i].length - 1];
-        return last && count.get(last) === 1 ? last : name;
+        return last && count.get(last) === 1 && /\p{L}/u.test(last) ? last : name; // "Driver 2" is no "2"
     });
 }
 

@@ -11,6 +11,21 @@ export function inDrawingOrder(drivers: Drivers): Drivers['list'] {
     return [...drivers.list].sort((a, b) => Number(drivers.isPicked(a.slot)) - Number(drivers.isPicked(b.slot)) || b.place - a.place);
 }
 
+// What the results say of those who finished, where penalties count from the end on; empty where there are none.
+async function penalised(document: DocumentSource): Promise<Map<number, { position: number | null; gap: number | null }>> {
+    const results = await rowsOf(document, 'results'),
+        all = Array.from({ length: results.count }, (_, row) => row);
+    if (!all.some(row => (results.number('penalty_time', row) ?? 0) > 0)) return new Map();
+    return new Map(
+        all
+            .filter(row => results.text('status', row) === 'finished')
+            .map(row => {
+                const position = results.number('position', row);
+                return [results.number('slot', row)!, { position, gap: position === 1 ? 0 : results.number('gap', row) }];
+            }),
+    );
+}
+
 export async function makeLapChart(document: DocumentSource, drivers: Drivers): Promise<Chart | null> {
     const [positions, results] = await Promise.all([rowsOf(document, 'positions'), rowsOf(document, 'results')]);
     if (!positions.count) return null;
@@ -26,12 +41,15 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
         set(positions.number('slot', row)!, positions.number('lap', row)!, positions.number('position', row));
     if (laps < 1) return null;
     for (let row = 0; row < results.count; row++) set(results.number('slot', row)!, 0, results.number('grid_position', row));
-    const x = Float64Array.from({ length: laps + 1 }, (_, lap) => lap);
+    const final = await penalised(document),
+        last = laps + (final.size > 0 ? 1 : 0),
+        x = Float64Array.from({ length: last + 1 }, (_, lap) => lap);
+    for (const [slot, result] of final) if (result.position !== null) byDriver.get(slot)?.set(last, result.position);
     const chart = new Chart({
         title: 'Lap chart',
-        description: 'Position of each driver at the end of each lap; lap 0 is the grid. The table of positions has the same.',
+        description: 'Position of each driver at the end of each lap; lap 0 is the grid, the last step is the result with penalties.',
         height: Math.max(180, 28 * drivers.list.length + 60),
-        x: { label: 'lap', unit: '', whole: true, text: lap => (lap === 0 ? 'grid' : `lap ${lap}`) },
+        x: { label: 'lap', unit: '', whole: true, text: lap => (lap === 0 ? 'grid' : lap > laps ? 'result' : `lap ${lap}`) },
         y: { label: 'position', unit: 'position', reverse: true, whole: true, range: [0.5, drivers.list.length + 0.5] },
         pickLine: line => drivers.toggle(shown[line].slot),
     });
@@ -59,24 +77,41 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
 }
 
 // Seconds behind the driver who was first at each point of the race. `go` is called to show that moment.
-export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go: (time: number) => void): Promise<Chart> {
+export async function makeGapChart(
+    document: DocumentSource,
+    drivers: Drivers,
+    progress: RaceProgress,
+    go: (time: number) => void,
+): Promise<Chart> {
     const grid = await progress.grid(),
-        lapLength = progress.length;
-    const laps = Float64Array.from(grid.distance, distance => distance / lapLength);
+        lapLength = progress.length,
+        final = await penalised(document),
+        driven = Array.from(grid.distance, distance => distance / lapLength),
+        end = driven[driven.length - 1],
+        laps = Float64Array.from(final.size > 0 ? [...driven, end + Math.max(0.3, end * 0.03)] : driven),
+        highest = Math.max(grid.highest, ...Array.from(final.values(), result => result.gap ?? 0));
+    const gapsOf = (slot: number): ArrayLike<number | null> => {
+        const gaps = grid.gaps.get(slot)!;
+        return final.size > 0 ? [...Array.from(gaps), final.get(slot)?.gap ?? null] : gaps;
+    };
     const chart = new Chart({
         title: 'Gaps',
         description:
-            'Seconds behind the leader throughout the race, by driver. The table of positions has the gaps at the end of each lap.',
+            'Seconds behind the leader, by driver; the last step is the result with penalties. The table of positions has those of each lap.',
         height: 300,
-        x: { label: 'laps', unit: '', text: lap => (lap === 0 ? 'start' : Number.isInteger(lap) ? `lap ${lap}` : fixed(lap, 1)) },
+        x: {
+            label: 'laps',
+            unit: '',
+            text: lap => (lap === 0 ? 'start' : lap > end ? 'result' : Number.isInteger(lap) ? `lap ${lap}` : fixed(lap, 1)),
+        },
         y: {
             label: 'gap',
             unit: 's behind the leader',
             reverse: true,
             text: value => (value >= 60 ? clock(value) : String(value)),
-            range: [-2, grid.highest],
+            range: [-2, highest],
         },
-        pick: lap => go(grid.timeOfLeader(lap * lapLength)),
+        pick: lap => go(grid.timeOfLeader(Math.min(lap, end) * lapLength)),
     });
     const draw = () => {
         const shown = inDrawingOrder(drivers).filter(driver => grid.gaps.has(driver.slot));
@@ -85,7 +120,7 @@ export async function makeGapChart(drivers: Drivers, progress: RaceProgress, go:
             shown.map(
                 (driver): ChartLine => ({
                     label: driver.short,
-                    values: grid.gaps.get(driver.slot)!,
+                    values: gapsOf(driver.slot),
                     colour: () => drivers.colour(driver.slot),
                     dash: drivers.dash(driver.slot),
                     quiet: !drivers.isPicked(driver.slot),

@@ -150,7 +150,7 @@ async function gapChartPart(context: ViewContext, drivers: Drivers, charts: HTML
     try {
         const progress = await progressFor(context.document);
         if (!progress?.bySlot.size) return;
-        const chart = await makeGapChart(drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+        const chart = await makeGapChart(context.document, drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
         context.whenClosed(() => chart.close());
         const told = 'Click the gap chart to see that moment in the replay.';
         charts.append(chart.element, h('p', { class: 'note no-print' }, told));

@@ -10,12 +10,17 @@ import { contentOf } from './table_model';
 export const tablesView: ViewDefinition = {
     name: 'tables',
     isFor: document => document.tables.length > 0,
+    isFirstFor: document => document.kind === 'other' && !!tableOf(document, 'best_laps')?.rows, // a dataset of laps
     make(context) {
         const { document, state } = context;
         const body = h('div');
         let shown = '';
         const show = () => {
-            const table = tableOf(document, state.get('table')) ?? document.tables.find(each => each.rows > 0) ?? document.tables[0];
+            const table =
+                tableOf(document, state.get('table')) ??
+                document.tables.find(each => each.name === 'best_laps' && each.rows > 0) ??
+                document.tables.find(each => each.rows > 0) ??
+                document.tables[0];
             if (shown === table.name) return;
             shown = table.name;
             const picker = select(
