@@ -69,6 +69,8 @@ pdk_status pdk_vcr_gather_notices(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 
 /* --- vcr_session.c --- */
+/* When the recording begins, s; it must have a slice. */
+float pdk_vcr_first_time(const pdk_vcr_gathering *of);
 /* Only the crossings, and what they need. */
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 

@@ -99,7 +99,6 @@ pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to)
     unwrap_laps(crossings, count, to->state->layout->dialect == PDK_VCR_L ? L_COUNTER : COUNTER);
     mark_opening(crossings, count);
     if (count == 0) return PDK_OK; /* there may be no slice either */
-    const pdk_vcr_shape *shape = &to->state->shape;
-    pdk_judge_crossings(crossings, count, pdk_load_f32(shape->bytes.data + shape->begin));
+    pdk_judge_crossings(crossings, count, pdk_vcr_first_time(to));
     return PDK_OK;
 }

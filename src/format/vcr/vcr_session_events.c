@@ -183,18 +183,32 @@ static void settle_orders(pdk_vcr_gathering *to)
     }
 }
 
-static void take_start(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+static void add_start(pdk_vcr_gathering *to, double time)
 {
-    if (!isfinite(row->values[0])) return;
-    double *time = push(to, &to->starts);
-    if (time != NULL) *time = row->values[0];
+    double *start = push(to, &to->starts);
+    if (start != NULL) *start = time;
+}
+
+static void take_light(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+{
+    if (isfinite(row->values[0])) add_start(to, row->values[0]);
+}
+
+/* A countdown ends when it says, not when it is recorded: its steps may be missing, and a recording that begins later
+ * is told of it at once. One that was over by then is no start that was recorded. */
+static void take_countdown(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+{
+    double time = row->values[0], left = row->values[1], end = row->values[2];
+    if (!isfinite(time)) return;
+    if (!isfinite(end)) end = left > 0 ? time + left : time;
+    if (end >= pdk_vcr_first_time(to)) add_start(to, end);
 }
 
 pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to)
 {
-    static const char *const start[] = { "time", NULL };
-    pdk_status status = pdk_vcr_each_row(to, "countdown", start, NULL, take_start);
-    if (status == PDK_OK && to->starts.count == 0) status = pdk_vcr_each_row(to, "lights", start, NULL, take_start);
+    static const char *const light[] = { "time", NULL }, *const countdown[] = { "time", "count", "end_time", NULL };
+    pdk_status status = pdk_vcr_each_row(to, "countdown", countdown, NULL, take_countdown);
+    if (status == PDK_OK && to->starts.count == 0) status = pdk_vcr_each_row(to, "lights", light, NULL, take_light);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* Laps and results held against what happened, over recordings that misbehave in every way the generator knows. What
  * incidents say is held in test_incidents_truth. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -102,6 +103,21 @@ static const truth_case cases[] = {
     { .dialect = "r1", .session = "practice", .minutes = 5, .cars = 8, .seed = 3035, .lost = "crossings:0.1" },
     /* one who gives up in the pits, in a format without events of the garage */
     { .dialect = "r1", .session = "race", .laps = 6, .cars = 10, .seed = 3000 },
+    { .dialect = "l", .session = "race", .laps = 2, .cars = 12, .seed = 507295, .with = "escapes" },
+    /* somebody escapes to the garage in the first lap, before any line */
+    { .dialect = "l", .session = "race", .laps = 2, .cars = 12, .seed = 766799, .with = "escapes,abreast" },
+    { .dialect = "l", .session = "race", .laps = 2, .cars = 8, .seed = 601821, .with = "escapes" },
+    { .dialect = "l", .session = "race", .laps = 2, .cars = 8, .seed = 786021, .with = "escapes" },
+    { .dialect = "r1",
+      .session = "race",
+      .laps = 2,
+      .cars = 8,
+      .seed = 944657,
+      .with = "escapes",
+      .lost = "crossings:0.1" },
+    /* steps of the countdown are lost, the last of them too */
+    { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 2, .lost = "start:0.5" },
+    { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 7, .lost = "start:0.5" },
     { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 4, .with = "absent,boxed" },
     { .dialect = "r1", .session = "practice", .minutes = 5, .cars = 8, .seed = 2, .with = "absent,boxed" },
     { .dialect = "r2", .session = "practice", .minutes = 5, .cars = 8, .seed = 3, .with = "absent,boxed" },
@@ -215,10 +231,33 @@ static void a_race_that_goes_on_has_no_finish(void **state)
     }
 }
 
+/* A recording that begins in the second lap is told of the countdown that is long over: that is no start in it. */
+static void a_later_recording_has_no_start(void **state)
+{
+    static const truth_case part = {
+        .dialect = "r2", .session = "race", .laps = 4, .cars = 6, .seed = 20489, .from = 220.45, .to = 346.44
+    };
+    truth_run run;
+    size_t count = 0;
+    pdk_error error = { 0 };
+    (void)state;
+    truth_begin(&part, &run);
+    assert_ok(pdk_lap_count(run.document, &count, &error), error);
+    assert_true(count >= 6);
+    for (size_t i = 0; i < count; i++) assert_true(pdk_lap_at(run.document, i)->lap >= 2);
+    assert_ok(pdk_result_count(run.document, &count, &error), error);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(isnan(pdk_result_at(run.document, i)->total_time));
+        assert_int_equal(pdk_result_at(run.document, i)->grid_position, UINT32_MAX);
+    }
+    truth_end(&run);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(answers_are_what_happened),
                                         cmocka_unit_test(a_race_that_goes_on_has_no_finish),
+                                        cmocka_unit_test(a_later_recording_has_no_start),
                                         cmocka_unit_test(any_crossing_may_be_lost) };
     return cmocka_run_group_tests_name("answers_truth", tests, NULL, NULL);
 }

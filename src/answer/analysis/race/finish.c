@@ -77,12 +77,20 @@ static const pdk_pit_visit *visit_at(const pdk_laps *laps, const pdk_race_entry 
     return in;
 }
 
+/* Did the car stand in the pits, by an event or its poses, and never leave them? */
+static bool stays_in_pits(const pdk_pit_visit *visit)
+{
+    static const double stop = 1; /* s */
+    return isnan(visit->exit) && (isfinite(visit->stopped) || visit->still > stop);
+}
+
 bool pdk_has_stopped(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_pace *pace, double time)
 {
     static const double margin = 2; /* s: at the end of a recording everybody leaves */
     if (entry->exit_time < time && entry->exit_time < laps->session->end_time - margin) return true;
     const pdk_pit_visit *visit = visit_at(laps, entry, time);
     if (visit != NULL && visit->garage_time <= time) return true;
+    if (visit != NULL && laps->flag <= time && stays_in_pits(visit)) return true; /* who has not finished will not */
     if (visit != NULL) return isnan(visit->exit) && time - visit->enter > overdue * pace->lap + patience;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
     double since = last != NULL ? last->time : laps->start_time;

@@ -231,6 +231,17 @@ static void pass_visits(builder *build, double time)
     }
 }
 
+/* Was the driver put into the garage between the start and this crossing? Then a lap before the crossing's was begun,
+ * and games count it. */
+static bool gave_up_before(const builder *build, const pdk_session_crossing *first)
+{
+    const pdk_pit_visit *visits = build->laps->visits + build->entry->first_visit;
+    for (size_t i = 0; i < build->entry->visit_count; i++) {
+        if (visits[i].garage_time >= build->laps->green && visits[i].garage_time < first->time) return true;
+    }
+    return false;
+}
+
 /* What is known before the first crossing: a race begins at its start, else the pits were left. */
 static void begin_first(builder *build)
 {
@@ -238,7 +249,7 @@ static void begin_first(builder *build)
     const pdk_race_entry *entry = build->entry;
     const pdk_session_crossing *first = entry->crossing_count > 0 ? &laps->crossings[entry->first_crossing] : NULL;
     bool at_start = laps->is_race && isfinite(laps->green) && !(entry->entry_time > laps->green) &&
-                    (first == NULL || first->lap == 0);
+                    (first == NULL || first->lap == 0 || gave_up_before(build, first));
     if (at_start) begin(build, 0, laps->green);
     else begin(build, first_unknown, NAN);
     build->lap.at_line = at_start;
