@@ -4,6 +4,7 @@ for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand
 "$PADDOCK" synth tri track.tri --seed 4 || exit 1
 "$PADDOCK" synth raf elsewhere.raf --seed 9 || exit 1
 "$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 5 --laps 4 --poses-every 5 --seed 7 || exit 1
+"$PADDOCK" synth vcr garage.vcr --dialect r2 --session qualifying --cars 3 --minutes 4 --poses-every 5 --seed 7 || exit 1
 stored() { "$PADDOCK" table "$1" splits --columns time | tail -n 1; }
 # close PROGRAM: a jq program over the output that must be true
 close() { [ "$(jq "$1" out.txt)" = true ] || complain "jq '$1' is not true"; }
@@ -57,8 +58,19 @@ json '.method' '"projection"'
 close '[.residuals[].residual | fabs] | max < 0.02'
 t 0 "the same lap: no difference" "$PADDOCK" compare race.vcr#0#2 race.vcr#0#2 --json
 json '.laps[0].delta' 0
-t 0 "the last lap" "$PADDOCK" compare race.vcr#0#1 race.vcr#0#last --json
+t 0 "the last lap" "$PADDOCK" compare race.vcr#0#2 race.vcr#0#last --json
 close '.laps[0].lap > .reference.lap'
+# A lap from the grid, or out of the garage, takes its time from another place than the line: a delta measured from the
+# line would contradict the lap times.
+t 4 "the first lap of a race" "$PADDOCK" compare race.vcr#0#3 race.vcr#1#1 --json
+err_has 'lap 1 of race.vcr is the first of the race, from the grid or a rolling start, so it cannot be compared'
+err_has 'laps of this driver that can: 2, 3, 4 (compare.lap)'
+t 4 "as the reference" "$PADDOCK" compare race.vcr#1#1 race.vcr#0#3 --json
+t 4 "a lap from the garage" "$PADDOCK" compare garage.vcr garage.vcr#0#1 --json
+err_has 'lap 1 of garage.vcr begins in the pits, not at the start line'
+# Out of the garage a lap is shorter than from line to line: as the shortest it would be the best.
+t 0 "the best lap is from line to line" "$PADDOCK" compare garage.vcr#0 garage.vcr#1 --json
+close '.reference.lap > 1 and .laps[0].lap > 1'
 cp hand2.raf 'odd#name.raf'
 t 0 "a file whose name has a #" "$PADDOCK" compare hand1.raf 'odd#name.raf' --json
 json '.laps[0].file' '"odd#name.raf"'

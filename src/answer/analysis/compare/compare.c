@@ -48,6 +48,34 @@ static pdk_status read_lap(pdk_lap_comparison *comparison, pdk_lap_sources *sour
     return read_trace(motion, lap, comparison->memory, &comparison->traces[number], error);
 }
 
+static bool same_lap(const pdk_lap_comparison *comparison, size_t lap)
+{
+    const pdk_found_lap *one = &comparison->laps[0], *other = &comparison->laps[lap];
+    return comparison->references[0].document == comparison->references[lap].document && one->slot == other->slot &&
+           one->lap == other->lap;
+}
+
+/* The time of a lap that begins on the grid or in the pits is not that from line to line, so a delta would not be the
+ * difference of two lap times. The first lap of a race is refused whatever its start: pages leave it out too. A lap
+ * beside itself is fine: a page of one lap is that. */
+static pdk_status check_starts(const pdk_lap_comparison *comparison, pdk_error *error)
+{
+    bool alone = true;
+    for (size_t i = 1; i < comparison->count; i++) alone = alone && same_lap(comparison, i);
+    for (size_t i = 0; i < comparison->count && !alone; i++) {
+        const pdk_found_lap *lap = &comparison->laps[i];
+        if (lap->from_line) continue;
+        bool others = lap->of_the_line[0] != '\0';
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "compare.lap",
+                        "lap %u of %.*s %s, so it cannot be compared with another lap from line to line; %s%s",
+                        (unsigned)lap->lap, (int)lap->file.size, lap->file.data,
+                        lap->is_first ? "is the first of the race, from the grid or a rolling start"
+                                      : "begins in the pits, not at the start line",
+                        others ? "laps of this driver that can: " : "this driver has none that can", lap->of_the_line);
+    }
+    return PDK_OK;
+}
+
 static pdk_status read_laps(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
 {
     pdk_status status = PDK_OK;
@@ -57,6 +85,7 @@ static pdk_status read_laps(pdk_lap_comparison *comparison, pdk_document *docume
         if (status == PDK_OK) status = pdk_compare_go_on(comparison, i, error);
     }
     pdk_lap_sources_hold(&sources, document);
+    if (status == PDK_OK) status = check_starts(comparison, error); /* while the lists of laps are there */
     pdk_lap_sources_close(&sources);
     return status;
 }

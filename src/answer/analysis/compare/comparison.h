@@ -16,6 +16,9 @@ typedef struct pdk_found_lap {
     double start_time, end_time, lap_time; /* NaN = not told */
     double splits[PDK_COMPARE_SPLITS];     /* since the start line, official */
     size_t split_count;
+    bool from_line;          /* it begins at the start line at speed */
+    bool is_first;           /* of a race: it begins on the grid, or after a formation lap */
+    const char *of_the_line; /* the driver's laps that do begin at the line: "2, 3"; NULL where it does itself */
     pdk_text track;
     double ruler_length, clock_step;
     bool aligned;           /* it was laid over the reference's line */

@@ -7,7 +7,7 @@
 #include "analysis/compare/comparison.h"
 #include "analysis/compare/lap_index.h"
 
-enum { LARGEST_NAME = 64 };
+enum { LARGEST_NAME = 64, LARGEST_LIST = 64 };
 
 /* ----------------------------------------------------------------------------------------- where laps are from */
 
@@ -144,6 +144,17 @@ static void add_splits(pdk_found_lap *lap, const pdk_lap_row *row)
     }
 }
 
+/* The driver's laps that could be compared, for what is said of one that cannot. */
+static pdk_status name_others(const pdk_lap_sources *sources, const lap_source *source, const pdk_lap_row *row,
+                              pdk_found_lap *lap, pdk_error *error)
+{
+    char names[LARGEST_LIST];
+    if (lap->from_line) return PDK_OK;
+    pdk_lap_index_name_whole(&source->index, row, names, sizeof names);
+    lap->of_the_line = pdk_keep(sources->list.memory, names);
+    return lap->of_the_line != NULL ? PDK_OK : pdk_fail_memory(error, sources->list.memory, "laps");
+}
+
 pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *reference, pdk_found_lap *lap,
                         pdk_error *error)
 {
@@ -164,7 +175,9 @@ pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *refer
                             .lap = (uint32_t)pdk_whole_i32(found.row->lap),
                             .start_time = found.row->start_time,
                             .end_time = found.row->end_time,
-                            .lap_time = found.row->lap_time };
+                            .lap_time = found.row->lap_time,
+                            .from_line = found.row->from_line,
+                            .is_first = found.row->is_first };
     add_splits(lap, found.row);
-    return PDK_OK;
+    return name_others(sources, source, found.row, lap, error);
 }

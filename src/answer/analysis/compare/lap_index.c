@@ -1,14 +1,33 @@
 #include "analysis/compare/lap_index.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/merge_sort.h"
+#include "base/text.h"
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
 enum { NUMBERS = 9, AT_ONCE = 64 /* rows; a multiple of 8 */ };
+
+/* One word of a list "first; contact". */
+static bool has_word(pdk_text list, const char *word)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i <= list.size && list.size > 0; i++) {
+        if (i < list.size && list.data[i] != ';') continue;
+        if (pdk_text_is((pdk_text){ list.data + begin, i - begin }, word)) return true;
+        begin = i + 2; /* a space follows */
+    }
+    return false;
+}
+
+static bool is_from_pits(pdk_text kind)
+{
+    return pdk_text_is(kind, pdk_lap_kind_name(PDK_LAP_OUT)) || pdk_text_is(kind, pdk_lap_kind_name(PDK_LAP_OUT_IN));
+}
 
 static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count, pdk_lap_row *rows, pdk_error *error)
 {
@@ -16,9 +35,9 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
                                                 "end_time",      "lap_time",      "sector_1_time",
                                                 "sector_2_time", "sector_3_time", "sector_4_time" };
     double numbers[NUMBERS][AT_ONCE];
-    pdk_text drivers[AT_ONCE];
+    pdk_text drivers[AT_ONCE], kinds[AT_ONCE], reasons[AT_ONCE];
     uint8_t best[AT_ONCE], validity[NUMBERS][AT_ONCE / 8];
-    pdk_column_read reads[NUMBERS + 2];
+    pdk_column_read reads[NUMBERS + 4];
     for (size_t i = 0; i < NUMBERS; i++)
         reads[i] = (pdk_column_read){ .column = pdk_table_find_column(laps, names[i]),
                                       .type = PDK_FLOAT64,
@@ -26,7 +45,9 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
                                       .validity = validity[i] };
     reads[NUMBERS] = (pdk_column_read){ .column = pdk_table_find_column(laps, "driver"), .values = drivers };
     reads[NUMBERS + 1] = (pdk_column_read){ .column = pdk_table_find_column(laps, "best"), .values = best };
-    pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 2, error);
+    reads[NUMBERS + 2] = (pdk_column_read){ .column = pdk_table_find_column(laps, "kind"), .values = kinds };
+    reads[NUMBERS + 3] = (pdk_column_read){ .column = pdk_table_find_column(laps, "reasons"), .values = reasons };
+    pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 4, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_lap_row *row = &rows[i];
         double *places[NUMBERS] = { &row->slot,       &row->lap,        &row->start_time,
@@ -36,6 +57,8 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
             *places[n] = (validity[n][i / 8] >> (i % 8) & 1) != 0 ? numbers[n][i] : NAN;
         row->driver = drivers[i];
         row->best = best[i];
+        row->is_first = has_word(reasons[i], "first") || has_word(reasons[i], "formation");
+        row->from_pits = is_from_pits(kinds[i]);
         row->row = first + i;
     }
     return status;
@@ -81,10 +104,20 @@ static bool is_whole(const pdk_lap_row *row)
     return isfinite(row->start_time) && isfinite(row->end_time) && row->end_time > row->start_time;
 }
 
-/* The driver's best lap, then the shortest, then the first of the answer. */
+/* A lap from the grid begins before the line, and one that leaves the garage behind it. A lap that goes on after the
+ * line was crossed in the pit lane begins there, as every other. */
+static bool begins_at_line(const pdk_lap_row *row, const pdk_lap_row *before)
+{
+    static const double same_time = 0.001; /* s */
+    if (row->is_first) return false;
+    return !row->from_pits || (before != NULL && fabs(before->end_time - row->start_time) < same_time);
+}
+
+/* A lap that begins at the line, then the driver's best lap, then the shortest, then the first of the answer. */
 static const pdk_lap_row *better(const pdk_lap_row *one, const pdk_lap_row *other)
 {
     if (one == NULL || other == NULL) return one == NULL ? other : one;
+    if (one->from_line != other->from_line) return one->from_line ? one : other;
     if (one->best != other->best) return one->best > other->best ? one : other;
     if (one->lap_time < other->lap_time) return one;
     if (other->lap_time < one->lap_time) return other;
@@ -123,8 +156,10 @@ static bool same_driver(const pdk_lap_row *a, const pdk_lap_row *b)
 static void list_drivers(pdk_lap_index *index)
 {
     for (size_t i = 0; i < index->count; i++) {
-        const pdk_lap_row *row = &index->rows[i];
-        if (i == 0 || !same_driver(row - 1, row)) {
+        pdk_lap_row *row = &index->rows[i];
+        bool next = i > 0 && same_driver(row - 1, row);
+        row->from_line = begins_at_line(row, next ? row - 1 : NULL);
+        if (!next) {
             index->drivers[index->driver_count++] =
                 (pdk_lap_driver){ .name = row->driver, .slot = slot_of(row), .first = i };
         }
@@ -175,6 +210,18 @@ static const pdk_lap_row *find_number(const pdk_lap_index *index, const pdk_lap_
     }
     while (low < driver->count && !(rows[low].lap > number) && !is_whole(&rows[low])) low++;
     return low < driver->count && !(rows[low].lap > number) ? &rows[low] : NULL;
+}
+
+void pdk_lap_index_name_whole(const pdk_lap_index *index, const pdk_lap_row *row, char *names, size_t size)
+{
+    size_t used = 0;
+    names[0] = '\0';
+    for (size_t i = 0; i < index->count && used + 8 < size; i++) { /* a number and what separates it */
+        const pdk_lap_row *other = &index->rows[i];
+        if (!same_driver(row, other) || !is_whole(other) || !other->from_line) continue;
+        int written = snprintf(names + used, size - used, "%s%.0f", used > 0 ? ", " : "", other->lap);
+        if (written > 0) used += (size_t)written;
+    }
 }
 
 /* A search under way: of the drivers that fit, those that fit best. */

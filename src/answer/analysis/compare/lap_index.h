@@ -11,7 +11,10 @@ typedef struct pdk_lap_row {
     pdk_text driver;
     double slot, lap, start_time, end_time, lap_time, sectors[PDK_SESSION_SECTORS];
     uint8_t best;
-    uint64_t row; /* its number in the answer */
+    bool is_first;      /* of a race, or a formation lap */
+    bool from_pits; /* it is a lap out of the pits */
+    bool from_line; /* it begins where another lap ends, so it can be compared from line to line */
+    uint64_t row;   /* its number in the answer */
 } pdk_lap_row;
 
 /* The laps of one name in one slot. */
@@ -45,6 +48,9 @@ typedef struct pdk_lap_found {
 /* Reads the answer; the index lives as long as `memory` and the answer. */
 pdk_status pdk_lap_index_make(const pdk_table *laps, pdk_memory *memory, pdk_lap_index *index, pdk_error *error);
 pdk_lap_found pdk_lap_index_find(const pdk_lap_index *index, const pdk_lap_query *query);
+/* The numbers of the laps of this row's driver that begin at the line: "2, 3, 4"; the first ones where there are many,
+ * "" where there are none. */
+void pdk_lap_index_name_whole(const pdk_lap_index *index, const pdk_lap_row *row, char *names, size_t size);
 /* Whether the text is a number and nothing else. */
 bool pdk_lap_number(const char *text, double *number);
 
