@@ -75,3 +75,9 @@ for session in practice qualifying; do
     jq -c --slurpfile truth truth.json -f far.jq out.txt >judged.json 2>&1
     [ "$(jq 'map(select(.invented)) | length <= 3' judged.json)" = true ] || complain "$(cat judged.json)"
 done
+# The way through the pit lane, which is beside the track, does not make the band wide there.
+"$PADDOCK" synth vcr run.vcr --session qualifying --minutes 5 --cars 12 --seed 617825 --dialect r1 --poses-every 2 \
+    --truth truth.json || exit 1
+t 0 "none is invented behind the pit lane" "$PADDOCK" incidents run.vcr --json
+jq -c --slurpfile truth truth.json -f far.jq out.txt >judged.json 2>&1
+[ "$(cat judged.json)" = '[]' ] || complain "$(cat judged.json)"

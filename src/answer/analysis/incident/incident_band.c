@@ -84,8 +84,22 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
     }
 }
 
-static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_driven_lap *lap, uint32_t number)
+/* Whether the car is in the pit lane or near it. `visit` goes on with the time. */
+static bool is_beside_lane(const pdk_laps *laps, const pdk_race_entry *entry, size_t *visit, double time)
 {
+    for (; *visit < entry->visit_count; ++*visit) {
+        double from, to;
+        if (!pdk_visit_span(laps, entry, *visit, &from, &to)) continue;
+        if (time <= to + PDK_INCIDENT_BESIDE_LANE) return time >= from - PDK_INCIDENT_BESIDE_LANE;
+    }
+    return false;
+}
+
+/* Without the pit lane: it is beside the track, and would make the band wide on that side. */
+static bool take_lap(side_pair *sides, const pdk_laps *laps, const pdk_stations *stations, uint32_t number)
+{
+    const pdk_driven_lap *lap = &laps->laps[number - 1];
+    size_t visit = 0;
     const pdk_path *path = pdk_paths_find(stations->paths, lap->slot);
     size_t segment = path != NULL ? pdk_path_find_segment(path, lap->start_time) : SIZE_MAX;
     if (segment == SIZE_MAX) return false;
@@ -95,6 +109,7 @@ static bool take_lap(side_pair *sides, const pdk_stations *stations, const pdk_d
     for (size_t i = pdk_path_find_sample(path, segment, lap->start_time); i + 1 < end; i++) {
         if (path->samples[i + 1].time > lap->end_time) break;
         if (isnan(places->distance[i]) || isnan(places->distance[i + 1])) continue;
+        if (is_beside_lane(laps, &laps->entries[lap->entry], &visit, path->samples[i].time)) continue;
         take_step(stations->model, sides, number,
                   (lateral_step){ (double)places->distance[i], (double)places->distance[i + 1],
                                   (double)places->lateral[i], (double)places->lateral[i + 1] });
@@ -129,7 +144,7 @@ static void take_laps(void *user, size_t thread, uint64_t first, uint64_t count)
     }
     for (uint64_t i = first; i < first + count; i++) {
         const pdk_driven_lap *lap = &work->laps->laps[i];
-        if (is_of_band(work->laps, lap) && take_lap(sides, work->stations, lap, (uint32_t)i + 1)) sides->laps++;
+        if (is_of_band(work->laps, lap) && take_lap(sides, work->laps, work->stations, (uint32_t)i + 1)) sides->laps++;
     }
 }
 

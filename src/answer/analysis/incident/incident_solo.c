@@ -8,8 +8,7 @@
 static const double standing = 1, spinning_from = 3, driving_from = 8; /* m/s */
 static const double forward_before = 3, one_spin = 2;                  /* s */
 static const double straight = 0.985, over_at = 0.866;                 /* cosines of 10 and 30 degrees */
-static const double beside_lane = 5; /* s: so long cars are on the way into the lane and out of it */
-static const double least_outside = 0.5, most_inside = 1; /* s */
+static const double least_outside = 0.5, most_inside = 1;              /* s */
 
 bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
 {
@@ -170,7 +169,7 @@ bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stat
         for (size_t i = part->first; i < (size_t)part->first + part->count; i++) {
             double time = path->samples[i].time;
             double beyond = pdk_incident_band_beyond(band, (double)places->distance[i], (double)places->lateral[i]);
-            bool elsewhere = time < from || pdk_incident_in_pits(car, &pit, time, beside_lane);
+            bool elsewhere = time < from || pdk_incident_in_pits(car, &pit, time, PDK_INCIDENT_BESIDE_LANE);
             if (isnan(beyond) && !elsewhere) continue; /* nowhere near: neither out nor back */
             if (elsewhere && !pdk_end_excursion(&watch, number, excursions)) return false;
             /* Who stands there at first did not drive there, but was put there: into a garage. */
