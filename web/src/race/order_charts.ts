@@ -97,7 +97,7 @@ export async function makeGapChart(
     const chart = new Chart({
         title: 'Gaps',
         description:
-            'Seconds behind the leader, by driver; the last step is the result with penalties. The table of positions has those of each lap.',
+            'Seconds behind the leader, by driver; the last step is the result with penalties. The table of positions has each lap.',
         height: 300,
         x: {
             label: 'laps',

@@ -28,7 +28,7 @@ const kindNames: { [kind in RulingKind]: string } = {
 const valueNames: { [kind: string]: string } = { time: 'Seconds', laps: 'Laps', positions: 'Places', points: 'Points' };
 
 // How a driver is written into a ruling: by name, if that is enough.
-export function entryKey(recorded: Recorded, entry: RecordedEntry): string {
+function entryKey(recorded: Recorded, entry: RecordedEntry): string {
     const others = recorded.entries.filter(each => each !== entry && each.driver === entry.driver);
     return entry.driver !== '' && others.length === 0 ? entry.driver : String(entry.slot);
 }

@@ -6,7 +6,7 @@ export type { Ruling, RulingKind } from '../../../bindings/wasm/contract.js';
 
 export const rulingKinds: readonly RulingKind[] = ['time', 'laps', 'positions', 'points', 'disqualify', 'lap_invalid', 'lap_valid', 'note'];
 
-export type RulingField = 'driver' | 'kind' | 'value' | 'lap' | 'file' | 'table';
+type RulingField = 'driver' | 'kind' | 'value' | 'lap' | 'file' | 'table';
 
 // Why a ruling is refused: what is wrong and, where there are few, what there is. `line` of a table, from 1.
 export class RulingError extends Error {

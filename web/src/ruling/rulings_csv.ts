@@ -104,7 +104,7 @@ function readRuling(reader: Reader, columns: (Column | null)[], cells: string[])
     };
 }
 
-export interface RulingRow {
+interface RulingRow {
     ruling: Ruling;
     line: number; // of the table, from 1
 }

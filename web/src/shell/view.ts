@@ -7,7 +7,8 @@ export interface ViewContext {
     document: DocumentSource;
     state: StateAccess;
     go(view: ViewName, changes?: { [key: string]: string }): void; // to another view of the same document
-    whenClosed(end: () => void): void; // called when the view is not needed any more (its document is closed): end there what holds others (themes, observers)
+    // Called when the view is not needed any more (its document is closed): end there what holds others (themes, observers).
+    whenClosed(end: () => void): void;
     whenDocumentsChange(listener: () => void): void; // files were opened or closed
     // Saves the files of this page as one that begins here, and gives its name, in which `about` is. null = this file cannot be saved.
     savePage: ((about?: string) => Promise<string>) | null;

@@ -28,7 +28,8 @@ export class EmbeddedPage {
             const note = document.createElement('p');
             note.dataset.rulingsChanged = '';
             note.textContent =
-                'Rulings were changed in this page after it was made. The tables below are without these changes; with JavaScript, the page shows the results as decided.';
+                'Rulings were changed in this page after it was made. The tables below are without these changes; ' +
+                'with JavaScript, the page shows the results as decided.';
             answer.prepend(note);
         }
         return answer?.outerHTML ?? '';
