@@ -107,12 +107,18 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
 static void put_method(const pdk_document *result, cli_out *out)
 {
     const pdk_table *residuals = pdk_document_find_table(result, "residuals");
-    double worst = NAN;
-    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
-        worst = fmax(worst, fabs(cli_number_at(residuals, "residual", row)));
+    double worst = NAN, length = cli_compared_length(result);
+    bool within = false; /* a time is checked within the lap, not only at its end */
+    for (uint64_t row = 0; row < pdk_table_rows(residuals); row++) {
+        double residual = fabs(cli_number_at(residuals, "residual", row));
+        worst = fmax(worst, residual);
+        within = within || (isfinite(residual) && cli_number_at(residuals, "distance", row) < length);
+    }
     pdk_text words = pdk_document_find_property(result, "aligned_by")->value.as.text;
-    cli_print(out, "\nAligned by %.*s, %.1f m long.", (int)words.size, words.data, cli_compared_length(result));
-    if (!isnan(worst)) cli_print(out, " Recorded times at its lines agree within %.0f ms.", ceil(worst * 1000));
+    cli_print(out, "\nAligned by %.*s, %.1f m long.", (int)words.size, words.data, length);
+    if (!isnan(worst))
+        cli_print(out, " Recorded %s agree within %.0f ms.", within ? "times at its lines" : "lap times",
+                  ceil(worst * 1000));
     cli_print(out, "\n");
     const pdk_property *rulers = pdk_document_find_property(result, "rulers");
     if (rulers == NULL) return;

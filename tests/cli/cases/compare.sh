@@ -102,6 +102,7 @@ close '.alignment.residual < 5 and .alignment == .laps[0].alignment'
 close '[.residuals[-1].residual | fabs] | max <= 0.02'
 t 0 "in words" "$PADDOCK" compare hand1.raf moved.raf -o moved.txt
 grep -q 'apart (RMS)' moved.txt || complain "the residual is not said"
+grep -q "Recorded lap times agree within" moved.txt || complain "more is said to agree than the lap time"
 t 4 "as it is" "$PADDOCK" compare hand1.raf moved.raf --align none
 t 4 "lines too far apart" "$PADDOCK" compare hand1.raf moved.raf --max-residual 0.1
 err_has 'm apart (RMS), more than 0.1 m (compare.track)'

@@ -11,7 +11,7 @@ typedef struct pdk_lap_row {
     pdk_text driver;
     double slot, lap, start_time, end_time, lap_time, sectors[PDK_SESSION_SECTORS];
     uint8_t best;
-    bool is_first;      /* of a race, or a formation lap */
+    bool is_first;  /* of a race, or a formation lap */
     bool from_pits; /* it is a lap out of the pits */
     bool from_line; /* it begins where another lap ends, so it can be compared from line to line */
     uint64_t row;   /* its number in the answer */

@@ -89,7 +89,8 @@ static const pdk_meeting *meeting_of(judging *work, uint32_t number)
     work->turn_in = (pdk_turn_in){ NAN, NAN };
     const pdk_path *first = path_of(work, touch->slot), *second = path_of(work, touch->other);
     if (first != NULL && second != NULL) {
-        pdk_meeting_of(work->work->paths, first, second, touch->time, &work->meeting);
+        bool alone = touch->mirror_record == PDK_SESSION_NONE;
+        pdk_meeting_of(work->work->paths, first, second, touch->time, alone, &work->meeting);
         find_turn_in(work, first, second, touch->time);
     } else {
         work->meeting = pdk_no_meeting;

@@ -12,7 +12,9 @@ enum { MOST_MOMENTS = 64 };
 
 static const double look_back = 0.5, settle = 0.05, look_on = 0.5, least_on = 0.1; /* s */
 static const double latest_record = 0.1;            /* s: games record contacts some frames late */
+static const double latest_alone = 0.3;             /* s: the other car's record comes so late */
 static const double least_jolt = 0.5, hardest = 15; /* m/s at once; m/s^2: no more without a touch */
+static const double meeting_gap = 0.3;              /* m: outlines that are nearer may touch */
 static const double moving = 2;                     /* m/s */
 static const double slack = 1e-4;                   /* s: times of poses are floats in many files */
 
@@ -67,16 +69,26 @@ static bool know_until(const pdk_path *path, double time, known_path *known)
     return true;
 }
 
-/* The moments of the first car's samples before the contact at which the other car is known too: the last one first. */
-static size_t find_moments(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
-                           moment moments[MOST_MOMENTS])
+double pdk_outline_gap(const pdk_path_state *first, const pdk_path_state *second)
+{
+    double apart[2] = { second->position[0] - first->position[0], second->position[1] - first->position[1] };
+    double c = pdk_cos(first->heading), s = pdk_sin(first->heading);
+    double along = fabs(apart[0] * c + apart[1] * s) - PDK_INCIDENT_CAR_LENGTH,
+           across = fabs(apart[1] * c - apart[0] * s) - PDK_INCIDENT_CAR_WIDTH;
+    return fmax(along, across);
+}
+
+/* The moments of the first car's samples from `from` to the contact at which the other car is known too: the last one
+ * first. */
+static size_t find_moments(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double from,
+                           double time, moment moments[MOST_MOMENTS])
 {
     known_path one, other;
     size_t count = 0;
     if (!know_until(first, time, &one) || !know_until(second, time, &other)) return 0;
     for (size_t i = (size_t)one.segment.first + one.segment.count; i-- > one.segment.first && count < MOST_MOMENTS;) {
         double at = first->samples[i].time;
-        if (at < time - look_back - slack) break;
+        if (at < from - slack) break;
         moment *next = &moments[count];
         if (count > 0 && !(at < moments[count - 1].first.time)) continue;
         if (!pdk_path_at(paths, &one.path, at, &next->first) || !pdk_path_at(paths, &other.path, at, &next->second))
@@ -105,26 +117,31 @@ static double speed_to(const moment *moments, size_t i)
 }
 
 /* By how much the cars were pushed apart at moment `i`: the change of the velocity between them along the line of
- * centres. Cars that only pass each other turn that line, not the velocity. */
+ * centres. Cars that only pass each other turn that line, not the velocity. Cars that touch at the sides are not pushed
+ * along that line: where outlines meet, a change in any direction tells. */
 static double push_at(const moment *moments, size_t i)
 {
     double later = moments[i - 1].first.time - moments[i].first.time,
-           earlier = moments[i].first.time - moments[i + 1].first.time, sum = 0;
+           earlier = moments[i].first.time - moments[i + 1].first.time, sum = 0, squares = 0;
     for (int k = 0; k < 3; k++) {
         double change = (apart(&moments[i - 1], k) - apart(&moments[i], k)) / later -
                         (apart(&moments[i], k) - apart(&moments[i + 1], k)) / earlier;
         sum += change * apart(&moments[i], k);
+        squares += change * change;
     }
+    double gap = fmin(pdk_outline_gap(&moments[i].first, &moments[i].second),
+                      pdk_outline_gap(&moments[i - 1].first, &moments[i - 1].second));
+    if (gap < meeting_gap) return sqrt(squares);
     return moments[i].distance > 0 ? sum / moments[i].distance : 0;
 }
 
 /* The last moment before the touch, and when they touched: a contact that was recorded late shows in the poses before
  * its record, because the cars are pushed apart at once. */
-static size_t find_touch(const moment *moments, size_t count, double *time)
+static size_t find_touch(const moment *moments, size_t count, double latest, double *time)
 {
     size_t before = 0;
     double record = *time;
-    for (size_t i = 1; i + 1 < count && moments[i - 1].first.time > record - latest_record - slack; i++) {
+    for (size_t i = 1; i + 1 < count && moments[i - 1].first.time > record - latest - slack; i++) {
         double passed = moments[i - 1].first.time - moments[i + 1].first.time;
         if (push_at(moments, i) <= least_jolt + hardest * passed / 2) continue;
         before = i;
@@ -135,15 +152,17 @@ static size_t find_touch(const moment *moments, size_t count, double *time)
 
 const pdk_meeting pdk_no_meeting = { NAN, NAN, NAN, NAN, { NAN, NAN, NAN } };
 
-void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
+void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time, bool alone,
                     pdk_meeting *meeting)
 {
     moment moments[MOST_MOMENTS];
     double speeds[MOST_MOMENTS];
-    size_t count = find_moments(paths, first, second, time, moments), speed_count = 0;
+    double latest = alone ? latest_alone : latest_record;
+    size_t count = find_moments(paths, first, second, time - look_back - latest, time, moments), speed_count = 0;
     *meeting = pdk_no_meeting;
     if (count == 0) return;
-    size_t last = find_touch(moments, count, &time);
+    size_t last = find_touch(moments, count, latest, &time);
+    while (count > last + 1 && moments[count - 1].first.time < time - look_back - slack) count--;
     for (size_t i = last; i + 1 < count; i++) {
         double speed = speed_to(moments, i);
         if (i == last) meeting->impact_speed = fmax(speed, 0);

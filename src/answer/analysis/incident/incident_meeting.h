@@ -20,8 +20,11 @@ typedef struct pdk_meeting {
 
 /* Nothing is known. */
 extern const pdk_meeting pdk_no_meeting;
-/* How two cars met that touched at `time`. */
-void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time,
+/* Between the outlines of two cars, of which the second is taken to point as the first; negative where they overlap. */
+double pdk_outline_gap(const pdk_path_state *first, const pdk_path_state *second);
+/* How two cars met that touched at `time`, as the first record of the contact tells. Where there is a record of one car
+ * only, `alone`, it may be the later one of the two. */
+void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time, bool alone,
                     pdk_meeting *meeting);
 
 typedef struct pdk_upset {

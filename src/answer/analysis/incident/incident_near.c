@@ -82,17 +82,6 @@ static double line_up(near_work *near, double time)
     return near->in_row > 1 ? time + step : next; /* nobody is near one alone */
 }
 
-/* Between the outlines of two cars, of which the second is taken to point as the first; negative where they overlap. */
-static double gap_between(const neighbour *first, const neighbour *second)
-{
-    double apart[2] = { second->state.position[0] - first->state.position[0],
-                        second->state.position[1] - first->state.position[1] };
-    double c = pdk_cos(first->state.heading), s = pdk_sin(first->state.heading);
-    double along = fabs(apart[0] * c + apart[1] * s) - PDK_INCIDENT_CAR_LENGTH,
-           across = fabs(apart[1] * c - apart[0] * s) - PDK_INCIDENT_CAR_WIDTH;
-    return fmax(along, across);
-}
-
 /* Have these two touched around this time? */
 static bool have_touched(const near_work *near, const approach *pair)
 {
@@ -142,7 +131,7 @@ static bool take_pair(near_work *near, const neighbour *a, const neighbour *b, d
     }
     double passed = time - pair->latest;
     if (passed > 0 && passed < 2 * step) pair->closing = fmax(pair->closing, (pair->distance - distance) / passed);
-    pair->gap = fmin(pair->gap, gap_between(first, second));
+    pair->gap = fmin(pair->gap, pdk_outline_gap(&first->state, &second->state));
     pair->latest = time;
     pair->distance = distance;
     return true;
