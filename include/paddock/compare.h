@@ -96,8 +96,8 @@ typedef struct pdk_compare_options {
  *
  * PDK_E_UNSUPPORTED: "compare.track" (not the same track, or lines further apart than `max_residual`), "compare.lap"
  * (no such lap, not a whole one, or one that does not begin at the start line at speed: the first of a race, or out of
- * the garage; "best" takes none of these if there is another), "compare.ruler" (a ruler was requested and there is none), "analysis.motion".
- * PDK_E_ARGUMENT: fewer than two laps, an ambiguous driver ("compare.driver"). */
+ * the garage; "best" takes none of these if there is another), "compare.ruler" (a ruler was requested and there is
+ * none), "analysis.motion". PDK_E_ARGUMENT: fewer than two laps, an ambiguous driver ("compare.driver"). */
 PDK_API pdk_status pdk_compare_laps(const pdk_lap_reference *laps, size_t count, const pdk_compare_options *options,
                                     pdk_document **comparison, pdk_error *error);
 
