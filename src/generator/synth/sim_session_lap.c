@@ -213,6 +213,16 @@ static bool still_runs(const pdk_racer *racer)
     return out && racer->finish < 0 && !racer->disqualified && racer->script != PDK_SCRIPT_BOXED;
 }
 
+/* Nobody will ever wave the flag of this race. */
+static bool is_deserted(const pdk_sim_session *session)
+{
+    if (session->plan.kind != PDK_SIM_RACE || session->log.flag >= 0 || session->log.green < 0) return false;
+    for (uint32_t i = 0; i < session->plan.cars; i++) {
+        if (!session->racers[i].retired && session->racers[i].script != PDK_SCRIPT_ABSENT) return false;
+    }
+    return true;
+}
+
 void pdk_sim_session_end_by_time(pdk_sim_session *session)
 {
     const pdk_sim_session_plan *plan = &session->plan;
@@ -220,6 +230,7 @@ void pdk_sim_session_end_by_time(pdk_sim_session *session)
         session->clock >= plan->start + plan->duration) {
         wave_flag(session, plan->start + plan->duration);
     }
+    if (session->over_at < 0 && is_deserted(session)) session->over_at = session->clock;
     if (session->over_at >= 0 || session->log.flag < 0) return;
     bool running = false;
     for (uint32_t i = 0; i < plan->cars; i++) running |= still_runs(&session->racers[i]);

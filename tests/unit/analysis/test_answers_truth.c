@@ -214,6 +214,10 @@ static void a_race_that_goes_on_has_no_finish(void **state)
     static const truth_case parts[] = {
         { .dialect = "r2", .session = "race", .laps = 4, .cars = 8, .seed = 6006, .to = 269.6 },
         { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 6008, .to = 261 },
+        /* the leader gives up while the others leave the pits */
+        { .dialect = "r2", .session = "race", .laps = 5, .cars = 10, .seed = 3006, .with = "escapes", .to = 225.93 },
+        /* the time is over, and the leader has not come round */
+        { .dialect = "l", .session = "race", .minutes = 5, .cars = 10, .seed = 326617, .to = 391.26 },
     };
     (void)state;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -253,11 +257,32 @@ static void a_later_recording_has_no_start(void **state)
     truth_end(&run);
 }
 
+/* Laps begun before the race, and given up for the garage, are none of it. */
+static void formation_laps_that_are_given_up_count_for_nothing(void **state)
+{
+    static const truth_case races[] = {
+        { .dialect = "l", .session = "race", .laps = 3, .cars = 4, .seed = 577959, .with = "formation,escapes" },
+        { .dialect = "r2", .session = "race", .laps = 3, .cars = 6, .seed = 3, .with = "formation,escapes" },
+        { .dialect = "l", .session = "race", .laps = 3, .cars = 6, .seed = 7, .with = "formation,escapes" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof races / sizeof races[0]; i++) {
+        truth_run run;
+        truth_results results;
+        truth_begin(&races[i], &run);
+        truth_look_at_results(&run, &results);
+        assert_true(results.winner_is_right);
+        assert_int_equal(results.wrong_laps + results.wrong_status + results.wrong_place + results.wrong_time, 0);
+        truth_end(&run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(answers_are_what_happened),
                                         cmocka_unit_test(a_race_that_goes_on_has_no_finish),
                                         cmocka_unit_test(a_later_recording_has_no_start),
+                                        cmocka_unit_test(formation_laps_that_are_given_up_count_for_nothing),
                                         cmocka_unit_test(any_crossing_may_be_lost) };
     return cmocka_run_group_tests_name("answers_truth", tests, NULL, NULL);
 }

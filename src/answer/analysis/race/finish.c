@@ -149,17 +149,25 @@ static double flag_by_laps(const pdk_laps *laps, const passing *list, size_t cou
     return NAN;
 }
 
+/* Does the driver go on behind `time`? It crosses a line, or the recording ends before it is overdue at one. */
+static bool drives_on(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_pace *pace, double time)
+{
+    const pdk_session_crossing *last = pdk_last_crossing(laps, entry, HUGE_VAL);
+    if (last != NULL && last->time > time) return true;
+    return last != NULL && !pdk_has_stopped(laps, entry, pace, laps->session->end_time);
+}
+
 /* The first crossing behind the end of the time by somebody whom nobody that still drives is ahead of. */
-static double flag_by_time(const pdk_laps *laps, const passing *list, size_t count, uint32_t *done)
+static double flag_by_time(const pdk_laps *laps, const pdk_pace *pace, const passing *list, size_t count,
+                           uint32_t *done)
 {
     double limit = laps->start_time + 60 * laps->session->race_minutes;
     size_t looked = 0;
     for (size_t i = 0; i < count; i++) {
         bool leads = list[i].time >= limit;
         for (size_t e = 0; e < laps->entry_count && leads; e++) {
-            const pdk_race_entry *entry = &laps->entries[e];
             if (e == list[i].entry || done[e] < list[i].lap) continue;
-            leads = laps->crossings[entry->first_crossing + entry->crossing_count - 1].time <= list[i].time;
+            leads = !drives_on(laps, &laps->entries[e], pace, list[i].time);
         }
         if (leads) return list[i].time;
         if (list[i].time >= limit && ++looked > 4 * laps->entry_count) return NAN;
@@ -240,6 +248,15 @@ static bool goes_to_garage(const pdk_laps *laps, const pdk_race_entry *entry, do
     return false;
 }
 
+/* Did the recording go on for so long behind the driver's last line that it should have crossed the next? */
+static bool is_overdue(const flag_search *search, const pdk_race_entry *entry)
+{
+    const pdk_laps *laps = search->laps;
+    const pdk_session_crossing *last = pdk_last_crossing(laps, entry, laps->session->end_time);
+    double usual = usual_after(laps, search->pace, 0);
+    return last != NULL && laps->session->end_time - last->time > leisurely * usual + patience;
+}
+
 /* Behind the line at `time`: 1 = this driver goes on at racing speed, or it is too early to tell; 0 = does not;
  * -1 = nothing tells, since all are slow on the way through the pits. */
 static int races_on(const flag_search *search, const pdk_race_entry *entry, double time)
@@ -253,15 +270,16 @@ static int races_on(const flag_search *search, const pdk_race_entry *entry, doub
     if (line == NULL) return 0;
     if (next != NULL) return next->sector == 0 || next->time - line->time < leisurely * usual;
     if (goes_to_garage(laps, entry, line->time)) return 0;
-    return !(laps->session->end_time - line->time > leisurely * usual + patience);
+    return !is_overdue(search, entry);
 }
 
-/* Without word of the race's length: the leader's last crossing, if somebody is slow from there on and nobody races. */
+/* Without word of the race's length: the leader's last crossing, if nobody who crosses another line races from there
+ * on, and more are slow than race or cannot be told yet. */
 static double flag_by_pace(const flag_search *search, const passing *list, size_t count)
 {
     const pdk_laps *laps = search->laps;
     const passing *leader = NULL;
-    bool slow = false;
+    size_t slow = 0, others = 0;
     for (size_t i = 0; i < count; i++) {
         if (leader == NULL || list[i].lap > leader->lap) leader = &list[i];
     }
@@ -270,9 +288,10 @@ static double flag_by_pace(const flag_search *search, const passing *list, size_
         bool goes_on = crossing_behind(laps, entry, pdk_last_crossing(laps, entry, one->time)) != NULL;
         int races = races_on(search, entry, one->time);
         if (races > 0 && (one == leader || goes_on)) return NAN;
-        slow |= races == 0;
+        slow += races == 0;
+        others += races > 0 ? races_by_places(search, entry, one->time) > 0 : races < 0 && !is_overdue(search, entry);
     }
-    return slow ? leader->time : NAN;
+    return slow > others ? leader->time : NAN;
 }
 
 static pdk_status find_flag(const pdk_answers *answers, pdk_laps *laps, pdk_error *error)
@@ -290,7 +309,7 @@ static pdk_status find_flag(const pdk_answers *answers, pdk_laps *laps, pdk_erro
     bool has_laps = session->race_laps != PDK_SESSION_NONE && session->race_laps > 0;
     bool has_time = session->race_minutes > 0 && isfinite(laps->start_time);
     double by_laps = has_laps ? flag_by_laps(laps, list, count) : NAN;
-    laps->flag = fmin(by_laps, has_time ? flag_by_time(laps, list, count, done) : NAN);
+    laps->flag = fmin(by_laps, has_time ? flag_by_time(laps, &pace, list, count, done) : NAN);
     if (!has_laps && !has_time) {
         flag_search search = { .laps = laps, .pace = &pace };
         if (pdk_answers_have_motion(answers->source, NULL) == PDK_OK)

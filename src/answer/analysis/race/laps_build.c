@@ -180,6 +180,7 @@ static void take(builder *build, const pdk_session_crossing *crossing)
     if (crossing->sector >= PDK_SESSION_SECTORS) return;
     if (crossing->sector == 0 && is_repeated(build, crossing)) return;
     if (crossing->opens) {
+        if (build->entry->formation_end >= crossing->time) build->made->count = build->own + 1; /* lap 0 stays */
         bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
         if (build->lap.begun && !first) add(build, NAN, NAN, build->laps->source, 0);
         begin_at_line(build, crossing->lap, crossing);

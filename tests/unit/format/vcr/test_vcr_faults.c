@@ -165,12 +165,49 @@ static void wrong_faults_are_refused(void **state)
     }
 }
 
+/* Sounds of changing gears, which are counted before they are written, follow from the same looks at the cars. */
+static void gears_of_cars_that_lag_are_counted(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    pdk_document *document = NULL;
+    pdk_error error = { 0 };
+    size_t size;
+    options.session = "race";
+    options.dialect = "l";
+    options.seed = 7012;
+    options.cars = 8;
+    options.laps = 1;
+    options.poses_every = 10;
+    options.with = "lag";
+    uint8_t *bytes = synth_or_fail("vcr", &options, &size);
+    assert_ok(pdk_open_memory(bytes, size, NULL, &document, &error), error);
+    pdk_close(document);
+    free(bytes);
+}
+
+/* One never comes and the other stands in the box: nobody waves the flag, and yet it ends. */
+static void a_race_of_nobody_ends(void **state)
+{
+    (void)state;
+    pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
+    size_t size;
+    options.session = "race";
+    options.dialect = "r2";
+    options.cars = 2;
+    options.laps = 1;
+    options.with = "absent,boxed";
+    free(synth_or_fail("vcr", &options, &size));
+    assert_true(size > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_crossing_is_lost),     cmocka_unit_test(a_share_of_each_kind_is_lost),
         cmocka_unit_test(events_are_stamped_late),  cmocka_unit_test(poses_lag),
-        cmocka_unit_test(wrong_faults_are_refused),
+        cmocka_unit_test(wrong_faults_are_refused), cmocka_unit_test(gears_of_cars_that_lag_are_counted),
+        cmocka_unit_test(a_race_of_nobody_ends),
     };
     return cmocka_run_group_tests_name("vcr_faults", tests, NULL, NULL);
 }
