@@ -194,20 +194,33 @@ static void take_light(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     if (isfinite(row->values[0])) add_start(to, row->values[0]);
 }
 
-/* A countdown ends when it says, not when it is recorded: its steps may be missing, and a recording that begins later
- * is told of it at once. One that was over by then is no start that was recorded. */
-static void take_countdown(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+/* One that was over when the recording begins is no start that was recorded. */
+static void add_recorded_start(pdk_vcr_gathering *to, double time)
+{
+    if (isfinite(time) && time >= pdk_vcr_first_time(to)) add_start(to, time);
+}
+
+/* A countdown ends when it says, not when it is recorded: a recording that begins later is told of it at once. */
+static void take_end_of_countdown(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], left = row->values[1], end = row->values[2];
-    if (!isfinite(time)) return;
-    if (!isfinite(end)) end = left > 0 ? time + left : time;
-    if (end >= pdk_vcr_first_time(to)) add_start(to, end);
+    if (isfinite(time) && isfinite(end)) add_recorded_start(to, end);
+    else if (!(left > 0)) add_recorded_start(to, time);
+}
+
+/* Where its last step is not recorded: from the others, which are stamped up to a tick late. */
+static void take_step_of_countdown(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+{
+    double time = row->values[0], left = row->values[1];
+    if (left > 0) add_recorded_start(to, time + left);
 }
 
 pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to)
 {
     static const char *const light[] = { "time", NULL }, *const countdown[] = { "time", "count", "end_time", NULL };
-    pdk_status status = pdk_vcr_each_row(to, "countdown", countdown, NULL, take_countdown);
+    pdk_status status = pdk_vcr_each_row(to, "countdown", countdown, NULL, take_end_of_countdown);
+    if (status == PDK_OK && to->starts.count == 0)
+        status = pdk_vcr_each_row(to, "countdown", countdown, NULL, take_step_of_countdown);
     if (status == PDK_OK && to->starts.count == 0) status = pdk_vcr_each_row(to, "lights", light, NULL, take_light);
     return status;
 }
