@@ -82,6 +82,8 @@ static inline pdk_memory *pdk_season_memory(const pdk_season *season)
 }
 
 /* --- season_model.c --- */
+/* A driver as tables have it; no data of nobody. */
+pdk_text pdk_season_label(const pdk_season *season, uint32_t driver);
 /* A copy that lives as long as the season; no data where there is no memory, or nothing to copy. */
 pdk_text pdk_season_keep(const pdk_season *season, pdk_text text);
 /* A driver by name as somebody wrote it; PDK_SEASON_NOBODY if there is none. */
@@ -163,8 +165,6 @@ pdk_status pdk_season_score_teams(pdk_season *season, const pdk_season_standings
                                   pdk_error *error);
 
 /* --- season_tables.c --- */
-/* A driver as tables have it; no data of nobody. */
-pdk_text pdk_season_label(const pdk_season *season, uint32_t driver);
 pdk_status pdk_season_add_tables(pdk_season *season, const pdk_season_standings *drivers,
                                  const pdk_season_standings *teams, pdk_error *error);
 

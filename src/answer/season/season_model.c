@@ -58,3 +58,9 @@ pdk_text pdk_season_team_of(const pdk_season *season, const pdk_season_entry *en
     bool named = entry->result.has_team && entry->result.team.size > 0;
     return named ? entry->result.team : (pdk_text){ NULL, 0 };
 }
+
+pdk_text pdk_season_label(const pdk_season *season, uint32_t driver)
+{
+    if (driver == PDK_SEASON_NOBODY) return (pdk_text){ NULL, 0 };
+    return ((const pdk_season_driver *)season->drivers.items)[driver].label;
+}

@@ -129,12 +129,6 @@ static const pdk_member race_members[] = {
 };
 #undef AT
 
-pdk_text pdk_season_label(const pdk_season *season, uint32_t driver)
-{
-    if (driver == PDK_SEASON_NOBODY) return (pdk_text){ NULL, 0 };
-    return ((const pdk_season_driver *)season->drivers.items)[driver].label;
-}
-
 static pdk_status add_races(pdk_season *season, pdk_error *error)
 {
     pdk_memory *memory = pdk_season_memory(season);

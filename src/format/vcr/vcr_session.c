@@ -50,12 +50,6 @@ static pdk_session_kind kind_of(const pdk_document *document)
     return PDK_SESSION_UNKNOWN;
 }
 
-float pdk_vcr_first_time(const pdk_vcr_gathering *of)
-{
-    const pdk_vcr_shape *shape = &of->state->shape;
-    return pdk_load_f32(shape->bytes.data + shape->begin);
-}
-
 /* The last countdown or light before the first line is crossed, in recordings that begin before that. */
 static double green_time(const pdk_vcr_gathering *to)
 {

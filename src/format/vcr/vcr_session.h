@@ -39,6 +39,8 @@ typedef struct pdk_vcr_gathering {
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
+/* When the recording begins, s; it must have a slice. */
+float pdk_vcr_first_time(const pdk_vcr_gathering *of);
 enum { PDK_VCR_MAX_VALUES = 8 };
 /* One row: the columns asked for, NaN where there is no value, and its texts, empty where there is none. */
 typedef struct pdk_vcr_session_row {
@@ -69,8 +71,6 @@ pdk_status pdk_vcr_gather_notices(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 
 /* --- vcr_session.c --- */
-/* When the recording begins, s; it must have a slice. */
-float pdk_vcr_first_time(const pdk_vcr_gathering *of);
 /* Only the crossings, and what they need. */
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 

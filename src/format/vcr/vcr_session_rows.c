@@ -64,3 +64,9 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char 
     if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");
     return status;
 }
+
+float pdk_vcr_first_time(const pdk_vcr_gathering *of)
+{
+    const pdk_vcr_shape *shape = &of->state->shape;
+    return pdk_load_f32(shape->bytes.data + shape->begin);
+}
