@@ -64,7 +64,8 @@ static pdk_status find_incident(pdk_incident_plot *plot, pdk_error *error)
     if (status == PDK_OK && !take_incident(plot, plot->document) && wanted != NULL)
         status = look_among_all(plot, error);
     if (status != PDK_OK || plot->incident != NULL) return status;
-    const pdk_incident *first = pdk_incident_at(count > 0 ? plot->document : plot->analysis, 0);
+    const pdk_document *list = count > 0 ? plot->document : plot->analysis; /* NULL: no id was given */
+    const pdk_incident *first = list != NULL ? pdk_incident_at(list, 0) : NULL;
     if (first == NULL) return pdk_plot_lacks(error, "there are no incidents in this recording");
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.incident",
                     "there is no incident \"%.40s\"; the table `incidents` has their ids, such as %.*s", wanted,
