@@ -32,6 +32,7 @@ typedef struct pdk_incident_place {
     double x, y; /* tenths */
 } pdk_incident_place;
 
+/* --- plot_incident_spots.c --- */
 /* The number of a car among those that took part; SIZE_MAX = it did not. */
 size_t pdk_incident_party_number(const pdk_incident_plot *plot, uint32_t slot);
 /* Where a place is in the picture. */
