@@ -1,7 +1,7 @@
 #!/bin/sh
-# The library for another machine, and its unit tests there: i686 (32 bits) runs as it is, s390x (big-endian) under qemu, windows under
-# Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has. wasm: the library with
-# its shim for JavaScript (bindings/wasm).
+# The library for another machine, and its unit tests there: i686 (32 bits) as it is or under qemu, s390x (big-endian) under qemu, windows
+# under Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has. wasm: the
+# library with its shim for JavaScript (bindings/wasm).
 #     tools/cross.sh i686|s390x|windows|wasm|static [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
 set -eu
 machine=$1
@@ -21,7 +21,15 @@ elif [ "$machine" = static ]; then # Debian has the others as archives
     options="-DPADDOCK_STATIC=ON -DCMAKE_PREFIX_PATH=$prefix"
 else
     tools=$machine-linux-gnu compiler=$machine-linux-gnu-gcc packages="libdeflate cmocka"
+    case $machine in
+    i686) emulator=qemu-i386 ;;
+    *) emulator=qemu-$machine ;;
+    esac
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/cross-linux.cmake -DPADDOCK_CROSS=$machine -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF"
+    # Many kernels of 64 bits run programs of 32; some were built not to.
+    echo 'int main(void) { return 0; }' | $compiler -static -x c - -o "$build/runs-here"
+    if "$build/runs-here" 2>/dev/null; then emulator=; fi
+    options="$options -DPADDOCK_EMULATOR=$emulator"
 fi
 for package in $packages; do tools/fetch-source.sh "$package" build-sources; done
 
