@@ -319,7 +319,8 @@ static int by_text(const void *left, const void *right)
 {
     const word *a = left, *b = right;
     size_t least = a->text.size < b->text.size ? a->text.size : b->text.size;
-    int order = least == 0 ? 0 : memcmp(a->text.data, b->text.data, least); /* an empty text may have no bytes to point at */
+    int order =
+        least == 0 ? 0 : memcmp(a->text.data, b->text.data, least); /* an empty text may have no bytes to point at */
     if (order != 0) return order;
     if (a->text.size != b->text.size) return a->text.size < b->text.size ? -1 : 1;
     return a->row < b->row ? -1 : a->row > b->row;
