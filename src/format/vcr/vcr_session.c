@@ -131,6 +131,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->drivers = pdk_vector_of(memory, sizeof(pdk_session_driver));
     to->crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
     to->pits = pdk_vector_of(memory, sizeof(pdk_session_pit));
+    to->seen = pdk_vector_of(memory, sizeof(pdk_session_pit));
     to->contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
     to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
     to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
@@ -154,18 +155,6 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
     return status == PDK_OK ? pdk_vcr_gather_crossings(to) : status;
 }
 
-/* Does any event concern the lane? Those about garages alone do not say which cars were in it. R1 has none that can be
- * decoded. */
-static bool has_lane(const pdk_vcr_gathering *of)
-{
-    const pdk_session_pit *pits = of->pits.items;
-    for (size_t i = 0; i < of->pits.count; i++) {
-        pdk_session_pit_kind kind = pits[i].kind;
-        if (kind != PDK_PIT_GARAGE && kind != PDK_PIT_GARAGE_LEFT && kind != PDK_PIT_REQUESTED) return true;
-    }
-    return false;
-}
-
 pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                 pdk_error *error)
 {
@@ -174,9 +163,11 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     to.is_race = kind_of(document) == PDK_SESSION_RACE;
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
+    if (status == PDK_OK) status = pdk_vcr_look_at_lane(&to);
+    if (status == PDK_OK) status = pdk_vcr_add_untold_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_settle_garage(&to);
+    if (status == PDK_OK) status = pdk_vcr_add_untold_garage(&to);
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* its events of pits and contacts cannot be decoded */
-    if (status == PDK_OK && !has_lane(&to)) status = pdk_vcr_gather_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_tyres(&to);
     if (status == PDK_OK) status = sort_lists(&to);

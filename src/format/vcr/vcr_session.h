@@ -24,7 +24,8 @@ typedef struct pdk_vcr_gathering {
     pdk_memory *memory;
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes,
-        tyres; /* pdk_session_... */
+        tyres;       /* pdk_session_... */
+    pdk_vector seen; /* pdk_session_pit: as the flags of poses tell, whatever the events do */
     pdk_vector marks, damages;
     pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
     double formation_from, formation_last, formation_to;
@@ -35,7 +36,8 @@ typedef struct pdk_vcr_gathering {
     pdk_vector unsure;        /* pdk_vcr_unsure */
     pdk_vcr_garage *garage;   /* while those are settled */
     bool is_race;
-    bool failed; /* out of memory */
+    bool believes_seen; /* visits that events do not tell are taken from `seen` */
+    bool failed;        /* out of memory */
 } pdk_vcr_gathering;
 
 /* --- vcr_session_rows.c --- */
@@ -74,8 +76,15 @@ pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 /* Only the crossings, and what they need. */
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
-/* --- vcr_session_lane.c: visits by the flag in each pose; reads all poses --- */
-pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to);
+/* --- vcr_session_lane.c: visits by the flag in each pose --- */
+/* Fills `seen`, by slot and time; reads all poses. */
+pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to);
+
+/* --- vcr_session_untold.c: visits that events do not tell, from `seen` --- */
+/* Adds where the lane was entered and left; before the garage is settled. */
+pdk_status pdk_vcr_add_untold_lane(pdk_vcr_gathering *to);
+/* Adds when a car was put into the garage; afterwards. */
+pdk_status pdk_vcr_add_untold_garage(pdk_vcr_gathering *to);
 
 /* --- vcr_session_garage.c: L --- */
 /* Settles what is unsure; reads all poses where anything is. Before the lists are sorted. */

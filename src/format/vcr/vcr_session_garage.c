@@ -66,23 +66,37 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     to->garage->end = fmax(to->garage->end, time);
 }
 
+static int by_time(const void *a, const void *b, void *user)
+{
+    const pdk_session_pit *pits = user;
+    double one = pits[*(const uint32_t *)a].time, other = pits[*(const uint32_t *)b].time;
+    return (one > other) - (one < other);
+}
+
 /* Whoever leaves the pits without having entered the lane was put there, however near that was. */
-static void settle_unentered(pdk_vcr_gathering *to)
+static bool settle_unentered(pdk_vcr_gathering *to)
 {
     pdk_session_pit *pits = to->pits.items, *unsure[SLOTS] = { NULL };
     bool in_lane[SLOTS] = { false };
-    for (size_t i = 0; i < to->pits.count; i++) {
-        uint32_t slot = pits[i].slot % SLOTS;
-        bool leaves = pits[i].kind == PDK_PIT_GARAGE_LEFT || pits[i].kind == PDK_PIT_LEFT;
-        if (pits[i].kind == PDK_PIT_REQUESTED) continue;
-        if (pits[i].kind == PDK_PIT_GARAGE_LEFT && unsure[slot] != NULL) unsure[slot]->kind = PDK_PIT_GARAGE;
-        if (pits[i].kind != nothing) in_lane[slot] = !leaves;
-        unsure[slot] = pits[i].kind == nothing && !in_lane[slot] ? &pits[i] : NULL;
+    uint32_t *order = pdk_alloc_array(to->memory, to->pits.count, sizeof *order);
+    if (order == NULL) return false;
+    for (size_t i = 0; i < to->pits.count; i++) order[i] = (uint32_t)i;
+    bool sorted = pdk_merge_sort(to->memory, order, to->pits.count, sizeof *order, by_time, pits);
+    for (size_t i = 0; i < to->pits.count && sorted; i++) {
+        pdk_session_pit *pit = &pits[order[i]];
+        uint32_t slot = pit->slot % SLOTS;
+        bool leaves = pit->kind == PDK_PIT_GARAGE_LEFT || pit->kind == PDK_PIT_LEFT;
+        if (pit->kind == PDK_PIT_REQUESTED) continue;
+        if (pit->kind == PDK_PIT_GARAGE_LEFT && unsure[slot] != NULL) unsure[slot]->kind = PDK_PIT_GARAGE;
+        if (pit->kind != nothing) in_lane[slot] = !leaves;
+        unsure[slot] = pit->kind == nothing && !in_lane[slot] ? pit : NULL;
     }
+    pdk_free(to->memory, order);
+    return sorted;
 }
 
 /* What is settled becomes a visit to the garage, the end of a stop, or nothing. */
-static void apply(pdk_vcr_gathering *to, size_t count)
+static bool apply(pdk_vcr_gathering *to, size_t count)
 {
     pdk_vcr_garage *garage = to->garage;
     pdk_session_pit *pits = to->pits.items;
@@ -95,12 +109,13 @@ static void apply(pdk_vcr_gathering *to, size_t count)
         if (event->is_garage || gone || stays) pits[event->pit].kind = PDK_PIT_GARAGE;
         else pits[event->pit].kind = event->ends_stop ? PDK_PIT_SERVICE_END : nothing;
     }
-    settle_unentered(to);
+    if (!settle_unentered(to)) return false;
     size_t kept = 0;
     for (size_t i = 0; i < to->pits.count; i++) {
         if (pits[i].kind != nothing) pits[kept++] = pits[i];
     }
     to->pits.count = kept;
+    return true;
 }
 
 static void find_slots(pdk_vcr_garage *garage, size_t count)
@@ -124,7 +139,7 @@ pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to)
     to->garage->end = -HUGE_VAL;
     find_slots(to->garage, count);
     pdk_status status = pdk_vcr_each_row(to, "poses", pose, NULL, take_pose);
-    if (status == PDK_OK) apply(to, count);
+    if (status == PDK_OK && !apply(to, count)) status = pdk_fail_memory(to->error, to->memory, "the session");
     pdk_free(to->memory, to->garage);
     pdk_free(to->memory, to->unsure.items);
     return status;

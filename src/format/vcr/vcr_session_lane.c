@@ -1,4 +1,5 @@
-/* Visits to the pit lane by the flag of each pose, where no event records them: in R1, and wherever there is none. */
+/* Visits to the pit lane by the flag of each pose. They stand for those that no event records: all of them in R1 and
+ * wherever there are no events, else those that are lost. */
 #include <math.h>
 
 #include "format/vcr/vcr_session.h"
@@ -18,12 +19,12 @@ typedef struct lane_state {
     bool seen, in;
     double time, x, z;
     double speed, speed_time; /* the highest of late, m/s, and when that was */
-    size_t stepped_in;        /* the entry that may be a step to the garage: its number among the events, and 1 */
+    size_t stepped_in;        /* the entry that may be a step to the garage: its number among the seen, and 1 */
 } lane_state;
 
 static void add_pit(pdk_vcr_gathering *to, double time, uint32_t slot, pdk_session_pit_kind kind)
 {
-    pdk_session_pit *pit = pdk_vector_push(&to->pits);
+    pdk_session_pit *pit = pdk_vector_push(&to->seen);
     if (pit == NULL) to->failed = true;
     else *pit = (pdk_session_pit){ time, slot, kind };
 }
@@ -31,8 +32,8 @@ static void add_pit(pdk_vcr_gathering *to, double time, uint32_t slot, pdk_sessi
 /* The pose after a step into the lane decides which it was. */
 static void settle_step(pdk_vcr_gathering *to, lane_state *state, double way)
 {
-    pdk_session_pit *pits = to->pits.items;
-    if (state->stepped_in > 0 && way < stands) pits[state->stepped_in - 1].kind = PDK_PIT_GARAGE;
+    pdk_session_pit *seen = to->seen.items;
+    if (state->stepped_in > 0 && way < stands) seen[state->stepped_in - 1].kind = PDK_PIT_GARAGE;
     state->stepped_in = 0;
 }
 
@@ -57,7 +58,7 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         settle_step(to, state, way);
         if (in && put) add_pit(to, between, slot, PDK_PIT_GARAGE); /* also from within the lane */
         else if (in != state->in) add_pit(to, between, slot, in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
-        if (in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->pits.count;
+        if (in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->seen.count;
         if (passed > 0) keep_speed(state, way / passed, time);
     }
     state->seen = true;
@@ -67,7 +68,7 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     state->z = z;
 }
 
-pdk_status pdk_vcr_gather_lane(pdk_vcr_gathering *to)
+pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to)
 {
     static const char *const numbers[] = { "time", "driver", "in_pit", "x", "z", "pit_lane", NULL };
     to->lane = pdk_alloc_array(to->memory, SLOTS, sizeof *to->lane);

@@ -60,6 +60,11 @@ static const truth_case cases[] = {
     { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2821, .with = "escapes" },
     { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2792, .with = "escapes", .without = "pit" },
     { .dialect = "l", .session = "practice", .minutes = 5, .cars = 8, .seed = 2308, .without = "pit" },
+    /* some events of the pit lane are lost, and poses tell: who came in, who went out, who escaped */
+    { .dialect = "r2", .session = "race", .laps = 6, .cars = 8, .seed = 7000, .lost = "pit:0.1" },
+    { .dialect = "r2", .session = "race", .laps = 6, .cars = 8, .seed = 7006, .lost = "pit:0.3" },
+    { .dialect = "l", .session = "race", .laps = 6, .cars = 8, .seed = 7001, .lost = "pit:0.3" },
+    { .dialect = "l", .session = "race", .laps = 6, .cars = 8, .seed = 7041, .with = "escapes", .lost = "pit:0.3" },
     /* and in L, where only leaving the garage says that it was one */
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 4005, .with = "absent,boxed,escapes" },
     /* nobody says how long the race is: when all drive slowly behind the line, of whom few laps show how fast they are
