@@ -210,7 +210,7 @@ void truth_look_at_results(const truth_run *run, truth_results *seen)
         if (i == 0) seen->winner_is_right = found->position == 1;
         bool drove = truth->laps > 0 || truth->time >= 0; /* those who did not have no order */
         seen->wrong_place += drove && found->position != truth->position;
-        seen->wrong_grid += truth->grid > 0 && found->grid_position != truth->grid;
+        seen->wrong_grid += found->grid_position != (truth->grid > 0 ? truth->grid : UINT32_MAX);
         seen->wrong_laps += found->laps != truth->laps;
         seen->wrong_status += !same_status(run, truth->status, found->status);
         if (truth->time < 0 || isnan(found->total_time) || run->kind != PDK_SIM_RACE) continue;

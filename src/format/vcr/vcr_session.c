@@ -119,6 +119,8 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->mark_count = from->marks.count;
     session->damages = from->damages.items;
     session->damage_count = from->damages.count;
+    session->parked = from->parked.items;
+    session->parked_count = from->believes_seen ? from->parked.count : 0;
     session->has_formation = isfinite(from->formation_from);
     session->formation_from = from->formation_from;
     session->formation_last = from->formation_last;
@@ -132,6 +134,7 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
     to->pits = pdk_vector_of(memory, sizeof(pdk_session_pit));
     to->seen = pdk_vector_of(memory, sizeof(pdk_session_pit));
+    to->parked = pdk_vector_of(memory, sizeof(pdk_session_parked));
     to->contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
     to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
     to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));

@@ -24,8 +24,9 @@ typedef struct pdk_vcr_gathering {
     pdk_memory *memory;
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes,
-        tyres;       /* pdk_session_... */
-    pdk_vector seen; /* pdk_session_pit: as the flags of poses tell, whatever the events do */
+        tyres;         /* pdk_session_... */
+    pdk_vector seen;   /* pdk_session_pit: as the flags of poses tell, whatever the events do */
+    pdk_vector parked; /* pdk_session_parked: the same of cars that were in the pits from the beginning */
     pdk_vector marks, damages;
     pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
     double formation_from, formation_last, formation_to;
@@ -36,7 +37,7 @@ typedef struct pdk_vcr_gathering {
     pdk_vector unsure;        /* pdk_vcr_unsure */
     pdk_vcr_garage *garage;   /* while those are settled */
     bool is_race;
-    bool believes_seen; /* visits that events do not tell are taken from `seen` */
+    bool believes_seen; /* what events do not tell of the pits is taken from `seen` and `parked` */
     bool failed;        /* out of memory */
 } pdk_vcr_gathering;
 
@@ -77,7 +78,7 @@ pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose --- */
-/* Fills `seen`, by slot and time; reads all poses. */
+/* Fills `seen` and `parked`; reads all poses. */
 pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to);
 
 /* --- vcr_session_untold.c: visits that events do not tell, from `seen` --- */

@@ -17,6 +17,7 @@ enum { SLOTS = 256 };
 /* Where each car was last. */
 typedef struct lane_state {
     bool seen, in;
+    size_t parked; /* its number among the parked, and 1, until it leaves */
     double time, x, z;
     double speed, speed_time; /* the highest of late, m/s, and when that was */
     size_t stepped_in;        /* the entry that may be a step to the garage: its number among the seen, and 1 */
@@ -44,6 +45,21 @@ static void keep_speed(lane_state *state, double speed, double time)
     state->speed_time = time;
 }
 
+static void park(pdk_vcr_gathering *to, lane_state *state, double time, uint32_t slot)
+{
+    pdk_session_parked *parked = pdk_vector_push(&to->parked);
+    if (parked == NULL) to->failed = true;
+    else *parked = (pdk_session_parked){ time, slot, HUGE_VAL };
+    state->parked = to->parked.count;
+}
+
+static void leave(pdk_vcr_gathering *to, lane_state *state, double time)
+{
+    pdk_session_parked *parked = to->parked.items;
+    if (state->parked > 0) parked[state->parked - 1].until = time;
+    state->parked = 0;
+}
+
 static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], x = row->values[3], z = row->values[4];
@@ -60,7 +76,8 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
         else if (in != state->in) add_pit(to, between, slot, in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
         if (in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->seen.count;
         if (passed > 0) keep_speed(state, way / passed, time);
-    }
+        if (!in) leave(to, state, between);
+    } else if (in) park(to, state, time, slot);
     state->seen = true;
     state->in = in;
     state->time = time;

@@ -105,6 +105,7 @@ static bool add_all(pdk_vcr_gathering *to)
     bool added = true;
     for (size_t i = 0; i < to->seen.count && added; i++) added = add(to, &seen[i]);
     to->seen.count = 0;
+    to->believes_seen = true;
     return added;
 }
 
@@ -128,8 +129,8 @@ static bool add_untold(pdk_vcr_gathering *to, bool of_lane)
 
 pdk_status pdk_vcr_add_untold_lane(pdk_vcr_gathering *to)
 {
-    bool sorted = pdk_merge_sort(to->memory, to->seen.items, to->seen.count, sizeof(pdk_session_pit),
-                                 by_slot_and_time, NULL);
+    bool sorted =
+        pdk_merge_sort(to->memory, to->seen.items, to->seen.count, sizeof(pdk_session_pit), by_slot_and_time, NULL);
     bool added = sorted && (has_lane(to) ? add_untold(to, true) : add_all(to));
     return added ? PDK_OK : pdk_fail_memory(to->error, to->memory, "visits to the pits");
 }

@@ -78,6 +78,13 @@ typedef struct pdk_session_pit {
     pdk_session_pit_kind kind;
 } pdk_session_pit;
 
+/* The car was in the pit lane or its box from when it was first seen. */
+typedef struct pdk_session_parked {
+    double time; /* when it was first seen */
+    uint32_t slot;
+    double until; /* it left; infinite = never */
+} pdk_session_parked;
+
 /* A contact as one party records it: the other usually records it too, with another magnitude. */
 typedef struct pdk_session_contact {
     double time;
@@ -182,8 +189,9 @@ typedef struct pdk_session {
     const pdk_session_tyres *tyres;
     const pdk_session_mark *marks;
     const pdk_session_damage *damages;
+    const pdk_session_parked *parked;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
-        mark_count, damage_count, tyre_count;
+        mark_count, damage_count, tyre_count, parked_count;
     pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */
     /* A formation lap, as events say: the first and the last of them while it is driven, and the one that it is over;
      * NaN = none. */

@@ -238,7 +238,18 @@ const pdk_session_order *pdk_order_at(const pdk_session *session, double time)
     return low > 0 ? &session->orders[low - 1] : NULL;
 }
 
-/* The grid is the running order at the start, or the first one right behind it. */
+/* Is the car in the pits at the start? Games rank it all the same, after a formation lap even before others. */
+static bool starts_from_pits(const pdk_laps *laps, uint32_t slot)
+{
+    const pdk_session *session = laps->session;
+    for (size_t i = 0; i < session->parked_count; i++) {
+        const pdk_session_parked *parked = &session->parked[i];
+        if (parked->slot == slot && parked->time <= laps->start_time && parked->until > laps->start_time) return true;
+    }
+    return false;
+}
+
+/* The grid is the running order at the start, or the first one right behind it, of those who start from there. */
 static void add_orders(const pdk_ranking *work)
 {
     static const double soon = 5;
@@ -253,9 +264,12 @@ static void add_orders(const pdk_ranking *work)
     const pdk_session_order *grid = pdk_order_at(session, laps->start_time);
     bool late = grid == NULL && session->order_count > 0 && session->orders[0].time <= laps->start_time + soon;
     if (late) grid = &session->orders[0];
+    uint32_t place = 0;
     for (uint32_t i = 0; grid != NULL && i < grid->count; i++) {
         size_t e = pdk_laps_find_entry(laps, grid->slots[i], grid->time);
-        if (e != SIZE_MAX) work->all[e].result.grid_position = i + 1;
+        if (starts_from_pits(laps, grid->slots[i])) continue;
+        place++;
+        if (e != SIZE_MAX) work->all[e].result.grid_position = place;
     }
 }
 
