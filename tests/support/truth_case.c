@@ -144,6 +144,32 @@ static void compare_lap(const pdk_log_lap *truth, const pdk_lap *lap, double pos
     seen->wrong_kind += (int)lap->kind != (int)truth->kind; /* both count alike */
 }
 
+/* Never came to the race, or stood in the box all the time. */
+static bool stays_away(const truth_run *run, uint32_t car)
+{
+    if (run->kind != PDK_SIM_RACE || PDK_LOG_AT(pdk_log_driver, run->log->drivers, car)->grid > 0) return false;
+    for (size_t i = 0; i < run->log->laps.count; i++) {
+        if (PDK_LOG_AT(pdk_log_lap, run->log->laps, i)->car == car) return false;
+    }
+    return true;
+}
+
+/* Laps that nobody drove from line to line outside the pits. */
+static void look_at_others(const truth_run *run, size_t count, truth_laps *seen)
+{
+    for (size_t i = 0; i < run->log->laps.count; i++) {
+        const pdk_log_lap *truth = PDK_LOG_AT(pdk_log_lap, run->log->laps, i);
+        const pdk_lap *lap = truth->end < 0 && !run->is_r1 ? find_lap(run, count, truth->car, truth->lap) : NULL;
+        seen->lost_escapes += truth->end < 0 && !run->is_r1 && (lap == NULL || lap->kind != PDK_LAP_INCOMPLETE);
+    }
+    for (size_t i = 0; i < count; i++) {
+        const pdk_lap *lap = pdk_lap_at(run->document, i);
+        const pdk_log_lap *truth = lap->counts ? find_truth(run, lap) : NULL;
+        seen->ranked += lap->counts && (truth == NULL || truth->end < 0 || truth->kind != PDK_LOG_LAP_TIMED);
+        seen->of_nobody += stays_away(run, lap->slot - run->first_slot);
+    }
+}
+
 void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *seen)
 {
     size_t count = 0;
@@ -167,6 +193,7 @@ void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *
         seen->invented += truth == NULL;
         seen->timed_escapes += truth != NULL && truth->end < 0 && lap->kind == PDK_LAP_TIMED;
     }
+    look_at_others(run, count, seen);
 }
 
 size_t truth_count_laps(const truth_run *run, pdk_lap_source source)

@@ -44,6 +44,9 @@ typedef struct truth_laps {
     size_t wrong_who;         /* who drove: of a lap that the change of drivers is in, both */
     size_t shared;            /* laps that two drove */
     size_t timed_escapes;     /* laps that were never driven to their end, and are told as timed */
+    size_t lost_escapes;      /* the same, and not told as incomplete; not of R1, whose lanes only poses show */
+    size_t ranked;            /* laps that count, and were no whole laps outside the pits */
+    size_t of_nobody;         /* rows of drivers who never drove */
     double largest_error;     /* s */
 } truth_laps;
 void truth_look_at_laps(const truth_run *run, double pose_interval, truth_laps *seen);

@@ -120,6 +120,12 @@ static const truth_case cases[] = {
       .seed = 944657,
       .with = "escapes",
       .lost = "crossings:0.1" },
+    /* laps from the garage that are given up before any line, among them the first of the session */
+    { .dialect = "l", .session = "qualifying", .minutes = 5, .cars = 6, .seed = 9, .with = "escapes" },
+    { .dialect = "r2", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 10, .with = "escapes" },
+    /* and in the formation lap, so that the race begins in the pits */
+    { .dialect = "l", .session = "race", .laps = 2, .cars = 4, .seed = 17, .with = "escapes,formation" },
+    { .dialect = "r1", .session = "race", .laps = 3, .cars = 4, .seed = 359256, .with = "escapes,formation" },
     /* steps of the countdown are lost, the last of them too */
     { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 2, .lost = "start:0.5" },
     { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 7, .lost = "start:0.5" },
@@ -143,7 +149,8 @@ static bool is_official(const truth_case *of, const truth_run *run)
 static bool is_right(bool official, const truth_laps *laps, const truth_results *results)
 {
     size_t wrong = laps->missing + laps->invented + laps->wrong_time + laps->wrong_kind + laps->timed_escapes +
-                   laps->wrong_who + results->wrong_laps + results->wrong_status + results->wrong_grid;
+                   laps->lost_escapes + laps->ranked + laps->of_nobody + laps->wrong_who + results->wrong_laps +
+                   results->wrong_status + results->wrong_grid;
     if (official) wrong += results->wrong_place + results->wrong_time + !results->winner_is_right;
     return wrong == 0;
 }
@@ -154,9 +161,9 @@ static void print_report(const truth_case *of, const truth_laps *laps, const tru
     truth_name(of, name, sizeof name);
     printf(
         "%s\n  laps: %zu happened, %zu found, %zu missing, %zu invented, %zu wrong times (largest %.3f s), %zu wrong "
-        "kinds, %zu escapes timed, %zu with the wrong driver\n",
+        "kinds, %zu escapes timed, %zu lost, %zu ranked wrongly, %zu of nobody, %zu with the wrong driver\n",
         name, laps->happened, laps->found, laps->missing, laps->invented, laps->wrong_time, laps->largest_error,
-        laps->wrong_kind, laps->timed_escapes, laps->wrong_who);
+        laps->wrong_kind, laps->timed_escapes, laps->lost_escapes, laps->ranked, laps->of_nobody, laps->wrong_who);
     printf("  results: %zu drivers, winner %s, %zu wrong places, %zu wrong laps, %zu wrong statuses, %zu wrong times "
            "(largest %.3f s), %zu wrong places on the grid\n",
            results->drivers, results->winner_is_right ? "right" : "WRONG", results->wrong_place, results->wrong_laps,

@@ -324,10 +324,19 @@ static pdk_status find_flag(const pdk_answers *answers, pdk_laps *laps, pdk_erro
     return PDK_OK;
 }
 
+/* Everyone's first lap begins with the race, but not that of a driver who never comes or whose car stays where it is.
+ */
+static bool stays_away(const pdk_laps *laps, const pdk_race_entry *entry)
+{
+    bool moves = false; /* does anyone, in this recording? */
+    for (size_t e = 0; e < laps->entry_count && !moves; e++) moves = isfinite(laps->entries[e].moved_time);
+    return moves && isnan(entry->moved_time) && entry->crossing_count == 0;
+}
+
 /* Has the driver crossed the line at or behind the flag? Then what begins there is no lap of the race. */
 static size_t keep_laps(pdk_laps *laps, pdk_race_entry *entry, size_t kept)
 {
-    size_t first = entry->first_lap, end = first + entry->lap_count;
+    size_t first = entry->first_lap, end = stays_away(laps, entry) ? first : first + entry->lap_count;
     bool finished = false;
     entry->first_lap = kept;
     for (size_t i = first; i < end; i++) {
@@ -346,7 +355,7 @@ pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error
     laps->flag = NAN;
     if (!laps->is_race) return PDK_OK;
     pdk_status status = find_flag(answers, laps, error);
-    if (status != PDK_OK || isnan(laps->flag)) return status;
+    if (status != PDK_OK) return status;
     size_t kept = 0;
     for (size_t e = 0; e < laps->entry_count; e++) kept = keep_laps(laps, &laps->entries[e], kept);
     laps->lap_count = kept;

@@ -62,8 +62,8 @@ static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error 
     if (status == PDK_OK) status = pdk_laps_build(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_find_clock(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
-    if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
+    if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_rule(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);

@@ -169,7 +169,7 @@ pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_error *error);
 /* laps_ruled.c: the rulings of the session, and what they say of laps; the last, so that they change nothing else */
 pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
-/* finish.c: the flag; laps begun behind the own finish and not ended are none */
+/* finish.c: the flag; laps begun behind the own finish and not ended are none, nor are those of who never drove */
 pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
 pdk_status pdk_laps_add_motion(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);

@@ -32,7 +32,8 @@ typedef struct builder {
     size_t own;       /* the entry's first of them */
     open_lap lap;
     const pdk_session_crossing *last_line;
-    size_t visit; /* those before it are passed */
+    size_t visit;        /* those before it are passed */
+    uint32_t unnumbered; /* the last laps that were made, which the next crossing tells the numbers of */
     bool failed;
 } builder;
 
@@ -128,6 +129,20 @@ static void close_unseen(builder *build, const pdk_session_crossing *next)
     build->lap.at_line = lap_time > 0;
 }
 
+/* Laps that were given up before any line have numbers from 0 so far. The game counts them before the crossing's; those
+ * for which that leaves no number it does not count. */
+static void number_unnumbered(builder *build, uint32_t next)
+{
+    pdk_driven_lap *laps = (pdk_driven_lap *)build->made->items + (build->made->count - build->unnumbered);
+    uint32_t count = build->unnumbered, uncounted = count > next ? count - next : 0;
+    for (uint32_t i = uncounted; i < count; i++) {
+        laps[i - uncounted] = laps[i];
+        laps[i - uncounted].lap = next - count + i + 1;
+    }
+    build->made->count -= uncounted;
+    build->unnumbered = 0;
+}
+
 /* Makes the open lap that of the crossing. */
 static void come_to(builder *build, const pdk_session_crossing *crossing)
 {
@@ -175,15 +190,32 @@ static bool is_repeated(const builder *build, const pdk_session_crossing *crossi
     return last != NULL && last->lap == crossing->lap && crossing->time - last->time < same_crossing && !last->opens;
 }
 
+/* A lap of its number that was given up before is none: the game had not begun to count. */
+static void give_way(builder *build, uint32_t number)
+{
+    const pdk_driven_lap *made = build->made->items;
+    size_t count = build->made->count;
+    if (count > build->own && made[count - 1].lap == number + 1 && made[count - 1].kind == PDK_LAP_INCOMPLETE)
+        build->made->count--;
+}
+
+static void open_at(builder *build, const pdk_session_crossing *crossing)
+{
+    if (build->entry->formation_end >= crossing->time) build->made->count = build->own + 1; /* lap 0 stays */
+    give_way(build, crossing->lap);
+    bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
+    bool waits = build->lap.start >= crossing->time; /* for the end of the lane */
+    if (build->lap.begun && !first && !waits) add(build, NAN, NAN, build->laps->source, 0);
+    begin_at_line(build, crossing->lap, crossing);
+}
+
 static void take(builder *build, const pdk_session_crossing *crossing)
 {
     if (crossing->sector >= PDK_SESSION_SECTORS) return;
     if (crossing->sector == 0 && is_repeated(build, crossing)) return;
+    if (build->unnumbered > 0) number_unnumbered(build, crossing->lap);
     if (crossing->opens) {
-        if (build->entry->formation_end >= crossing->time) build->made->count = build->own + 1; /* lap 0 stays */
-        bool first = build->lap.number == crossing->lap || build->lap.number == first_unknown;
-        if (build->lap.begun && !first) add(build, NAN, NAN, build->laps->source, 0);
-        begin_at_line(build, crossing->lap, crossing);
+        open_at(build, crossing);
     } else {
         come_to(build, crossing);
         if (crossing->sector == 0) end_lap(build, crossing);
@@ -205,11 +237,11 @@ static bool is_in_lane(const open_lap *lap, const pdk_pit_visit *visit)
 static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
 {
     open_lap *open = &build->lap;
-    bool known = open->begun && open->number != first_unknown && open->start < time;
     uint32_t next = open->number;
-    if (known && (build->laps->is_race || !is_in_lane(open, visit))) {
+    if (open->begun && open->start < time && (build->laps->is_race || !is_in_lane(open, visit))) {
+        if (next == first_unknown) open->number = build->unnumbered++;
+        else next++; /* as games count; the next crossing tells */
         add(build, NAN, NAN, build->laps->source, 0);
-        next++; /* as games count; the next crossing tells */
     }
     begin(build, next, visit->exit);
     open->guessed = true;
@@ -295,6 +327,7 @@ static void build_entry(builder *build)
         take(build, &crossings[i]);
     }
     pass_visits(build, HUGE_VAL);
+    build->made->count -= build->unnumbered;
     const pdk_pit_visit *last = entry->visit_count > 0 ? &visits[entry->visit_count - 1] : NULL;
     if (last != NULL && isnan(last->exit) && !laps->is_race && is_in_lane(&build->lap, last)) return;
     bool seen = isfinite(build->lap.start) && !(build->lap.start > laps->session->end_time - at_once);
