@@ -131,7 +131,8 @@ typedef struct pdk_property {
     const char *unit;    /* NULL = none */
     const char *meaning; /* NULL = self-explanatory */
     pdk_certainty certainty;
-    const char *label; /* the name of the value if its layout has one: "legal"; NULL = none */
+    const char *label; /* the name of the value if its layout has one: "legal"; of flags, the names of the bits that are
+                          set: "auto shift, braking help"; NULL = none */
 } pdk_property;
 
 PDK_API size_t pdk_document_property_count(const pdk_document *document);

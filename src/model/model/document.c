@@ -64,6 +64,25 @@ void pdk_document_add_property(pdk_document *document, const char *name, pdk_val
     }
 }
 
+/* The names of the bits that are set; NULL = none is set. A bit without a name is left to
+ * the number, which is shown too. */
+static const char *name_flags(pdk_document *document, const pdk_label *labels, int64_t value)
+{
+    size_t size = 1, used = 0;
+    for (const pdk_label *label = labels; label->text != NULL; label++)
+        if ((value & label->value) != 0) size += strlen(label->text) + 2;
+    char *names = size > 1 ? pdk_alloc(&document->memory, size) : NULL;
+    if (names == NULL) {
+        document->failed |= size > 1;
+        return NULL;
+    }
+    for (const pdk_label *label = labels; label->text != NULL; label++) {
+        if ((value & label->value) == 0) continue;
+        used += (size_t)snprintf(names + used, size - used, "%s%s", used > 0 ? ", " : "", label->text);
+    }
+    return names;
+}
+
 void pdk_document_add_field(pdk_document *document, const pdk_field *field, const uint8_t *record)
 {
     pdk_document_add_property(document, field->name, pdk_get_value(&document->memory, field, record), field->unit,
@@ -71,7 +90,9 @@ void pdk_document_add_field(pdk_document *document, const pdk_field *field, cons
     bool numeric = field->storage < PDK_RAW_CHARS && !pdk_field_is_float(field);
     if (!numeric || document->failed) return;
     pdk_property *added = (pdk_property *)document->properties.items + document->properties.count - 1;
-    added->label = pdk_field_label(field, pdk_get_i64(field, 0, record));
+    int64_t value = pdk_get_i64(field, 0, record);
+    added->label = field->labels != NULL && field->is_flags ? name_flags(document, field->labels, value)
+                                                            : pdk_field_label(field, value);
 }
 
 static bool makes_property(const pdk_field *field)

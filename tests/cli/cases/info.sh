@@ -8,6 +8,13 @@ out_lacks because
 out_lacks 'gear_ratio'
 out_lacks 'speed [m/s]'
 out_lacks $'\033'
+"$PADDOCK" set lap.raf player_flags=73 -o flags.raf || exit 1
+t 0 "names of flags beside their number" "$PADDOCK" info --evidence flags.raf
+out_has '  driver on the left, auto shift, braking help (73)'
+"$PADDOCK" set lap.raf player_flags=0 -o flags.raf || exit 1
+t 0 "  none is set" "$PADDOCK" info --evidence flags.raf
+grep -q '^  player_flags  *0$' out.txt || complain "$(grep player_flags out.txt)"
+rm flags.raf
 t 0 "evidence on request" "$PADDOCK" info --evidence lap.raf
 out_has 'Driver        B. Okafor'
 out_has 'because - raf: the tag LFSRAF at 0'
