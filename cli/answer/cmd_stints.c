@@ -94,23 +94,26 @@ static int put_stops(cli_out *out, const cli_answer_file *file)
     return cli_text_print(&table, out);
 }
 
-/* The stops of the same file and driver; without a message if the file records none. */
-static bool take_stops(const cli_arguments *arguments, cli_answer_file *file, cli_answer_file *stops)
+/* Does the file record stops? */
+static bool has_stops(const cli_answer_file *file)
+{
+    return pdk_answer_available(file->document, "pit_stops", NULL) == PDK_OK;
+}
+
+/* The stops of the same file and driver. */
+static int take_stops(const cli_arguments *arguments, const cli_answer_file *file, cli_answer_file *stops)
 {
     *stops = (cli_answer_file){ .path = file->path, .name = file->name, .document = file->document };
-    if (pdk_answer_available(file->document, "pit_stops", NULL) != PDK_OK) return false;
-    const pdk_table *table;
-    if (cli_compute(file->document, "pit_stops", &table, NULL) != PDK_OK || pdk_table_rows(table) == 0) return false;
     cli_arguments all = *arguments;
     all.values[CLI_DRIVER] = NULL; /* a driver without stops is no mistake */
-    if (cli_take_answer(&all, stops, "pit_stops") != CLI_FINE) return false;
+    int status = cli_take_answer(&all, stops, "pit_stops");
     const char *driver = arguments->values[CLI_DRIVER];
     size_t kept = 0;
     for (size_t i = 0; i < stops->row_count; i++) {
         if (driver == NULL || cli_is_driver(stops->table, stops->rows[i], driver)) stops->rows[kept++] = stops->rows[i];
     }
     stops->row_count = kept;
-    return true;
+    return status;
 }
 
 static int put_people(cli_answers *answers)
@@ -120,22 +123,29 @@ static int put_people(cli_answers *answers)
         cli_answer_file *file = &answers->files[f], stops;
         cli_post_answer_title(&answers->out, file);
         status = put_stints(&answers->out, file);
-        bool some = status == CLI_FINE && take_stops(answers->arguments, file, &stops);
-        if (some && stops.row_count > 0) {
+        if (status != CLI_FINE || !has_stops(file)) continue;
+        status = take_stops(answers->arguments, file, &stops);
+        if (status == CLI_FINE && stops.row_count > 0) {
             cli_post_heading(&answers->out, "Pit stops");
             status = put_stops(&answers->out, &stops);
         }
-        if (some) free(stops.rows);
+        free(stops.rows);
     }
     return status;
 }
 
+/* Both keys are always there: where the file does not record stops, theirs is null. */
 static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json)
 {
     cli_answer_file stops;
     int status = cli_put_answer_json(file, json);
-    if (status != CLI_FINE || !take_stops(arguments, file, &stops)) return status;
-    status = cli_put_answer_json(&stops, json);
+    if (status != CLI_FINE) return status;
+    if (!has_stops(file)) {
+        pdk_member_text(json, "pit_stops", NULL);
+        return CLI_FINE;
+    }
+    status = take_stops(arguments, file, &stops);
+    if (status == CLI_FINE) status = cli_put_answer_json(&stops, json);
     free(stops.rows);
     return status;
 }

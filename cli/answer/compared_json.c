@@ -11,11 +11,14 @@ static void member_text(pdk_json *json, const char *key, pdk_text text)
     pdk_member_value(json, key, &value);
 }
 
-/* How a lap was laid over the reference's line; nothing where it was compared as it is. */
+/* How a lap was laid over the reference's line; null where it was compared as it is. */
 static void json_alignment(pdk_json *json, const pdk_table *laps, uint64_t row)
 {
     static const char *const keys[] = { "rotation", "scale", "x", "y", "residual", "start" };
-    if (!cli_is_aligned(laps, row)) return;
+    if (row >= pdk_table_rows(laps) || !cli_is_aligned(laps, row)) {
+        pdk_member_text(json, "alignment", NULL);
+        return;
+    }
     pdk_member_begin(json, "alignment", '{');
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         char column[32];
@@ -60,13 +63,12 @@ static void json_texts(pdk_json *json, const pdk_table *table, uint64_t row, siz
     pdk_json_end(json, ']');
 }
 
-/* The values of the set-up in which the laps differ; nothing where they do not. */
+/* The values of the set-up in which the laps differ; an empty list where they do not. */
 static void json_setup(pdk_json *json, const pdk_table *setup, size_t laps)
 {
-    size_t differing = 0;
+    pdk_member_begin(json, "setup", '[');
     for (uint64_t row = 0; setup != NULL && row < pdk_table_rows(setup); row++) {
         if (!(cli_number_at(setup, "differs", row) > 0)) continue;
-        if (differing++ == 0) pdk_member_begin(json, "setup", '[');
         pdk_json_begin(json, '{');
         member_text(json, "name", cli_text_at(setup, "name", row));
         member_text(json, "wheel", cli_text_at(setup, "wheel", row));
@@ -81,7 +83,7 @@ static void json_setup(pdk_json *json, const pdk_table *setup, size_t laps)
         pdk_json_end(json, ']');
         pdk_json_end(json, '}');
     }
-    if (differing > 0) pdk_json_end(json, ']');
+    pdk_json_end(json, ']');
 }
 
 void cli_put_compared_json(const pdk_document *result, cli_out *out)
@@ -99,10 +101,11 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
     member_text(&json, "method", cli_compared_method(result));
     pdk_member_number(&json, "length", cli_compared_length(result));
     const pdk_property *rulers = pdk_document_find_property(result, "rulers");
-    if (rulers != NULL) member_text(&json, "rulers", rulers->value.as.text);
+    if (rulers != NULL && rulers->value.as.text.size > 0) member_text(&json, "rulers", rulers->value.as.text);
+    else pdk_member_text(&json, "rulers", NULL);
     uint64_t aligned = 1;
     while (aligned < count && !cli_is_aligned(laps, aligned)) aligned++;
-    if (aligned < count) json_alignment(&json, laps, aligned);
+    json_alignment(&json, laps, aligned); /* that of the first; null where no lap needed one */
     pdk_member_begin(&json, "laps", '[');
     for (uint64_t row = 1; row < count; row++) {
         pdk_json_begin(&json, '{');

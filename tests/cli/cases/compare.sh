@@ -11,7 +11,7 @@ close() { [ "$(jq "$1" out.txt)" = true ] || complain "jq '$1' is not true"; }
 
 t 0 "two laps as JSON" "$PADDOCK" compare hand1.raf hand2.raf --json
 out_lines 1
-json 'keys_unsorted' '["reference","method","length","laps","sectors","corners","residuals"]'
+json 'keys_unsorted' '["reference","method","length","rulers","alignment","laps","sectors","corners","residuals","setup"]'
 json '.method' '"ruler"'
 json '.laps | length' 1
 json '[.reference.lap_time, .laps[0].lap_time]' "[$(stored hand1.raf),$(stored hand2.raf)]"
