@@ -183,7 +183,8 @@ static pdk_status write_file(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_ld(pdk_export *job, pdk_error *error)
 {
-    return pdk_log_export(job, true, write_file, error);
+    static const pdk_log_form form = { .lead = true, .accelerations = true, .columns = true, .write = write_file };
+    return pdk_log_export(job, &form, error);
 }
 
 const pdk_exporter pdk_exporter_ld = {

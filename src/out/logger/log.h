@@ -66,12 +66,19 @@ typedef struct pdk_log {
     size_t lap_count;
 } pdk_log;
 
-/* Samples the one driver of a recording. With `lead`, a log whose first or last beacon is at its very end is made a
- * tenth of a second longer there: programs look for beacons inside. Needs no closing: all is in the job's memory. */
-pdk_status pdk_log_make(pdk_recording *recording, bool lead, pdk_log *log, pdk_error *error);
-/* Makes the log of a job and writes it by `write`; a failure of the output counts too. */
-pdk_status pdk_log_export(pdk_export *job, bool lead, pdk_status (*write)(const pdk_log *log, pdk_error *error),
-                          pdk_error *error);
+/* What a writer wants of a log. What it cannot hold is not made, and nothing is said of it. */
+typedef struct pdk_log_form {
+    bool lead;          /* a log whose first or last beacon is at its very end is made a tenth of a second longer there:
+                           programs look for beacons inside */
+    bool accelerations; /* it writes them */
+    bool columns;       /* it writes any channel: then columns that have none are a loss */
+    pdk_status (*write)(const pdk_log *log, pdk_error *error);
+} pdk_log_form;
+
+/* Samples the one driver of a recording. Needs no closing: all is in the job's memory. */
+pdk_status pdk_log_make(pdk_recording *recording, const pdk_log_form *form, pdk_log *log, pdk_error *error);
+/* Makes the log of a job and writes it by form->write; a failure of the output counts too. */
+pdk_status pdk_log_export(pdk_export *job, const pdk_log_form *form, pdk_error *error);
 
 static inline double pdk_log_time(const pdk_log *log, uint64_t sample)
 {

@@ -116,7 +116,8 @@ static pdk_status write_rows(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_motec_csv(pdk_export *job, pdk_error *error)
 {
-    return pdk_log_export(job, false, write_rows, error);
+    static const pdk_log_form form = { .accelerations = true, .columns = true, .write = write_rows };
+    return pdk_log_export(job, &form, error);
 }
 
 const pdk_exporter pdk_exporter_motec_csv = {

@@ -60,7 +60,8 @@ static pdk_status put_rows(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_racerender(pdk_export *job, pdk_error *error)
 {
-    return pdk_log_export(job, false, put_rows, error);
+    static const pdk_log_form form = { .accelerations = true, .write = put_rows };
+    return pdk_log_export(job, &form, error);
 }
 
 const pdk_exporter pdk_exporter_racerender = {

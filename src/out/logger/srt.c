@@ -183,7 +183,8 @@ static pdk_status put_subtitles(const pdk_log *log, pdk_error *error)
 
 static pdk_status write_srt(pdk_export *job, pdk_error *error)
 {
-    return pdk_log_export(job, false, put_subtitles, error);
+    static const pdk_log_form form = { .write = put_subtitles };
+    return pdk_log_export(job, &form, error);
 }
 
 const pdk_exporter pdk_exporter_srt = {

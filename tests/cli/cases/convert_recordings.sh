@@ -100,6 +100,8 @@ t 2 "a reference for a map" "$PADDOCK" convert lap.raf x.gpx --reference slower.
 # The first lap begins on the grid: it has no delta.
 "$PADDOCK" synth vcr longer.vcr --session race --cars 3 --laps 3 --poses-every 10 || exit 1
 t 0 "subtitles of a replay" "$PADDOCK" convert longer.vcr one.srt --driver varga
+out_empty
+! grep -q 'accelerations\|columns' err.txt || complain "it speaks of what subtitles never hold: $(cat err.txt)"
 sh_t 0 "against the driver's best lap" 'grep -qE "^lap [0-9]+  [0-9:.]+  [+-][0-9]+\.[0-9][0-9]$" one.srt'
 t 2 "a CSV of no program" "$PADDOCK" convert lap.raf x.csv
 err_has "--to motec-csv"
