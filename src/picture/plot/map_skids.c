@@ -1,11 +1,12 @@
-/* Skid marks on a map: all that were laid while what is shown was driven. */
+/* Skid marks on a map: all that were laid while what is shown was driven. They are broad and grey, below the lines of
+ * laps: at the scale of a track the marks of all wheels fall together, and dark ones above would hide the lines. */
 #include <stdio.h>
 #include <string.h>
 
 #include "model/skid_marks.h"
 #include "plot/map_line.h"
 
-enum { WIDTH = 14, MOST_PIECES = 20000 };
+enum { WIDTH = 45, MOST_PIECES = 20000 };
 
 static bool is_shown(const pdk_plot_lap *laps, size_t count, const pdk_document *document, double time)
 {
@@ -17,7 +18,7 @@ static bool is_shown(const pdk_plot_lap *laps, size_t count, const pdk_document 
 static bool draw_mark(pdk_plot_work *work, const pdk_panel *panel, const pdk_skid_point *points, size_t count,
                       size_t every)
 {
-    pdk_draw_path path = { .stroke = pdk_mix_colours(work->theme->text, work->theme->ribbon, 0.15),
+    pdk_draw_path path = { .stroke = pdk_mix_colours(work->theme->text, work->theme->ribbon, 0.6),
                            .fill = PDK_NO_COLOUR,
                            .width = WIDTH };
     if (count < 2) return false;
@@ -66,7 +67,7 @@ pdk_status pdk_map_draw_skids(pdk_plot_work *work, const pdk_panel *panel, const
     }
     size_t size = strlen(work->subtitle);
     if (any)
-        snprintf(work->subtitle + size, sizeof work->subtitle - size, "%sthin lines: skid marks laid meanwhile",
-                 size > 0 ? "; " : "");
+        snprintf(work->subtitle + size, sizeof work->subtitle - size, "%s%s", size > 0 ? "; " : "",
+                 "grey below the lines: skid marks laid meanwhile");
     return PDK_OK;
 }

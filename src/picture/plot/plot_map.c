@@ -197,14 +197,14 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     if (status == PDK_OK) status = pdk_surface_picture_draw(work, &panel, error);
     if (status != PDK_OK) return status;
     pdk_map_draw_track(work, &panel, plot->track);
+    status = pdk_map_draw_skids(work, &panel, plot->laps, lines, error);
+    if (status != PDK_OK) return status;
     for (size_t i = 0; i < lines; i++) {
         pdk_line_style style = { .width = THIN };
         style.colour = pdk_series_colour(work->theme, i, style.dash);
         if (plot->of == OF_LAP) pdk_map_draw_line(work, &panel, &plot->lines[i], &style);
         else pdk_map_draw_values(work, &panel, &plot->lines[i], &plot->colours, lines > 1 ? THIN : LINE_WIDTH);
     }
-    status = pdk_map_draw_skids(work, &panel, plot->laps, lines, error);
-    if (status != PDK_OK) return status;
     pdk_vector taken = pdk_vector_of(work->memory, sizeof(pdk_map_circle));
     pdk_map_draw_corners(work, &panel, plot->track, &taken);
     if (!work->options->no_incidents)
