@@ -25,7 +25,7 @@ pdk_status dataset_do(dataset *data)
     pdk_status status = sql_query(data->session, sql_take_text(&data->text), NULL);
     if (status == PDK_OK || !failure->is_duckdbs) return status;
     pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "duckdb" };
-    snprintf(error.message, sizeof error.message, "%.*s", (int)sizeof error.message - 1, failure->text);
+    sql_put_first_line(error.message, sizeof error.message, failure->text);
     sql_fail_file(data->session, data->root, &error);
     return PDK_E_IO;
 }
@@ -130,7 +130,7 @@ bool dataset_read_marker(sql_session *session, const char *root, dataset *data, 
     char *path = pdk_path_join(root, "paddock.json");
     bool good = path != NULL && read_members(session, path, &cells);
     bool short_of_memory = !good && strncmp(session->failure.text, "Out of Memory Error: ", 21) == 0;
-    if (short_of_memory) snprintf(error->message, sizeof error->message, "%.200s", session->failure.text);
+    if (short_of_memory) sql_put_first_line(error->message, sizeof error->message, session->failure.text);
     good = short_of_memory ? fail_marker(error, PDK_E_MEMORY, "memory.out")
                            : check_versions(good ? atol(cells.paths[0]) : 0, good ? atol(cells.paths[1]) : 0, error) &&
                                  check_names(cells.paths[2], error);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/nearest_name.h"
 #include "sql/sql_functions.h"
 
 typedef struct table_state {
@@ -32,22 +33,40 @@ static pdk_status fail(pdk_error *error, pdk_status status, const char *code)
     return status;
 }
 
-/* "there is no table "lapz"; there are poses, drivers, laps ..." */
+/* As many names as there is room for; `more` becomes true where others are left out. */
+static size_t put_name(char *text, size_t size, size_t used, const char *name, bool *more)
+{
+    if (*more || used + strlen(name) + 3 > size) {
+        *more = true;
+        return used;
+    }
+    return used + (size_t)snprintf(text + used, size - used, "%s%s", used == 0 ? "" : ", ", name);
+}
+
+/* "there is no table "lapz"; did you mean "laps"?", or where none is near "...; there are poses, drivers and others" */
 static pdk_status fail_name(const pdk_document *document, const char *name, pdk_error *error)
 {
-    size_t used =
-        (size_t)snprintf(error->message, sizeof error->message, "there is no table \"%.40s\"; there are", name);
-    const char *comma = " ", *one;
-    for (size_t i = 0; i < pdk_document_table_count(document) && used < sizeof error->message; i++) {
+    char names[160] = "";
+    const char *one;
+    size_t used = 0;
+    bool more = false;
+    pdk_nearest_name nearest = { .wanted = name };
+    for (size_t i = 0; i < pdk_document_table_count(document); i++) {
         one = pdk_table_name(pdk_document_table_at(document, i));
-        used += (size_t)snprintf(error->message + used, sizeof error->message - used, "%s%s", comma, one);
-        comma = ", ";
+        pdk_nearest_name_offer(&nearest, one);
+        used = put_name(names, sizeof names, used, one, &more);
     }
-    for (size_t i = 0; (one = pdk_answer_name(i)) != NULL && used < sizeof error->message; i++) {
+    for (size_t i = 0; (one = pdk_answer_name(i)) != NULL; i++) {
         if (pdk_answer_available(document, one, NULL) != PDK_OK) continue;
-        used += (size_t)snprintf(error->message + used, sizeof error->message - used, "%s%s", comma, one);
-        comma = ", ";
+        pdk_nearest_name_offer(&nearest, one);
+        used = put_name(names, sizeof names, used, one, &more);
     }
+    if (nearest.best != NULL)
+        snprintf(error->message, sizeof error->message, "there is no table \"%.40s\"; did you mean \"%.40s\"?", name,
+                 nearest.best);
+    else
+        snprintf(error->message, sizeof error->message, "there is no table \"%.40s\"; there are %s%s", name, names,
+                 more ? " and others" : "");
     return fail(error, PDK_E_ARGUMENT, "argument.table");
 }
 

@@ -60,18 +60,20 @@ void cli_sql_close(cli_sql *sql)
     sql_paths_free(&sql->outputs);
 }
 
-/* DuckDB's message has several lines: where in the query, with an arrow below. */
+/* DuckDB's message has several lines: where in the query, with an arrow below. A tab of the query is one place wide, as
+ * the arrow counts it; the CR of a query with CR LF is no part of the line. */
 static void complain_in_lines(const char *message)
 {
-    size_t size = strcspn(message, "\n");
+    size_t size = strcspn(message, "\r\n");
     cli_complain("%.*s", (int)size, message);
     for (message += size; *message != '\0'; message += size) {
         message++;
-        size = strcspn(message, "\n");
+        size = strcspn(message, "\r\n");
         if (size == 0) continue;
         for (size_t i = 0; i < size; i++) {
             unsigned char letter = (unsigned char)message[i];
-            fputc(letter < 0x20 || letter == 0x7F ? '?' : letter, stderr);
+            bool shown = letter >= 0x20 && letter != 0x7F;
+            fputc(shown ? letter : letter == '\t' ? ' ' : '?', stderr);
         }
         fputc('\n', stderr);
     }

@@ -71,6 +71,18 @@ static const char *broken_part(sql_session *session, const char *message)
     return found;
 }
 
+void sql_put_first_line(char *to, size_t size, const char *message)
+{
+    size_t length = strcspn(message, "\r\n");
+    if (length < size) {
+        snprintf(to, size, "%.*s", (int)length, message);
+        return;
+    }
+    length = size - sizeof " ...";
+    while (length > 0 && message[length] != ' ') length--;
+    snprintf(to, size, "%.*s ...", (int)length, message);
+}
+
 bool sql_is_broken_part(sql_session *session, const char *message, pdk_error *error)
 {
     if (message == NULL || !may_be_of_a_file(message) || sql_stops(&session->context)) return false;
@@ -78,8 +90,8 @@ bool sql_is_broken_part(sql_session *session, const char *message, pdk_error *er
     if (part == NULL) return false;
     const char *reason = strstr(message, ": ") + 2;
     *error = (pdk_error){ .status = PDK_E_CORRUPT, .offset = PDK_NO_OFFSET, .code = "dataset.parquet" };
-    snprintf(error->message, sizeof error->message, "DuckDB cannot read this Parquet file: %.*s",
-             (int)strcspn(reason, "\n"), reason);
+    int used = snprintf(error->message, sizeof error->message, "DuckDB cannot read this Parquet file: ");
+    sql_put_first_line(error->message + used, sizeof error->message - (size_t)used, reason);
     sql_remember_failure(&session->context, part, error);
     return true;
 }

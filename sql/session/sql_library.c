@@ -103,19 +103,23 @@ static void choose_temporary(const sql_session *session, char path[SQL_PATH])
     if (size < 0 || size >= SQL_PATH) path[0] = '\0';
 }
 
-/* Nothing is fetched from anywhere: not by name, not because a query needs it. */
+/* Nothing is fetched from anywhere: not by name, not because a query needs it. The limit of what a file may take is
+ * that of DuckDB, too; without one, DuckDB takes its own. */
 static bool open_database(sql_session *session, char **message)
 {
-    char temporary[SQL_PATH];
+    char temporary[SQL_PATH], memory[32];
+    uint64_t limit = session->context.limits.memory;
     choose_temporary(session, temporary);
+    snprintf(memory, sizeof memory, "%llu KiB", (unsigned long long)(limit / 1024));
     const char *const settings[][2] = { { "autoinstall_known_extensions", "false" },
                                         { "autoload_known_extensions", "false" },
-                                        { "temp_directory", temporary } };
+                                        { "temp_directory", temporary },
+                                        { limit > 0 ? "memory_limit" : NULL, memory } };
     duckdb_config config;
     if (duckdb_create_config(&config) != DuckDBSuccess) return false;
     bool good = true;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
-        good &= duckdb_set_config(config, settings[i][0], settings[i][1]) == DuckDBSuccess;
+        good &= settings[i][0] == NULL || duckdb_set_config(config, settings[i][0], settings[i][1]) == DuckDBSuccess;
     good = good && duckdb_open_ext(NULL, &session->database, config, message) == DuckDBSuccess;
     duckdb_destroy_config(&config);
     good = good && duckdb_connect(session->database, &session->connection) == DuckDBSuccess;

@@ -105,6 +105,8 @@ pdk_status sql_fail_stop(sql_session *session);
 /* By DuckDB's message: a file that we read, a Parquet file of a dataset that is broken, or the query. `type` is
  * DUCKDB_ERROR_INVALID where only the text is known. */
 pdk_status sql_fail_query(sql_session *session, const char *message, duckdb_error_type type);
+/* The first line of DuckDB's message; one that is too long ends behind a word, with " ...". */
+void sql_put_first_line(char *to, size_t size, const char *message);
 /* Keeps `parts` in mind: where a query fails because one of them is broken, that one is named. False when out of
  * memory. */
 bool sql_add_part(sql_session *session, const char *path);

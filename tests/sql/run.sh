@@ -92,10 +92,21 @@ fails "a file of no format" 4 'notes.vcr: at 0x0: ' sql "FROM 'notes.vcr'"
 fails "a broken file" 5 '(vcr.truncated)' sql "FROM 'cut.vcr'"
 fails "one broken file of several" 5 'cut.vcr: at 0x' sql "SELECT count(*) FROM paddock(['race.vcr', 'cut.vcr'], 'laps')"
 fails "a folder" 3 "season: is a folder; 'season/*' are the files in it" sql "FROM paddock('season', 'laps')"
-fails "a table that is not there" 2 'there is no table "lapz"; there are' sql "FROM paddock('race.vcr', 'lapz')"
+fails "a table that is not there" 2 'there is no table "lapz"; did you mean "laps"? (argument.table)' sql "FROM paddock('race.vcr', 'lapz')"
+fails "a table whose name is like no other" 2 'there is no table "zzzzzzzz"; there are poses, drivers, ' sql "FROM paddock('race.vcr', 'zzzzzzzz')"
+grep -q ' and others (argument.table)$' err
+tap "  the list of names ends behind a name, and says that there are others" $?
 fails "an answer a file cannot give" 4 'art.fsh' sql "FROM paddock('art.fsh', 'laps')"
 fails "SQL's own errors are DuckDB's" 2 'Parser Error' sql "SELEC 1"
 fails "a table of nobody" 2 'Catalog Error' sql "FROM nobody"
+fails "lines with tabs and CR LF" 2 'LINE 2: foo bar' sql $'SELECT\r\nfoo\tbar\r\nFROM range(3)'
+! grep -q '?$\|foo?bar' err
+tap "  have no question mark that DuckDB does not write" $?
+[ "$(sql "SELECT current_setting('memory_limit')" --memory-limit 64Mi | tail -n 1)" = "64.0 MiB" ]
+tap "--memory-limit is DuckDB's, too" $?
+fails "a query that needs more, without a folder for what does not fit" 3 'Out of Memory' sql \
+    "SET temp_directory = ''; SELECT count(*) FROM (SELECT DISTINCT hash(range) FROM range(20000000))" --memory-limit 32Mi
+fails "a limit that is no number" 2 '--memory-limit' sql "SELECT 1" --memory-limit much
 fails "no query" 2 'no query' sql "   "
 fails "on_error has two values" 2 "'skip' or 'stop'" sql "FROM paddock('race.vcr', 'laps', on_error := 'maybe')"
 fails "so has --on-error" 2 'skip or stop' sql --on-error maybe "SELECT 1"
