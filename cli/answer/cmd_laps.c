@@ -237,25 +237,61 @@ static size_t put_reason(char *text, size_t room, const char *word, size_t lengt
     return (size_t)put;
 }
 
-/* "first; pit_in" for eyes: "first lap, into the pits". */
-static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked)
+/* The words of `reasons`, one after the other; false behind the last. */
+static bool next_reason(pdk_text reasons, size_t *at, pdk_text *word)
+{
+    if (*at >= reasons.size) return false;
+    size_t end = *at;
+    while (end < reasons.size && reasons.data[end] != ';') end++;
+    *word = (pdk_text){ reasons.data + *at, end - *at };
+    *at = end + 2;
+    return true;
+}
+
+/* Why a lap has no time, in as few letters as a time has; NULL where it has one, or no reason says it. */
+static const char *why_no_time(const lap_view *lap)
+{
+    static const struct {
+        const char *reason, *text;
+    } words[] = { { "incomplete", "part lap" },
+                  { "implausible_time", "bad time" },
+                  { "clock", "no clock" },
+                  { "invalid", "invalid" } };
+    pdk_text word;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && !isfinite(lap->lap_time); i++) {
+        for (size_t at = 0; next_reason(lap->reasons, &at, &word);) {
+            bool same = word.size == strlen(words[i].reason) && memcmp(word.data, words[i].reason, word.size) == 0;
+            if (same) return words[i].text;
+        }
+    }
+    return NULL;
+}
+
+/* "first; pit_in" for eyes: "first lap, into the pits". `best`: what the best lap of its driver is called. */
+static void put_reasons(cli_text_table *table, const lap_view *lap, bool ranked, const char *best)
 {
     char text[CLI_TEXT_CELL] = "";
-    size_t at = 0;
-    for (size_t i = 0; i < lap->reasons.size && at + 1 < sizeof text;) {
-        size_t end = i;
-        while (end < lap->reasons.size && lap->reasons.data[end] != ';') end++;
+    pdk_text word;
+    for (size_t i = 0, at = 0; next_reason(lap->reasons, &i, &word) && at + 1 < sizeof text;) {
         if (at > 0) at += (size_t)snprintf(text + at, sizeof text - at, ", ");
-        if (at + 1 < sizeof text) at += put_reason(text + at, sizeof text - at, lap->reasons.data + i, end - i);
-        i = end + 2;
+        if (at + 1 < sizeof text) at += put_reason(text + at, sizeof text - at, word.data, word.size);
     }
-    if (lap->best && !ranked) snprintf(text, sizeof text, "best");
+    if (lap->best && !ranked) snprintf(text, sizeof text, "%s", best);
     cli_text_put(table, lap->best ? CLI_GREEN : CLI_DIM, "%s", text);
+}
+
+/* A time, or in a ranked list why there is none: the column of reasons may have no room. */
+static void put_time(cli_text_table *table, cli_style style, const lap_view *lap, bool ranked)
+{
+    const char *why = ranked ? why_no_time(lap) : NULL;
+    if (why != NULL) cli_text_put(table, CLI_DIM, "%s", why);
+    else cli_text_put_clock(table, style, lap->lap_time);
 }
 
 /* How the rows of a list are shown. */
 typedef struct list_form {
     bool files, ranked, places; /* `places`: there are others to be before or behind */
+    bool of_session;            /* all laps of a session, not those of one driver or of several files */
 } list_form;
 
 static void put_rank(cli_text_table *table, size_t rank)
@@ -287,7 +323,7 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
     cli_put_driver(table, CLI_PLAIN_STYLE, row->file, row->row);
     put_person(table, lap.driver, cli_text_at(row->file->table, "who", row->row));
     cli_text_put(table, CLI_PLAIN_STYLE, "%.0f", lap.lap);
-    cli_text_put_clock(table, style, lap.lap_time);
+    put_time(table, style, &lap, form->ranked);
     if (form->ranked) put_gap(table, lap.lap_time - best->lap_time, rank < 2);
     put_sectors(table, row->file, &lap, best);
     if (form->places) {
@@ -299,7 +335,10 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
     pdk_format_fixed(speed, lap.top_speed * to_kmh, 0); /* empty if it is not known */
     cli_text_put(table, CLI_PLAIN_STYLE, "%s", speed);
     cli_put_entry(table, row->file->table, row->row);
-    put_reasons(table, &lap, form->ranked);
+    put_reasons(table, &lap, form->ranked,
+                best->drivers < 2             ? "best"
+                : fastest && form->of_session ? "session's best"
+                                              : "driver's best");
 }
 
 /* "A. Varga", with the slot where others have the name. */
@@ -332,14 +371,15 @@ static void post_theoretical(cli_out *out, const bests *best, const best_sectors
 }
 
 /* The fastest lap, and what the best sectors add up to: sectors between the same lines. */
-static void post_bests(cli_out *out, const bests *best, bool ranked)
+static void post_bests(cli_out *out, const bests *best, const list_form *form)
 {
     char clock[PDK_TIME_SIZE], name[512];
     if (!isfinite(best->lap_time)) return;
     put_name(name, sizeof name, &best->lap);
     pdk_format_time(clock, best->lap_time, 3);
-    cli_post_fact(out, "Best lap", "%s  %s, lap %.0f", clock, name, best->lap.lap);
-    for (size_t i = 0; i < best->sets; i++) post_theoretical(out, best, &best->sectors[i], ranked);
+    const char *what = best->drivers < 2 ? "Best lap" : form->of_session ? "Best of the session" : "Best of these laps";
+    cli_post_fact(out, what, "%s  %s, lap %.0f", clock, name, best->lap.lap);
+    for (size_t i = 0; i < best->sets; i++) post_theoretical(out, best, &best->sectors[i], form->ranked);
     for (size_t i = 1; i < best->sets; i++) {
         if (is_same_ruler(best->sectors[i].ruler, best->sectors[0].ruler)) continue;
         cli_post_note(out, "Versions of the game have different rulers and lines here, so sectors are not combined.");
@@ -384,7 +424,7 @@ static int put_rows(cli_answers *answers, const cli_answer_row *rows, size_t cou
     }
     int status = cli_text_print(&table, &answers->out);
     if (!good && status == CLI_FINE) status = cli_no_memory("sectors");
-    if (status == CLI_FINE) post_bests(&answers->out, &best, form.ranked);
+    if (status == CLI_FINE) post_bests(&answers->out, &best, &form);
     free(best.sectors);
     free(best.own);
     return status;
@@ -429,6 +469,7 @@ static int put_lists(cli_answers *answers, const cli_answer_row *rows, size_t co
 static int put_people(cli_answers *answers)
 {
     bool sorted = cli_given(answers->arguments, CLI_SORT), single = are_single(answers);
+    bool whole = answers->arguments->values[CLI_DRIVER] == NULL;
     int status = CLI_FINE;
     size_t count;
     if (answers->count == 1 || (!sorted && !single)) {
@@ -438,7 +479,7 @@ static int put_people(cli_answers *answers)
             cli_answer_row *rows = cli_answer_rows(&alone, sorted, &count);
             if (rows == NULL) return cli_no_memory("rows of a table");
             cli_post_answer_title(&answers->out, &answers->files[f]);
-            status = put_rows(&alone, rows, count, (list_form){ .ranked = sorted });
+            status = put_rows(&alone, rows, count, (list_form){ .ranked = sorted, .of_session = whole });
             free(rows);
         }
         return status;

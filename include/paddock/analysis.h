@@ -43,12 +43,20 @@ PDK_API pdk_status pdk_answer(const pdk_document *document, const char *name, co
 PDK_API pdk_status pdk_answer_with_progress(const pdk_document *document, const char *name, pdk_progress progress,
                                             void *progress_user, const pdk_table **table, pdk_error *error);
 
+/* Axes of `line` and `track`. `line` is in the recording's own axes, those of its positions: pdk_column_info.frame of
+ * the columns with PDK_ROLE_X, _Y and _Z. Its two numbers for each end are both axes of the ground in the order of the
+ * file: x and y where z is up, x and z where y is up. The order of both ends does not matter: the line is crossed the
+ * way that more of the cars cross it. `track` is read in its own axes, turned to the frame of pdk_motion (z up), and
+ * not moved: it must have the origin of the recording. Answers are in the frame of pdk_motion whatever the file has.
+ * Distances along the track count up in the direction in which the line of the track runs, which for a line that was
+ * driven is the direction of the cars; 0 is the start line. Offsets across it are positive to its left. */
 typedef struct pdk_analysis_options {
     size_t struct_size;        /* PDK_ANALYSIS_OPTIONS_INIT sets it */
     const char *const *names;  /* the answers wanted, ended by NULL; NULL = all that the document can have */
-    const pdk_document *track; /* a track or surface of the same place (TRI, CRG, RLD, PTH); NULL = as it was driven */
+    const pdk_document *track; /* a track or surface of the same place (TRI, CRG, RLD, PTH); NULL = as it was driven.
+                                  See "axes" below */
     bool has_line;             /* `line` is used */
-    double line[4];            /* the start line from x1, y1 to x2, y2, in the file's own axes, as info states them */
+    double line[4];            /* the start line from x1, y1 to x2, y2, in m; see "axes" below */
     double incident_gap;       /* s: contacts nearer than this that share a car are one incident; 0 = 2 */
     bool all_incidents;        /* also near misses, unsafe returns and lock-ups */
     pdk_limits limits;

@@ -46,7 +46,7 @@ typedef struct pdk_compare_options {
     double step;               /* m between rows of `steps`; 0 = 1 */
     const pdk_document *track; /* a document whose line laps are projected on; NULL = a line made from the laps */
     bool has_line;             /* `line` is used if a file has no start line */
-    double line[4];            /* from x1, y1 to x2, y2, in the first file's own axes */
+    double line[4];            /* from x1, y1 to x2, y2, in the first file's own axes: as pdk_analysis_options.line */
     pdk_limits limits;
     pdk_allocator allocator;
     pdk_progress progress;

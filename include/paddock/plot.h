@@ -77,7 +77,7 @@ typedef struct pdk_plot_options {
     pdk_compare_method method; /* delta, corners: how points on laps are matched */
     bool has_line;             /* `line` is used */
     double step;               /* m; 0 = 1 in delta, 0.05 along a surface's line */
-    double line[4];            /* the start line if a file has none: x1, y1, x2, y2 in the file's axes */
+    double line[4];            /* the start line if a file has none, as pdk_analysis_options.line */
     const double (*path)[2];   /* roughness: corners of the line along the surface; NULL = straight, the long way */
     size_t path_count;
     const pdk_surface *surface; /* z up: what the kind `surface` draws, and what is drawn below a map; NULL = none */

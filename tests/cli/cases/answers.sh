@@ -67,10 +67,21 @@ for driver in $(jq -r '.results[].slot' results.json); do
     [ "$(jq ".results[] | select(.slot == $driver) | .best_lap_time" results.json)" = "$(jq "[.laps[] | select(.slot == $driver and .counts) | .lap_time] | min" all.json)" ] ||
         complain "the best lap of $driver is not the fastest that counts"
 done
+t 0 "which lap is the best of whom" "$PADDOCK" laps race.vcr -o best.txt
+[ "$(grep -c "session's best$" best.txt)" = 1 ] && [ "$(grep -c "driver's best$" best.txt)" -gt 1 ] &&
+    grep -q '^  Best of the session ' best.txt || complain "it is not said: $(cat best.txt)"
+t 0 "  of one driver" "$PADDOCK" laps race.vcr --driver "$(jq '[.laps[] | select(.best)][0].slot' all.json)" -o best.txt
+[ "$(grep -c ' best$' best.txt)" = 1 ] && grep -q '^  Best lap ' best.txt && ! grep -q session best.txt || complain "it is of others, too: $(cat best.txt)"
+"$PADDOCK" synth vcr short.vcr --dialect r2 --session race --cars 3 --laps 3 --seconds 150 --poses-every 5 --seed 7 || exit 1
+t 0 "a ranked list says why a lap has no time, however narrow it is" "$PADDOCK" laps short.vcr --sort time --chat
+grep -q '  part lap ' out.txt || complain "no reason in it: $(cat out.txt)"
+cp short.vcr "a long name of a recording that ends before its last lap.vcr" && cp hand1.raf "another long name that somebody gave to a lap.raf"
+t 0 "  beside long names of files" "$PADDOCK" laps --sort time --chat "a long name of a recording that ends before its last lap.vcr" "another long name that somebody gave to a lap.raf"
+grep -q ' part lap$' out.txt || complain "no reason in it: $(cat out.txt)"
 "$PADDOCK" synth raf far.raf --seed 5
 "$PADDOCK" set far.raf track_code=XX9 -o far2.raf && mv far2.raf far.raf
 t 0 "laps of two tracks are two lists" "$PADDOCK" laps hand1.raf far.raf hand2.raf -o lists.txt
-[ "$(grep -c 'Best lap' lists.txt)" = 2 ] && [ "$(grep -c '^ *1  ' lists.txt)" = 2 ] || complain "not two lists: $(cat lists.txt)"
+[ "$(grep -c '^  Best ' lists.txt)" = 2 ] && [ "$(grep -c '^ *1  ' lists.txt)" = 2 ] || complain "not two lists: $(cat lists.txt)"
 t 0 "  in CSV, one behind the other, with the track" "$PADDOCK" laps hand1.raf far.raf hand2.raf --sort time
 [ "$(awk -F, 'NR > 1 { print $NF }' out.txt | uniq | sort | uniq -d)" = "" ] || complain "tracks are mixed"
 [ "$(head -n 1 out.txt | awk -F, '{ print $NF }')" = track ] || complain "no column track"

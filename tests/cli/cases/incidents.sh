@@ -104,7 +104,7 @@ grep -q "lock-up. paddock_[a-z]* ([0-9]*) locked up under braking" locked.txt ||
 t 0 "in a form, too" "$PADDOCK" incidents same.rpl --markdown
 out_has '| paddock\_gt \('
 t 0 "and for the best lap" "$PADDOCK" laps same.rpl -o laps.txt
-sh_t 0 "which is whose" 'grep -E "Best lap .* paddock_[a-z]* \([0-9]+\), lap" laps.txt'
+sh_t 0 "which is whose" 'grep -E "Best of the session .* paddock_[a-z]* \([0-9]+\), lap" laps.txt'
 # Many files, and which of their incidents.
 "$PADDOCK" synth vcr round1.vcr --session race --laps 5 --cars 10 --seed 11 && "$PADDOCK" synth vcr round2.vcr --session race --laps 5 --cars 10 --seed 12 || exit 1
 t 0 "several files" "$PADDOCK" incidents round1.vcr round2.vcr
