@@ -11,13 +11,17 @@ TOLERANCE = 1e-10  # of doubles that are calculated: angles, lengths
 
 
 class Difference:
-    """One field of one file: where it first differs, and what each reader says."""
+    """One field of one file: where it first differs, and what each reader says; of a column, also in every row."""
 
-    def __init__(self, field, place, ours, second, count=1):
-        self.field, self.place, self.ours, self.second, self.count = field, place, ours, second, count
+    def __init__(self, field, place, ours, second, rows=None):
+        self.field, self.place, self.ours, self.second = field, place, ours, second
+        self.rows = rows or {}  # number: what both say
+
+    def pairs(self):
+        return list(self.rows.values()) or [(self.ours, self.second)]
 
     def __str__(self):
-        times = f" ({self.count} times)" if self.count > 1 else ""
+        times = f" ({len(self.rows)} times)" if len(self.rows) > 1 else ""
         return f"{self.field}{self.place}{times}: ours {self.ours!r}, second {self.second!r}"
 
 
@@ -62,11 +66,11 @@ def column(name, ours, second, kind):
     ours, second = in_storage(ours, kind), in_storage(second, kind)
     if ours == second:
         return []
-    rows = [row for row, (a, b) in enumerate(zip(ours, second)) if not same(a, b)]
+    rows = {row: (a, b) for row, (a, b) in enumerate(zip(ours, second)) if not same(a, b)}
     if not rows:
         return []
-    first = rows[0]
-    return [Difference(name, f"[{first}]", ours[first], second[first], len(rows))]
+    first = min(rows)
+    return [Difference(name, f"[{first}]", *rows[first], rows)]
 
 
 def tables(answer, reading):
@@ -101,7 +105,9 @@ def missing_tables(answer, reading):
 def properties(answer, reading):
     out = []
     for name, value in reading.properties.items():
-        if name in answer.properties and value is not UNREAD:
+        if name not in answer.properties and value not in (None, "", UNREAD):
+            out.append(Difference(name, " property", "missing", value))
+        elif name in answer.properties and value is not UNREAD:
             ours = answer.properties[name]
             if isinstance(value, float) and isinstance(ours, (int, float)) and not isinstance(ours, bool):
                 if as_float32([ours]) == as_float32([value]):

@@ -1,5 +1,7 @@
 """What is said about one file by both readers: equal, refused with a reason, or different."""
 
+import re
+
 import compare
 import png
 import second
@@ -34,10 +36,15 @@ class Verdict:
 
 
 SAID_BY_A_NOTE = {"vcr.gap"}  # bytes that no layout has are skipped, and said
+NAMED_BY_A_NOTE = {"rply.opaque"}  # bytes that are kept unread
 
 
 def serious(answer):
     return [found for found in answer.findings if found["severity"] != "note" or found["code"] in SAID_BY_A_NOTE]
+
+
+def naming(answer):
+    return serious(answer) + [found for found in answer.findings if found["code"] in NAMED_BY_A_NOTE]
 
 
 def judge(case, answer, command):
@@ -51,8 +58,8 @@ def judge(case, answer, command):
             return Verdict("ours has findings")
         return Verdict("different", [Difference("file", "", "reads it without a finding", f"refuses {case.refused}")])
     found = differences(case, answer, command)
-    if serious(answer):
-        found = [difference for difference in found if not left_out(difference)]
+    found = [difference for difference in found
+             if not (left_out(difference) and any(names(finding, difference) for finding in naming(answer)))]
     return Verdict("different" if found else "equal", found)
 
 
@@ -61,12 +68,36 @@ OPAQUE = {"opaque_bytes", "frames.opaque_bytes"}  # of what was not
 
 
 def left_out(difference):
-    """Where there is a finding, a value or rows may be missing: that is a refusal with a reason."""
-    if difference.ours is None or difference.ours == "missing":
+    """Is a value or a row missing in ours, and nothing else? With a finding that names it, that is a refusal."""
+    return all(is_left_out(difference, ours, wanted) for ours, wanted in difference.pairs())
+
+
+def is_left_out(difference, ours, wanted):
+    if ours is None or ours == "missing":
         return True
     if difference.field in OPAQUE:
-        return difference.ours > difference.second
-    return (difference.field in COUNTS or difference.place == " rows") and difference.ours < difference.second
+        return ours > wanted
+    return (difference.field in COUNTS or difference.place == " rows") and ours < wanted
+
+
+def names(finding, difference):
+    """Does the finding name what is missing: its table, its column or its property, by code or place ("rply.wheels",
+    "rply.frame[0].car_entry.car"), or its rows in the message ("car 1")? That it is in the same file is not enough."""
+    words = {word for part in (finding["code"], finding["where"]) for word in re.findall(r"[a-z_]+", part or "")[1:]}
+    fields = difference.field.split(".")
+    if any(is_word(word, field) for word in words for field in fields):
+        return True
+    named = {int(row) for row in re.findall(rf"\b{singular(fields[0])} (\d+)\b", finding["message"])}
+    return bool(difference.rows) and set(difference.rows) <= named
+
+
+def is_word(word, field):
+    """"wheels" is in "cars.wheels", "car" in "cars.states", "opaque" in "opaque_bytes"."""
+    return singular(word) == singular(field) or field.startswith(word + "_")
+
+
+def singular(name):
+    return name.removesuffix("s")
 
 
 def differences(case, answer, command):

@@ -159,6 +159,8 @@ def read(data):
     ratios = list(unpack(data, 212, "7f"))[:got["gear_count"]]
     fixed = static_wheels(data, got["wheel_count"])
     reading.properties = {**got, "interval": step, "lap_time": times[-1] / 1000 if times and whole else None}
+    if not whole:
+        reading.properties["legality"] = None  # as the times: of the lap before
     reading.properties |= {f"gear_ratio_{number}": ratio for number, ratio in enumerate(ratios, 1)}
     reading.tables["wheels"] = columns(["corner", "x", "y", "z", "radius", "width", "maximum_deflection", "tyre_type",
                                         "spring", "damping_compression", "damping_rebound", "brake_torque"], fixed)
