@@ -71,16 +71,18 @@ static const char *broken_part(sql_session *session, const char *message)
     return found;
 }
 
+/* So much of a message as fits: all, or up to the end of a word and " ...". */
+static void put_words(char *to, size_t size, const char *message, size_t length)
+{
+    bool fits = length < size;
+    if (!fits) length = size - sizeof " ...";
+    while (!fits && length > 0 && message[length] != ' ') length--;
+    snprintf(to, size, "%.*s%s", (int)length, message, fits ? "" : " ...");
+}
+
 void sql_put_first_line(char *to, size_t size, const char *message)
 {
-    size_t length = strcspn(message, "\r\n");
-    if (length < size) {
-        snprintf(to, size, "%.*s", (int)length, message);
-        return;
-    }
-    length = size - sizeof " ...";
-    while (length > 0 && message[length] != ' ') length--;
-    snprintf(to, size, "%.*s ...", (int)length, message);
+    put_words(to, size, message, strcspn(message, "\r\n"));
 }
 
 bool sql_is_broken_part(sql_session *session, const char *message, pdk_error *error)
@@ -148,7 +150,7 @@ pdk_status sql_fail_query(sql_session *session, const char *message, duckdb_erro
         context->failed = false;
         return sql_fail_file(session, context->failed_file, &error);
     }
-    sql_fail_text(session, PDK_E_ARGUMENT, "%s", message);
-    session->failure.is_duckdbs = true;
+    session->failure = (sql_failure){ .error.offset = PDK_NO_OFFSET, .is_duckdbs = true };
+    put_words(session->failure.text, sizeof session->failure.text, message, strlen(message));
     return status_of(message, type);
 }

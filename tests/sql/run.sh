@@ -102,6 +102,7 @@ fails "a table of nobody" 2 'Catalog Error' sql "FROM nobody"
 fails "lines with tabs and CR LF" 2 'LINE 2: foo bar' sql $'SELECT\r\nfoo\tbar\r\nFROM range(3)'
 ! grep -q '?$\|foo?bar' err
 tap "  have no question mark that DuckDB does not write" $?
+fails "a message that is longer than what is kept" 2 ' wordy ...' sql "SELECT error(repeat('wordy ', 3000))"
 [ "$(sql "SELECT current_setting('memory_limit')" --memory-limit 64Mi | tail -n 1)" = "64.0 MiB" ]
 tap "--memory-limit is DuckDB's, too" $?
 fails "a query that needs more, without a folder for what does not fit" 3 'Out of Memory' sql \
