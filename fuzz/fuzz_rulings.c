@@ -25,9 +25,22 @@ static void look_at(const pdk_ruling *ruling)
     }
 }
 
+static void look_at_selected(const pdk_rulings *rulings, const char *const *files)
+{
+    const pdk_ruled_recording recording = { files, 2 };
+    pdk_rulings *selected = NULL;
+    require(pdk_rulings_select(rulings, &recording, NULL, &selected, NULL) == PDK_OK);
+    require(pdk_rulings_count(selected) <= pdk_rulings_count(rulings));
+    for (size_t i = 0; i < pdk_rulings_count(selected); i++) {
+        look_at(pdk_ruling_at(selected, i));
+        require(!pdk_ruling_at(selected, i)->has_file);
+    }
+    pdk_rulings_close(selected);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const files[] = { "race.vcr", "other.vcr" };
+    static const char *const files[] = { "round-1/race.vcr", "other.vcr" };
     pdk_rulings_options options = PDK_RULINGS_OPTIONS_INIT;
     pdk_rulings *rulings = NULL;
     pdk_error error;
@@ -41,6 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == PDK_E_ARGUMENT) require(strncmp(error.code, "rulings.", 8) == 0);
     for (size_t i = 0; i < pdk_rulings_count(rulings); i++) look_at(pdk_ruling_at(rulings, i));
     if (rulings != NULL) pdk_rulings_check_files(rulings, files, size % 3, &error);
+    if (rulings != NULL) look_at_selected(rulings, files);
     pdk_rulings_close(rulings);
     return 0;
 }

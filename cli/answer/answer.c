@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "driver_names.h"
 #include "exit_status.h"
 #include "failures.h"
 #include "json/json.h"
@@ -71,8 +72,18 @@ bool cli_is_driver(const pdk_table *table, uint64_t row, const char *wanted)
     return match_of(table, row, wanted) != PDK_DRIVER_NO;
 }
 
+static int refuse_driver(const cli_answer_file *file, const char *wanted)
+{
+    cli_driver_names names = { .count = 0 };
+    for (uint64_t row = 0; row < pdk_table_rows(file->table); row++)
+        cli_add_driver_name(&names, cli_text_at(file->table, "driver", row), cli_number_at(file->table, "slot", row));
+    int status = cli_no_driver(&names, file->name, wanted);
+    cli_forget_driver_names(&names);
+    return status;
+}
+
 /* The rows that fit best. Two drivers may have the same beginning: then it is unclear which is meant. */
-static int choose_driver(cli_answer_file *file, const char *wanted)
+static int choose_driver(const cli_arguments *arguments, cli_answer_file *file, const char *wanted)
 {
     pdk_driver_match best = PDK_DRIVER_NO;
     pdk_text name = { "", 0 };
@@ -92,6 +103,8 @@ static int choose_driver(cli_answer_file *file, const char *wanted)
         file->rows[file->row_count++] = row;
     }
     if (file->row_count > 0) return CLI_FINE;
+    /* One of several files may be without the driver: the others are answered. */
+    if (cli_recording_count(arguments) == 1) return refuse_driver(file, wanted);
     pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "answer.driver" };
     snprintf(error.message, sizeof error.message, "there is no driver \"%s\", by name or by slot", wanted);
     return cli_fail(file->name, &error);
@@ -130,13 +143,26 @@ void cli_put_gap(cli_text_table *to, double gap)
     cli_text_put(to, CLI_PLAIN_STYLE, "%s", text);
 }
 
+/* Bytes of the first letters of a name. */
+static size_t first_letters(pdk_text name, size_t letters)
+{
+    size_t at = 0;
+    for (; at < name.size; at++) {
+        bool begins = (name.data[at] & 0xC0) != 0x80;
+        if (begins && letters-- == 0) break;
+    }
+    return at;
+}
+
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row)
 {
+    enum { LONGEST_NAME = 24 }; /* shortened here, so that the slot behind it is not what is left out */
     pdk_text name = cli_text_at(file->table, "driver", row);
     double slot = cli_number_at(file->table, "slot", row);
+    size_t size = first_letters(name, LONGEST_NAME);
     if (!file->repeats && name.size > 0) cli_text_put_name(to, style, name);
     else if (name.size == 0) cli_text_put(to, style, "(%.0f)", slot);
-    else cli_text_put(to, style, "%.*s (%.0f)", name.size < 40 ? (int)name.size : 40, name.data, slot);
+    else cli_text_put(to, style, "%.*s%s (%.0f)", (int)size, name.data, size < name.size ? "\xE2\x80\xA6" : "", slot);
 }
 
 static const char *const entry_columns[] = { "number", "co_driver", "team", "class" };
@@ -189,7 +215,7 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
     file->row_count = 0;
     if (file->rows == NULL) return cli_no_memory("rows of a table");
-    if (driver != NULL) return choose_driver(file, driver);
+    if (driver != NULL) return choose_driver(arguments, file, driver);
     for (uint64_t row = 0; row < rows; row++) file->rows[file->row_count++] = row;
     return CLI_FINE;
 }
@@ -500,7 +526,7 @@ static int answer(const cli_arguments *arguments, const cli_answer_verb *verb, b
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
     int status = cli_check_posted(arguments, picture);
-    if (status == CLI_FINE) status = cli_read_rulings(arguments, arguments->operands, arguments->count, &work.rulings);
+    if (status == CLI_FINE) status = cli_read_rulings(arguments, &work.rulings);
     if (status == CLI_FINE) status = run(&work);
     pdk_rulings_close(work.rulings);
     return status;

@@ -175,7 +175,7 @@ static int ask_all(asking *all)
     for (int i = 0; i < arguments->count && worst != CLI_USAGE && worst != CLI_INTERRUPTED; i++)
         worst = cli_worse(worst, ask_file(all, arguments->operands[i]));
     if (worst == CLI_FINE && all->wanted.driver != NULL && !all->wanted.met_driver)
-        worst = cli_usage("there is no driver \"%s\", by name or by slot", all->wanted.driver);
+        worst = cli_no_driver(&all->wanted.names, NULL, all->wanted.driver);
     return all->answered > 0 && worst != CLI_USAGE ? cli_close_answers(&all->out, worst)
                                                    : cli_close_out(&all->out, worst);
 }
@@ -198,6 +198,7 @@ static int run_incidents(const cli_arguments *arguments)
     all.track = track.document;
     if (status == CLI_FINE) status = ask_all(&all);
     if (has_track) cli_close(&track);
+    cli_forget_driver_names(&all.wanted.names);
     return status;
 }
 

@@ -1,4 +1,5 @@
 /* paddock rules: what a steward checks after a race. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 #include "options.h"
 #include "posted.h"
 
-enum { KEEP = 1000 };
+enum { KEEP = 1000, MOST_BASES = 16 };
 
 static const char *const answers_of_rules[] = { "laps",      "jump_starts", "blue_flags", "track_limit_checks",
                                                 "pit_rules", "rejoins",     "rules",      NULL };
@@ -21,29 +22,97 @@ static bool is_of(const cli_answer_file *file, uint64_t row, const char *check)
     return own.size == strlen(check) && memcmp(own.data, check, own.size) == 0;
 }
 
-/* The findings of one check, as a table of their own. */
+/* The findings of one check, in order of time. */
+typedef struct timed_row {
+    double time;
+    uint64_t row;
+} timed_row;
+
+static int by_time(const void *left, const void *right)
+{
+    const timed_row *a = left, *b = right;
+    if (a->time < b->time || a->time > b->time) return a->time < b->time ? -1 : 1;
+    return a->row < b->row ? -1 : a->row > b->row;
+}
+
+/* malloc'd; NULL without memory */
+static timed_row *find_rows(const cli_answer_file *file, const char *check, size_t *count)
+{
+    timed_row *rows = malloc((file->row_count + 1) * sizeof *rows);
+    *count = 0;
+    for (size_t i = 0; i < file->row_count && rows != NULL; i++) {
+        double time = cli_number_at(file->table, "time", file->rows[i]);
+        if (!is_of(file, file->rows[i], check)) continue;
+        rows[(*count)++] = (timed_row){ isfinite(time) ? time : HUGE_VAL, file->rows[i] };
+    }
+    if (rows != NULL && *count > 0) qsort(rows, *count, sizeof *rows, by_time);
+    return rows;
+}
+
+/* What rows rest on: each kind once. */
+typedef struct bases {
+    pdk_text all[MOST_BASES];
+    size_t count;
+} bases;
+
+/* Its number from 1; 0 = there are too many. */
+static size_t number_of(bases *known, pdk_text basis)
+{
+    for (size_t i = 0; i < known->count; i++) {
+        bool same = known->all[i].size == basis.size && memcmp(known->all[i].data, basis.data, basis.size) == 0;
+        if (same) return i + 1;
+    }
+    if (known->count == MOST_BASES) return 0;
+    known->all[known->count++] = basis;
+    return known->count;
+}
+
+static void post_bases(cli_out *out, const bases *known)
+{
+    for (size_t i = 0; i < known->count; i++) {
+        int size = (int)known->all[i].size;
+        if (known->count == 1) cli_post_note(out, "Basis: %.*s.", size, known->all[i].data);
+        else cli_post_note(out, "Basis %zu: %.*s.", i + 1, size, known->all[i].data);
+    }
+}
+
+static void add_columns(cli_text_table *table, bool several)
+{
+    cli_text_column_add(table, "Time", true, KEEP);
+    cli_text_column_add(table, "Lap", true, 80);
+    cli_text_column_add(table, "Driver", false, KEEP);
+    cli_text_column_add(table, "", false, KEEP);
+    if (several) cli_text_column_add(table, "Basis", true, 90);
+}
+
+/* A table of their own. */
 static int put_check(cli_out *out, const cli_answer_file *file, const char *check, const char *heading, bool *any)
 {
     cli_text_table table = { .column_count = 0 };
-    size_t count = 0;
-    cli_text_column_add(&table, "Time", true, KEEP);
-    cli_text_column_add(&table, "Lap", true, 80);
-    cli_text_column_add(&table, "Driver", false, KEEP);
-    cli_text_column_add(&table, "", false, KEEP);
-    for (size_t i = 0; i < file->row_count; i++) {
-        uint64_t row = file->rows[i];
-        if (!is_of(file, row, check)) continue;
+    bases known = { .count = 0 };
+    size_t count;
+    timed_row *rows = find_rows(file, check, &count);
+    if (rows == NULL) return cli_no_memory("rows of a table");
+    for (size_t i = 0; i < count; i++) number_of(&known, cli_text_at(file->table, "basis", rows[i].row));
+    if (count > 0) cli_post_heading(out, heading);
+    add_columns(&table, known.count > 1);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t row = rows[i].row;
         double lap = cli_number_at(file->table, "lap", row);
         cli_style style = cli_number_at(file->table, "broken", row) > 0 ? CLI_BOLD : CLI_PLAIN_STYLE;
-        if (count++ == 0) cli_post_heading(out, heading);
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(file->table, "time", row));
         if (lap >= 0) cli_text_put(&table, CLI_PLAIN_STYLE, "%.0f", lap);
         else cli_text_put(&table, CLI_PLAIN_STYLE, "%s", "");
         cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
         cli_text_put_name(&table, style, cli_text_at(file->table, "sentence", row));
+        if (known.count < 2) continue;
+        cli_text_put(&table, CLI_PLAIN_STYLE, "%zu", number_of(&known, cli_text_at(file->table, "basis", row)));
     }
+    free(rows);
     *any |= count > 0;
-    return cli_text_print(&table, out);
+    int status = cli_text_print(&table, out);
+    post_bases(out, &known);
+    return status;
 }
 
 static int put_file(cli_out *out, const cli_answer_file *file)

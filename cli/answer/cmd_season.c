@@ -11,7 +11,6 @@
 #include "options.h"
 #include "output.h"
 #include "posted.h"
-#include "platform/path.h"
 #include "rows_json.h"
 #include "rulings.h"
 #include "season_options.h"
@@ -273,22 +272,83 @@ static int compute(const pdk_document *document, const char *path)
     return CLI_FINE;
 }
 
-static int add_round(pdk_season *season, const cli_arguments *arguments, cli_round *round, const pdk_rulings *rulings)
+static pdk_ruled_recording race_of(const cli_round *round)
+{
+    return (pdk_ruled_recording){ (const char *const *)round->parts, round->part_count };
+}
+
+static pdk_ruled_recording qualifying_of(const cli_round *round)
+{
+    return (pdk_ruled_recording){ (const char *const *)&round->qualifying, 1 };
+}
+
+/* A qualifying gives no points: what a ruling of points means is about a race. */
+static int check_qualifying(const cli_arguments *arguments, const cli_round *round, const pdk_rulings *rulings)
+{
+    const pdk_ruling *ruling;
+    for (size_t i = 0; (ruling = pdk_ruling_at(rulings, i)) != NULL; i++) {
+        if (ruling->kind != PDK_RULING_POINTS) continue;
+        return cli_usage("%s: line %llu: %s is a qualifying, where no points are given: name the file of the race "
+                         "(rulings.kind)",
+                         cli_file_name(arguments->values[CLI_RULINGS]), (unsigned long long)ruling->line,
+                         cli_file_name(round->qualifying));
+    }
+    return CLI_FINE;
+}
+
+/* The qualifying as it was decided; *decided is NULL where nothing was. */
+static int decide_qualifying(const cli_arguments *arguments, const cli_round *round, const pdk_rulings *rulings,
+                             pdk_document **decided)
+{
+    static const char *const names[] = { "laps", "results", NULL };
+    const pdk_ruled_recording recording = qualifying_of(round);
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    pdk_rulings *own = NULL;
+    pdk_error error;
+    *decided = NULL;
+    if (round->qualifying == NULL) return CLI_FINE;
+    int status = cli_select_rulings(rulings, &recording, &own);
+    if (status == CLI_FINE) status = check_qualifying(arguments, round, own);
+    options.names = names;
+    options.rulings = own;
+    if (status == CLI_FINE && pdk_rulings_count(own) > 0 &&
+        pdk_analyse(round->qualifier.document, &options, decided, &error) != PDK_OK) {
+        status = cli_refuse_rulings(arguments, &error);
+        if (status == CLI_FINE) status = cli_fail(cli_file_name(round->qualifying), &error);
+    }
+    pdk_rulings_close(own);
+    return status;
+}
+
+static int add_decided(pdk_season *season, const cli_arguments *arguments, const cli_round *round,
+                       const pdk_document *qualifying, const pdk_rulings *rulings)
 {
     const char *name = cli_file_name(round->parts[0]);
+    const pdk_ruled_recording recording = race_of(round);
+    pdk_rulings *own;
     pdk_error error;
-    int status = cli_open_round(round, arguments);
-    if (status == CLI_FINE) status = compute(round->race.document, round->parts[0]);
+    int status = cli_select_rulings(rulings, &recording, &own);
     if (status != CLI_FINE) return status;
-    const pdk_season_round added = { .race = round->race.document,
-                                     .qualifying = round->qualifier.document,
-                                     .path = round->parts[0],
-                                     .rulings = rulings,
-                                     .rulings_file = pdk_path_name(round->parts[0]) };
+    const pdk_season_round added = {
+        .race = round->race.document, .qualifying = qualifying, .path = round->parts[0], .rulings = own
+    };
     pdk_status done = pdk_season_add(season, &added, &error);
+    pdk_rulings_close(own);
     if (done != PDK_OK && cli_refuse_rulings(arguments, &error) != CLI_FINE) return CLI_USAGE;
     if (done == PDK_E_ARGUMENT) return cli_usage("%s: %s", name, error.message);
     return done == PDK_OK ? CLI_FINE : cli_fail(name, &error);
+}
+
+static int add_round(pdk_season *season, const cli_arguments *arguments, cli_round *round, const pdk_rulings *rulings)
+{
+    pdk_document *decided = NULL;
+    int status = cli_open_round(round, arguments);
+    if (status == CLI_FINE) status = compute(round->race.document, round->parts[0]);
+    if (status == CLI_FINE) status = decide_qualifying(arguments, round, rulings, &decided);
+    if (status == CLI_FINE)
+        status = add_decided(season, arguments, round, decided != NULL ? decided : round->qualifier.document, rulings);
+    pdk_close(decided);
+    return status;
 }
 
 /* What the operands are: at most as many rounds. */
@@ -307,14 +367,18 @@ static int find_rounds(const cli_arguments *arguments, cli_round *rounds, int *c
     return status;
 }
 
-/* Rulings name the files of rounds: of several parts the first. */
+/* Rulings name the files of races and of their qualifyings. */
 static int read_rulings(const cli_arguments *arguments, const cli_round *rounds, int count, pdk_rulings **rulings)
 {
-    const char **paths = malloc((size_t)count * sizeof *paths);
-    if (paths == NULL) return cli_no_memory("rounds");
-    for (int i = 0; i < count; i++) paths[i] = rounds[i].parts[0];
-    int status = cli_read_rulings(arguments, paths, count, rulings);
-    free(paths);
+    pdk_ruled_recording *recordings = malloc(2 * (size_t)count * sizeof *recordings + 1);
+    size_t at = 0;
+    if (recordings == NULL) return cli_no_memory("rounds");
+    for (int i = 0; i < count; i++) {
+        recordings[at++] = race_of(&rounds[i]);
+        if (rounds[i].qualifying != NULL) recordings[at++] = qualifying_of(&rounds[i]);
+    }
+    int status = cli_read_rulings_of(arguments, recordings, at, rulings);
+    free(recordings);
     return status;
 }
 

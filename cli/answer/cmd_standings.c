@@ -51,7 +51,7 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
 static void add_columns(cli_text_table *table, bool is_race, bool gaps)
 {
     cli_text_column_add(table, "Pos", true, KEEP);
-    cli_text_column_add(table, "Recorded", true, 96);
+    cli_text_column_add(table, "Recorded", true, KEEP); /* a note beneath is about it */
     cli_text_column_add(table, "Driver", false, KEEP);
     cli_add_entry_columns(table, 35, 18);
     cli_text_column_add(table, "Vehicle", false, 10);
@@ -65,7 +65,6 @@ static void add_columns(cli_text_table *table, bool is_race, bool gaps)
     cli_text_column_add(table, "Stops", true, 30);
     cli_text_column_add(table, "Contacts", true, 15);
     cli_text_column_add(table, "Penalties", false, 20);
-    cli_text_column_add(table, "Rulings", false, 97);
 }
 
 /* Only races have a start and total times. */
@@ -131,6 +130,19 @@ static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool rac
     if (race && !recorded) cli_post_note(out, "%s", pdk_words_no_penalties);
 }
 
+/* Only where a ruling took places. */
+static bool gaps_fall(const cli_answer_file *file)
+{
+    double ahead = -HUGE_VAL;
+    for (size_t i = 0; i < file->row_count; i++) {
+        double gap = cli_number_at(file->table, "gap", file->rows[i]);
+        if (i == 0 && !isfinite(gap)) gap = 0;
+        if (gap < ahead) return true;
+        if (isfinite(gap)) ahead = gap;
+    }
+    return false;
+}
+
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
 {
     cli_text_table table = { .column_count = 0 };
@@ -156,15 +168,37 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
         put_count(&table, cli_number_at(results, "pit_stops", row), false);
         put_count(&table, cli_number_at(results, "contacts", row), false);
         put_penalties(&table, results, row);
-        cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "rulings", row));
     }
     int status = cli_text_print(&table, out);
     if (file->rulings != NULL)
         cli_post_note(out,
                       "As decided by stewards; \"Recorded\" is the position that the file has without their rulings.");
+    if (file->rulings != NULL && gaps_fall(file))
+        cli_post_note(out, "A car that lost places keeps its time: gaps can be smaller further down the list.");
     put_penalty_rule(out, file, race);
     put_doubts(out, file);
     return status;
+}
+
+/* --------------------------------------------------------------------------------------------- rulings */
+
+/* What was decided, a row for each driver that anything was decided about. */
+static int post_rulings(cli_out *out, const cli_answer_file *file)
+{
+    cli_text_table table = { .column_count = 0 };
+    uint64_t ruled = 0;
+    for (size_t i = 0; i < file->row_count; i++) {
+        pdk_text rulings = cli_text_at(file->table, "rulings", file->rows[i]);
+        if (rulings.size == 0) continue;
+        if (ruled++ == 0) {
+            cli_post_heading(out, "Rulings");
+            cli_text_column_add(&table, "Driver", false, KEEP);
+            cli_text_column_add(&table, "Ruling", false, KEEP);
+        }
+        cli_put_driver(&table, CLI_PLAIN_STYLE, file, file->rows[i]);
+        cli_text_put_name(&table, CLI_PLAIN_STYLE, rulings);
+    }
+    return ruled > 0 ? cli_text_print(&table, out) : CLI_FINE;
 }
 
 /* ------------------------------------------------------------------------------------------- penalties */
@@ -199,8 +233,9 @@ static void put_outcome(cli_text_table *table, const pdk_table *outcomes, uint64
 /* How often the game judged that each driver left the track: "A. Varga 2, H. O'Brien 1". */
 static void post_track_limits(cli_out *out, const cli_answer_file *file, const pdk_table *outcomes)
 {
-    char list[2048] = "";
-    size_t at = 0;
+    enum { LIST = 2048, NUMBER = 16 };
+    char list[LIST] = "";
+    size_t at = 0, left_out = 0;
     for (size_t i = 0; i < file->row_count; i++) {
         unsigned count = 0;
         pdk_text name = cli_text_at(file->table, "driver", file->rows[i]);
@@ -211,11 +246,15 @@ static void post_track_limits(cli_out *out, const cli_answer_file *file, const p
             same &= other.size == name.size && (name.size == 0 || memcmp(other.data, name.data, name.size) == 0);
             count += same && is_word(cli_text_at(outcomes, "kind", row), "track_limits");
         }
-        if (count == 0 || at + 1 >= sizeof list) continue;
+        bool fits = at + name.size + 2 * NUMBER < LIST;
+        left_out += count > 0 && !fits;
+        if (count == 0 || !fits) continue;
         at += (size_t)snprintf(list + at, sizeof list - at, "%s%.*s %u", at > 0 ? ", " : "", (int)name.size,
                                name.size > 0 ? name.data : "", count);
     }
-    if (at > 0) cli_post_note(out, "Track limits, as the game judged them: %s.", list);
+    char more[40] = "";
+    if (left_out > 0) snprintf(more, sizeof more, " and %zu drivers more", left_out);
+    if (at > 0) cli_post_note(out, "Track limits, as the game judged them: %s%s.", list, more);
 }
 
 /* Each penalty and what became of it. Nothing, where the file records none. */
@@ -352,6 +391,7 @@ static int put_people(cli_answers *answers)
         cli_answer_file *file = &answers->files[f];
         cli_post_answer_title(&answers->out, file);
         status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
+        if (status == CLI_FINE) status = post_rulings(&answers->out, file);
         bool back = cli_given(answers->arguments, CLI_AT) || cli_given(answers->arguments, CLI_LAP);
         if (status == CLI_FINE && !back) status = post_penalties(&answers->out, file);
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;

@@ -3,6 +3,7 @@
 #define PADDOCK_CLI_INCIDENTS_H
 
 #include "arguments.h"
+#include "driver_names.h"
 #include "output.h"
 #include "paddock/paddock.h"
 
@@ -29,9 +30,10 @@ static inline const pdk_incident *cli_incident_at(const cli_incidents *told, siz
 /* What --driver, --lap, --turn and --kind ask for. */
 typedef struct cli_incident_wanted {
     const char *driver;
-    uint64_t lap, turn; /* 0 = any */
-    unsigned kinds;     /* 1 << pdk_incident_kind; 0 = any */
-    bool met_driver;    /* a file has such a driver */
+    uint64_t lap, turn;     /* 0 = any */
+    unsigned kinds;         /* 1 << pdk_incident_kind; 0 = any */
+    bool met_driver;        /* a file has such a driver */
+    cli_driver_names names; /* of the files that do not */
 } cli_incident_wanted;
 int cli_incidents_wanted(const cli_arguments *arguments, cli_incident_wanted *wanted);
 /* Are there kinds among them that only --all finds? */

@@ -73,13 +73,14 @@ static bool is_wanted(const cli_incident_wanted *wanted, const cli_incidents *to
 }
 
 /* Is there such a driver at all, with incidents or without? */
-static bool knows_driver(const pdk_document *document, const char *driver)
+static bool knows_driver(cli_incident_wanted *wanted, const pdk_document *document)
 {
     size_t count = 0;
     if (pdk_result_count(document, &count, NULL) != PDK_OK) return false;
     for (size_t i = 0; i < count; i++) {
         const pdk_result *result = pdk_result_at(document, i);
-        if (pdk_match_driver(result->driver, result->slot, driver) != PDK_DRIVER_NO) return true;
+        if (pdk_match_driver(result->driver, result->slot, wanted->driver) != PDK_DRIVER_NO) return true;
+        cli_add_driver_name(&wanted->names, result->driver, result->slot);
     }
     return false;
 }
@@ -95,6 +96,6 @@ int cli_choose_incidents(cli_incident_wanted *wanted, cli_incidents *told)
         if (is_wanted(wanted, told, pdk_incident_at(told->analysis, i))) told->rows[told->count++] = i;
     }
     if (wanted->driver != NULL && !wanted->met_driver)
-        wanted->met_driver = told->count > 0 || knows_driver(told->document, wanted->driver);
+        wanted->met_driver = told->count > 0 || knows_driver(wanted, told->document);
     return CLI_FINE;
 }

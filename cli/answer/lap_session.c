@@ -192,7 +192,7 @@ int cli_lap_session(const cli_arguments *arguments)
     const char *path = arguments->values[CLI_OUTPUT];
     if (cli_is_posted(arguments) && (path == NULL || !cli_is_named(path, ".txt")))
         return cli_usage("--corners and --minisectors write .csv, .json or .txt");
-    int status = cli_read_rulings(arguments, arguments->operands, arguments->count, &session.rulings);
+    int status = cli_read_rulings(arguments, &session.rulings);
     if (status == CLI_FINE) status = answer(&session);
     pdk_rulings_close(session.rulings);
     pdk_close(session.made);

@@ -139,8 +139,7 @@ static int run_report(const cli_arguments *arguments)
                     .names = calloc(count + 1, sizeof *work.names),
                     .count = cli_recording_count(arguments) };
     bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL;
-    status = has_room ? cli_read_rulings(arguments, arguments->operands, arguments->count, &work.rulings)
-                      : cli_no_memory("the files");
+    status = has_room ? cli_read_rulings(arguments, &work.rulings) : cli_no_memory("the files");
     if (status == CLI_FINE) status = open_inputs(&work);
     if (status == CLI_FINE) status = write_page(&work);
     for (size_t i = 0; i < count && has_room; i++) {

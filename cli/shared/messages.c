@@ -175,7 +175,7 @@ static const char *nearest(const char *name, cli_names get, const void *user)
     return best;
 }
 
-int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user)
+static void put_no_such(const char *file, const char *what, const char *name)
 {
     cli_flush_out();
     put("paddock: ");
@@ -183,20 +183,42 @@ int cli_no_such(const char *file, const char *what, const char *name, cli_names 
     fprintf(stderr, "%sthere is no %s \"", file != NULL ? ": " : "", what);
     put(name);
     fputc('"', stderr);
-    const char *right = nearest(bare(name), get, user);
-    if (right != NULL) {
-        fputs("; did you mean \"", stderr);
-        put(right);
-        fputs("\"?", stderr);
-        end_message();
-        return CLI_USAGE;
-    }
+}
+
+static void put_nearest(const char *right)
+{
+    fputs("; did you mean \"", stderr);
+    put(right);
+    fputs("\"?", stderr);
+}
+
+static void put_all_names(const char *before, cli_names get, const void *user)
+{
+    const char *right;
     size_t all = 0;
     for (; (right = get(user, all)) != NULL; all++) {
-        if (all < MAX_NAMES) fputs(all == 0 ? "; there are: " : ", ", stderr);
+        if (all < MAX_NAMES) fputs(all == 0 ? before : ", ", stderr);
         if (all < MAX_NAMES) put(right);
     }
     if (all > MAX_NAMES) fprintf(stderr, " and %zu more", all - MAX_NAMES);
+}
+
+int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user)
+{
+    put_no_such(file, what, name);
+    const char *right = nearest(bare(name), get, user);
+    if (right != NULL) put_nearest(right);
+    else put_all_names("; there are: ", get, user);
+    end_message();
+    return CLI_USAGE;
+}
+
+int cli_no_such_of(const char *file, const char *what, const char *name, cli_names get, const void *user)
+{
+    put_no_such(file, what, name);
+    const char *right = nearest(bare(name), get, user);
+    if (right != NULL) put_nearest(right);
+    put_all_names(right != NULL ? " There are: " : "; there are: ", get, user);
     end_message();
     return CLI_USAGE;
 }

@@ -70,7 +70,7 @@ typedef struct pdk_analysis_options {
      * driver or lap that there is not fails with PDK_E_ARGUMENT, "rulings.driver" or "rulings.lap", with those that
      * there are; times and laps outside a race, "rulings.kind". */
     const pdk_rulings *rulings;
-    const char *rulings_file; /* the file's name: rulings of others do not apply; NULL = all do */
+    const char *rulings_file; /* the file's name or path: rulings of others do not apply; NULL = all do */
     /* For pit_rules and jump_starts; 0 = not given. */
     double min_stop;       /* s that a stop with service must last at least */
     double pit_limit;      /* m/s, the speed limit of the pit lane */

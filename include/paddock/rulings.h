@@ -63,10 +63,24 @@ PDK_API pdk_status pdk_rulings_read(const void *bytes, size_t size, const pdk_ru
 PDK_API size_t pdk_rulings_count(const pdk_rulings *rulings);
 /* In the order of the table; belongs to `rulings`. NULL past the end. */
 PDK_API const pdk_ruling *pdk_ruling_at(const pdk_rulings *rulings, size_t index);
-/* Do the rulings name only these files (names without folders), and if there are several, does each name one?
- * PDK_E_ARGUMENT, "rulings.file", with those that there are. */
+/* A recording that rulings can be about: its file, or the files of its parts. With their folders, as far as they are
+ * known: a ruling names a file by its path, or by the end of it ("race.vcr", "round-2/race.vcr"). */
+typedef struct pdk_ruled_recording {
+    const char *const *files;
+    size_t file_count;
+} pdk_ruled_recording;
+
+/* Does each ruling name exactly one of these recordings, or none if there is only one? PDK_E_ARGUMENT, "rulings.file",
+ * with the files that there are, or with those that the ruling could mean. */
+PDK_API pdk_status pdk_rulings_check(const pdk_rulings *rulings, const pdk_ruled_recording *recordings, size_t count,
+                                     pdk_error *error);
+/* The same for recordings of one file each. */
 PDK_API pdk_status pdk_rulings_check_files(const pdk_rulings *rulings, const char *const *files, size_t count,
                                            pdk_error *error);
+/* The rulings that name this recording, and those that name none, as a list of its own. They name no file any more:
+ * they apply to what they are given to. options may be NULL. */
+PDK_API pdk_status pdk_rulings_select(const pdk_rulings *rulings, const pdk_ruled_recording *recording,
+                                      const pdk_rulings_options *options, pdk_rulings **selected, pdk_error *error);
 /* NULL is fine. */
 PDK_API void pdk_rulings_close(pdk_rulings *rulings);
 

@@ -621,6 +621,22 @@ static pdk_status run_rulings_read(caller_stage *stage, pdk_error *error)
     return status;
 }
 
+static pdk_status run_rulings_select(caller_stage *stage, pdk_error *error)
+{
+    static const char table[] = "driver,kind,file\nA. Varga,note,race.vcr\nA. Varga,note,other.vcr\n";
+    static const char *const file = "folder/race.vcr";
+    const pdk_ruled_recording recording = { &file, 1 };
+    pdk_rulings_options options = PDK_RULINGS_OPTIONS_INIT;
+    pdk_rulings *rulings = NULL, *selected = NULL;
+    pdk_status status = pdk_rulings_read(table, sizeof table - 1, NULL, &rulings, error);
+    options.allocator = stage_allocator(stage);
+    if (status == PDK_OK) status = pdk_rulings_select(rulings, &recording, &options, &selected, error);
+    tell_number(stage, (double)pdk_rulings_count(selected));
+    pdk_rulings_close(selected);
+    pdk_rulings_close(rulings);
+    return status;
+}
+
 static pdk_status run_posting_create(caller_stage *stage, pdk_error *error)
 {
     pdk_posting *posting = NULL;
@@ -925,6 +941,7 @@ const caller callers[] = {
     { "pdk_plot_create", "raf", run_plot_create, .kinds = P },
     { "pdk_plot_write", "raf", run_plot_write, .late = true, .kinds = W },
     { "pdk_rulings_read", "raf", run_rulings_read, .kinds = 0 },
+    { "pdk_rulings_select", "raf", run_rulings_select, .kinds = 0 },
     { "pdk_posting_create", "raf", run_posting_create, .kinds = 0 },
     { "pdk_posting_write", "raf", run_posting_write, .kinds = W },
     { "pdk_plot_posting", "raf", run_plot_posting, .kinds = P },

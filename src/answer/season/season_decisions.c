@@ -8,11 +8,6 @@
 
 /* ------------------------------------------------------------------------------------------------- rulings */
 
-static bool applies(const pdk_season_round *round, const pdk_ruling *ruling)
-{
-    return !ruling->has_file || round->rulings_file == NULL || pdk_text_is(ruling->file, round->rulings_file);
-}
-
 /* Whoever fits best; pdk_analyse has refused names that fit nobody, or several. */
 static uint32_t driver_of(const pdk_season_round *round, const uint32_t *drivers, const pdk_ruling *ruling)
 {
@@ -36,7 +31,7 @@ pdk_status pdk_season_read_rulings(pdk_season *season, const pdk_season_round *r
 {
     const pdk_ruling *ruling;
     for (size_t i = 0; (ruling = pdk_ruling_at(round->rulings, i)) != NULL; i++) {
-        uint32_t driver = applies(round, ruling) ? driver_of(round, drivers, ruling) : PDK_SEASON_NOBODY;
+        uint32_t driver = driver_of(round, drivers, ruling);
         char words[PDK_RULING_WORDS];
         if (driver == PDK_SEASON_NOBODY) continue;
         pdk_ruling_words(words, ruling);

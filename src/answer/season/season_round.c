@@ -344,7 +344,6 @@ static pdk_status analyse(const pdk_season *season, const pdk_season_round *roun
     }
     options.names = names;
     options.rulings = round->rulings;
-    options.rulings_file = round->rulings_file;
     options.limits = season->options.limits;
     options.allocator = season->options.allocator;
     return pdk_analyse(round->race, &options, analysis, error);
@@ -366,14 +365,30 @@ static pdk_status read_round(round_read *read, pdk_error *error)
     return status;
 }
 
+/* Those of the round: nothing else has to look at files. */
+static pdk_status select_rulings(const pdk_season *season, const pdk_season_round *round, pdk_rulings **own,
+                                 pdk_error *error)
+{
+    pdk_rulings_options options = PDK_RULINGS_OPTIONS_INIT;
+    const pdk_ruled_recording recording = { &round->rulings_file, 1 };
+    if (round->rulings == NULL || round->rulings_file == NULL) return PDK_OK;
+    options.limits = season->options.limits;
+    options.allocator = season->options.allocator;
+    return pdk_rulings_select(round->rulings, &recording, &options, own, error);
+}
+
 pdk_status pdk_season_read(pdk_season *season, const pdk_season_round *given, pdk_error *error)
 {
     pdk_season_round round = *given;
     round_read read = { .season = season, .round = &round, .number = (uint32_t)season->races.count };
     pdk_document *analysis = NULL;
-    pdk_status status = given->rulings != NULL ? analyse(season, given, &analysis, error) : PDK_OK;
+    pdk_rulings *own = NULL;
+    pdk_status status = select_rulings(season, given, &own, error);
+    if (own != NULL) round.rulings = own;
+    if (status == PDK_OK && round.rulings != NULL) status = analyse(season, &round, &analysis, error);
     if (analysis != NULL) round.race = analysis;
     if (status == PDK_OK) status = read_round(&read, error);
     pdk_close(analysis);
+    pdk_rulings_close(own);
     return status;
 }

@@ -50,8 +50,13 @@ t 0 "JSON by the name of the file" "$PADDOCK" laps race.vcr -o laps.json
 jq -e .laps laps.json >/dev/null || complain "no JSON in it"
 t 0 "sorted" "$PADDOCK" laps race.vcr --sort time --json
 json '[.laps[].lap_time | select(.)] | . == sort' true
-t 4 "a driver who was not there" "$PADDOCK" laps race.vcr --driver Nobody
-err_is "paddock: race.vcr: there is no driver \"Nobody\", by name or by slot (answer.driver)"
+t 2 "a driver who was not there" "$PADDOCK" laps race.vcr --driver Nobody
+err_has 'paddock: race.vcr: there is no driver "Nobody"; there are: A. Varga, '
+t 2 "one whose name is nearly that" "$PADDOCK" stints race.vcr --driver "A. Vagra"
+err_has 'there is no driver "A. Vagra"; did you mean "A. Varga"? There are: A. Varga, '
+t 4 "not in one of several files" "$PADDOCK" laps race.vcr hand1.raf --driver Varga
+err_has 'hand1.raf: there is no driver "Varga"'
+[ -s $out ] || complain "the other file is not answered"
 t 2 "a key that is none" "$PADDOCK" laps race.vcr --sort name
 t 0 "several files: path first" "$PADDOCK" laps hand1.raf hand2.raf hand3.raf --sort time
 out_lines 4 # one lap each: a file ends at the line

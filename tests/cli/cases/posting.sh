@@ -64,6 +64,24 @@ else
         done
     done
 fi
+# Names that are long and equal: shortened between letters, with the slot behind them.
+jq "$rename" race.json --args -- $(for i in 1 2 3 4 5 6; do printf '%.0s\xd0\x9a\xe6\x97\xa5' $(seq 20); echo; done) >equal.json && "$PADDOCK" build equal.json equal.vcr
+for verb in standings laps stints rules; do
+    for kind in txt md html svg chat; do
+        if [ $kind = chat ]; then "$PADDOCK" $verb equal.vcr --chat >equal.chat; else "$PADDOCK" $verb equal.vcr -o equal.$kind; fi
+        t 0 "$verb: equal names in .$kind are UTF-8" iconv -f UTF-8 -t UTF-8 equal.$kind
+    done
+    grep -q '… (5)' equal.txt || complain "$verb: no slot behind a name: $(head -n 5 equal.txt)"
+done
+# In a picture of stints the laps and the best stay longest; who drove only where that changes.
+"$PADDOCK" synth vcr same.vcr --session race --laps 4 --cars 3 --seed 3
+t 0 "stints as a picture" "$PADDOCK" stints same.vcr -o stints.svg
+for heading in Driver Stint Laps Best Median Tyres; do
+    grep -qF ">$heading</text>" stints.svg || complain "no $heading: $(grep -o '>[A-Z][a-z ]*</text>' stints.svg | tr '\n' ' ')"
+done
+! grep -qF '>Who</text>' stints.svg || complain "Who is a copy of Driver"
+t 0 "who drove, where that changes" "$PADDOCK" stints race.vcr -o stints.svg
+for heading in Driver Who Stint Laps Best; do grep -qF ">$heading</text>" stints.svg || complain "no $heading"; done
 # plot draws the same.
 for pair in results:standings laps:laps stints:stints; do
     "$PADDOCK" ${pair#*:} race.vcr -o verb.svg

@@ -30,11 +30,28 @@ t 0 "a large tolerance lets them start" "$PADDOCK" rules race.vcr --json --jump-
 json .jump_starts '[]'
 t 0 "of one driver" "$PADDOCK" rules race.vcr --driver 3 --json
 json '[.[] | arrays[] | .slot] | unique' '[3]'
-t 4 "of nobody" "$PADDOCK" rules race.vcr --driver nobody
+for verb in rules incidents; do
+    t 2 "$verb of nobody" "$PADDOCK" $verb race.vcr --driver nobody
+    err_has 'there is no driver "nobody"; there are: A. Varga, '
+done
 t 0 "text to post" "$PADDOCK" rules race.vcr -o said.txt
 for heading in 'Jump starts' 'Behind lapped cars' 'Track limits' 'Pit lane and stops' 'Returns to the track' 'Not recorded: '; do
     grep -q "^$heading" said.txt || complain "no $heading"
 done
+# Every form says what the rows rest on, and all of each sentence; in order of time.
+for kind in txt md html svg; do t 0 "what it rests on in .$kind" "$PADDOCK" rules race.vcr -o rests.$kind; done
+"$PADDOCK" rules race.vcr --chat >rests.chat
+for kind in txt md html svg chat; do
+    tr '\n' ' ' <rests.$kind | sed 's/<[^>]*>/ /g; s/  */ /g; s/\\\(.\)/\1/g' >flat.txt
+    for basis in 'Basis: poses, and the event that starts the race;' 'Basis [12]: judged by the band of all laps and a metre on each side\.' \
+        'Basis [1234]: the events of the stop\.'; do
+        grep -q -- "$basis" flat.txt || complain ".$kind lacks \"$basis\": $(grep -o 'Bas[ei][sd].\{60\}' flat.txt)"
+    done
+    ! grep -q '…' rests.$kind || complain ".$kind is cut: $(grep '…' rests.$kind | head -3)"
+done
+awk '/^[A-Z]/ { last = "" } /^ +[0-9]+:[0-9][0-9]\./ { split($1, part, ":"); time = 60 * part[1] + part[2]
+    if (last != "" && time < last) exit 1; last = time }' rests.txt || complain "not in order of time: $(cat rests.txt)"
+jq -r '[.[] | arrays[] | .basis] | unique | .[]' <("$PADDOCK" rules race.vcr --json) | grep -vc ' ' | grep -qx 0 || complain "a basis is a bare word"
 t 0 "several files" "$PADDOCK" rules race.vcr race.vcr
 [ "$(head -n 1 out.txt)" = path,check,driver,slot,lap,time,broken,sentence,basis ] || complain "the header is $(head -n 1 out.txt)"
 t 2 "a limit that is none" "$PADDOCK" rules race.vcr --pit-limit fast

@@ -16,7 +16,7 @@ table 'driver,value' 'a,1' && refused 'line 1: the first line has no column kind
 table '' && refused 'line 1: the first line has no column driver' standings race.vcr
 table 'driver,kind' 'Varga,fine' && refused 'line 2: there is no kind "fine"; there are: time, laps' standings race.vcr
 table 'driver,kind' '' ',note' && refused 'line 3: no driver is named' standings race.vcr
-table 'driver,kind' 'Nobody,note' && refused 'line 2: there is no driver "Nobody"; there are: A. Varga (0)' standings race.vcr
+table 'driver,kind' 'Nobody,note' && refused 'line 2: there is no driver "Nobody"; there are: A. Varga, ' standings race.vcr
 table 'driver,kind,value' 'Varga,time,fast' && refused 'line 2: time takes seconds, such as 5 or -2.5, not "fast"' standings race.vcr
 table 'driver,kind,value' 'Varga,time,nan' && refused 'line 2: time takes seconds' standings race.vcr
 table 'driver,kind,value' 'Varga,positions,1.5' && refused 'line 2: positions takes how many places are lost' standings race.vcr
@@ -52,6 +52,70 @@ t 0 "without rulings there is neither" "$PADDOCK" standings race.vcr --json
 [ "$(jq '[.results[] | select(.recorded_position != null or .rulings != null)] | length' $out)" = 0 ] || complain "there is"
 table 'driver,kind,file' 'Varga,disqualify,race.vcr' && t 0 "of one file of two" "$PADDOCK" standings race.vcr other.vcr --rulings rulings.csv --json
 [ "$(jq -s '[.[].results[] | select(.status == "disqualified") | .driver] | length' $out)" = 1 ] || complain "$(cat $out)"
+# Files of one name: the path tells them apart, or its end.
+mkdir -p n1 n2 && cp race.vcr n1/ && cp other.vcr n2/race.vcr
+table 'driver,kind,file' 'Varga,disqualify,race.vcr'
+refused 'line 2: "race.vcr" can be several files, give the path: n1/race.vcr, n2/race.vcr (rulings.file)' standings n1/race.vcr n2/race.vcr
+t 2 "nor in a page" "$PADDOCK" report n1/race.vcr n2/race.vcr --rulings rulings.csv -o never.html
+err_has 'can be several files, give the path: n1/race.vcr, n2/race.vcr'
+no_file never.html
+refused 'can be several files' season n1/race.vcr n2/race.vcr --points 1
+table 'driver,kind,file' 'Varga,disqualify,3/race.vcr'
+refused 'line 2: there is no file "3/race.vcr"; there are: n1/race.vcr, n2/race.vcr' standings n1/race.vcr n2/race.vcr
+for name in n2/race.vcr 'n2\race.vcr' "$(basename "$PWD")/n2/race.vcr"; do
+    table 'driver,kind,file' "Varga,disqualify,$name"
+    t 0 "$name of two" "$PADDOCK" standings "$PWD/n1/race.vcr" "$PWD/n2/race.vcr" --rulings rulings.csv --json
+    [ "$(jq -s -c '[.[] | [.results[] | select(.rulings != null)] | length]' $out)" = '[0,1]' ] || complain "$(jq -c .results[].rulings $out)"
+done
+table 'driver,kind,file' 'Varga,disqualify,./race.vcr'
+t 0 "one beside a folder with another" "$PADDOCK" standings race.vcr n2/race.vcr --rulings rulings.csv --json
+[ "$(jq -s -c '[.[] | [.results[] | select(.rulings != null)] | length]' $out)" = '[1,0]' ] || complain "$(jq -c .results[].rulings $out)"
+# Parts of one recording: a ruling needs no file, and each part's name is a name of it.
+"$PADDOCK" cut race.vcr --time :200 -o p1.vcr && "$PADDOCK" cut race.vcr --time 180: -o p2.vcr
+for file in '' p1.vcr p2.vcr; do
+    table 'driver,kind,file' "Varga,disqualify,$file"
+    t 0 "parts, and a ruling of \"$file\"" "$PADDOCK" standings p1.vcr p2.vcr --join --rulings rulings.csv --json
+    json '[.results[] | select(.status == "disqualified") | .slot]' '[0]'
+    t 0 "their page, and a ruling of \"$file\"" "$PADDOCK" report p1.vcr p2.vcr --join --rulings rulings.csv -o joined.html
+    grep -q '<td><bdi>disqualified</bdi></td>' joined.html || complain "not in the page"
+done
+table 'driver,kind,file' 'Varga,disqualify,p3.vcr'
+refused 'line 2: there is no file "p3.vcr"; there are: p1.vcr, p2.vcr' standings p1.vcr p2.vcr --join
+t 2 "nor in their page" "$PADDOCK" report p1.vcr p2.vcr --join --rulings rulings.csv -o never.html
+err_has 'line 2: there is no file "p3.vcr"; there are: p1.vcr, p2.vcr'
+no_file never.html
+# More laps than there are; the incident that a ruling is about; and what it does to gaps.
+table 'driver,kind,value' 'Varga,laps,99' && refused 'line 2: Varga has 5 laps: 99 cannot be taken away (rulings.value)' standings race.vcr
+table 'driver,kind,value,incident,reason' 'Varga,time,5,L2-T3,unsafe' 'Varga,note,,L4-T1,'
+t 0 "the incident is shown" "$PADDOCK" standings race.vcr --rulings rulings.csv -o shown.txt
+grep -qF '+5 s (unsafe, incident L2-T3); note (incident L4-T1)' shown.txt || complain "$(cat shown.txt)"
+grep -q '^Rulings$' shown.txt || complain "no list of rulings"
+grep -q 'gaps can be smaller' shown.txt && complain "gaps do not fall"
+first=$("$PADDOCK" standings race.vcr --json | jq -r '.results[1].slot')
+table 'driver,kind,value' "$first,positions,2"
+t 0 "gaps fall, and the list says so" "$PADDOCK" standings race.vcr --rulings rulings.csv -o shown.txt
+grep -q 'A car that lost places keeps its time: gaps can be smaller further down the list\.' shown.txt || complain "$(cat shown.txt)"
+# Long reasons take lines, not the columns: in chats, pictures and on terminals.
+long="car 7 left the track at turn 3 and came back in front of two others, one of whom had to brake and lost a place to a third"
+table 'driver,kind,value,reason' "Varga,time,5,\"$long\""
+t 0 "a long reason in a chat" "$PADDOCK" standings race.vcr --rulings rulings.csv --chat
+grep -q 'Pos  Recorded  Driver .*Laps .*Time .*Gap' $out || complain "columns are missing: $(cat $out)"
+tr '\n' ' ' <$out | sed 's/  */ /g' | grep -qF "$long" || complain "the reason is cut: $(cat $out)"
+for size in 780x 1400x; do # the picture's own width, and a wide one
+    t 0 "a long reason in a picture" "$PADDOCK" standings race.vcr --rulings rulings.csv -o long.svg $([ $size = 780x ] || echo --size 1400x2000)
+    for heading in Pos Recorded Driver Laps Time Gap; do grep -qF ">$heading</text>" long.svg || complain "no $heading"; done
+    ! grep -q '…</text>' long.svg || complain "cut: $(grep -o '>[^<]*…</text>' long.svg)"
+    sed 's/<[^>]*>/ /g' long.svg | tr '\n' ' ' | sed 's/  */ /g' | grep -qF "$long" || complain "the reason is cut"
+done
+# Of fourteen names all are listed, the nearest first.
+"$PADDOCK" synth vcr many.vcr --session race --laps 2 --cars 14 --seed 3
+name=$("$PADDOCK" standings many.vcr --json | jq -r '[.results[].driver] | sort | .[9]')
+table 'driver,kind' "${name}x,note"
+t 2 "the nearest of many" "$PADDOCK" standings many.vcr --rulings rulings.csv
+err_has "there is no driver \"${name}x\"; did you mean \"$name\"? There are: "
+table 'driver,kind' "Nobody,note"
+t 2 "all of many" "$PADDOCK" standings many.vcr --rulings rulings.csv
+for each in $("$PADDOCK" standings many.vcr --json | jq -r '.results[].driver' | sed 's/.* //'); do err_has "$each"; done
 # A page shows the results as decided, with the recorded positions and the rulings.
 table 'driver,kind,value,reason,file' 'Varga,time,500,"<b>unsafe</b>",race.vcr'
 t 0 "a page as decided" "$PADDOCK" report race.vcr other.vcr --rulings rulings.csv -o page.html
@@ -61,7 +125,7 @@ grep -qF "$last" page.html || complain "no $last in the page"
 grep -qF '+500 s (&lt;b&gt;unsafe&lt;/b&gt;)' page.html || complain "no ruling in the page"
 [ "$(grep -o '<th scope="col">Recorded</th>' page.html | wc -l)" = 1 ] || complain "in the other file's results, too"
 table 'driver,kind' 'Nobody,note' && t 2 "a page with a wrong name" "$PADDOCK" report race.vcr --rulings rulings.csv -o never.html
-err_has 'rulings.csv: line 2: there is no driver "Nobody"; there are: A. Varga (0)'
+err_has 'rulings.csv: line 2: there is no driver "Nobody"; there are: A. Varga, '
 [ ! -e never.html ] || complain "a page was made"
 # Many tables, by a recomputation from what is recorded.
 command -v python3 >/dev/null || { skip "recomputed rulings (python3 is not here)" && return 0; }

@@ -106,6 +106,29 @@ printf 'driver,kind,value,file\nNobody,points,1,r1.vcr\n' >nobody.csv
 t 2 "a ruling about nobody" "$PADDOCK" season r1.vcr r2.vcr --points 9 --rulings nobody.csv
 err_has Nobody
 
+# A round's qualifying has rulings of its own: the pole goes to the next.
+next=$("$PADDOCK" standings weekend/1-qualifying.vcr --json | jq '.results[1].driver')
+for kind in disqualify lap_invalid; do
+    jq -rn --argjson pole "$(cat pole.json)" --arg kind $kind --slurpfile laps <("$PADDOCK" laps weekend/1-qualifying.vcr --json) '"driver,kind,lap,file",
+        if $kind == "disqualify" then "\($pole),\($kind),,1-qualifying.vcr"
+        else $laps[0].laps[] | select(.driver == $pole and .lap_time != null) | "\($pole),\($kind),\(.lap),weekend/1-qualifying.vcr" end' >pole.csv
+    t 0 "a pole that is taken away: $kind" "$PADDOCK" season r1.vcr weekend --points 1 --pole 5 --rulings pole.csv --json
+    json '.season_rounds[1].pole' "$next"
+    json "[.season[] | select(.driver == $(cat pole.json)) | .status] | length" 1
+done
+printf 'driver,kind,file\n%s,disqualify,2-race.vcr\n' "$(jq -r . pole.json)" >pole.csv
+t 0 "in the race it changes no pole" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv --json
+json '.season_rounds[1].pole' "$(cat pole.json)"
+printf 'driver,kind,value,file\n%s,points,3,1-qualifying.vcr\n' "$(jq -r . pole.json)" >pole.csv
+t 2 "points of a qualifying" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv
+err_has 'line 2: weekend/1-qualifying.vcr is a qualifying, where no points are given: name the file of the race'
+printf 'driver,kind\n%s,disqualify\n' "$(jq -r . pole.json)" >pole.csv
+t 2 "of the race or of the qualifying?" "$PADDOCK" season weekend --points 1 --rulings pole.csv
+err_has 'with several files, each ruling names its file: 2-race.vcr, 1-qualifying.vcr'
+printf 'driver,kind,value,file\n%s,time,3,1-qualifying.vcr\n' "$(jq -r . pole.json)" >pole.csv
+t 2 "time in a qualifying" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv
+err_has 'time is for races'
+
 # What cannot be.
 t 2 "without points" "$PADDOCK" season r1.vcr
 err_has "needs --points"
@@ -177,6 +200,11 @@ for dialect in r1 r2 l; do
     "$PADDOCK" season whole.vcr r1.vcr "${points[@]}" --json 2>/dev/null | jq 'del(.season_rounds[].path)' >whole.json
     t 0 "$dialect: a season of parts" "$PADDOCK" season a.vcr b.vcr c.vcr r1.vcr "${points[@]}" --join --json
     jq 'del(.season_rounds[].path)' $out | cmp -s whole.json - || complain "differs from the whole"
+    for part in a c; do
+        printf 'driver,kind,value,file\n0,points,40,%s.vcr\n' $part >part.csv
+        t 0 "$dialect: a ruling of the part $part" "$PADDOCK" season a.vcr b.vcr c.vcr r1.vcr "${points[@]}" --join --rulings part.csv --json
+        json '[.season[] | .awarded] | add' 40
+    done
     cp whole.vcr name.vcr && "$PADDOCK" report name.vcr -o whole.html
     cp a.vcr name.vcr && t 0 "$dialect: a page of parts" "$PADDOCK" report name.vcr b.vcr c.vcr --join -o joined.html
     cmp -s whole.html joined.html || complain "the page differs from that of the whole"

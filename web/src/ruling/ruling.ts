@@ -64,12 +64,13 @@ export function readLap(text: string, kind: RulingKind): number | null {
 
 // Of those in a page whose files have these names: does the ruling name one, or is there only one?
 export function checkFile(ruling: Ruling, files: string[]): void {
-    if (ruling.file === null ? files.length <= 1 : files.includes(ruling.file)) return;
-    const list = files.join(', ');
+    const named = ruling.file === null ? files : files.filter(file => file === ruling.file),
+        asked = `"${ruling.file?.slice(0, 60)}"`,
+        list = files.join(', ');
+    if (named.length === 1 || files.length === 0) return;
+    if (ruling.file === null) throw new RulingError(`with several files, each ruling names its file: ${list}`, 'file');
     throw new RulingError(
-        ruling.file === null
-            ? `with several files, each ruling names its file: ${list}`
-            : `there is no file "${ruling.file.slice(0, 60)}"; there are: ${list}`,
+        named.length > 1 ? `${asked} can be several files, give the path: ${list}` : `there is no file ${asked}; there are: ${list}`,
         'file',
     );
 }
@@ -103,9 +104,10 @@ function words({ kind, value, lap, reason }: Ruling): string {
     }
 }
 
-// "+5 s (unsafe return)"; of a note nothing but its reason.
+// "+5 s (unsafe return, incident 001m02)"; of a note nothing but its reason and its incident.
 export function rulingText(ruling: Ruling): string {
-    const text = words(ruling);
-    if (ruling.reason === null) return text;
-    return text ? `${text} (${ruling.reason})` : ruling.reason;
+    const text = words(ruling),
+        incident = ruling.incident === null ? null : `incident ${ruling.incident}`,
+        why = [ruling.reason, incident].filter(each => each !== null).join(', ');
+    return text && why ? `${text} (${why})` : text || why;
 }

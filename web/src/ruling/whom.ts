@@ -30,9 +30,10 @@ export function findEntry(recorded: Recorded, driver: string): number {
     const ranks = recorded.entries.map(entry => match(entry, driver)),
         best = Math.max(0, ...ranks);
     if (best > 0 && ranks.filter(rank => rank === best).length === 1) return ranks.indexOf(best);
+    const isAlone = (entry: RecordedEntry) => best === 0 && recorded.entries.filter(each => each.driver === entry.driver).length === 1;
     const list = recorded.entries
         .filter((_, e) => ranks[e] === best)
-        .map(entryName)
+        .map(entry => (isAlone(entry) && entry.driver !== '' ? entry.driver : entryName(entry)))
         .join(', ');
     const asked = `"${driver.slice(0, 40)}"`;
     throw new RulingError(
@@ -56,6 +57,14 @@ function findLap(recorded: Recorded, entry: RecordedEntry, ruling: Ruling): numb
     );
 }
 
+// No more laps are taken away than the driver completed.
+function checkLapsTaken(recorded: Recorded, entry: RecordedEntry, ruling: Ruling): void {
+    const complete = racedLaps(recorded, entry).map(lap => (Number.isFinite(lap.endTime) ? lap.complete : 0)),
+        most = Math.max(0, ...complete.filter(Number.isFinite));
+    if (ruling.kind !== 'laps' || ruling.value === null || ruling.value <= most) return;
+    throw new RulingError(`${ruling.driver.slice(0, 40)} has ${most} laps: ${ruling.value} cannot be taken away`, 'value');
+}
+
 // The entry that a ruling is about, and its lap.
 export function resolve(recorded: Recorded, ruling: Ruling): { entry: number; lap: number } {
     const entry = findEntry(recorded, ruling.driver),
@@ -65,5 +74,6 @@ export function resolve(recorded: Recorded, ruling: Ruling): { entry: number; la
             `${ruling.kind} is for races; here positions, lap_invalid, lap_valid and disqualify change the order`,
             'kind',
         );
+    checkLapsTaken(recorded, recorded.entries[entry], ruling);
     return { entry, lap };
 }

@@ -203,7 +203,7 @@ static void say_excursion(telling *t)
         pdk_pool_print(t->pool, " by %.1f m", t->incident->beyond);
 }
 
-static const char *judge_in_words(pdk_text judged_by)
+const char *pdk_judge_in_words(pdk_text judged_by)
 {
     if (pdk_text_is(judged_by, "band")) return "judged by the band of all laps and a metre on each side";
     if (pdk_text_is(judged_by, "track")) return "judged by the edges of the track that was given";
@@ -282,7 +282,7 @@ static void say_why(telling *t)
                    : "the game recorded an impact there, and no contact with another car");
         return;
     case PDK_INCIDENT_SPIN: say(t, "the nose pointed a quarter turn or more away from where the car went"); return;
-    case PDK_INCIDENT_OFF_TRACK: say(t, judge_in_words(t->incident->judged_by)); return;
+    case PDK_INCIDENT_OFF_TRACK: say(t, pdk_judge_in_words(t->incident->judged_by)); return;
     case PDK_INCIDENT_NEAR_MISS:
         say(t, "their outlines came nearer than half a metre, and no contact is recorded");
         return;
@@ -412,7 +412,7 @@ static void say_why_party(telling *t, const pdk_found_party *party, uint32_t par
     if (is_yes(party->left_track)) {
         begin_clause(t, "; ");
         say(t, "excursion: ");
-        say(t, judge_in_words(t->incident->judged_by));
+        say(t, pdk_judge_in_words(t->incident->judged_by));
     }
     say_why_damage(t, parts);
     if (!is_yes(party->retired)) return;

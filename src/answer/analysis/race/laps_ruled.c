@@ -1,32 +1,68 @@
 /* Rulings of the session: whom each is about, and what they say of laps. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "analysis/race/laps.h"
+#include "base/nearest_name.h"
+#include "base/text.h"
 
-/* A part of a list for a message: ends with "..." where it is cut. */
-static void add_to_list(char *list, size_t room, const char *text, size_t size)
+/* "A. Varga", with the slot if several drivers may be meant. */
+static int put_name(char *text, size_t room, const pdk_race_entry *entry, bool slot)
 {
-    size_t at = strlen(list);
-    if (at + size + 8 < room) snprintf(list + at, room - at, "%s%.*s", at > 0 ? ", " : "", (int)size, text);
-    else if (at > 0 && at + 5 < room && list[at - 1] != '.') strcat(list, " ...");
+    int size = entry->name.size < 40 ? (int)entry->name.size : 40;
+    while (size > 0 && (size_t)size < entry->name.size && (entry->name.data[size] & 0xC0) == 0x80) size--;
+    if (size > 0 && !slot) return snprintf(text, room, "%.*s", size, entry->name.data);
+    return snprintf(text, room, "%.*s%s(%u)", size, size > 0 ? entry->name.data : "", size > 0 ? " " : "",
+                    (unsigned)entry->slot);
 }
 
+static bool has_namesake(const pdk_laps *laps, size_t entry)
+{
+    for (size_t e = 0; e < laps->entry_count; e++)
+        if (e != entry && pdk_same_text(laps->entries[e].name, laps->entries[entry].name)) return true;
+    return false;
+}
+
+/* The driver whose name looks most like the one of the ruling; entry_count = nobody's does. */
+static size_t find_nearest(const pdk_laps *laps, const pdk_ruling *ruling)
+{
+    pdk_nearest_name known = { .wanted = ruling->driver.data };
+    size_t nearest = laps->entry_count;
+    char name[64];
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        put_name(name, sizeof name, &laps->entries[e], false);
+        if (pdk_nearest_name_offer(&known, name)) nearest = e;
+    }
+    return nearest;
+}
+
+/* The nearest first; then as many as a message has room for. */
 static pdk_status refuse_driver(const pdk_laps *laps, const pdk_ruling *ruling, pdk_driver_match best, pdk_error *error)
 {
-    char list[150] = "", name[64];
+    enum { MORE = 24 };
+    char list[sizeof error->message], name[64];
+    bool nobody = best == PDK_DRIVER_NO;
+    size_t left_out = 0, at, nearest = nobody ? find_nearest(laps, ruling) : laps->entry_count;
+    at = (size_t)snprintf(list, sizeof list,
+                          nobody ? "there is no driver \"%.40s\"" : "\"%.40s\" can be several drivers",
+                          ruling->driver.data);
+    if (nearest < laps->entry_count) {
+        put_name(name, sizeof name, &laps->entries[nearest], false);
+        at += (size_t)snprintf(list + at, sizeof list - at, "; did you mean \"%s\"? There are: ", name);
+    } else at += (size_t)snprintf(list + at, sizeof list - at, nobody ? "; there are: " : ", give the slot number: ");
+    bool first = true;
     for (size_t e = 0; e < laps->entry_count; e++) {
         const pdk_race_entry *entry = &laps->entries[e];
-        bool fits = pdk_match_driver(entry->name, entry->slot, ruling->driver.data) == best;
-        if (best != PDK_DRIVER_NO && !fits) continue;
-        int size = snprintf(name, sizeof name, "%.*s (%u)", (int)(entry->name.size < 40 ? entry->name.size : 40),
-                            entry->name.size > 0 ? entry->name.data : "", (unsigned)entry->slot);
-        add_to_list(list, sizeof list, name, (size_t)size);
+        if (!nobody && pdk_match_driver(entry->name, entry->slot, ruling->driver.data) != best) continue;
+        size_t size = (size_t)put_name(name, sizeof name, entry, !nobody || has_namesake(laps, e));
+        if (left_out > 0 || at + size + MORE + sizeof "line 100000: " > sizeof list) left_out++;
+        else at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", first ? "" : ", ", name);
+        first = false;
     }
-    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.driver",
-                    best == PDK_DRIVER_NO ? "line %llu: there is no driver \"%.40s\"; there are: %s"
-                                          : "line %llu: \"%.40s\" can be several drivers, give the slot number: %s",
-                    (unsigned long long)ruling->line, ruling->driver.data, list);
+    if (left_out > 0) snprintf(list + at, sizeof list - at, " and %zu more", left_out);
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.driver", "line %llu: %s",
+                    (unsigned long long)ruling->line, list);
 }
 
 /* Whom it is about. Several that fit equally well are nobody: also two of one name. */
@@ -68,6 +104,27 @@ static pdk_status refuse_lap(const pdk_laps *laps, const pdk_race_entry *entry, 
                     ruling->driver.data, (unsigned)ruling->lap, (unsigned)first, (unsigned)last);
 }
 
+/* Laps that the driver completed in a race. */
+static uint32_t laps_of(const pdk_laps *laps, const pdk_race_entry *entry)
+{
+    uint32_t most = 0;
+    for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
+        bool raced = laps->laps[i].kind != PDK_LAP_FORMATION && isfinite(laps->laps[i].end_time);
+        if (raced && laps->complete[i] > most) most = laps->complete[i];
+    }
+    return most;
+}
+
+static pdk_status check_laps_taken(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_ruling *ruling,
+                                   pdk_error *error)
+{
+    uint32_t most = laps_of(laps, entry);
+    if (ruling->kind != PDK_RULING_LAPS || ruling->value <= most) return PDK_OK;
+    return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.value",
+                    "line %llu: %.40s has %u laps: %.0f cannot be taken away", (unsigned long long)ruling->line,
+                    ruling->driver.data, (unsigned)most, ruling->value);
+}
+
 static pdk_status apply(pdk_laps *laps, const pdk_ruled *ruled, pdk_error *error)
 {
     const pdk_ruling *ruling = ruled->ruling;
@@ -79,6 +136,8 @@ static pdk_status apply(pdk_laps *laps, const pdk_ruled *ruled, pdk_error *error
                         "line %llu: %s is for races; here positions, lap_invalid, lap_valid and disqualify change the "
                         "order",
                         (unsigned long long)ruling->line, pdk_ruling_kind_name(ruling->kind));
+    pdk_status status = check_laps_taken(laps, entry, ruling, error);
+    if (status != PDK_OK) return status;
     if (ruling->kind == PDK_RULING_DISQUALIFY) entry->disqualified = true;
     if (ruling->kind == PDK_RULING_LAP_INVALID) {
         lap->reasons |= PDK_LAP_REASON_INVALID;

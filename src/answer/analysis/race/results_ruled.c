@@ -107,28 +107,37 @@ int pdk_ruling_words(char text[PDK_RULING_WORDS], const pdk_ruling *ruling)
     return ruling->has_reason ? 0 : snprintf(text, room, "note");
 }
 
+/* One of them: what was decided, and in parentheses why: the reason, and the incident that it is about. */
+static size_t add_ruling(char *text, size_t room, const pdk_ruling *ruling)
+{
+    char words[PDK_RULING_WORDS];
+    int put = pdk_ruling_words(words, ruling);
+    bool both = ruling->has_reason && ruling->has_incident, why = ruling->has_reason || ruling->has_incident;
+    return (size_t)snprintf(text, room, "%s%s%s%s%s%s%s", words, put == 0 || !why ? "" : " (",
+                            ruling->has_reason ? ruling->reason.data : "", both ? ", " : "",
+                            ruling->has_incident ? "incident " : "", ruling->has_incident ? ruling->incident.data : "",
+                            put > 0 && why ? ")" : "");
+}
+
 /* All about one driver: "+5 s (unsafe return); lap 3 invalid". Two passes: its size, then its letters. */
 static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
 {
+    enum { BETWEEN = 32 }; /* parentheses, commas, "incident " */
     size_t size = 0;
-    char words[PDK_RULING_WORDS];
-    for (size_t i = 0; i < laps->ruled_count; i++)
-        if (laps->ruled[i].entry == entry) size += sizeof words + laps->ruled[i].ruling->reason.size + 5;
+    for (size_t i = 0; i < laps->ruled_count; i++) {
+        const pdk_ruling *ruling = laps->ruled[i].ruling;
+        if (laps->ruled[i].entry == entry)
+            size += PDK_RULING_WORDS + BETWEEN + ruling->reason.size + ruling->incident.size;
+    }
     *text = (pdk_text){ NULL, 0 };
     if (size == 0) return PDK_OK;
     char *made = pdk_keep_room(memory, size);
     if (made == NULL) return pdk_fail_memory(error, memory, "rulings");
     size_t at = 0;
     for (size_t i = 0; i < laps->ruled_count; i++) {
-        const pdk_ruling *ruling = laps->ruled[i].ruling;
         if (laps->ruled[i].entry != entry) continue;
-        int put = pdk_ruling_words(words, ruling);
-        const char *open = !ruling->has_reason ? ""
-                           : put > 0           ? " ("
-                                               : "",
-                   *close = put > 0 && ruling->has_reason ? ")" : "";
-        at += (size_t)snprintf(made + at, size - at, "%s%s%s%s%s", at > 0 ? "; " : "", words, open,
-                               ruling->has_reason ? ruling->reason.data : "", close);
+        if (at > 0) at += (size_t)snprintf(made + at, size - at, "; ");
+        at += add_ruling(made + at, size - at, laps->ruled[i].ruling);
     }
     *text = (pdk_text){ made, at };
     return PDK_OK;

@@ -1,6 +1,7 @@
 /* The answer `rejoins`: who came back to the track, and who came from behind then. */
 #include <stdlib.h>
 
+#include "analysis/incident/incident_words.h"
 #include "analysis/rules/rules.h"
 #include "base/trigonometry.h"
 
@@ -146,7 +147,7 @@ static bool add_return(pdk_rule_rows *rows, const pdk_loss_of_track *loss)
     }
     say(&rows->pool, row, loss);
     row->common.basis = loss->spun ? pdk_text_of("poses: the nose pointed along the way again")
-                                   : pdk_text_of(rows->incidents->judged_by);
+                                   : pdk_text_of(pdk_judge_in_words(pdk_text_of(rows->incidents->judged_by)));
     return true;
 }
 

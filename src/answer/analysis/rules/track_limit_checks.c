@@ -1,6 +1,7 @@
 /* The answer `track_limit_checks`: what the game reported and where the car was, beside each other. */
 #include <stdlib.h>
 
+#include "analysis/incident/incident_words.h"
 #include "analysis/rules/rules.h"
 
 static const double before = 2, behind = 5; /* s: a report belongs to an excursion from then to then */
@@ -138,7 +139,7 @@ static bool add_excursion(const checking *all, const pdk_loss_of_track *loss)
                    : recorded ? "did not report it"
                               : "records no reports");
     row->common.sentence = pdk_pool_take(&rows->pool);
-    row->common.basis = pdk_text_of(rows->incidents->judged_by);
+    row->common.basis = pdk_text_of(pdk_judge_in_words(pdk_text_of(rows->incidents->judged_by)));
     return true;
 }
 
