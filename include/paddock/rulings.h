@@ -77,8 +77,8 @@ PDK_API pdk_status pdk_rulings_check(const pdk_rulings *rulings, const pdk_ruled
 /* The same for recordings of one file each. */
 PDK_API pdk_status pdk_rulings_check_files(const pdk_rulings *rulings, const char *const *files, size_t count,
                                            pdk_error *error);
-/* The rulings that name this recording, and those that name none, as a list of its own. They name no file any more:
- * they apply to what they are given to. options may be NULL. */
+/* A new list: the rulings that name this recording, and those that name none. They name no file any more: they apply
+ * to what they are given to. options may be NULL. Close the list with pdk_rulings_close. */
 PDK_API pdk_status pdk_rulings_select(const pdk_rulings *rulings, const pdk_ruled_recording *recording,
                                       const pdk_rulings_options *options, pdk_rulings **selected, pdk_error *error);
 /* NULL is fine. */

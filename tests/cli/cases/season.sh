@@ -107,26 +107,29 @@ t 2 "a ruling about nobody" "$PADDOCK" season r1.vcr r2.vcr --points 9 --rulings
 err_has Nobody
 
 # A round's qualifying has rulings of its own: the pole goes to the next.
-next=$("$PADDOCK" standings weekend/1-qualifying.vcr --json | jq '.results[1].driver')
+mkdir day && "$PADDOCK" synth vcr day/2-race.vcr --session race --laps 3 --cars 7 --seed 31 --poses-every 5
+"$PADDOCK" synth vcr day/1-qualifying.vcr --session qualifying --minutes 4 --cars 7 --seed 31 --poses-every 5 # of one seed: on one track
+"$PADDOCK" standings day/1-qualifying.vcr --json | jq '.results[0].driver' >day-pole.json
+next=$("$PADDOCK" standings day/1-qualifying.vcr --json | jq '.results[1].driver')
 for kind in disqualify lap_invalid; do
-    jq -rn --argjson pole "$(cat pole.json)" --arg kind $kind --slurpfile laps <("$PADDOCK" laps weekend/1-qualifying.vcr --json) '"driver,kind,lap,file",
+    jq -rn --argjson pole "$(cat day-pole.json)" --arg kind $kind --slurpfile laps <("$PADDOCK" laps day/1-qualifying.vcr --json) '"driver,kind,lap,file",
         if $kind == "disqualify" then "\($pole),\($kind),,1-qualifying.vcr"
-        else $laps[0].laps[] | select(.driver == $pole and .lap_time != null) | "\($pole),\($kind),\(.lap),weekend/1-qualifying.vcr" end' >pole.csv
-    t 0 "a pole that is taken away: $kind" "$PADDOCK" season r1.vcr weekend --points 1 --pole 5 --rulings pole.csv --json
+        else $laps[0].laps[] | select(.driver == $pole and .lap_time != null) | "\($pole),\($kind),\(.lap),day/1-qualifying.vcr" end' >pole.csv
+    t 0 "a pole that is taken away: $kind" "$PADDOCK" season r1.vcr day --points 1 --pole 5 --rulings pole.csv --json
     json '.season_rounds[1].pole' "$next"
-    json "[.season[] | select(.driver == $(cat pole.json)) | .status] | length" 1
+    json "[.season[] | select(.driver == $(cat day-pole.json)) | .status] | length" 1
 done
-printf 'driver,kind,file\n%s,disqualify,2-race.vcr\n' "$(jq -r . pole.json)" >pole.csv
-t 0 "in the race it changes no pole" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv --json
-json '.season_rounds[1].pole' "$(cat pole.json)"
-printf 'driver,kind,value,file\n%s,points,3,1-qualifying.vcr\n' "$(jq -r . pole.json)" >pole.csv
-t 2 "points of a qualifying" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv
-err_has 'line 2: weekend/1-qualifying.vcr is a qualifying, where no points are given: name the file of the race'
-printf 'driver,kind\n%s,disqualify\n' "$(jq -r . pole.json)" >pole.csv
-t 2 "of the race or of the qualifying?" "$PADDOCK" season weekend --points 1 --rulings pole.csv
+printf 'driver,kind,file\n%s,disqualify,2-race.vcr\n' "$(jq -r . day-pole.json)" >pole.csv
+t 0 "in the race it changes no pole" "$PADDOCK" season r1.vcr day --points 1 --rulings pole.csv --json
+json '.season_rounds[1].pole' "$(cat day-pole.json)"
+printf 'driver,kind,value,file\n%s,points,3,1-qualifying.vcr\n' "$(jq -r . day-pole.json)" >pole.csv
+t 2 "points of a qualifying" "$PADDOCK" season r1.vcr day --points 1 --rulings pole.csv
+err_has 'line 2: day/1-qualifying.vcr is a qualifying, where no points are given: name the file of the race'
+printf 'driver,kind\n%s,disqualify\n' "$(jq -r . day-pole.json)" >pole.csv
+t 2 "of the race or of the qualifying?" "$PADDOCK" season day --points 1 --rulings pole.csv
 err_has 'with several files, each ruling names its file: 2-race.vcr, 1-qualifying.vcr'
-printf 'driver,kind,value,file\n%s,time,3,1-qualifying.vcr\n' "$(jq -r . pole.json)" >pole.csv
-t 2 "time in a qualifying" "$PADDOCK" season r1.vcr weekend --points 1 --rulings pole.csv
+printf 'driver,kind,value,file\n%s,time,3,1-qualifying.vcr\n' "$(jq -r . day-pole.json)" >pole.csv
+t 2 "time in a qualifying" "$PADDOCK" season r1.vcr day --points 1 --rulings pole.csv
 err_has 'time is for races'
 
 # What cannot be.
