@@ -87,11 +87,11 @@ static bool holds(const truth_case *of, const truth_run *run)
     if (right) return true;
     char name[256];
     truth_name(of, name, sizeof name);
-    printf(
-        "%s, from %g to %g: %zu ranked wrongly, %zu escapes timed, %zu wrong times, %zu wrong results, %zu negative speeds, %zu gaps in the grid, %zu "
-        "gaps that fall\n",
-        name, of->from, of->to, laps.ranked, laps.timed_escapes, laps.wrong_time, results, incidents.negative_speeds,
-        gaps, falling);
+    printf("%s, from %g to %g: %zu ranked wrongly, %zu escapes timed, ", name, of->from, of->to, laps.ranked,
+           laps.timed_escapes);
+    printf("%zu wrong times, %zu wrong results, %zu negative speeds, ", laps.wrong_time, results,
+           incidents.negative_speeds);
+    printf("%zu gaps in the grid, %zu gaps that fall\n", gaps, falling);
     return false;
 }
 
