@@ -132,6 +132,34 @@ static bool has_values(const pdk_stacked_panel *panel)
     return false;
 }
 
+/* Is it the same quantity of another wheel: front_left_load and rear_right_load? */
+static bool is_of_other_wheel(const char *one, const char *other)
+{
+    static const char *const wheels[] = { "front_left", "front_right", "rear_left", "rear_right" };
+    enum { WHEELS = sizeof wheels / sizeof wheels[0] };
+    for (size_t i = 0; i < WHEELS; i++) {
+        const char *at = strstr(one, wheels[i]);
+        size_t before = at != NULL ? (size_t)(at - one) : 0;
+        for (size_t k = 0; k < WHEELS && at != NULL; k++) {
+            bool same = strncmp(one, other, before) == 0 && strncmp(other + before, wheels[k], strlen(wheels[k])) == 0;
+            if (same && strcmp(at + strlen(wheels[i]), other + before + strlen(wheels[k])) == 0) return true;
+        }
+    }
+    return false;
+}
+
+/* Wheels are compared with each other: they have one scale. */
+static void group_wheels(pdk_stacked_panel *panels, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < i && panels[i].group == 0; k++) {
+            if (!is_of_other_wheel(panels[i].name, panels[k].name)) continue;
+            if (panels[k].group == 0) panels[k].group = (int)k + 1;
+            panels[i].group = panels[k].group;
+        }
+    }
+}
+
 /* An empty panel says why it is. */
 static bool say_unrecorded(const pdk_plot_work *work, pdk_stacked_panel *panel)
 {
@@ -156,8 +184,9 @@ pdk_status pdk_plot_channels(pdk_plot_work *work, pdk_error *error)
     if (status == PDK_OK) status = choose_x(work, drawn, laps, count, &by_distance, error);
     if (status != PDK_OK) return status;
     const pdk_plot_series *first = &drawn[0].series;
+    for (size_t p = 0; p < first->column_count; p++) settle_panel(work, &first->columns[p], &panels[p]);
+    group_wheels(panels, first->column_count);
     for (size_t p = 0; p < first->column_count; p++) {
-        settle_panel(work, &first->columns[p], &panels[p]);
         for (size_t i = 0; i < count; i++) {
             const pdk_plot_column *column = find_column(&drawn[i].series, &first->columns[p]);
             if (column == NULL) continue;

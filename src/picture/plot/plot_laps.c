@@ -190,12 +190,21 @@ static void lap_text(const pdk_plot_lap *lap, char *text, size_t size)
     } else snprintf(text, size, "%s%sthe whole recording", driver, driver[0] != '\0' ? ", " : "");
 }
 
-/* "A. Varga, B. Okafor", where that is short enough. */
-static bool join_labels(const pdk_plot_lap *laps, size_t count, char *text, size_t size)
+/* "A. Varga, B. Okafor", where that is short enough; with times "A. Varga, lap 3, 1:08.505; B. Okafor, lap 2, 1:09.1".
+ */
+static bool join_labels(const pdk_plot_lap *laps, size_t count, bool times, char *text, size_t size)
 {
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
-        int made = snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", laps[i].label);
+        char more[24 + PDK_LABEL_SIZE] = "", clock[PDK_LABEL_SIZE];
+        if (times) {
+            pdk_clock_text(clock, laps[i].lap_time, 3);
+            bool numbered = laps[i].lap == 0 || strstr(laps[i].label, ", lap ") != NULL;
+            int made = numbered ? 0 : snprintf(more, sizeof more, ", lap %u", laps[i].lap);
+            if (clock[0] != '\0') snprintf(more + made, sizeof more - (size_t)made, ", %s", clock);
+        }
+        const char *between = i == 0 ? "" : times ? "; " : ", ";
+        int made = snprintf(text + used, size - used, "%s%s%s", between, laps[i].label, more);
         if (made < 0 || (size_t)made >= size - used) return false;
         used += (size_t)made;
     }
@@ -204,12 +213,13 @@ static bool join_labels(const pdk_plot_lap *laps, size_t count, char *text, size
 
 void pdk_plot_name_laps(pdk_plot_work *work, const char *what, const pdk_plot_lap *laps, size_t count)
 {
-    char text[160], names[80];
+    char text[160], names[100];
     const char *before = what != NULL ? what : "", *between = what != NULL ? ": " : "";
     bool one_file = true;
     for (size_t i = 1; i < count; i++) one_file = one_file && laps[i].document == laps[0].document;
     lap_text(&laps[0], text, sizeof text);
-    bool listed = join_labels(laps, count, names, sizeof names);
+    bool listed =
+        join_labels(laps, count, true, names, sizeof names) || join_labels(laps, count, false, names, sizeof names);
     if (count == 1)
         snprintf(work->title, sizeof work->title, "%s%s%.60s%s%s", before, between, laps[0].file,
                  laps[0].file[0] != '\0' ? ": " : "", text);

@@ -10,6 +10,7 @@ static const struct {
     pdk_shown_unit shown;
 } units[] = {
     { "kmh", "m/s", { "km/h", 3.6, 0 } },
+    { "ms", "m/s", { "m/s", 1, 0 } },
     { "mph", "m/s", { "mph", 3600 / 1609.344, 0 } },
     { "deg", "rad", { "\xC2\xB0", 57.29577951308232, 0 } },
     { "deg", "rad/s", { "\xC2\xB0/s", 57.29577951308232, 0 } },
@@ -32,7 +33,7 @@ pdk_status pdk_shown_units_check(const char *const *wanted, pdk_error *error)
         while (at < UNITS && strcmp(units[at].wanted, *wanted) != 0) at++;
         if (at < UNITS) continue;
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.unit",
-                        "units can be kmh, mph, deg, rpm, mm, kN, F; there is no \"%.40s\"", *wanted);
+                        "units can be kmh, ms, mph, deg, rpm, mm, kN, F; there is no \"%.40s\"", *wanted);
     }
     return PDK_OK;
 }
@@ -65,6 +66,8 @@ pdk_shown_unit pdk_shown_unit_of(const char *const *wanted, const char *unit, pd
         if (strcmp(units[i].from, unit) == 0 && is_wanted(wanted, units[i].wanted) && fits(i, role))
             return units[i].shown;
     }
+    /* Speeds of cars as people say them; of dampers, as they are recorded. */
+    if (role == PDK_ROLE_SPEED && strcmp(unit, "m/s") == 0) return (pdk_shown_unit){ "km/h", 3.6, 0 };
     if (strcmp(unit, "degC") == 0)
         return (pdk_shown_unit){ "\xC2\xB0"
                                  "C",

@@ -2,9 +2,11 @@
 #include "plot/stacked.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "plot/place_labels.h"
+#include "plot/stacked_scale.h"
 #include "plot/text_width.h"
 
 enum { GAP = 140, BELOW = 440, LEAST = 28, LINE = 15, LABEL = 120, ROW = 150, MARKS_TOP = 300, MARKS_ROW = 170 };
@@ -40,31 +42,10 @@ static void x_range(const pdk_stacked *stacked, double *low, double *high)
     pdk_range_widen(low, high);
 }
 
-static void y_range(const pdk_stacked_panel *panel, double *low, double *high)
+static void panel_ticks(const pdk_stacked_panel *panel, int32_t height, pdk_ticks *ticks)
 {
-    double data_low = HUGE_VAL, data_high = -HUGE_VAL;
-    for (size_t i = 0; i < panel->line_count; i++)
-        pdk_range_take(&data_low, &data_high, panel->lines[i].y, panel->lines[i].count);
-    bool fixed = panel->low <= panel->high;
-    if (panel->zero && data_low <= data_high) {
-        data_low = fmin(data_low, 0);
-        data_high = fmax(data_high, 0);
-    }
-    if (fixed) { /* at least that; more where the data have more */
-        data_low = fmin(panel->low, data_low);
-        data_high = fmax(panel->high, data_high) + (panel->steps ? 0.5 : 0);
-    }
-    pdk_range_widen(&data_low, &data_high);
-    double room = fixed ? 0 : (data_high / 2 - data_low / 2) * 0.12;
-    *low = panel->zero && data_low >= 0 ? data_low : data_low - room;
-    *high = data_high + room;
-    pdk_range_widen(low, high);
-}
-
-static void panel_ticks(const pdk_stacked_panel *panel, int32_t height, pdk_ticks *ticks, double *low, double *high)
-{
-    y_range(panel, low, high);
-    pdk_axis_ticks(ticks, panel->whole ? PDK_AXIS_WHOLE : PDK_AXIS_NUMBER, *low, *high, height, false);
+    pdk_axis_kind kind = panel->whole ? PDK_AXIS_WHOLE : PDK_AXIS_NUMBER;
+    pdk_axis_ticks(ticks, kind, panel->shown_low, panel->shown_high, height, false);
 }
 
 static int32_t label_width(const pdk_stacked *stacked)
@@ -92,9 +73,8 @@ static void lay_out(pdk_plot_work *work, const pdk_stacked *stacked, layout *mad
     int32_t room = pdk_plot_height(work) - made->top - gaps - BELOW;
     for (size_t p = 0; p < stacked->panel_count; p++) {
         pdk_ticks ticks;
-        double low, high;
         made->heights[p] = (int32_t)((int64_t)room * (int32_t)stacked->panels[p].height / total);
-        panel_ticks(&stacked->panels[p], made->heights[p], &ticks, &low, &high);
+        panel_ticks(&stacked->panels[p], made->heights[p], &ticks);
         int32_t own = pdk_ticks_width(&ticks);
         if (own > widest) widest = own;
     }
@@ -174,6 +154,18 @@ static void put_name(pdk_plot_work *work, const pdk_stacked *stacked, const pdk_
                              .behind = data->unit,
                              .behind_colour = work->theme->muted };
     pdk_draw_text(&work->list, data->name, &label);
+}
+
+/* How much the scale leaves out, in the panel's upper left. */
+static void put_beyond(pdk_plot_work *work, const pdk_stacked_panel *data, const pdk_panel *panel)
+{
+    char text[96];
+    if (data->beyond == 0) return;
+    snprintf(text, sizeof text, "%zu of %zu values are beyond the scale", data->beyond, data->values);
+    pdk_draw_label label = {
+        .x = panel->x.from + 60, .y = pdk_panel_top(panel) + 110, .size = 100, .colour = work->theme->muted
+    };
+    pdk_draw_text(&work->list, text, &label);
 }
 
 /* The names of series next to the ends of their lines, below the name of the panel. */
@@ -279,6 +271,7 @@ static void draw_panel(pdk_plot_work *work, const pdk_stacked *stacked, size_t n
         else pdk_panel_line(work, panel, line->x, line->y, line->count, &style);
         colour = style.colour;
     }
+    put_beyond(work, data, panel);
     put_name(work, stacked, data, panel, colour);
     if (stacked->series_names != NULL && number == 0) put_series_names(work, stacked, data, panel);
 }
@@ -292,14 +285,16 @@ pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk
         (uint32_t)(PDK_PLOT_TOP + marks_height(stacked) + BELOW + GAP * (int32_t)(stacked->panel_count - 1)) / 10;
     least = around + LEAST * (uint32_t)stacked->panel_count;
     pdk_status status = pdk_plot_settle(work, 960, around + height, least, error);
+    if (status == PDK_OK) status = pdk_stacked_scale(work, stacked, error);
     if (status != PDK_OK) return status;
     lay_out(work, stacked, &made);
     int32_t top = made.top;
     for (size_t p = 0; p < stacked->panel_count; p++) {
+        const pdk_stacked_panel *data = &stacked->panels[p];
         pdk_ticks ticks;
-        double low, high;
-        panel_ticks(&stacked->panels[p], made.heights[p], &ticks, &low, &high);
-        pdk_panel panel = { { made.low, made.high, made.left, made.right }, { low, high, top + made.heights[p], top } };
+        panel_ticks(data, made.heights[p], &ticks);
+        pdk_panel panel = { { made.low, made.high, made.left, made.right },
+                            { data->shown_low, data->shown_high, top + made.heights[p], top } };
         draw_panel(work, stacked, p, &panel, &made.x, &ticks);
         if (p + 1 == stacked->panel_count) pdk_panel_labels_x(work, &panel, &made.x, stacked->x_name);
         top += made.heights[p] + GAP;

@@ -21,8 +21,12 @@ typedef struct pdk_stacked_panel {
     bool whole, steps; /* whole numbers on the axis; values held until the next */
     bool signed_area;  /* one line: the area to 0 is filled, below as faster, above as slower */
     uint32_t colour;   /* with one line: its own; PDK_NO_COLOUR = of its series */
+    int group;         /* panels of one group have one scale; 0 = its own */
     pdk_stacked_line lines[PDK_STACKED_LINES];
     size_t line_count;
+    /* Set by pdk_stacked_draw. */
+    double shown_low, shown_high;
+    size_t values, beyond; /* how many values it has, and how many of them are drawn at the edge */
 } pdk_stacked_panel;
 
 typedef struct pdk_stacked_mark {
@@ -48,7 +52,9 @@ typedef struct pdk_stacked {
     size_t series_count;
 } pdk_stacked;
 
-/* Settles the size, then draws all but the title. */
+/* Settles the size, then draws all but the title. Scales that follow the data leave out single spikes: beyond 99.5 % of
+ * the values, where these would take more than half of the scale; a note in the panel says how many. Lines get copies
+ * of their values then. */
 pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error);
 
 /* The colour of a lap that is compared: 0 is the reference; the others keep clear of the colours of faster and slower

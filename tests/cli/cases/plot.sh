@@ -31,7 +31,17 @@ err_has "cannot write .gif"
 t 2 "an unknown column" "$PADDOCK" plot channels "$samples/lap.raf" --columns sped
 err_has '"sped"'
 t 2 "an unknown unit" "$PADDOCK" plot channels "$samples/lap.raf" --units knots
-err_has "units can be kmh, mph"
+err_has "units can be kmh, ms, mph"
+t 0 "speeds are km/h where people read" "$PADDOCK" plot channels "$samples/lap.raf" --columns speed
+grep -q '>km/h<' $out || complain "they are not"
+t 0 "and m/s where they are asked for" "$PADDOCK" plot channels "$samples/lap.raf" --columns speed --units ms
+grep -q '>m/s<' $out || complain "they are not"
+"$PADDOCK" set "$samples/lap.raf" 'block[100].wheel_0.load=90000' -o spike.raf
+t 0 "a spike is left out of the scale that wheels share" "$PADDOCK" plot channels spike.raf --columns front_left_load,rear_left_load
+grep -q '1 of [0-9]* values are beyond the scale' $out || complain "the spike is not named"
+[ "$(grep -o '>4000<' $out | wc -l)" = 2 ] || complain "the two wheels have not one scale"
+t 0 "laps of a picture have their times" "$PADDOCK" plot channels "$samples/race.vcr#Varga#2" "$samples/race.vcr#Okafor#2" --columns speed
+grep -qE '>A. Varga, lap 2, [0-9:.]+; B. Okafor, lap 2, [0-9:.]+<' $out || complain "the title has none"
 t 2 "an unknown theme" "$PADDOCK" plot map "$samples/lap.raf" --theme sepia
 t 2 "one lap against none" "$PADDOCK" plot delta "$samples/lap.raf"
 err_has "2 to 32 laps, not 1"
