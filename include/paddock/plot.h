@@ -66,7 +66,7 @@ typedef struct pdk_plot_options {
     pdk_plot_theme theme;
     bool has_from, has_to;      /* which of `from` and `to` are used */
     const char *const *columns; /* channels, histogram: names of columns, ended by NULL; NULL = the default ones */
-    const char *const *units; /* "ms", "mph", "deg", "rpm", "mm", "kN", "F"; NULL = km/h for cars, the rest as recorded */
+    const char *const *units;   /* "ms", "mph", "deg", "rpm", "mm", "kN", "F"; NULL = km/h for cars, SI for the rest */
     const char *of;   /* what to draw. map: speed, gear, throttle, brake, delta or lap; laptimes: strip or box; surface:
                          hillshade, height, contour or roughness; density of a season: the track. NULL = the first that
                          is available */
