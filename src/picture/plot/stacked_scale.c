@@ -29,7 +29,7 @@ static value_range range_of(const pdk_stacked *stacked, const pdk_stacked_panel 
         if (!are_together(panel, other)) continue;
         for (size_t i = 0; i < other->line_count; i++) {
             pdk_range_take(&all.low, &all.high, other->lines[i].y, other->lines[i].count);
-            for (size_t k = 0; k < other->lines[i].count; k++) *count += isfinite(other->lines[i].y[k]);
+            for (size_t k = 0; k < other->lines[i].count; k++) *count += isfinite(other->lines[i].y[k]) ? 1 : 0;
         }
     }
     return all;
@@ -89,8 +89,8 @@ static pdk_status move_to_edge(const pdk_plot_work *work, pdk_stacked_panel *pan
         for (size_t k = 0; k < line->count; k++) {
             double value = line->y[k];
             moved[k] = isfinite(value) ? fmin(fmax(value, panel->shown_low), panel->shown_high) : value;
-            panel->values += isfinite(value);
-            panel->beyond += isfinite(value) && moved[k] != value;
+            panel->values += isfinite(value) ? 1 : 0;
+            panel->beyond += isfinite(value) && moved[k] != value ? 1 : 0;
         }
         line->y = moved;
     }
