@@ -182,8 +182,10 @@ mistake 2 'rules' 'paddock: an operand is missing: paddock rules FILE...'
 mistake 4 'rules lap.raf' 'paddock: lap.raf: raf files do not record starts, pit visits and laps of several cars (analysis.rules)'
 mistake 2 'report lap.raf' 'paddock: `paddock report` needs an output: -o OUT'
 mistake 2 'report lap.raf -o x.pdf' 'paddock: x.pdf: `paddock report` cannot write .pdf; the name of its output may end in .html'
-if "$PADDOCK" sql 'SELECT 1' >/dev/null 2>&1; then mistake 2 'sql' 'paddock: there is no query in ""'; fi
-mistake 2 'ingest folder' 'paddock: `paddock ingest` needs folders and a dataset: paddock ingest DIR... --to DATASET'
+if "$PADDOCK" sql 'SELECT 1' >/dev/null 2>&1; then
+    mistake 2 'sql' 'paddock: there is no query in ""'
+    mistake 2 'ingest folder' 'paddock: `paddock ingest` needs folders and a dataset: paddock ingest DIR... --to DATASET'
+fi
 mistake 2 'help tabel' 'paddock: there is no verb "tabel"; did you mean "table"?'
 mistake 2 'help surface simplfy' 'paddock: there is no tool of `paddock surface` "simplfy"; did you mean "simplify"?'
 mistake 2 'help info stats' 'paddock: `paddock info` has no tools'

@@ -6,21 +6,24 @@
 #include "analysis/race/ranking.h"
 #include "analysis/ruling/rulings.h"
 
+static void take_laps(pdk_contender *one, uint32_t laps, size_t sectors)
+{
+    one->result.laps -= laps;
+    one->point -= (uint64_t)laps * sectors;
+}
+
 void pdk_rule_results(pdk_ranking *work)
 {
     for (size_t i = 0; i < work->laps->ruled_count; i++) {
         const pdk_ruling *ruling = work->laps->ruled[i].ruling;
         pdk_contender *one = &work->all[work->laps->ruled[i].entry];
-        uint32_t lost = (uint32_t)ruling->value;
         switch (ruling->kind) {
         case PDK_RULING_TIME:
             one->penalty += ruling->value;
             one->result.total_time += ruling->value;
             break;
         case PDK_RULING_LAPS:
-            if (lost > one->result.laps) lost = one->result.laps;
-            one->result.laps -= lost;
-            one->point -= (uint64_t)lost * work->laps->sector_count;
+            take_laps(one, (uint32_t)fmin(ruling->value, one->result.laps), work->laps->sector_count);
             break;
         case PDK_RULING_DISQUALIFY: pdk_disqualify(&one->result); break;
         default: break;
