@@ -7,7 +7,7 @@
 #include "ask_all.h"
 #include "support.h"
 
-enum { THREADS = 4, MOST = 16 };
+enum { THREADS = 4, MOST = 64 };
 
 typedef struct asking {
     const pdk_document *document;
@@ -41,6 +41,7 @@ static void try_file(const char *format, const char *dialect)
     size_t size;
     uint8_t *bytes = synth_or_fail(format, &options, &size);
     pdk_document *document = open_bytes_or_fail(bytes, size);
+    assert_null(pdk_answer_name(MOST)); /* there is room for all of them */
     pthread_t threads[THREADS];
     asking all[THREADS];
     for (size_t i = 0; i < THREADS; i++) {
