@@ -164,11 +164,12 @@ static pdk_status read_all(density_plot *plot, pdk_error *error)
         pdk_status status = read_season_track(plot, tracks, error);
         return status == PDK_OK ? read_season_incidents(plot, incidents, error) : status;
     }
-    pdk_status status = read_driven_track(plot, work->laps[0].document, error);
-    if (status == PDK_OK) status = check_tracks(work, error);
+    /* The track of a file comes with its incidents, which ask for progress. */
+    pdk_status status = PDK_OK;
     for (size_t i = 0; i < work->count && status == PDK_OK; i++)
         status = read_incidents(plot, work->laps[i].document, error);
-    return status;
+    if (status == PDK_OK) status = read_driven_track(plot, work->laps[0].document, error);
+    return status == PDK_OK ? check_tracks(work, error) : status;
 }
 
 /* --------------------------------------------------------------------------------------------- the picture */
