@@ -102,8 +102,12 @@ tap "and letters of all languages in messages" $?
 terminal asks x "'$windows' '$path\\a.raf' '$path\\a.rld'"
 grep -q 'Live for Speed RAF' plain && grep -q 'Racer' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 0' plain
 tap "files that are dropped on the program: info, then a key" $?
-terminal asks x "'$windows'"
-grep -q 'drop.*files' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 2' plain
+says_what_to_do() { grep -q 'drop.*files' plain && grep -q 'Press.*any.*key' plain && grep -qx 'status 2' plain; }
+for _ in 1 2 3; do # on a machine that is busy Wine's console draws over a line now and then
+    terminal asks x "'$windows'"
+    if says_what_to_do; then break; fi
+done
+says_what_to_do
 tap "a double click says what to do" $?
 if [ -e "$(dirname "$windows")/duckdb.dll" ]; then
     prompts() { grep -qa 'sql>' said.raw; }
