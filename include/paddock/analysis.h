@@ -54,9 +54,9 @@ typedef struct pdk_analysis_options {
     size_t struct_size;        /* PDK_ANALYSIS_OPTIONS_INIT sets it */
     const char *const *names;  /* the answers wanted, ended by NULL; NULL = all that the document can have */
     const pdk_document *track; /* a track or surface of the same place (TRI, CRG, RLD, PTH); NULL = as it was driven.
-                                  See "axes" below */
+                                  See "Axes" above */
     bool has_line;             /* `line` is used */
-    double line[4];            /* the start line from x1, y1 to x2, y2, in m; see "axes" below */
+    double line[4];            /* the start line from x1, y1 to x2, y2, in m; see "Axes" above */
     double incident_gap;       /* s: contacts nearer than this that share a car are one incident; 0 = 2 */
     bool all_incidents;        /* also near misses, unsafe returns and lock-ups */
     pdk_limits limits;

@@ -54,7 +54,7 @@ typedef struct pdk_stacked {
 
 /* Settles the size, then draws all but the title. Scales that follow the data leave out single spikes: beyond 99.5 % of
  * the values, where these would take more than half of the scale; a note in the panel says how many. Lines get copies
- * of their values then. */
+ * of their values then. Panels of a group are of one kind: all follow the data, or none. */
 pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error);
 
 /* The colour of a lap that is compared: 0 is the reference; the others keep clear of the colours of faster and slower

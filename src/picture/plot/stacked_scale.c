@@ -83,18 +83,42 @@ static void set_scale(pdk_stacked_panel *panel, value_range data)
 static pdk_status move_to_edge(const pdk_plot_work *work, pdk_stacked_panel *panel, pdk_error *error)
 {
     for (size_t i = 0; i < panel->line_count; i++) {
+        const pdk_stacked_line *line = &panel->lines[i];
+        for (size_t k = 0; k < line->count; k++) {
+            bool beyond = line->y[k] < panel->shown_low || line->y[k] > panel->shown_high;
+            panel->values += isfinite(line->y[k]) ? 1 : 0;
+            panel->beyond += beyond && isfinite(line->y[k]) ? 1 : 0;
+        }
+    }
+    for (size_t i = 0; i < panel->line_count && panel->beyond > 0; i++) {
         pdk_stacked_line *line = &panel->lines[i];
         double *moved = pdk_alloc_array(work->memory, line->count, sizeof *moved);
         if (moved == NULL) return pdk_fail_memory(error, work->memory, "a scale");
         for (size_t k = 0; k < line->count; k++) {
             double value = line->y[k];
             moved[k] = isfinite(value) ? fmin(fmax(value, panel->shown_low), panel->shown_high) : value;
-            panel->values += isfinite(value) ? 1 : 0;
-            panel->beyond += isfinite(value) && moved[k] != value ? 1 : 0;
         }
         line->y = moved;
     }
     return PDK_OK;
+}
+
+/* The scale of the panel's group, where an earlier panel has it already. */
+static const pdk_stacked_panel *find_scale(const pdk_stacked *stacked, size_t number)
+{
+    for (size_t p = 0; p < number; p++)
+        if (are_together(&stacked->panels[p], &stacked->panels[number])) return &stacked->panels[p];
+    return NULL;
+}
+
+static pdk_status find_range(const pdk_plot_work *work, const pdk_stacked *stacked, pdk_stacked_panel *panel,
+                             pdk_error *error)
+{
+    size_t count;
+    value_range data = range_of(stacked, panel, &count);
+    pdk_status status = follows_data(panel) ? without_spikes(work, stacked, panel, count, &data, error) : PDK_OK;
+    set_scale(panel, data);
+    return status;
 }
 
 pdk_status pdk_stacked_scale(const pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error)
@@ -103,11 +127,14 @@ pdk_status pdk_stacked_scale(const pdk_plot_work *work, const pdk_stacked *stack
     /* All scales first: the values of a group are moved when the last of its panels has its scale. */
     for (size_t p = 0; p < stacked->panel_count && status == PDK_OK; p++) {
         pdk_stacked_panel *panel = &stacked->panels[p];
-        size_t count;
-        value_range data = range_of(stacked, panel, &count);
+        const pdk_stacked_panel *known = find_scale(stacked, p);
         panel->values = panel->beyond = 0;
-        if (follows_data(panel)) status = without_spikes(work, stacked, panel, count, &data, error);
-        set_scale(panel, data);
+        if (known == NULL) {
+            status = find_range(work, stacked, panel, error);
+            continue;
+        }
+        panel->shown_low = known->shown_low;
+        panel->shown_high = known->shown_high;
     }
     for (size_t p = 0; p < stacked->panel_count && status == PDK_OK; p++) {
         if (follows_data(&stacked->panels[p])) status = move_to_edge(work, &stacked->panels[p], error);
