@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "analysis/corner/corners.h"
+#include "analysis/ruling/rulings.h"
 
 enum {
     HEAD = 4096,        /* bytes from the start of a file that go into a page */
@@ -318,9 +319,20 @@ static void put_number(pdk_json *json, const char *key, bool has, double value)
     else pdk_member_text(json, key, NULL);
 }
 
-/* The list that the answers follow, for the page to go on with. */
-static void put_rulings(pdk_json *json, const pdk_rulings *rulings)
+/* The file of a ruling, as the page calls it; NULL = it names none. */
+static const char *ruled_file(const pdk_page_bundle *bundle, const pdk_ruling *ruling)
 {
+    for (size_t i = 0; i < bundle->count && ruling->has_file; i++) {
+        const pdk_page_subject *subject = &bundle->subjects[i];
+        if (subject->file.name != NULL && pdk_ruling_names_file(ruling, subject->file.name)) return subject->name;
+    }
+    return ruling->has_file ? ruling->file.data : NULL;
+}
+
+/* The list that the answers follow, for the page to go on with. */
+static void put_rulings(pdk_json *json, const pdk_page_bundle *bundle)
+{
+    const pdk_rulings *rulings = bundle->options->rulings;
     if (rulings == NULL) return;
     pdk_member_begin(json, PDK_KEY_OF(manifest, rulings), '[');
     for (size_t i = 0; i < pdk_rulings_count(rulings); i++) {
@@ -331,7 +343,7 @@ static void put_rulings(pdk_json *json, const pdk_rulings *rulings)
         put_number(json, PDK_KEY_OF(ruling, value), ruling->has_value, ruling->value);
         put_number(json, PDK_KEY_OF(ruling, lap), ruling->has_lap, ruling->lap);
         pdk_member_text(json, PDK_KEY_OF(ruling, incident), ruling->has_incident ? ruling->incident.data : NULL);
-        pdk_member_text(json, PDK_KEY_OF(ruling, file), ruling->has_file ? ruling->file.data : NULL);
+        pdk_member_text(json, PDK_KEY_OF(ruling, file), ruled_file(bundle, ruling));
         pdk_member_text(json, PDK_KEY_OF(ruling, reason), ruling->has_reason ? ruling->reason.data : NULL);
         pdk_json_end(json, '}');
     }
@@ -353,7 +365,7 @@ static pdk_status put_manifest(pdk_page_bundle *bundle, pdk_error *error)
     for (size_t i = 0; i < bundle->count && status == PDK_OK; i++)
         status = put_subject(bundle, &json, &bundle->subjects[i], error);
     pdk_json_end(&json, ']');
-    put_rulings(&json, bundle->options->rulings);
+    put_rulings(&json, bundle);
     if (status == PDK_OK) status = pdk_page_plan_traces(bundle, &json, error);
     pdk_json_end(&json, '}');
     return status == PDK_OK ? pdk_output_finish(bundle->manifest, error) : status;
@@ -387,6 +399,7 @@ pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *fi
         bundle->count = i + 1;
         pdk_status status = pdk_page_look(&files[i], options, count, &bundle->subjects[i], error);
         if (status != PDK_OK) return status;
+        bundle->subjects[i].name = pdk_page_name_file(files, count, i);
     }
     pdk_status status = share_corners(bundle, error);
     if (status == PDK_OK) status = pdk_output_memory(&bundle->manifest, error);

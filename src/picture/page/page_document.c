@@ -103,15 +103,6 @@ static void put_images(pdk_json *json, const pdk_page_file *file)
 
 /* ------------------------------------------------------------------------------------------------- the whole */
 
-const char *pdk_page_base_name(const char *name)
-{
-    const char *base = name != NULL ? name : "";
-    for (const char *at = base; *at != '\0'; at++) {
-        if (*at == '/' || *at == '\\') base = at + 1;
-    }
-    return base;
-}
-
 void pdk_page_put_reasons(pdk_json *json, const pdk_vector *reasons)
 {
     for (size_t i = 0; i < reasons->count; i++) pdk_json_text(json, ((char *const *)reasons->items)[i]);
@@ -122,7 +113,7 @@ pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject
 {
     const pdk_document *document = subject->file.document;
     pdk_member_natural(json, PDK_KEY_OF(head, version), PDK_CONTRACT);
-    pdk_member_text(json, PDK_KEY_OF(head, file), pdk_page_base_name(subject->file.name));
+    pdk_member_text(json, PDK_KEY_OF(head, file), subject->name);
     pdk_put_format(json, document, true);
     pdk_member_begin(json, PDK_KEY_OF(document, evidence), '[');
     pdk_put_evidence(json, document);

@@ -19,8 +19,6 @@ typedef struct pdk_page_offsets {
 } pdk_page_offsets;
 pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject, pdk_page_table_list shown,
                                  pdk_memory *memory, pdk_page_offsets *offsets, pdk_error *error);
-/* A file's name without folders, which are private; "" for NULL. */
-const char *pdk_page_base_name(const char *name);
 /* The reasons, in a list that is open. */
 void pdk_page_put_reasons(pdk_json *json, const pdk_vector *reasons);
 

@@ -182,7 +182,7 @@ static void put_properties(pdk_output *output, const pdk_document *document)
 static pdk_status put_subject(pdk_output *output, const pdk_page_subject *subject, pdk_error *error)
 {
     const char *title = pdk_document_format(subject->file.document)->title;
-    const char *name = pdk_page_base_name(subject->file.name);
+    const char *name = subject->name;
     pdk_html_put(output, "<section>\n<h2><bdi>");
     pdk_html_text(output, name, strlen(name));
     pdk_html_put(output, "</bdi></h2>\n<p>");
@@ -208,7 +208,7 @@ void pdk_page_put_title(const pdk_page_bundle *bundle, pdk_output *output)
     const char *title = bundle->options->title;
     if (title != NULL) pdk_html_text(output, title, strlen(title));
     for (size_t i = 0; i < bundle->count && title == NULL; i++) {
-        const char *name = pdk_page_base_name(bundle->subjects[i].file.name);
+        const char *name = bundle->subjects[i].name;
         if (i > 0) pdk_html_put(output, ", ");
         pdk_html_text(output, name, strlen(name));
     }

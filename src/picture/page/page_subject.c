@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/any_path.h"
+
 static bool is_answerable(const pdk_document *document)
 {
     return pdk_answer_available(document, "laps", NULL) == PDK_OK ||
@@ -63,6 +65,39 @@ pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *opti
     }
     subject->kind = kind_of(subject);
     return PDK_OK;
+}
+
+/* From one folder earlier on. */
+static const char *with_folder(const char *path, const char *name)
+{
+    if (name > path) name--;
+    while (name > path && !pdk_is_any_separator(name[-1])) name--;
+    return name;
+}
+
+/* Does a path end with the name, from a folder on? */
+static bool ends_with(const char *path, const char *name)
+{
+    size_t size = strlen(path), end = strlen(name);
+    if (end > size || strcmp(path + (size - end), name) != 0) return false;
+    return end == size || pdk_is_any_separator(path[size - end - 1]);
+}
+
+static bool is_of_others(const pdk_page_file *files, size_t count, const char *path, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *other = files[i].name;
+        if (other != NULL && strcmp(other, path) != 0 && ends_with(other, name)) return true;
+    }
+    return false;
+}
+
+const char *pdk_page_name_file(const pdk_page_file *files, size_t count, size_t number)
+{
+    const char *path = files[number].name != NULL ? files[number].name : "";
+    const char *name = pdk_any_path_name(path);
+    while (name > path && is_of_others(files, count, path, name)) name = with_folder(path, name);
+    return name;
 }
 
 void pdk_page_forget(pdk_page_subject *subject)

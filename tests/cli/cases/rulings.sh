@@ -116,6 +116,13 @@ err_has "there is no driver \"${name}x\"; did you mean \"$name\"? There are: "
 table 'driver,kind' "Nobody,note"
 t 2 "all of many" "$PADDOCK" standings many.vcr --rulings rulings.csv
 for each in $("$PADDOCK" standings many.vcr --json | jq -r '.results[].driver' | sed 's/.* //'); do err_has "$each"; done
+# A page calls files of one name by as much of their paths as distinguishes them, and its rulings, too.
+table 'driver,kind,file' 'Varga,disqualify,n2/race.vcr' && t 0 "in a page they have the names that distinguish them" "$PADDOCK" report n1/race.vcr n2/race.vcr --rulings rulings.csv -o same.html
+bundle=$(grep -o 'id="paddock-bundle">[^<]*' same.html | sed 's/^[^>]*>//')
+[ "$(jq -c '[.documents[].file, .rulings[].file]' <<<"$bundle")" = '["n1/race.vcr","n2/race.vcr","n2/race.vcr"]' ] || complain "$(jq -c '[.documents[].file, .rulings[].file]' <<<"$bundle")"
+t 0 "and else the name alone" "$PADDOCK" report n2/race.vcr --rulings rulings.csv -o alone.html
+bundle=$(grep -o 'id="paddock-bundle">[^<]*' alone.html | sed 's/^[^>]*>//')
+[ "$(jq -c '[.documents[].file, .rulings[].file]' <<<"$bundle")" = '["race.vcr","race.vcr"]' ] || complain "$(jq -c '[.documents[].file, .rulings[].file]' <<<"$bundle")"
 # A page shows the results as decided, with the recorded positions and the rulings.
 table 'driver,kind,value,reason,file' 'Varga,time,500,"<b>unsafe</b>",race.vcr'
 t 0 "a page as decided" "$PADDOCK" report race.vcr other.vcr --rulings rulings.csv -o page.html

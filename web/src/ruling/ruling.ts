@@ -64,13 +64,12 @@ export function readLap(text: string, kind: RulingKind): number | null {
 
 // Of those in a page whose files have these names: does the ruling name one, or is there only one?
 export function checkFile(ruling: Ruling, files: string[]): void {
-    const named = ruling.file === null ? files : files.filter(file => file === ruling.file),
-        asked = `"${ruling.file?.slice(0, 60)}"`,
-        list = files.join(', ');
-    if (named.length === 1 || files.length === 0) return;
-    if (ruling.file === null) throw new RulingError(`with several files, each ruling names its file: ${list}`, 'file');
+    if (ruling.file === null ? files.length <= 1 : files.includes(ruling.file)) return;
+    const list = files.join(', ');
     throw new RulingError(
-        named.length > 1 ? `${asked} can be several files, give the path: ${list}` : `there is no file ${asked}; there are: ${list}`,
+        ruling.file === null
+            ? `with several files, each ruling names its file: ${list}`
+            : `there is no file "${ruling.file.slice(0, 60)}"; there are: ${list}`,
         'file',
     );
 }

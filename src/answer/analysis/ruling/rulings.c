@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/allocator.h"
+#include "base/any_path.h"
 #include "base/callback.h"
 #include "base/options.h"
 #include "base/text.h"
@@ -71,46 +72,33 @@ const pdk_ruling *pdk_ruling_at(const pdk_rulings *rulings, size_t index)
 
 /* ----------------------------------------------------------------------------------------- of a recording */
 
-/* Of any system: paths may come from another. */
-static bool is_separator(char letter)
-{
-    return letter == '/' || letter == '\\';
-}
-
-static const char *without_folder(const char *path)
-{
-    const char *name = path;
-    for (const char *at = path; *at != '\0'; at++)
-        if (is_separator(*at)) name = at + 1;
-    return name;
-}
-
 static bool is_same_path(const char *one, const char *other, size_t size)
 {
     bool same = true;
     for (size_t i = 0; i < size && same; i++)
-        same = one[i] == other[i] || (is_separator(one[i]) && is_separator(other[i]));
+        same = one[i] == other[i] || (pdk_is_any_separator(one[i]) && pdk_is_any_separator(other[i]));
     return same;
 }
 
 /* The path, or its end from a folder on. What begins with "./" is the whole path: so a file beside a folder that has
  * one of the same name can be named. */
-static bool names_file(pdk_text wanted, const char *path)
+bool pdk_ruling_names_file(const pdk_ruling *ruling, const char *path)
 {
+    pdk_text wanted = ruling->file;
     size_t size = strlen(path);
-    bool whole = wanted.size > 2 && wanted.data[0] == '.' && is_separator(wanted.data[1]);
+    bool whole = wanted.size > 2 && wanted.data[0] == '.' && pdk_is_any_separator(wanted.data[1]);
     if (wanted.size == size && is_same_path(wanted.data, path, size)) return true;
     if (whole) return wanted.size == size + 2 && is_same_path(wanted.data + 2, path, size);
     if (wanted.size == 0 || wanted.size >= size) return false;
     const char *end = path + (size - wanted.size);
-    return is_separator(end[-1]) && is_same_path(wanted.data, end, wanted.size);
+    return pdk_is_any_separator(end[-1]) && is_same_path(wanted.data, end, wanted.size);
 }
 
 /* The file of a recording that a ruling names; NULL = none. */
 static const char *file_named(const pdk_ruling *ruling, const pdk_ruled_recording *recording)
 {
     for (size_t i = 0; i < recording->file_count; i++)
-        if (names_file(ruling->file, recording->files[i])) return recording->files[i];
+        if (pdk_ruling_names_file(ruling, recording->files[i])) return recording->files[i];
     return NULL;
 }
 
@@ -133,7 +121,7 @@ static bool is_unique(const ruled_recordings *all, const char *path)
     for (size_t i = 0; i < all->count; i++) {
         pdk_ruled_recording recording = recording_at(all, i);
         for (size_t f = 0; f < recording.file_count; f++)
-            found += strcmp(without_folder(recording.files[f]), without_folder(path)) == 0;
+            found += strcmp(pdk_any_path_name(recording.files[f]), pdk_any_path_name(path)) == 0;
     }
     return found <= 1;
 }
@@ -147,8 +135,8 @@ static void list_files(char *list, size_t room, const ruled_recordings *all, con
         pdk_ruled_recording recording = recording_at(all, i);
         for (size_t f = 0; f < recording.file_count; f++) {
             const char *path = recording.files[f];
-            if (named != NULL && !names_file(named->file, path)) continue;
-            const char *shown = is_unique(all, path) ? without_folder(path) : path;
+            if (named != NULL && !pdk_ruling_names_file(named, path)) continue;
+            const char *shown = is_unique(all, path) ? pdk_any_path_name(path) : path;
             if (at + strlen(shown) + 2 + sizeof " and 18446744073709551615 more" > room) left_out++;
             else at += (size_t)snprintf(list + at, room - at, "%s%s", at > 0 ? ", " : "", shown);
         }
