@@ -110,7 +110,7 @@ pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *
     if (status != PDK_OK) return status;
     PDK_HOLD_AS(held_track, options.track);
     begin(&memory, &options);
-    status = pdk_page_look(file, &options, 1, &subject, error);
+    status = pdk_page_look(file, 1, 0, &options, &subject, error);
     if (status == PDK_OK) status = put_description(&subject, &memory, output, error);
     pdk_page_forget(&subject);
     pdk_memory_destroy(&memory);

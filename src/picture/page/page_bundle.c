@@ -397,9 +397,8 @@ pdk_status pdk_page_bundle_plan(pdk_page_bundle *bundle, const pdk_page_file *fi
     if (bundle->subjects == NULL) return pdk_fail_memory(error, memory, "a page");
     for (size_t i = 0; i < count; i++) {
         bundle->count = i + 1;
-        pdk_status status = pdk_page_look(&files[i], options, count, &bundle->subjects[i], error);
+        pdk_status status = pdk_page_look(files, count, i, options, &bundle->subjects[i], error);
         if (status != PDK_OK) return status;
-        bundle->subjects[i].name = pdk_page_name_file(files, count, i);
     }
     pdk_status status = share_corners(bundle, error);
     if (status == PDK_OK) status = pdk_output_memory(&bundle->manifest, error);

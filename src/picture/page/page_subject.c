@@ -36,37 +36,6 @@ static pdk_status check_track(const pdk_document *analysis, pdk_error *error)
     return status;
 }
 
-pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *options, size_t share,
-                         pdk_page_subject *subject, pdk_error *error)
-{
-    *subject = (pdk_page_subject){ .file = *file, .answers = file->document };
-    bool asked = options->track != NULL || options->rulings != NULL || options->all_incidents != 0;
-    if (asked && is_answerable(file->document)) {
-        pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
-        wanted.track = options->track;
-        wanted.rulings = options->rulings;
-        wanted.rulings_file = file->name;
-        wanted.all_incidents = options->all_incidents != 0;
-        wanted.limits = options->limits;
-        wanted.allocator = options->allocator;
-        wanted.progress = options->progress;
-        wanted.progress_user = options->progress_user;
-        pdk_status status = pdk_analyse(file->document, &wanted, &subject->analysis, error);
-        if (status == PDK_OK && options->track != NULL) status = check_track(subject->analysis, error);
-        if (status != PDK_OK) return status;
-        subject->answers = subject->analysis;
-    }
-    pdk_error reason = { 0 };
-    pdk_status status = pdk_page_moving_of(subject->answers, options, share, &subject->moving, &reason);
-    subject->moves = status == PDK_OK;
-    if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
-        if (error != NULL) *error = reason;
-        return status;
-    }
-    subject->kind = kind_of(subject);
-    return PDK_OK;
-}
-
 /* From one folder earlier on. */
 static const char *with_folder(const char *path, const char *name)
 {
@@ -92,12 +61,45 @@ static bool is_of_others(const pdk_page_file *files, size_t count, const char *p
     return false;
 }
 
-const char *pdk_page_name_file(const pdk_page_file *files, size_t count, size_t number)
+/* Without folders, which are private; with as many of them as the name needs to differ from those of other files. */
+static const char *name_file(const pdk_page_file *files, size_t count, size_t number)
 {
     const char *path = files[number].name != NULL ? files[number].name : "";
     const char *name = pdk_any_path_name(path);
     while (name > path && is_of_others(files, count, path, name)) name = with_folder(path, name);
     return name;
+}
+
+pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number, const pdk_page_options *options,
+                         pdk_page_subject *subject, pdk_error *error)
+{
+    const pdk_page_file *file = &files[number];
+    *subject = (pdk_page_subject){ .file = *file, .name = name_file(files, count, number), .answers = file->document };
+    bool asked = options->track != NULL || options->rulings != NULL || options->all_incidents != 0;
+    if (asked && is_answerable(file->document)) {
+        pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
+        wanted.track = options->track;
+        wanted.rulings = options->rulings;
+        wanted.rulings_file = file->name;
+        wanted.all_incidents = options->all_incidents != 0;
+        wanted.limits = options->limits;
+        wanted.allocator = options->allocator;
+        wanted.progress = options->progress;
+        wanted.progress_user = options->progress_user;
+        pdk_status status = pdk_analyse(file->document, &wanted, &subject->analysis, error);
+        if (status == PDK_OK && options->track != NULL) status = check_track(subject->analysis, error);
+        if (status != PDK_OK) return status;
+        subject->answers = subject->analysis;
+    }
+    pdk_error reason = { 0 };
+    pdk_status status = pdk_page_moving_of(subject->answers, options, count, &subject->moving, &reason);
+    subject->moves = status == PDK_OK;
+    if (status != PDK_OK && status != PDK_E_UNSUPPORTED) {
+        if (error != NULL) *error = reason;
+        return status;
+    }
+    subject->kind = kind_of(subject);
+    return PDK_OK;
 }
 
 void pdk_page_forget(pdk_page_subject *subject)

@@ -7,7 +7,7 @@
 /* A file of a page while it is made. */
 typedef struct pdk_page_subject {
     pdk_page_file file;
-    const char *name;            /* of the file, as readers and rulings have it; a part of file.name, or "" */
+    const char *name;            /* what the page calls the file: the end of file.name, or "" */
     const pdk_document *answers; /* the document itself, or its analysis with a track or rulings */
     pdk_document *analysis;      /* the same where it was made; to be closed */
     const char *kind;            /* "race" ... */
@@ -15,13 +15,10 @@ typedef struct pdk_page_subject {
     pdk_page_moving moving; /* where it moves */
 } pdk_page_subject;
 
-/* Looks at a file: can it be analysed, does it move? To be given to pdk_page_forget, also after a failure. `share` as
- * in pdk_page_moving_of. */
-pdk_status pdk_page_look(const pdk_page_file *file, const pdk_page_options *options, size_t share,
+/* Looks at files[number], one of those that share a page: what is it called, can it be analysed, does it move? To be
+ * given to pdk_page_forget, also after a failure. */
+pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number, const pdk_page_options *options,
                          pdk_page_subject *subject, pdk_error *error);
-/* What files[number] is called in the page: its name without folders, which are private; with as many of them as it
- * needs to differ from other files of that name. "" where there is none. */
-const char *pdk_page_name_file(const pdk_page_file *files, size_t count, size_t number);
 void pdk_page_forget(pdk_page_subject *subject);
 
 /* A table of the document or an answer about it; NULL past the last. `computed` says which. */

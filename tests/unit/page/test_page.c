@@ -584,6 +584,30 @@ static void test_what_is_wrong(void **state)
     free(bytes);
 }
 
+/* A page that opens files itself asks for one at a time. */
+static void test_description_names_the_file(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = open_race(&bytes);
+    const char *const names[][2] = {
+        { "private/race.vcr", "\"file\":\"race.vcr\"" },
+        { "race.vcr", "\"file\":\"race.vcr\"" },
+        { NULL, "\"file\":\"\"" },
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        pdk_page_file file = { .document = document, .name = names[i][0] };
+        pdk_output *output = output_or_fail();
+        pdk_error error;
+        assert_ok(pdk_page_describe(&file, NULL, output, &error), error);
+        char *json = take_text(output);
+        assert_non_null(strstr(json, names[i][1]));
+        free(json);
+    }
+    pdk_close(document);
+    free(bytes);
+}
+
 static void test_arguments(void **state)
 {
     (void)state;
@@ -626,6 +650,7 @@ int main(void)
         cmocka_unit_test(test_the_policy_names_what_may_run),
         cmocka_unit_test(test_the_same_bytes_again),
         cmocka_unit_test(test_what_is_wrong),
+        cmocka_unit_test(test_description_names_the_file),
         cmocka_unit_test(test_arguments),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
