@@ -13,7 +13,20 @@ extern const pdk_record pdk_las_key;   /* of GeoTIFF */
 extern const pdk_record pdk_las_extra; /* describes extra bytes */
 /* Places within records that are read by themselves, named here for the tables and for the code alike. */
 enum { PDK_LAS_KEY = 8, PDK_LAS_KEY_LOCATION = 2, PDK_LAS_KEY_VALUE = 6 };
+/* In a point: of any format; of formats 0 to 5 ("old"); of 6 to 10 ("new"). */
+enum { PDK_LAS_Y = 4, PDK_LAS_Z = 8, PDK_LAS_INTENSITY = 12, PDK_LAS_RETURNS = 14, PDK_LAS_USER = 17 };
+enum { PDK_LAS_OLD_CLASS = 15, PDK_LAS_OLD_ANGLE = 16, PDK_LAS_OLD_SOURCE = 18 };
+enum {
+    PDK_LAS_NEW_FLAGS = 15,
+    PDK_LAS_NEW_CLASS = 16,
+    PDK_LAS_NEW_ANGLE = 18,
+    PDK_LAS_NEW_SOURCE = 20,
+    PDK_LAS_NEW_TIME = 22
+};
+/* In a point's wave packet. */
+enum { PDK_LAS_WAVE_OFFSET = 1, PDK_LAS_WAVE_BYTES = 9, PDK_LAS_WAVE_POINT = 13, PDK_LAS_WAVE_DIRECTION = 17 };
 enum { PDK_LAS_FORMATS = 11 };
+enum { PDK_LAS_PACKED = 2 };                                    /* as the header says it */
 extern const pdk_record *const pdk_las_points[PDK_LAS_FORMATS]; /* by point format */
 
 extern const pdk_record *const pdk_las_records[];
