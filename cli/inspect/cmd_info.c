@@ -60,9 +60,9 @@ static void put_title(cli_out *out, const char *path, const pdk_document *docume
     cli_print(out, "\n  %s (%s)%s%s\n", pdk_document_format(document)->title, pdk_document_format(document)->id,
               dialect[0] != '\0' ? ", " : "", dialect);
     cli_print(out, "  %s", cli_size_text(buffer, pdk_document_size(document)));
-    if (packed != NULL)
-        cli_print(out, ", packed with %s; %s plain", packed,
-                  cli_size_text(buffer, pdk_document_content(document).size));
+    uint64_t plain = pdk_document_content(document).size;
+    if (packed != NULL && plain == pdk_document_size(document)) cli_print(out, ", with packed points (%s)", packed);
+    else if (packed != NULL) cli_print(out, ", packed with %s; %s plain", packed, cli_size_text(buffer, plain));
     cli_print(out, "\n");
 }
 

@@ -118,7 +118,7 @@ PDK_API const pdk_document *pdk_document_source_at(const pdk_document *document,
 PDK_API const char *pdk_document_dialect(const pdk_document *document);
 /* Why format and dialect were chosen: one sentence each. NULL past the end. */
 PDK_API const char *pdk_document_evidence_at(const pdk_document *document, size_t index);
-/* The id of the codec the file was packed with ("refpack", "gzip" ...); NULL when it was not. */
+/* The id of the codec the file was packed with ("gzip" ...); "laz": the points in it are; NULL when it was not. */
 PDK_API const char *pdk_document_packed(const pdk_document *document);
 /* The size of the file on disk, in bytes. */
 PDK_API uint64_t pdk_document_size(const pdk_document *document);

@@ -4,6 +4,7 @@
  *     las_crs.c      the coordinate system they state, and its units
  *     las_wkt.c      units in well-known text
  *     las_points.c   the points
+ *     las_run.c      where records of points are: in the file, or unpacked
  *     las_values.c   the other values of the points: intensity, colours, extra bytes
  *     las_import.c   the document
  */
@@ -22,6 +23,9 @@ typedef struct pdk_las_vlr_row {
     bool extended;
 } pdk_las_vlr_row;
 
+/* How packed points are unpacked (laz/laz.h). */
+typedef struct pdk_laz pdk_laz;
+
 typedef struct pdk_las {
     pdk_document *document;
     const uint8_t *bytes; /* of the file */
@@ -31,6 +35,8 @@ typedef struct pdk_las {
     uint64_t points_offset;
     uint32_t point_format, point_size;
     uint64_t point_count;
+    bool is_packed;        /* a LAZ */
+    const pdk_laz *packed; /* how; NULL = not, or not yet known */
     uint64_t evlr_offset, waveform_offset;
     uint32_t vlr_count, evlr_count;
     double scale[3], offset[3];
@@ -42,8 +48,8 @@ typedef struct pdk_las {
     pdk_vector facts;      /* pdk_mesh_fact */
     pdk_vector attributes; /* pdk_attribute */
     uint16_t epsg, vertical_epsg;
-    const char *unit[2]; /* of the table's columns, across and upward */
-    pdk_mesh mesh;
+    const char *unit[2];   /* of the table's columns, across and upward */
+    pdk_mesh mesh, sketch; /* the latter of records that can be had without unpacking anything */
 } pdk_las;
 
 /* --- las_header.c --- */
@@ -93,7 +99,26 @@ typedef struct pdk_las_extra_value {
 } pdk_las_extra_value;
 /* The one behind `value`; the first where that is zeroed. False behind the last. */
 bool pdk_las_extra_next(const pdk_las *las, pdk_las_extra_value *value);
+/* --- las_run.c --- */
+/* Records of points that follow each other, where they are now. */
+typedef struct pdk_las_run {
+    const uint8_t *at;
+    size_t count;
+    void *slot; /* that is held for them; NULL = they are in the file */
+} pdk_las_run;
+
+/* The records from `first` on, at least one, at most `count`. Any thread; each run is given back, before the thread
+ * takes the next. */
+pdk_status pdk_las_take_run(const pdk_las *las, uint64_t first, size_t count, pdk_las_run *run, pdk_error *error);
+void pdk_las_give_back(const pdk_las *las, const pdk_las_run *run);
+/* Copies of them all. */
+pdk_status pdk_las_copy_records(const pdk_las *las, uint64_t first, size_t count, uint8_t *to, pdk_error *error);
+/* Records that can be had without unpacking anything: how many, and each. Of packed points the first of every chunk. */
+uint64_t pdk_las_known_count(const pdk_las *las);
+const uint8_t *pdk_las_known_record(const pdk_las *las, uint64_t number);
 /* --- las_points.c --- */
+/* The place that a record says. */
+void pdk_las_place_of(const pdk_las *las, const uint8_t *record, double point[3]);
 void pdk_las_open_points(pdk_las *las);
 /* The header's bounds against the points themselves. */
 pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_error *error);

@@ -36,12 +36,14 @@ static pdk_status read_version(pdk_las *las, pdk_error *error)
 
 static pdk_status read_format(pdk_las *las, pdk_error *error)
 {
-    uint32_t format = (uint32_t)number(&pdk_las_header, las->bytes, "point_format");
+    uint32_t format = (uint32_t)number(&pdk_las_header, las->bytes, "point_format"),
+             packing = (uint32_t)number(&pdk_las_header, las->bytes, "packing");
     las->point_size = (uint32_t)number(&pdk_las_header, las->bytes, "point_size");
-    if ((format & 0xC0) != 0) {
+    if (packing != 0 && packing != PDK_LAS_PACKED) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.compressed",
-                        "the points are compressed (LAZ): unpack them first, with laszip or PDAL");
+                        "the points are packed in a way of before 2011: write them anew as LAZ or LAS first");
     }
+    las->is_packed = packing != 0;
     if (format >= PDK_LAS_FORMATS) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.point_format",
                         "expected a point format from 0 to 10, found %u", (unsigned)format);
@@ -129,15 +131,16 @@ static pdk_status read_count(pdk_las *las, pdk_error *error)
     uint64_t end = las->size;
     if (las->evlr_count > 0 && las->evlr_offset > las->points_offset && las->evlr_offset < end) end = las->evlr_offset;
     uint64_t capacity = (end - las->points_offset) / las->point_size;
+    if (las->minor >= 3) {
+        const uint8_t *more = las->bytes + PDK_LAS_HEADER_13_AT;
+        las->waveform_offset = (uint64_t)number(&pdk_las_header_13, more, "waveform_offset");
+    }
+    if (las->is_packed) return PDK_OK; /* its chunks say more */
     if (announced > capacity) {
         las->point_count = capacity;
         return pdk_document_damage(las->document, error, PDK_E_TRUNCATED, end, "las.points", "las.point",
                                    "expected %" PRIu64 " points of %u bytes, but there are bytes for %" PRIu64,
                                    announced, (unsigned)las->point_size, capacity);
-    }
-    if (las->minor >= 3) {
-        const uint8_t *more = las->bytes + PDK_LAS_HEADER_13_AT;
-        las->waveform_offset = (uint64_t)number(&pdk_las_header_13, more, "waveform_offset");
     }
     if (announced < capacity && las->waveform_offset == 0) {
         pdk_document_add_finding(

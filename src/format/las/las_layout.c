@@ -1,11 +1,14 @@
 /*
- * LAS 1.0 to 1.4, laser scans, without compression. Little-endian, packed.
+ * LAS 1.0 to 1.4, laser scans. Little-endian, packed; laz/laz_layout.c has what is added where the points are packed
+ * (LAZ).
  *
  *     [header] [vlr with its bytes] x N ... [point] x P at the header's offset ... [evlr with its bytes] x M (1.4)
  *
  * A coordinate is a whole number times the header's scale plus the header's offset.
  */
 #include "format/las/las_layout.h"
+
+#include "format/las/laz/laz_layout.h"
 
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
@@ -37,8 +40,9 @@ static const pdk_field header_fields[] = {
     { .name = "points_offset", .offset = 96, .storage = PDK_RAW_U32, SURE, .meaning = "where the first point is" },
     { .name = "vlr_count", .offset = 100, .storage = PDK_RAW_U32, SURE,
       .meaning = "variable length records after the header" },
-    { .name = "point_format", .offset = 104, .storage = PDK_RAW_U8, SURE,
-      .meaning = "0 to 10; 128 or 64 more in compressed files (LAZ)" },
+    { .name = "point_format", .offset = 104, .storage = PDK_RAW_U8, .bits = 6, SURE, .meaning = "0 to 10" },
+    { .name = "packing", .offset = 104, .storage = PDK_RAW_U8, .bit = 6, .bits = 2, SURE,
+      .meaning = "of the points: 0 none, 2 LAZ, others before 2011" },
     { .name = "point_size", .offset = 105, .storage = PDK_RAW_U16, SURE,
       .meaning = "bytes of a point; more than its format has are extra bytes" },
     { .name = "legacy_points", .offset = 107, .storage = PDK_RAW_U32, SURE,
@@ -380,8 +384,26 @@ static PDK_RECORD(point_10, "las.point_10", "A point of format 10: as 8, with a 
 const pdk_record *const pdk_las_points[PDK_LAS_FORMATS] = { &point_0, &point_1, &point_2, &point_3, &point_4, &point_5,
                                                             &point_6, &point_7, &point_8, &point_9, &point_10 };
 
-const pdk_record *const pdk_las_records[] = {
-    &pdk_las_header, &pdk_las_header_13, &pdk_las_header_14, &pdk_las_vlr, &pdk_las_evlr, &pdk_las_key, &pdk_las_extra,
-    &point_0,        &point_1,           &point_2,           &point_3,     &point_4,      &point_5,     &point_6,
-    &point_7,        &point_8,           &point_9,           &point_10,    NULL
-};
+const pdk_record *const pdk_las_records[] = { &pdk_las_header,
+                                              &pdk_las_header_13,
+                                              &pdk_las_header_14,
+                                              &pdk_las_vlr,
+                                              &pdk_las_evlr,
+                                              &pdk_las_key,
+                                              &pdk_las_extra,
+                                              &pdk_laz_record,
+                                              &pdk_laz_item,
+                                              &pdk_laz_pointer,
+                                              &pdk_laz_table,
+                                              &point_0,
+                                              &point_1,
+                                              &point_2,
+                                              &point_3,
+                                              &point_4,
+                                              &point_5,
+                                              &point_6,
+                                              &point_7,
+                                              &point_8,
+                                              &point_9,
+                                              &point_10,
+                                              NULL };

@@ -2,12 +2,7 @@
 #include <math.h>
 
 #include "base/load.h"
-#include "format/las/las.h"
-
-static const uint8_t *point_at(const pdk_las *las, uint64_t number)
-{
-    return las->bytes + las->points_offset + number * las->point_size;
-}
+#include "format/las/laz/laz.h"
 
 /* A step divided by a whole number is the double nearest to what is meant; times 0.01 it often is not. */
 static double coordinate(const pdk_las *las, int32_t steps, size_t axis)
@@ -18,13 +13,21 @@ static double coordinate(const pdk_las *las, int32_t steps, size_t axis)
     return steps * las->scale[axis] + las->offset[axis];
 }
 
+void pdk_las_place_of(const pdk_las *las, const uint8_t *record, double point[3])
+{
+    for (size_t k = 0; k < 3; k++) point[k] = coordinate(las, pdk_load_i32(record + 4 * k), k);
+}
+
 static pdk_status read_points(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3], pdk_error *error)
 {
-    (void)error;
     const pdk_las *las = mesh->state;
-    const uint8_t *at = point_at(las, first);
-    for (size_t i = 0; i < count; i++, at += las->point_size) {
-        for (size_t k = 0; k < 3; k++) points[i][k] = coordinate(las, pdk_load_i32(at + 4 * k), k);
+    for (size_t done = 0; done < count;) {
+        pdk_las_run run;
+        pdk_status status = pdk_las_take_run(las, first + done, count - done, &run, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < run.count; i++) pdk_las_place_of(las, run.at + i * las->point_size, points[done + i]);
+        done += run.count;
+        pdk_las_give_back(las, &run);
     }
     return PDK_OK;
 }
@@ -38,14 +41,47 @@ static pdk_status compute_coordinate(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+/* Columns of packed points: rows are numbers, of points that are unpacked where they are needed. */
+static pdk_status compute_packed(const pdk_batch *batch, const pdk_field *field, size_t axis, void *values)
+{
+    const pdk_las *las = batch->column->data;
+    pdk_type type = batch->column->info.type;
+    for (size_t done = 0; done < batch->count;) {
+        pdk_las_run run;
+        pdk_status status = pdk_las_take_run(las, batch->rows[done].context, batch->count - done, &run, batch->error);
+        if (status != PDK_OK) return status;
+        if (field != NULL)
+            pdk_gather(field, 0, run.at, las->point_size, run.count, type, (char *)values + done * pdk_type_size(type));
+        for (size_t i = 0; i < run.count && field == NULL; i++) {
+            const uint8_t *at = run.at + i * las->point_size + 4 * axis;
+            ((double *)values)[done + i] = coordinate(las, pdk_load_i32(at), axis);
+        }
+        done += run.count;
+        pdk_las_give_back(las, &run);
+    }
+    return PDK_OK;
+}
+
+static pdk_status compute_packed_coordinate(const pdk_batch *batch, void *values)
+{
+    return compute_packed(batch, NULL, (size_t)batch->column->number, values);
+}
+
+static pdk_status compute_packed_field(const pdk_batch *batch, void *values)
+{
+    const pdk_las *las = batch->column->data;
+    return compute_packed(batch, &pdk_las_points[las->point_format]->fields[batch->column->number], 0, values);
+}
+
 void pdk_las_open_points(pdk_las *las)
 {
     static const char *const names[] = { "x", "y", "z" };
     const pdk_record *record = pdk_las_points[las->point_format];
     const uint8_t *base = las->bytes + (las->point_count > 0 ? las->points_offset : 0);
+    bool packed = las->packed != NULL;
     pdk_table *table = pdk_document_add_table(las->document, "points", "a row for each scanned point", las->point_count,
                                               record->field_count);
-    pdk_table_set_strided(table, base, las->point_size);
+    pdk_table_set_strided(table, packed ? NULL : base, packed ? 0 : las->point_size);
     for (uint64_t k = 0; k < 3; k++) {
         pdk_column_info info = {
             .name = names[k],
@@ -54,10 +90,14 @@ void pdk_las_open_points(pdk_las *las)
             .meaning = "scaled, in the file's coordinate system and unit (metres where the file gives none)",
             .certainty = PDK_CONFIRMED
         };
-        pdk_table_add_computed(table, info, compute_coordinate, las, k);
+        pdk_table_add_computed(table, info, packed ? compute_packed_coordinate : compute_coordinate, las, k);
     }
-    for (uint32_t i = 3; i < record->field_count; i++) pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);
-    if (las->point_count > 0) {
+    for (uint32_t i = 3; i < record->field_count; i++) {
+        if (packed)
+            pdk_table_add_computed(table, pdk_column_of_field(&record->fields[i]), compute_packed_field, las, i);
+        else pdk_table_add_field(table, NULL, &record->fields[i], 0, 0);
+    }
+    if (las->point_count > 0 && !packed) {
         pdk_document_add_bulk_region(las->document, "point", record, las->points_offset, las->point_size,
                                      las->point_count);
     }
@@ -74,7 +114,10 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
     const pdk_las *las = document->state;
     pdk_extent found;
     if (las->point_count == 0) return PDK_OK;
-    pdk_status status = pdk_mesh_extent(&las->mesh, &found, error);
+    pdk_error trouble;
+    pdk_status status = pdk_mesh_extent(&las->mesh, &found, &trouble);
+    if (status == PDK_E_CORRUPT && las->packed != NULL) return pdk_laz_report_damaged(las->packed, report, error);
+    if (status != PDK_OK && error != NULL) *error = trouble;
     for (int k = 0; k < 3 && status == PDK_OK && !report->stopped; k++) {
         double step = fabs(las->scale[k]);
         bool fine =

@@ -127,22 +127,16 @@ static size_t put_places(const pdk_las_plan *plan, const double (*points)[3], si
     return kept;
 }
 
-static const uint8_t *source_point(const pdk_las_plan *plan, uint64_t number)
-{
-    return plan->source->bytes + plan->source->points_offset + number * plan->point_size;
-}
-
 /* Records as they are before values come into them: the source's own where all of that stays; else one return. */
-static void begin_records(const pdk_las_plan *plan, uint64_t first, size_t count, uint8_t *records)
+static pdk_status begin_records(const pdk_las_plan *plan, uint64_t first, size_t count, uint8_t *records,
+                                pdk_error *error)
 {
     uint8_t blank[BLANK] = { 0 };
-    if (plan->copies) {
-        memcpy(records, source_point(plan, first), count * plan->point_size);
-        return;
-    }
+    if (plan->copies) return pdk_las_copy_records(plan->source, first, count, records, error);
     pdk_put_values(plan->record, blank, (pdk_named_value[]){ { "return_number", 1 }, { "returns", 1 }, { NULL, 0 } });
     memset(records, 0, count * plan->point_size);
     for (size_t i = 0; i < count; i++) memcpy(records + i * plan->point_size, blank, plan->record->size);
+    return PDK_OK;
 }
 
 pdk_status pdk_las_make_records(const pdk_export *job, const void *user, pdk_piece *piece, pdk_error *error)
@@ -151,14 +145,16 @@ pdk_status pdk_las_make_records(const pdk_export *job, const void *user, pdk_pie
     double points[RUN][3];
     uint8_t *to = piece->buffer;
     if (plan->copies && plan->same_numbers) {
-        piece->bytes = source_point(plan, piece->first);
         piece->size = piece->count * plan->point_size;
+        if (plan->source->packed != NULL)
+            return pdk_las_copy_records(plan->source, piece->first, piece->count, to, error);
+        piece->bytes = pdk_las_known_record(plan->source, piece->first);
         return PDK_OK;
     }
     for (size_t at = 0; at < piece->count; at += RUN) {
         size_t some = piece->count - at < RUN ? piece->count - at : RUN;
         pdk_status status = job->mesh.read_points(&job->mesh, piece->first + at, some, points, error);
-        begin_records(plan, piece->first + at, some, to);
+        if (status == PDK_OK) status = begin_records(plan, piece->first + at, some, to, error);
         for (size_t i = 0; i < plan->slot_count && status == PDK_OK && !plan->copies; i++)
             status = put_slot(plan, &plan->slots[i], piece->first + at, some, to, error);
         if (status != PDK_OK) return status;

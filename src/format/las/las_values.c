@@ -19,32 +19,37 @@ static const struct {
 typedef struct las_value {
     const pdk_las *las;
     const pdk_field *field; /* of the point; a colour's first. NULL = extra bytes */
+    void (*take)(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values);
     pdk_las_extra_value extra;
 } las_value;
 
-static const uint8_t *point_at(const pdk_las *las, uint64_t number)
+static void take_field(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values)
 {
-    return las->bytes + las->points_offset + number * las->point_size;
+    const las_value *value = attribute->state;
+    pdk_gather(value->field, 0, records, value->las->point_size, count, attribute->type, values);
 }
 
-static pdk_status read_field(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
-                             pdk_error *error)
+static void take_color(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values)
 {
-    (void)error;
     const las_value *value = attribute->state;
-    pdk_gather(value->field, 0, point_at(value->las, first), value->las->point_size, count, attribute->type, values);
-    return PDK_OK;
-}
-
-static pdk_status read_color(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
-                             pdk_error *error)
-{
-    (void)error;
-    const las_value *value = attribute->state;
-    const uint8_t *at = point_at(value->las, first) + value->field->offset;
+    const uint8_t *at = records + value->field->offset;
     uint16_t(*to)[3] = values;
     for (size_t i = 0; i < count; i++, at += value->las->point_size) {
         for (int k = 0; k < 3; k++) to[i][k] = pdk_load_u16(at + 2 * k);
+    }
+}
+
+static pdk_status read_value(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                             pdk_error *error)
+{
+    const las_value *value = attribute->state;
+    for (size_t done = 0; done < count;) {
+        pdk_las_run run;
+        pdk_status status = pdk_las_take_run(value->las, first + done, count - done, &run, error);
+        if (status != PDK_OK) return status;
+        value->take(attribute, run.at, run.count, (char *)values + done * pdk_attribute_size(attribute));
+        done += run.count;
+        pdk_las_give_back(value->las, &run);
     }
     return PDK_OK;
 }
@@ -123,13 +128,11 @@ static double stored_number(pdk_type type, const uint8_t *from)
     }
 }
 
-static pdk_status read_extra(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
-                             pdk_error *error)
+static void take_extra(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values)
 {
-    (void)error;
     const las_value *value = attribute->state;
     const pdk_las_extra_value *extra = &value->extra;
-    const uint8_t *at = point_at(value->las, first) + pdk_las_points[value->las->point_format]->size + extra->offset;
+    const uint8_t *at = records + pdk_las_points[value->las->point_format]->size + extra->offset;
     uint8_t *to = values;
     size_t size = extra->size / extra->components;
     for (size_t i = 0; i < count; i++, at += value->las->point_size) {
@@ -142,7 +145,6 @@ static pdk_status read_extra(const pdk_attribute *attribute, uint64_t first, siz
                 stored_number(extra->stored, at + k * size) * extra->scale[k] + extra->shift[k];
         }
     }
-    return PDK_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------ the list */
@@ -171,18 +173,19 @@ static bool add_field(pdk_las *las, const pdk_field *field)
                                 .components = 1,
                                 .unit = field->unit,
                                 .fixed_axes = begins(field->name, "wave_"),
-                                .read = read_field };
+                                .read = read_value };
+    las_value value = { .field = field, .take = take_field };
     if (strcmp(field->name, "green") == 0 || strcmp(field->name, "blue") == 0) return true;
     if (strcmp(field->name, "red") == 0) {
         attribute.name = "color";
         attribute.role = PDK_ATTRIBUTE_COLOR;
         attribute.components = 3;
-        attribute.read = read_color;
+        value.take = take_color;
     }
     for (size_t i = 0; i < sizeof roles / sizeof roles[0]; i++) {
         if (strcmp(roles[i].field, field->name) == 0) attribute.role = roles[i].role;
     }
-    return add(las, attribute, (las_value){ .field = field });
+    return add(las, attribute, value);
 }
 
 static bool add_extra(pdk_las *las, const pdk_las_extra_value *extra)
@@ -190,9 +193,9 @@ static bool add_extra(pdk_las *las, const pdk_las_extra_value *extra)
     const char *name = pdk_keep(&las->document->memory, extra->name);
     if (name == NULL) return false;
     pdk_attribute attribute = {
-        .name = name, .type = extra->type, .components = extra->components, .read = read_extra
+        .name = name, .type = extra->type, .components = extra->components, .read = read_value
     };
-    return add(las, attribute, (las_value){ .extra = *extra });
+    return add(las, attribute, (las_value){ .extra = *extra, .take = take_extra });
 }
 
 pdk_status pdk_las_add_attributes(pdk_las *las, pdk_error *error)

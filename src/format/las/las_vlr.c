@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "format/las/laz/laz_layout.h"
 #include "format/las/las.h"
 #include "text/encoding.h"
 
@@ -92,7 +93,8 @@ bool pdk_las_fact_is(const pdk_mesh_fact *fact, const char *user, uint16_t recor
     return is_user(fact->bytes.data, user) && record_of(fact->bytes.data) == record;
 }
 
-/* Each record is a fact that another LAS file can keep, but for what follows from the points themselves. */
+/* Each record is a fact that another LAS file can keep, but for what follows from the points themselves, or says how
+ * they are packed and where the chunks of an octree are. */
 pdk_status pdk_las_add_facts(pdk_las *las, const char *system, pdk_error *error)
 {
     const pdk_las_vlr_row *rows = las->rows.items;
@@ -101,6 +103,7 @@ pdk_status pdk_las_add_facts(pdk_las *las, const char *system, pdk_error *error)
         const pdk_las_vlr_row *row = &rows[i];
         bool spec = is_user(row->head, PDK_LAS_SPEC), projection = is_user(row->head, PDK_LAS_PROJECTION);
         if (spec && record_of(row->head) == PDK_LAS_EXTRA_BYTES) continue;
+        if (las->packed != NULL && (is_user(row->head, PDK_LAZ_USER) || is_user(row->head, "copc"))) continue;
         pdk_mesh_fact *fact = pdk_vector_push(&las->facts);
         if (fact == NULL) return pdk_fail_memory(error, &las->document->memory, "a list of records");
         size_t head = row->extended ? pdk_las_evlr.size : pdk_las_vlr.size;

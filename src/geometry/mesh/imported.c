@@ -9,9 +9,10 @@ const pdk_record *const pdk_no_records[] = { NULL };
 static pdk_status set_origin(pdk_document *document, pdk_mesh *mesh, const pdk_extent *extent, pdk_error *error)
 {
     static const char *const names[] = { "surface_origin_x", "surface_origin_y", "surface_origin_z" };
-    pdk_float_loss loss;
-    pdk_status status = pdk_mesh_needed_origin(mesh, extent, mesh->origin, error);
-    if (status == PDK_OK) status = pdk_mesh_float_loss(mesh, extent, mesh->origin, &loss, error);
+    pdk_float_loss loss = { .points = 0 };
+    bool sketched = mesh->sketch != NULL;
+    pdk_status status = pdk_mesh_needed_origin(sketched ? mesh->sketch : mesh, extent, mesh->origin, error);
+    if (status == PDK_OK && !sketched) status = pdk_mesh_float_loss(mesh, extent, mesh->origin, &loss, error);
     if (status != PDK_OK) return status;
     bool moved = mesh->origin[0] != 0 || mesh->origin[1] != 0 || mesh->origin[2] != 0;
     for (int k = 0; moved && k < 3; k++) {

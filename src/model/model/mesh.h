@@ -63,7 +63,9 @@ struct pdk_mesh {
     size_t block_count;
     const pdk_input *input; /* its pages are returned to the system during long walks; NULL = none */
     pdk_surface arrays;     /* the same in memory, where it is there: positions == NULL otherwise */
-    const void *state;      /* of what reads */
+    /* Some of its points, where reading them all takes long: its origin is found by these. NULL = by all. */
+    const pdk_mesh *sketch;
+    const void *state; /* of what reads */
     pdk_status (*read_points)(const pdk_mesh *mesh, uint64_t first, size_t count, double (*points)[3],
                               pdk_error *error);
     pdk_status (*read_triangles)(const pdk_mesh *mesh, uint64_t first, size_t count, uint32_t (*corners)[3],

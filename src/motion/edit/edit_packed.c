@@ -15,6 +15,8 @@ pdk_status pdk_pack_again(const pdk_document *document, const void *data, size_t
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "packing again needs a document, bytes and an output");
     }
+    if (document->packed != NULL && pdk_codec_find(document->packed) == NULL)
+        return pdk_output_write(output, data, size, error); /* what is packed is inside the file, and stays as it is */
     pdk_bytes original = document->input.bytes, content = document->content;
     bool sound = document->packed != NULL && !document->packing_damaged;
     if (sound && size == content.size && memcmp(data, content.data, size) == 0) {
