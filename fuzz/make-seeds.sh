@@ -66,6 +66,7 @@ done
     zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 6 && printf "$one" && zeros 72
     printf '\000\000LASF_Projection\000\257\207\030\000' && zeros 32 && printf '\001\000\001\000\000\000\002\000\000\014\000\000\001\000\037\176\004\014\000\000\001\000\053\043' && zeros 20
 } | seed las keys.las
+for packed in "$(dirname "$0")"/../tests/files/*.laz; do seed las "$(basename "$packed")" <"$packed"; done
 for encoding in LRFI KRBI; do
     printf "\$CT\nabout\n\$\n\$ROAD_CRG\nreference_line_increment = 1\nreference_line_end_u = 2\n\$\n\$KD_DEFINITION\n#:$encoding\n\
 D:reference line phi,rad\nD:long section at v = -1,m\nD:long section at v = 1,m\n\$\n\$\$\$\$\n" >"$out/grid"
