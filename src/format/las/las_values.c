@@ -39,6 +39,24 @@ static void take_color(const pdk_attribute *attribute, const uint8_t *records, s
     }
 }
 
+/* Values go into `room` first where they are wanted at a place that is not aligned, beside those of other attributes.
+ */
+static void take(const pdk_attribute *attribute, const uint8_t *records, size_t count, char *values)
+{
+    const las_value *value = attribute->state;
+    double room[256];
+    size_t size = pdk_attribute_size(attribute), word = pdk_type_size(attribute->type);
+    if ((uintptr_t)values % word == 0) {
+        value->take(attribute, records, count, values);
+        return;
+    }
+    for (size_t done = 0, some; done < count; done += some) { /* three words at most: bytes are always aligned */
+        some = count - done < sizeof room / size ? count - done : sizeof room / size;
+        value->take(attribute, records + done * value->las->point_size, some, room);
+        memcpy(values + done * size, room, some * size);
+    }
+}
+
 static pdk_status read_value(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
                              pdk_error *error)
 {
@@ -47,7 +65,7 @@ static pdk_status read_value(const pdk_attribute *attribute, uint64_t first, siz
         pdk_las_run run;
         pdk_status status = pdk_las_take_run(value->las, first + done, count - done, &run, error);
         if (status != PDK_OK) return status;
-        value->take(attribute, run.at, run.count, (char *)values + done * pdk_attribute_size(attribute));
+        take(attribute, run.at, run.count, (char *)values + done * pdk_attribute_size(attribute));
         done += run.count;
         pdk_las_give_back(value->las, &run);
     }
