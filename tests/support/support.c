@@ -320,17 +320,19 @@ void sweep_truncation(const uint8_t *data, size_t size, size_t step, const char 
 {
     for (size_t length = 0; length < size;) {
         try_bytes(data, length, format);
-        length += length < 600 || length + 600 >= size ? 1 : step;
+        length += (length < 600 || length + 600 >= size ? 1 : step) * sweep_stride();
     }
 }
 
 void sweep_mutation(const uint8_t *data, size_t size, size_t from, size_t count, size_t step, const char *format)
 {
     uint8_t *copy = allocate_or_fail(size);
+    size_t stride = sweep_stride(), number = 0;
     memcpy(copy, data, size);
     for (size_t i = from; i < from + count && i < size; i += step) {
         const uint8_t values[] = { 0x00, 0x7F, 0x80, 0xFF, (uint8_t)~data[i] };
         for (size_t v = 0; v < sizeof values; v++) {
+            if (number++ % stride != 0) continue;
             copy[i] = values[v];
             try_bytes(copy, size, format);
         }

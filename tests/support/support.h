@@ -62,7 +62,8 @@ pdk_surface_stats measure_first(const pdk_document *document);
 void read_everything(const pdk_document *document);
 
 /* Opens every prefix of `data` (every `step` bytes, and every byte of the first and last 600) in an exact-size block,
- * plain and with `partial`, as `format` (NULL = detect); whatever opens is read whole. */
+ * plain and with `partial`, as `format` (NULL = detect); whatever opens is read whole. This and the next: with
+ * PADDOCK_SWEEP=N every Nth. */
 void sweep_truncation(const uint8_t *data, size_t size, size_t step, const char *format);
 /* Sets each of `count` bytes from `from` to 0x00, 0x7F, 0x80, 0xFF and its complement in turn; whatever opens is read.
  */

@@ -24,6 +24,7 @@ for id in $("$PADDOCK" formats --json | jq -r '.formats[].id'); do
     "$PADDOCK" fields | awk "/^[^ ]/ { on = \$1 == \"$id\"; next } on { found = 1 } END { exit !found }" || continue
     t 0 "every record of $id by name" "$PADDOCK" fields "$id" --json
     for record in $(jq -r '.[].name' out.txt); do
+        thinned || continue
         "$PADDOCK" fields "$record" --json >one.json || complain "$record"
         [ "$(jq -r .name one.json)" = "$record" ] || complain "$record gives $(jq -r .name one.json)"
     done

@@ -52,6 +52,7 @@ name_for() { # one that the verb can write
 mkdir before && ls -A | sort >before/list
 for verb in "${all[@]}"; do
     for where in "$long" none/ /proc/; do
+        thinned || continue
         t 3 "$verb -o ${where:0:8}" timeout 60 "$PADDOCK" $verb $(operands "$verb") -o "$where$(name_for "$verb")"
         err_has "(io."
     done

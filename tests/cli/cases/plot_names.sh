@@ -30,6 +30,7 @@ draw_long() { # LETTER TIMES CALL...: a call without files draws the race
     long=$(printf "$letter%.0s" $(seq "$times"))
     rename long.vcr "$long" "B$long" "C$long" "D$long"
     for call in "$@"; do
+        thinned || continue
         case $call in *long.vcr*) ;; *) call="$call long.vcr" ;; esac
         # shellcheck disable=SC2086
         t 0 "names of $times times $letter: $call" "$PADDOCK" plot $call -o long.svg

@@ -208,6 +208,7 @@ for lap in decided_laps:
 PY
 for seed in $(seq 6); do
     for file in race.vcr other.vcr practice.vcr; do
+        thinned || continue
         t 0 "recomputed: $file, $seed" python3 recompute.py "$PADDOCK" $file $seed
     done
 done

@@ -53,6 +53,7 @@ shows
 # Every verb that reads a file, told nothing else: its messages, and what it says of the file's name.
 for verb in $("$PADDOCK" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u); do
     case $verb in help | version | formats | fields | ingest | report | sql | dump) continue ;; esac
+    thinned || continue
     sh_t 0 "messages: $verb" '"$PADDOCK" '$verb' "'"$file"'" none/"'"$file"'" --driver nobody; "$PADDOCK" '$verb' "'"$file"'" "'"$file"'.out"; "$PADDOCK" '$verb' "no'"$file"'"; true'
     case $verb in laps | standings | stints | rules | incidents | cut | repair | set | build | convert | pack | unpack | table | track | synth) : >$out ;; esac # these print files
     shows
