@@ -13,6 +13,7 @@ if (process.argv[2] === '--units') {
         'lap/ghost_lap',
         'race/progress',
         'ruling/decide',
+        'ruling/decided_tables',
         'ruling/recorded',
         'ruling/rulings_csv',
         'shell/address',

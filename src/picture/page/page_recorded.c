@@ -72,6 +72,7 @@ static void put_laps(pdk_page_block *block, const pdk_recorded_laps *laps)
     put_numbers(block, "lap_start_time", laps->start_time, laps->count);
     put_numbers(block, "lap_end_time", laps->end_time, laps->count);
     put_numbers(block, "lap_time", laps->lap_time, laps->count);
+    put_numbers(block, "lap_stint", laps->stint, laps->count);
 }
 
 static void put_lines(pdk_page_block *block, const pdk_recorded_lines *lines)

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { built } from './modules.mjs';
 
-const { decide } = await built('ruling/decide'), { readRecorded } = await built('ruling/recorded');
+const { decide } = await built('ruling/decide'), { decidedColumns, isRuledTable } = await built('ruling/decided_tables'), { readRecorded } = await built('ruling/recorded');
 const { readRulings, writeRulings } = await built('ruling/rulings_csv'), { readBlock } = await built('block');
 const tables = Number(process.env.PADDOCK_RULINGS_TABLES ?? 8); // of each file
 
@@ -24,12 +24,26 @@ function answer(...args) {
     assert.equal(status, 0, message);
     return JSON.parse(out);
 }
+function pageOf(file, ...options) {
+    const { status, message } = run('report', file, ...options, '-o', 'page.html');
+    assert.equal(status, 0, message);
+    const html = readFileSync(at('page.html'), 'utf8'), [document] = JSON.parse(/id="paddock-bundle">([^<]*)/.exec(html)[1]).documents;
+    const block = number => readBlock(new Uint8Array(gunzipSync(Buffer.from(new RegExp(`id="b${number}">([^<]*)`).exec(html)[1], 'base64'))));
+    return { document, block };
+}
 // What the page of a file has of it before rulings.
 function recordedOf(file, ...options) {
-    assert.equal(run('report', file, ...options, '-o', 'page.html').status, 0);
-    const html = readFileSync(at('page.html'), 'utf8'), { documents } = JSON.parse(/id="paddock-bundle">([^<]*)/.exec(html)[1]);
-    const packed = new RegExp(`id="b${documents[0].parts.recorded}">([^<]*)`).exec(html)[1];
-    return readRecorded(readBlock(new Uint8Array(gunzipSync(Buffer.from(packed, 'base64')))));
+    const { document, block } = pageOf(file, ...options);
+    return readRecorded(block(document.parts.recorded));
+}
+// The tables of its page: of each, what columns it has.
+function tablesOf(file, ...options) {
+    const { document, block } = pageOf(file, ...options);
+    return new Map(document.tables.flatMap(({ name, columns, embedded_rows: rows }, i) => {
+        if (!rows) return [];
+        const names = columns.filter(column => !column.hidden).map(column => column.name), data = block(document.parts.tables[i]);
+        return [[name, { names, columns: names.map(column => data.column(column)) }]];
+    }));
 }
 
 // The same numbers every time.
@@ -105,6 +119,34 @@ for (const [file, options] of Object.entries(files)) {
         }
     });
 }
+// A missing value is null, whatever stands in its place.
+const valuesOf = ({ values, valid }) => Array.from(values, (value, i) => (valid && !valid[i]) || Number.isNaN(value) ? null : ArrayBuffer.isView(value) ? String(value) : value);
+function tablesBeside(file, recorded, rulings, about) {
+    const made = tablesOf(file, '--rulings', 'rulings.csv'), without = tablesOf(file), decided = decide(recorded, rulings);
+    assert.deepEqual([...made.keys()], [...without.keys()]);
+    for (const [name, { names, columns }] of made) {
+        const own = without.get(name), ruled = isRuledTable(name) ? decidedColumns(recorded, decided, name, own.names, own.columns) : own.columns;
+        assert.deepEqual(names, own.names);
+        for (const [i, column] of columns.entries()) {
+            const wanted = valuesOf(column), found = valuesOf(ruled[i]), row = wanted.findIndex((value, k) => !near(value, found[k]));
+            assert.equal(found.length, wanted.length);
+            assert.equal(row, -1, `${about}: ${names[i]} of row ${row} of ${name} is ${found[row]}, wanted ${wanted[row]}`);
+        }
+    }
+}
+test('every table of a page that decides equals that of a page that was made with the rulings', () => {
+    run('synth', 'vcr', 'wide.vcr', '--session', 'race', '--laps', '8', '--cars', '10', '--seed', '12', '--with', 'wide');
+    for (const file of ['wide.vcr', 'race.vcr', 'practice.vcr']) {
+        const recorded = recordedOf(file), all = randomRulings(recorded, 21);
+        // the best laps of half of the drivers, so that medians change
+        const bests = answer('laps', file).laps.filter(lap => lap.best && lap.slot % 2 === 0);
+        const voided = bests.map(lap => ({ driver: String(lap.slot), kind: 'lap_invalid', value: null, lap: lap.lap, incident: null, file: null, reason: null }));
+        for (const rulings of [voided, all]) {
+            writeFileSync(at('rulings.csv'), writeRulings(rulings));
+            tablesBeside(file, recorded, rulings, `${file}:\n${writeRulings(rulings)}`);
+        }
+    }
+});
 test('a page that was made with rulings has what is recorded, too', () => {
     writeFileSync(at('rulings.csv'), 'driver,kind,lap,value\n0,lap_invalid,2,\n1,disqualify,,\n2,time,,50\n3,positions,,2\n');
     const before = recordedOf('race.vcr'), decided = recordedOf('race.vcr', '--rulings', 'rulings.csv');

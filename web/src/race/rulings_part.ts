@@ -15,8 +15,8 @@ import type { Drivers } from './drivers';
 import { type IncidentChoice, RulingForm } from './ruling_form';
 
 const told =
-    'What stewards decided. The recording is not changed. Results, laps and best laps follow this list; ' +
-    'stints and other tables stay as they were computed.';
+    'What stewards decided. The recording is not changed. Results, laps, stints and best laps follow this list; ' +
+    'what happened, such as incidents and stops, stays as it was recorded.';
 
 // A table of rulings for the files of the page: all of it, or the line that is wrong.
 async function rulingsFrom(file: File, source: Source): Promise<Ruling[]> {

@@ -1,6 +1,8 @@
-// Results and laps as decided, from what is recorded and a list of rulings.
+// Results, laps, stints and places as decided, from what is recorded and a list of rulings.
 import { type Contender, findContenders } from './contenders';
 import { type DecidedLap, decideLaps, type Ruled } from './decided_laps';
+import { type DecidedPlace, decidePlaces } from './decided_places';
+import { type DecidedStint, decideStints } from './decided_stints';
 import { Ranking } from './ranking';
 import type { Recorded } from './recorded';
 import { type Ruling, rulingText } from './ruling';
@@ -13,6 +15,8 @@ export interface DecidedResult extends Contender {
 export interface Decided {
     results: DecidedResult[]; // in their order
     laps: DecidedLap[]; // as recorded.laps
+    stints: DecidedStint[]; // in the order of the table of stints
+    places: DecidedPlace[]; // in the order of the table of positions; empty for races, where rulings do not change them
 }
 
 // In the order in which they are written.
@@ -41,5 +45,5 @@ export function decide(recorded: Recorded, rulings: Ruling[]): Decided {
             rulings: own.length ? own.join('; ') : null,
         };
     });
-    return { results, laps };
+    return { results, laps, stints: decideStints(recorded, laps), places: decidePlaces(recorded, laps) };
 }

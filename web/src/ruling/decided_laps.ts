@@ -1,6 +1,7 @@
 // Laps as decided: which count, which are clean, whose best is which. As laps_clean.c, laps_ruled.c and laps_position.c.
 import type { Recorded, RecordedEntry, RecordedLap } from './recorded';
 import type { Ruling } from './ruling';
+import { median } from './spread';
 import { racedLaps } from './whom';
 
 export interface DecidedLap {
@@ -45,12 +46,6 @@ function didCount(lap: RecordedLap, reasons: Set<string>, ruledValid: boolean): 
     if (ruledValid) return timed && !isVoid;
     const clock = !reasons.has('clock') || lap.source === 'stored';
     return timed && lap.source !== 'crossing' && clock && !isVoid;
-}
-
-function median(numbers: number[]): number {
-    const sorted = [...numbers].sort((a, b) => a - b),
-        middle = sorted.length >> 1;
-    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 // The laps of one driver; `valid` says which a ruling counts.

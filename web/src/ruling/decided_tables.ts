@@ -1,7 +1,10 @@
-// The tables of results and laps as decided: columns of the document, in the order of the results, with what rulings change.
+// The tables of results, laps, stints and positions as decided: columns of the document with what rulings change, in the
+// order that the rulings give.
 import type { ColumnData, ColumnValues } from '../../../bindings/wasm/block.js';
 import type { Decided, DecidedResult } from './decide';
 import type { DecidedLap } from './decided_laps';
+import type { DecidedPlace } from './decided_places';
+import type { DecidedStint } from './decided_stints';
 import type { Recorded } from './recorded';
 
 type Value = number | string | boolean | null;
@@ -32,6 +35,23 @@ const placeColumns: { [column: string]: (lap: DecidedLap) => Value } = {
     gap_to_leader: lap => lap.gapToLeader,
 };
 
+const stintColumns: { [column: string]: (stint: DecidedStint) => Value } = {
+    best_lap_time: stint => stint.bestLapTime,
+    median_lap_time: stint => stint.medianLapTime,
+    deviation: stint => stint.deviation,
+};
+// All of the table's, which rulings bring into another order.
+const positionColumns: { [column: string]: (place: DecidedPlace) => Value } = {
+    lap: place => place.lap,
+    driver: place => place.driver || null,
+    slot: place => place.slot,
+    position: place => place.position,
+    time: place => place.time,
+    gap_to_leader: place => place.gapToLeader,
+    interval: () => NaN,
+    laps_down: () => NaN,
+};
+
 const isMissing = (value: Value): boolean => value === null || Number.isNaN(value);
 
 // A column of the same type, with other values.
@@ -53,17 +73,25 @@ function picked(column: ColumnData, rows: number[]): ColumnData {
     return { values, valid: column.valid && Uint8Array.from(rows, row => column.valid![row]) };
 }
 
-export const isRuledTable = (name: string): boolean => name === 'results' || name === 'laps';
+const ruledTables = ['results', 'laps', 'stints', 'positions'];
+export const isRuledTable = (name: string): boolean => ruledTables.includes(name);
+
+// Of rows that stay where they are, as many as the page has.
+function changed<Row>(rows: Row[], reads: { [column: string]: (row: Row) => Value }, names: string[], columns: ColumnData[]): ColumnData[] {
+    return columns.map((column, i) => {
+        const read = reads[names[i]];
+        return read ? columnLike(column, rows.slice(0, column.values.length).map(read)) : column;
+    });
+}
 
 // `columns` are all rows of the table as the page has them.
 export function decidedColumns(recorded: Recorded, decided: Decided, table: string, names: string[], columns: ColumnData[]): ColumnData[] {
     if (table === 'laps') {
-        const changed = recorded.isRace ? lapColumns : { ...lapColumns, ...placeColumns };
-        return columns.map((column, i) => {
-            const read = changed[names[i]];
-            return read ? columnLike(column, decided.laps.slice(0, column.values.length).map(read)) : column;
-        });
+        const reads = recorded.isRace ? lapColumns : { ...lapColumns, ...placeColumns };
+        return changed(decided.laps, reads, names, columns);
     }
+    if (table === 'stints') return changed(decided.stints, stintColumns, names, columns);
+    if (table === 'positions') return recorded.isRace ? columns : changed(decided.places, positionColumns, names, columns);
     const rows = decided.results.map(result => recorded.entries[result.entry].resultRow);
     return columns.map((column, i) => {
         const read = resultColumns[names[i]];

@@ -33,6 +33,7 @@ export interface RecordedLap {
     startTime: number;
     endTime: number;
     lapTime: number;
+    stint: number; // the row of the table of stints; NaN = a formation lap
 }
 export interface Recorded {
     isRace: boolean;
@@ -105,9 +106,14 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
 
 function readLaps(block: Block<RecordedHead>): RecordedLap[] {
     const [kind, source, reasons] = ['lap_kind', 'lap_source', 'lap_reasons'].map(name => block.texts(name));
-    const [lap, complete, startTime, endTime, lapTime] = ['lap_number', 'lap_complete', 'lap_start_time', 'lap_end_time', 'lap_time'].map(
-        name => block.numbers(name, Float64Array),
-    );
+    const [lap, complete, startTime, endTime, lapTime, stint] = [
+        'lap_number',
+        'lap_complete',
+        'lap_start_time',
+        'lap_end_time',
+        'lap_time',
+        'lap_stint',
+    ].map(name => block.numbers(name, Float64Array));
     return kind.map((name, i) => ({
         kind: name,
         source: source[i],
@@ -117,5 +123,6 @@ function readLaps(block: Block<RecordedHead>): RecordedLap[] {
         startTime: startTime[i],
         endTime: endTime[i],
         lapTime: lapTime[i],
+        stint: stint[i],
     }));
 }

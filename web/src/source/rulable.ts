@@ -1,5 +1,5 @@
-// A document whose results and laps follow a list of rulings. Its own tables are as they were made, with the rulings that
-// were given then; another list is applied here, to what the page has of the recording without rulings.
+// A document whose results, laps, stints and positions follow a list of rulings. Its own tables are as they were made, with
+// the rulings that were given then; another list is applied here, to what the page has of the recording without rulings.
 import type { DocumentHead, Ruling } from '../../../bindings/wasm/contract.js';
 import { type Decided, decide } from '../ruling/decide';
 import { decidedColumns, isRuledTable } from '../ruling/decided_tables';

@@ -125,12 +125,12 @@ static bool make_sides(side_pair *sides, size_t count, pdk_memory *memory)
     return sides->left != NULL;
 }
 
-/* In a race everyone is racing for position. Before it, cars that are not on a flying lap keep out of the way of those
- * that are, beside their line. */
+/* Before rulings: they do not move the road. In a race everyone is racing for position. Before it, cars that are not on
+ * a flying lap keep out of the way of those that are, beside their line. */
 static bool is_of_band(const pdk_laps *laps, const pdk_driven_lap *lap)
 {
-    bool fast = lap->kind == PDK_LAP_TIMED && (lap->reasons & PDK_LAP_REASON_SLOW) == 0;
-    return lap->end_time > lap->start_time && (lap->reasons & PDK_LAP_REASON_OFF_TRACK) == 0 &&
+    bool fast = lap->kind == PDK_LAP_TIMED && (lap->recorded_reasons & PDK_LAP_REASON_SLOW) == 0;
+    return lap->end_time > lap->start_time && (lap->recorded_reasons & PDK_LAP_REASON_OFF_TRACK) == 0 &&
            (fast || !laps->is_race);
 }
 

@@ -29,7 +29,7 @@ static const pdk_driven_lap *find_usual(const pdk_laps *laps, const pdk_race_ent
     const pdk_driven_lap *found = NULL;
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {
         const pdk_driven_lap *lap = &laps->laps[i];
-        if (!pdk_lap_is_usual(lap) || !isfinite(lap->lap_time)) continue;
+        if (!pdk_lap_was_usual(lap) || !isfinite(lap->lap_time)) continue;
         if (found == NULL || fabs(lap->lap_time - usual) < fabs(found->lap_time - usual)) found = lap;
     }
     return found;

@@ -30,7 +30,7 @@ static bool find_clean(racing *race)
     double *times = pdk_alloc_array(scratch, laps->lap_count, sizeof *times);
     if (race->clean == NULL || times == NULL) return false;
     for (size_t e = 0; e < laps->entry_count; e++) {
-        size_t count = pdk_laps_clean_times(laps, laps->entries[e].first_lap, laps->entries[e].lap_count, times);
+        size_t count = pdk_laps_recorded_times(laps, laps->entries[e].first_lap, laps->entries[e].lap_count, times);
         race->clean[e] = count >= LEAST_CLEAN ? pdk_median(times, count) : NAN;
     }
     for (size_t i = 0; i < laps->lap_count; i++) {

@@ -111,6 +111,12 @@ static inline bool pdk_lap_is_usual(const pdk_driven_lap *lap)
     return (lap->reasons & ~(uint32_t)PDK_LAP_REASON_DISQUALIFIED) == 0;
 }
 
+/* The same before rulings. What an incident or a stop cost is what happened: no decision changes it. */
+static inline bool pdk_lap_was_usual(const pdk_driven_lap *lap)
+{
+    return (lap->recorded_reasons & ~(uint32_t)PDK_LAP_REASON_DISQUALIFIED) == 0;
+}
+
 /* The entry's first lap that is not a formation lap; may be past its last. */
 static inline size_t pdk_first_raced(const pdk_laps *laps, const pdk_race_entry *entry)
 {
@@ -143,6 +149,17 @@ const pdk_driven_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double tim
 /* The times of the clean ones among the `count` laps from pdk_laps.laps[first] on; returns how many. `times` has room
  * for `count`. */
 size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, double *times);
+/* The same before rulings. */
+size_t pdk_laps_recorded_times(const pdk_laps *laps, size_t first, size_t count, double *times);
+
+/* A run between stops at the pits or garage: laps `first` to `end`, which is not of it. */
+typedef struct pdk_stint {
+    size_t first, end, visit;
+    double stop; /* s: when `visit` ended it; NaN = the driver stopped no more */
+} pdk_stint;
+/* Before the first stint of an entry; then each in turn. False where there is no other. */
+pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry);
+bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint *stint);
 
 /* Who drove the entry's car from `from` to `to` (NaN = to the end): several with "; " between, in their order; no data
  * where the recording tells of no change of drivers, or no name. False for want of memory. */

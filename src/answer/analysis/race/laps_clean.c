@@ -185,6 +185,15 @@ size_t pdk_laps_clean_times(const pdk_laps *laps, size_t first, size_t count, do
     return found;
 }
 
+size_t pdk_laps_recorded_times(const pdk_laps *laps, size_t first, size_t count, double *times)
+{
+    size_t found = 0;
+    for (const pdk_driven_lap *lap = laps->laps + first; lap < laps->laps + first + count; lap++) {
+        if (pdk_lap_was_usual(lap) && isfinite(lap->lap_time)) times[found++] = lap->lap_time;
+    }
+    return found;
+}
+
 pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t number, pdk_memory *memory, pdk_error *error)
 {
     const pdk_race_entry *entry = &laps->entries[number];

@@ -89,6 +89,17 @@ static pdk_status list_entries(const pdk_laps *laps, const pdk_results *results,
     return PDK_OK;
 }
 
+static void number_stints(const pdk_laps *laps, double *stints)
+{
+    size_t row = 0;
+    for (size_t i = 0; i < laps->lap_count; i++) stints[i] = NAN;
+    for (size_t e = 0; e < laps->entry_count; e++) {
+        pdk_stint stint = pdk_before_stints(laps, &laps->entries[e]);
+        for (; pdk_next_stint(laps, &laps->entries[e], &stint); row++)
+            for (size_t i = stint.first; i < stint.end; i++) stints[i] = (double)row;
+    }
+}
+
 static bool list_laps(const pdk_laps *laps, pdk_memory *memory, pdk_recorded_laps *made)
 {
     list_maker maker = { .memory = memory, .count = laps->lap_count };
@@ -100,8 +111,10 @@ static bool list_laps(const pdk_laps *laps, pdk_memory *memory, pdk_recorded_lap
                                  .complete = numbers(&maker),
                                  .start_time = numbers(&maker),
                                  .end_time = numbers(&maker),
-                                 .lap_time = numbers(&maker) };
+                                 .lap_time = numbers(&maker),
+                                 .stint = numbers(&maker) };
     bool good = !maker.failed;
+    if (good) number_stints(laps, made->stint);
     for (size_t i = 0; i < laps->lap_count && good; i++) {
         const pdk_driven_lap *lap = &laps->laps[i];
         made->kind[i] = lap->kind_name;

@@ -22,6 +22,7 @@ typedef struct pdk_recorded_laps { /* as the rows of the table of laps */
     size_t count;
     pdk_text *kind, *source, *reasons;
     double *lap, *complete, *start_time, *end_time, *lap_time;
+    double *stint; /* the row of the table of stints; NaN = a formation lap */
 } pdk_recorded_laps;
 
 typedef struct pdk_recorded_lines { /* crossings of any line, by entry and time */

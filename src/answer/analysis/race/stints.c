@@ -82,34 +82,47 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
     return stint;
 }
 
+pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry)
+{
+    size_t first = pdk_first_raced(laps, entry);
+    return (pdk_stint){ .first = first, .end = first, .visit = entry->first_visit, .stop = NAN };
+}
+
 /* A lap belongs to the stint in which it begins: the one to the pits is the last. */
+bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint *stint)
+{
+    size_t last = entry->first_lap + entry->lap_count;
+    if (stint->end >= last) return false;
+    stint->first = stint->end++;
+    stint->stop = NAN;
+    for (; stint->visit < entry->first_visit + entry->visit_count; stint->visit++) {
+        double stop = ends_at(&laps->visits[stint->visit]);
+        if (!(stop > laps->begins[stint->first])) continue;
+        stint->stop = stop;
+        break;
+    }
+    while (stint->end < last && !(laps->begins[stint->end] >= stint->stop)) stint->end++;
+    return true;
+}
+
 static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_vector *rows, double *times, bool *failed)
 {
-    size_t last = entry->first_lap + entry->lap_count, visit = entry->first_visit, number = 0;
+    uint32_t number = 0;
     double out = NAN; /* of the lane, behind the stop before */
-    for (size_t first = pdk_first_raced(laps, entry); first < last && !*failed;) {
-        double end = NAN;
-        for (; visit < entry->first_visit + entry->visit_count; visit++) {
-            end = ends_at(&laps->visits[visit]);
-            if (end > laps->begins[first]) break;
-            end = NAN;
-        }
-        size_t next = first + 1;
-        while (next < last && !(laps->begins[next] >= end)) next++;
+    for (pdk_stint stint = pdk_before_stints(laps, entry); !*failed && pdk_next_stint(laps, entry, &stint);) {
         stint_row *row = pdk_vector_push(rows);
         if (row == NULL) {
             *failed = true;
             return;
         }
-        *row = make_stint(laps, entry, first, next, times);
-        row->stint = (uint32_t)++number;
-        if (isfinite(end)) row->end_time = end;
+        *row = make_stint(laps, entry, stint.first, stint.end, times);
+        row->stint = ++number;
+        if (isfinite(stint.stop)) row->end_time = stint.stop;
         double from = out > row->start_time || isnan(row->start_time) ? out : row->start_time;
         row->compound = compound_at(laps->session, entry->slot, from, row->end_time);
         if (laps->session->weather.size > 0) row->weather = laps->session->weather;
-        *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, end, rows->memory, &row->who);
-        out = isfinite(end) ? laps->visits[visit].exit : NAN;
-        first = next;
+        *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, stint.stop, rows->memory, &row->who);
+        out = isfinite(stint.stop) ? laps->visits[stint.visit].exit : NAN;
     }
 }
 
@@ -175,7 +188,7 @@ static double loss_of(const pdk_laps *laps, size_t e, double enter, double media
 static bool add_stops(const pdk_laps *laps, size_t e, pdk_vector *rows, double *times)
 {
     const pdk_race_entry *entry = &laps->entries[e];
-    size_t number = 0, clean = pdk_laps_clean_times(laps, entry->first_lap, entry->lap_count, times);
+    size_t number = 0, clean = pdk_laps_recorded_times(laps, entry->first_lap, entry->lap_count, times);
     double median = clean >= LEAST_FOR_LOSS ? pdk_median(times, clean) : NAN;
     for (size_t i = entry->first_visit; i < entry->first_visit + entry->visit_count; i++) {
         const pdk_pit_visit *visit = &laps->visits[i];

@@ -103,7 +103,7 @@ static bool add_report(const checking *all, const pdk_session_cut *cut)
     if (row == NULL) return false;
     const pdk_driven_lap *lap = pdk_rule_driver_at(rows->rules->race.laps, cut->slot, cut->time).driven;
     const pdk_loss_of_track *excursion = find_excursion(all, cut);
-    bool invalid = lap != NULL && (lap->reasons & PDK_LAP_REASON_INVALID) != 0;
+    bool invalid = lap != NULL && (lap->recorded_reasons & PDK_LAP_REASON_INVALID) != 0;
     bool punished = is_punished(all, cut);
     if (excursion != NULL) row->beyond = excursion->beyond;
     row->source = pdk_text_of("game");
