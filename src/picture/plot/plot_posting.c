@@ -1,4 +1,5 @@
-/* A posting as a picture: narrow, with large letters, so that a phone shows it as wide as its screen. */
+/* A posting as a picture: narrow, with large letters, so that a phone shows it as wide as its screen. One that would be
+ * higher than pictures may be continues in further columns on the right. */
 #include <string.h>
 
 #include "plot/plot_work.h"
@@ -16,17 +17,40 @@ enum {
     STEP = 300,     /* from one line of a row to the next */
     WRAPPED = 2400, /* what a column of several lines has at least */
     NARROWEST = 1200,
-    LONGEST = 512
+    LONGEST = 512,
+    LEAST_COLUMN = 4200, /* of a sheet: a driver, a lap and its time have room */
+    HANDY = 40960,       /* how high columns are where there are several, if the picture may be so wide */
+    ENDLESS = 1000000000 /* higher than any picture: no need to go on */
 };
 
-/* Gone through twice: to learn its height, and to draw. */
+/* Gone through twice or more: to learn how high it is, and to draw. */
 typedef struct posting_sheet {
     pdk_plot_work *work;
     const pdk_posting_view *view;
-    pdk_draw_list *list; /* NULL = nothing is drawn yet */
-    int32_t y, room;
+    pdk_draw_list *list;     /* NULL = nothing is drawn yet */
+    int32_t width, room;     /* of a column, and of its texts */
+    int32_t x, y;            /* where the column begins, and how far it is filled */
+    int32_t top, bottom;     /* where columns begin, below the first title, and end */
+    int32_t columns, lowest; /* how many there are so far, and how far the fullest is filled */
     bool failed;
 } posting_sheet;
+
+static void end_column(posting_sheet *sheet)
+{
+    if (sheet->y + SIDE / 2 > sheet->lowest) sheet->lowest = sheet->y + SIDE / 2;
+}
+
+/* What is put next has this height: at the top of the next column, if this one has no room for it. */
+static bool make_room(posting_sheet *sheet, int32_t height)
+{
+    bool fits = sheet->y + height + SIDE / 2 <= sheet->bottom || sheet->y <= sheet->top;
+    if (fits) return false;
+    end_column(sheet);
+    sheet->x += sheet->width;
+    sheet->y = sheet->top;
+    sheet->columns++;
+    return true;
+}
 
 static int32_t width_of(const char *text, bool bold)
 {
@@ -37,6 +61,7 @@ static int32_t width_of(const char *text, bool bold)
 
 static void put(const posting_sheet *sheet, const char *text, pdk_draw_label label)
 {
+    label.x += sheet->x;
     label.y = sheet->y;
     if (sheet->list != NULL) pdk_draw_text(sheet->list, text, &label);
 }
@@ -51,6 +76,26 @@ static void put_line(posting_sheet *sheet, const char *text, int32_t size, bool 
     sheet->y += size / 2;
 }
 
+/* Of a word that is wider than the room: as many letters as have room, at least one. */
+static size_t take_letters(const char *text, size_t length, int32_t size, bool bold, int32_t room, char line[LONGEST])
+{
+    size_t low = 1, high = length; /* bytes: `low` have room, no more than `high` have */
+    while (low < length && (text[low] & 0xC0) == 0x80) low++;
+    while (low < high) {
+        size_t middle = low + (high - low + 1) / 2;
+        while (middle < length && (text[middle] & 0xC0) == 0x80) middle++;
+        if (middle > high) { /* ends behind the last that may fit */
+            for (middle = high; middle > low && (text[middle] & 0xC0) == 0x80;) middle--;
+            if (middle == low) break;
+        }
+        pdk_draw_clean(line, LONGEST, text, middle);
+        if (pdk_text_width(line, size, bold) <= room) low = middle;
+        else high = middle - 1;
+    }
+    pdk_draw_clean(line, LONGEST, text, low);
+    return low;
+}
+
 /* As many whole words as have room, in `line`; returns what is left. */
 static const char *take_line(const char *text, int32_t size, bool bold, int32_t room, char line[LONGEST])
 {
@@ -63,10 +108,7 @@ static const char *take_line(const char *text, int32_t size, bool bold, int32_t 
     }
     if (fits == 0) fits = end < LONGEST ? end : LONGEST - 1;
     pdk_draw_clean(line, LONGEST, text, fits);
-    while (fits > 1 && pdk_text_width(line, size, bold) > room) { /* a long word, in parts */
-        while (--fits > 1 && (text[fits] & 0xC0) == 0x80) continue;
-        pdk_draw_clean(line, LONGEST, text, fits);
-    }
+    if (pdk_text_width(line, size, bold) > room) fits = take_letters(text, fits, size, bold, room, line);
     for (text += fits; *text == ' ';) text++;
     return text;
 }
@@ -75,8 +117,9 @@ static const char *take_line(const char *text, int32_t size, bool bold, int32_t 
 static void put_words(posting_sheet *sheet, const char *text)
 {
     char line[LONGEST];
-    while (*text != '\0') {
+    while (*text != '\0' && sheet->y < ENDLESS) {
         text = take_line(text, SMALL, false, sheet->room, line);
+        make_room(sheet, SMALL * 5 / 4);
         sheet->y += SMALL * 5 / 4;
         put(sheet, line,
             (pdk_draw_label){ .x = SIDE, .size = SMALL, .colour = sheet->work->theme->muted, .room = sheet->room });
@@ -156,11 +199,17 @@ static void put_wrapped(posting_sheet *sheet, const char *text, pdk_draw_label l
     sheet->y = y;
 }
 
+static int32_t height_of(const posting_sheet *sheet, const drawn_row *row)
+{
+    return ROW + (lines_of(sheet, row) - 1) * STEP;
+}
+
 static void put_row(posting_sheet *sheet, const drawn_row *row)
 {
     const pdk_theme *theme = sheet->work->theme;
-    int32_t height = ROW + (lines_of(sheet, row) - 1) * STEP, x = SIDE;
-    pdk_draw_box band = { SIDE / 2, sheet->y, pdk_plot_width(sheet->work) - SIDE / 2, sheet->y + height };
+    int32_t height = height_of(sheet, row), x = SIDE;
+    if (sheet->y > ENDLESS) return;
+    pdk_draw_box band = { sheet->x + SIDE / 2, sheet->y, sheet->x + sheet->width - SIDE / 2, sheet->y + height };
     if (sheet->list != NULL && row->row % 2 == 1) pdk_draw_rectangle(sheet->list, band, theme->faint, 100);
     sheet->y += ROW * 7 / 10;
     for (size_t c = 0; c < row->table->columns; c++) {
@@ -189,8 +238,16 @@ static void put_table(posting_sheet *sheet, const pdk_posting_part *table)
     if (widths == NULL || table->rows == 0) return;
     sheet->y += TEXT / 2;
     measure(sheet, table, widths);
-    size_t wrapped = pdk_posting_wrapped(sheet->view, table);
-    for (size_t row = 0; row <= table->rows; row++) put_row(sheet, &(drawn_row){ table, widths, row, wrapped });
+    drawn_row row = { table, widths, 0, pdk_posting_wrapped(sheet->view, table) };
+    const drawn_row heading = row;
+    make_room(sheet, 3 * ROW); /* not a heading alone */
+    for (; row.row <= table->rows; row.row++) {
+        if (make_room(sheet, height_of(sheet, &row))) {
+            sheet->y += TEXT / 2;
+            put_row(sheet, &heading);
+        }
+        put_row(sheet, &row);
+    }
     char *left_out = pdk_posting_left_out(sheet->view, table, widths, memory);
     sheet->y += TEXT / 4;
     if (left_out != NULL) put_words(sheet, left_out);
@@ -211,16 +268,20 @@ static void put_fact(posting_sheet *sheet, const pdk_posting_part *part)
 static void put_parts(posting_sheet *sheet)
 {
     const char *title = sheet->work->options->title;
-    sheet->y = 0;
+    sheet->x = sheet->y = sheet->top = sheet->lowest = 0;
+    sheet->columns = 1;
     for (size_t i = 0; i < sheet->view->count; i++) {
         const pdk_posting_part *part = &sheet->view->parts[i];
         switch (part->kind) {
         case PDK_POSTING_TITLE:
+            if (i > 0) make_room(sheet, 3 * TITLE + 3 * ROW); /* not a title alone */
             sheet->y += i > 0 ? TITLE : TITLE / 2;
             put_line(sheet, i == 0 && title != NULL ? title : part->text, TITLE, true);
             if (part->detail[0] != '\0') put_words(sheet, part->detail);
+            if (i == 0) sheet->top = sheet->y;
             break;
         case PDK_POSTING_HEADING:
+            make_room(sheet, 2 * TEXT + 3 * ROW);
             sheet->y += TEXT;
             put_line(sheet, part->text, TEXT, true);
             break;
@@ -229,7 +290,54 @@ static void put_parts(posting_sheet *sheet)
         case PDK_POSTING_NOTE: put_words(sheet, part->text); break;
         }
     }
-    sheet->y += SIDE / 2;
+    end_column(sheet);
+}
+
+/* How high the sheet is with columns that end there. */
+static int32_t try_bottom(posting_sheet *sheet, int32_t bottom)
+{
+    sheet->bottom = bottom;
+    put_parts(sheet);
+    return sheet->lowest;
+}
+
+/* As many columns, all about as high; false where there is no room for all. */
+static bool share_out(posting_sheet *sheet, int32_t columns, int32_t most)
+{
+    int32_t whole = try_bottom(sheet, INT32_MAX) - sheet->top;
+    for (int32_t bottom = sheet->top + whole / columns;; bottom += ROW) { /* what is kept together leaves gaps */
+        if (bottom > most) return false;
+        if (try_bottom(sheet, bottom) <= most && sheet->columns <= columns) return true;
+    }
+}
+
+static void set_column(posting_sheet *sheet, int32_t width)
+{
+    sheet->width = width;
+    sheet->room = width - 2 * SIDE;
+}
+
+/* Settles where columns end, and returns how many there are. One column, if that is not higher than the size that is
+ * asked for, or than a picture may be. Otherwise as many as it takes, and more if they would be long; narrower ones
+ * where the picture cannot be wider. 0 = they do not fit in. */
+static int32_t choose_columns(posting_sheet *sheet)
+{
+    const pdk_plot_work *work = sheet->work;
+    int32_t most = work->height > 0 ? pdk_plot_height(work) : PDK_PLOT_LARGEST * 10,
+            whole = work->width > 0 ? pdk_plot_width(work) : PDK_PLOT_LARGEST * 10,
+            usual = work->width > 0 ? whole : WIDTH * 10;
+    set_column(sheet, usual);
+    int32_t one = try_bottom(sheet, INT32_MAX);
+    if (one <= most) return 1;
+    for (int32_t columns = one / HANDY + 1; work->height == 0 && columns <= whole / usual; columns++) {
+        if (share_out(sheet, columns, HANDY)) return sheet->columns;
+    }
+    for (int32_t columns = 2; whole / columns >= LEAST_COLUMN; columns++) {
+        set_column(sheet, whole / columns < usual ? whole / columns : usual);
+        bool may_fit = one / columns <= most; /* narrow ones are no shorter */
+        if (may_fit && share_out(sheet, columns, most)) return sheet->columns;
+    }
+    return 0;
 }
 
 pdk_status pdk_plot_draw_posting(pdk_plot_work *work, pdk_error *error)
@@ -237,12 +345,16 @@ pdk_status pdk_plot_draw_posting(pdk_plot_work *work, pdk_error *error)
     pdk_posting_view view;
     pdk_status status = pdk_posting_look(work->posting, &view, error);
     if (status != PDK_OK) return status;
-    uint32_t width = work->width > 0 ? work->width : WIDTH;
-    if (width > PDK_PLOT_LARGEST) width = PDK_PLOT_LARGEST; /* pdk_plot_settle refuses it */
-    posting_sheet sheet = { .work = work, .view = &view, .room = (int32_t)width * 10 - 2 * SIDE };
-    put_parts(&sheet);
-    uint32_t height = ((uint32_t)sheet.y + 9) / 10;
-    status = pdk_plot_settle(work, width, height, height, error);
+    if (work->width > PDK_PLOT_LARGEST) work->width = PDK_PLOT_LARGEST + 1; /* pdk_plot_settle refuses it */
+    posting_sheet sheet = { .work = work, .view = &view };
+    int32_t columns = choose_columns(&sheet);
+    if (columns == 0)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.size",
+                        "these tables do not fit in %u x %u pixels: draw less at once, or write them as HTML or text",
+                        work->width > 0 ? work->width : PDK_PLOT_LARGEST,
+                        work->height > 0 ? work->height : PDK_PLOT_LARGEST);
+    uint32_t height = ((uint32_t)sheet.lowest + 9) / 10;
+    status = pdk_plot_settle(work, (uint32_t)(sheet.width * columns) / 10, height, height, error);
     if (status != PDK_OK) return status;
     sheet.list = &work->list;
     put_parts(&sheet);

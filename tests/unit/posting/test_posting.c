@@ -1,4 +1,5 @@
 /* Postings: every form holds every name, however hostile, and nothing else. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -397,14 +398,71 @@ static void a_heading_that_goes_on_does_not_come_back_alone(void **state)
     pdk_posting_close(posting);
 }
 
-static void a_long_table_is_too_long_for_a_picture(void **state)
+/* The numbers of all texts lie within the picture, no two texts on one place; returns how many rows begin with their
+ * number. */
+static size_t count_rows_within(const char *svg, uint32_t width, uint32_t height, size_t rows)
+{
+    size_t found = 0;
+    double before[2] = { -1, -1 };
+    for (const char *at = svg; (at = strstr(at, "<text x=\"")) != NULL; at++) {
+        double x = strtod(at + 9, NULL), y = strtod(strstr(at, " y=\"") + 4, NULL);
+        assert_true(x >= 0 && x < width && y > 0 && y < height);
+        assert_false(fabs(x - before[0]) < 0.05 && fabs(y - before[1]) < 0.05);
+        before[0] = x;
+        before[1] = y;
+        char wanted[32];
+        int length = snprintf(wanted, sizeof wanted, ">%zu</text>", found + 1);
+        if (found < rows && strncmp(strchr(at, '>'), wanted, (size_t)length) == 0) found++;
+    }
+    return found;
+}
+
+static void a_long_table_takes_several_columns(void **state)
 {
     (void)state;
-    pdk_posting *posting = posting_of(1000);
-    pdk_plot *plot = NULL;
-    pdk_error error;
-    assert_fails(pdk_plot_posting(posting, NULL, &plot, &error), error, PDK_E_ARGUMENT, "plot.size", PDK_NO_OFFSET);
-    assert_null(plot);
+    static const struct {
+        size_t rows;
+        uint32_t width, height;
+    } cases[] = { { 100, 0, 0 },  { 150, 0, 0 },       { 180, 0, 0 },       { 250, 0, 0 },     { 1000, 0, 0 },
+                  { 1700, 0, 0 }, { 100, 1560, 2400 }, { 100, 3000, 2000 }, { 60, 1300, 2500 } };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        pdk_posting *posting = posting_of(cases[i].rows);
+        pdk_plot_options options = PDK_PLOT_OPTIONS_INIT;
+        pdk_plot *plot = NULL;
+        pdk_error error;
+        uint32_t width, height;
+        options.width = cases[i].width;
+        options.height = cases[i].height;
+        pdk_output *output = output_or_fail();
+        assert_ok(pdk_plot_posting(posting, &options, &plot, &error), error);
+        pdk_plot_size(plot, &width, &height);
+        assert_true(width <= 8192 && height <= 8192);
+        assert_true(cases[i].width == 0 || (width == cases[i].width && height == cases[i].height));
+        assert_true(cases[i].width > 0 || width % 780 == 0 || width > 8192 - 30);
+        assert_ok(pdk_plot_write(plot, PDK_PLOT_SVG, output, &error), error);
+        char *text = take_text(output);
+        assert_int_equal(count_rows_within(text, width, height, cases[i].rows), cases[i].rows);
+        free(text);
+        pdk_plot_close(plot);
+        pdk_posting_close(posting);
+    }
+}
+
+static void a_longer_table_is_too_long_for_a_picture(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = { { 0, 0 }, { 780, 8192 }, { 1560, 1000 }, { 8192, 8192 } };
+    pdk_posting *posting = posting_of(10000);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        pdk_plot_options options = PDK_PLOT_OPTIONS_INIT;
+        pdk_plot *plot = NULL;
+        pdk_error error;
+        options.width = sizes[i][0];
+        options.height = sizes[i][1];
+        assert_fails(pdk_plot_posting(posting, &options, &plot, &error), error, PDK_E_ARGUMENT, "plot.size",
+                     PDK_NO_OFFSET);
+        assert_null(plot);
+    }
     pdk_posting_close(posting);
 }
 
@@ -453,7 +511,8 @@ int main(void)
                                         cmocka_unit_test(a_column_without_a_heading_is_named),
                                         cmocka_unit_test(columns_come_back_where_a_wider_one_went),
                                         cmocka_unit_test(a_heading_that_goes_on_does_not_come_back_alone),
-                                        cmocka_unit_test(a_long_table_is_too_long_for_a_picture),
+                                        cmocka_unit_test(a_long_table_takes_several_columns),
+                                        cmocka_unit_test(a_longer_table_is_too_long_for_a_picture),
                                         cmocka_unit_test(a_posting_without_memory_says_so),
                                         cmocka_unit_test(an_empty_posting_is_empty) };
     return cmocka_run_group_tests(tests, NULL, NULL);
