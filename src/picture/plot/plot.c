@@ -27,9 +27,10 @@ typedef struct plot_takes {
     size_t fewest, most;
     const char *words;
 } plot_takes;
-static const plot_takes takes_LAPS = { 1, PDK_PLOT_MOST_LAPS, "1 to 32 laps" },
-                        takes_TWO_LAPS = { 2, PDK_PLOT_MOST_LAPS, "2 to 32 laps" },
-                        takes_FILES = { 1, PDK_PLOT_MOST_LAPS, "1 to 32 files" }, takes_FILE = { 1, 1, "one file" };
+static const plot_takes takes_LAPS = { 1, PDK_PLOT_MOST_REFERENCES, "1 to 32 laps" },
+                        takes_TWO_LAPS = { 2, PDK_PLOT_MOST_REFERENCES, "2 to 32 laps" },
+                        takes_FILES = { 1, PDK_PLOT_MOST_REFERENCES, "1 to 32 files" },
+                        takes_FILE = { 1, 1, "one file" };
 
 typedef struct plot_kind {
     const char *name, *meaning;

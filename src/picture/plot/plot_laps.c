@@ -54,6 +54,71 @@ static pdk_status add_lap(pdk_plot_work *work, pdk_lap_sources *sources, pdk_vec
     return PDK_OK;
 }
 
+/* ------------------------------------------------------------------------------------------- laps with poses */
+
+/* Whether the car is in the recording from the lap's beginning to its end: games store times of laps, also of those
+ * that a piece of a race has only the last seconds of. */
+static bool is_recorded(const pdk_motion *motion, uint64_t slot, double start, double end)
+{
+    const pdk_motion_segment *segments;
+    size_t run = pdk_motion_find_run(motion, slot), count = 0;
+    double room = (end - start) * 0.02, low = HUGE_VAL, high = -HUGE_VAL;
+    if (run == PDK_NO_RUN || pdk_motion_segments(motion, run, &segments, &count, NULL) != PDK_OK) return false;
+    for (size_t i = 0; i < count; i++) {
+        low = fmin(low, segments[i].start_time);
+        high = fmax(high, segments[i].end_time);
+    }
+    return low <= start + room && high >= end - room;
+}
+
+/* The best lap, of the driver who is wanted or of all, that is recorded from its beginning to its end; NULL = none. */
+static const pdk_lap *best_recorded(const pdk_motion *motion, const pdk_lap_reference *reference)
+{
+    size_t count = 0;
+    const pdk_lap *best = NULL;
+    pdk_driver_match closest = PDK_DRIVER_NO;
+    if (pdk_lap_count(reference->document, &count, NULL) != PDK_OK) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const pdk_lap *lap = pdk_lap_at(reference->document, i);
+        pdk_driver_match match =
+            is_given(reference->driver) ? pdk_match_driver(lap->driver, lap->slot, reference->driver) : PDK_DRIVER_NO;
+        if (match < closest || (match == PDK_DRIVER_NO && is_given(reference->driver))) continue;
+        if (match > closest) best = NULL;
+        closest = match;
+        bool quicker = lap->counts && isfinite(lap->lap_time) && (best == NULL || lap->lap_time < best->lap_time);
+        if (quicker && is_recorded(motion, lap->slot, lap->start_time, lap->end_time)) best = lap;
+    }
+    return best;
+}
+
+/* No lap is named, and the best was found: where the recording has only a part of it, the best that it has completely.
+ * PDK_E_UNSUPPORTED: there is none. */
+static pdk_status check_recorded(pdk_plot_work *work, pdk_lap_sources *sources, pdk_vector *laps,
+                                 const pdk_lap_reference *reference, pdk_error *error)
+{
+    const pdk_plot_lap *found = (pdk_plot_lap *)laps->items + laps->count - 1;
+    pdk_motion *motion = NULL;
+    if (pdk_motion_open(reference->document, NULL, &motion, NULL) != PDK_OK) return PDK_OK; /* laps without places */
+    pdk_status status = PDK_OK;
+    if (!is_recorded(motion, found->slot, found->start, found->end)) {
+        const pdk_lap *best = best_recorded(motion, reference);
+        laps->count--;
+        if (best == NULL) {
+            status = pdk_plot_lacks(error, "no lap is recorded completely");
+        } else {
+            char slot[24], lap[24];
+            pdk_lap_reference named = *reference;
+            snprintf(slot, sizeof slot, "%llu", (unsigned long long)best->slot);
+            snprintf(lap, sizeof lap, "%u", best->lap);
+            named.driver = slot;
+            named.lap = lap;
+            status = add_lap(work, sources, laps, &named, error);
+        }
+    }
+    pdk_motion_close(motion);
+    return status;
+}
+
 /* The recording of each driver; or of the best match of a name. */
 static pdk_status add_recordings(pdk_plot_work *work, pdk_vector *laps, const pdk_lap_reference *reference,
                                  pdk_error *error)
@@ -149,6 +214,7 @@ static pdk_status find_laps(pdk_plot_work *work, pdk_lap_sources *sources, pdk_v
         bool named = is_given(reference->lap);
         pdk_status status = PDK_E_UNSUPPORTED;
         if (named || !cut) status = add_lap(work, sources, found, reference, &why);
+        if (status == PDK_OK && !named) status = check_recorded(work, sources, found, reference, &why);
         if (status == PDK_E_UNSUPPORTED && !named) status = add_recordings(work, found, reference, &why);
         if (status != PDK_OK) {
             if (error != NULL) *error = why;
@@ -226,7 +292,7 @@ void pdk_plot_name_laps(pdk_plot_work *work, const char *what, const pdk_plot_la
     else if (listed) snprintf(work->title, sizeof work->title, "%s%s%s", before, between, names);
     else if (one_file)
         snprintf(work->title, sizeof work->title, "%s%s%.60s: %zu %s", before, between, laps[0].file, count,
-                 laps[0].lap > 0 ? "laps" : "recordings");
+                 laps[0].lap > 0 ? "laps" : "drivers");
     else snprintf(work->title, sizeof work->title, "%s%s%zu laps", before, between, count);
     pdk_plot_describe(laps[0].document, work->subtitle, sizeof work->subtitle);
 }

@@ -5,7 +5,8 @@
 #include "plot/draw_list.h"
 #include "plot/theme.h"
 
-enum { PDK_PLOT_MOST_LAPS = 32, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
+/* References that are named, and laps or recordings that these mean: of a file without laps, one for each driver. */
+enum { PDK_PLOT_MOST_REFERENCES = 32, PDK_PLOT_MOST_LAPS = 128, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
 
 /* One picture while it is drawn. All memory is the plot's and goes with it. */
 typedef struct pdk_plot_work {
