@@ -1,5 +1,5 @@
 // The page of a race, beside what the command answers.
-import { answer, answerLines, cell, check, close, equal, quiet, report, sample, tableRows, test, withBrowser } from './support.mjs';
+import { answer, answerLines, board, boardOf, cell, check, close, equal, quiet, report, sample, tableRows, test, withBrowser } from './support.mjs';
 
 const file = sample('race.vcr');
 const address = report('race.html', file);
@@ -164,10 +164,8 @@ await withBrowser(async browser => {
             input.value = input.max;
             input.dispatchEvent(new Event('input'));
         });
-        const finishers = results.filter(row => row.laps === results[0].laps && row.penalty_time === 0).map(row => row.driver);
         await page.until(count => document.querySelectorAll('.leaderboard tbody tr').length === count, results.length);
-        const order = await page.evaluate(() => [...document.querySelectorAll('.leaderboard tbody tr')].map(row => row.querySelector('bdi').textContent));
-        equal(order.filter(name => finishers.includes(name)), finishers, 'order at the end');
+        equal(await board(page), boardOf(results), 'order and gaps at the end');
     });
 
     await test('cars are on the map where they were', async () => {

@@ -1,6 +1,6 @@
 // What stewards decided, edited in the page: beside `paddock standings --rulings` and `paddock laps --rulings`.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { answer, cell, check, close, equal, giveTo, hasLibrary, livePage, quiet, report, run, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
+import { answer, board, boardOf, cell, check, close, equal, giveTo, hasLibrary, livePage, quiet, report, run, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
 
 const race = sample('race.vcr');
 const list = page => page.evaluate(() => [...document.querySelectorAll('[data-rulings] li .ruling-text')].map(item => item.textContent));
@@ -67,13 +67,40 @@ await withBrowser(async browser => {
         equal(await list(page), []);
         await beside(page, null);
     });
+    let charts = [];
+    const drawn = async () => {
+        await page.until(() => document.querySelectorAll('.charts canvas').length === 2);
+        await page.drawn();
+        return page.evaluate(() => [...document.querySelectorAll('.charts canvas')].map(canvas => canvas.toDataURL()));
+    };
     await test('a time penalty changes the results at once', async () => {
+        charts = await drawn();
         await add(page, { driver: names[0], kind: 'time', value: '500', reason: 'unsafe "return"' });
         equal(await list(page), [`${names[0]}: +500 s (unsafe "return")`]);
         equal(await page.evaluate(() => document.activeElement.dataset.action), 'add-ruling', 'the focus');
         await beside(page, `driver,kind,value,reason\n${names[0]},time,500,"unsafe ""return"""\n`);
         const sentence = await page.evaluate(() => document.querySelector('.answer').textContent);
         check(sentence.startsWith(names[1]), sentence);
+    });
+    await test('the order at the end of the replay, and the charts, are the result', async () => {
+        writeFileSync(scratch('wanted.csv'), `driver,kind,value\n${names[0]},time,500\n`);
+        const { results } = answer('standings', race, '--rulings', scratch('wanted.csv'));
+        for (const [i, picture] of (await drawn()).entries()) check(picture !== charts[i], `chart ${i} is as it was before the ruling`);
+        await page.view('replay');
+        await page.evaluate(() => {
+            const input = document.querySelector('[data-panel="replay"] [data-action="seek"]');
+            input.value = input.max;
+            input.dispatchEvent(new Event('input'));
+        });
+        equal(await board(page), boardOf(results), 'order and gaps at the end');
+        check((await page.evaluate(() => document.querySelector('.leaderboard .note').textContent)).includes('rulings'), 'that rulings are in it');
+        await page.evaluate(() => {
+            const input = document.querySelector('[data-panel="replay"] [data-action="seek"]');
+            input.value = '100';
+            input.dispatchEvent(new Event('input'));
+        });
+        equal(await page.evaluate(() => document.querySelector('.leaderboard .note').hidden), true, 'during the race nobody knows the result');
+        await page.view('results');
     });
     await test('wrong values are refused at their field, with what there is', async () => {
         await page.click('[data-action="add-ruling"]');

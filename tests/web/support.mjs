@@ -103,6 +103,14 @@ export async function withBrowser(work) {
     }
 }
 
+// The order beside the replay's map, as it stands: driver and gap. And what it is at the end, by the results.
+export const board = page => page.evaluate(() => [...document.querySelectorAll('.leaderboard tbody tr')].map(row => [row.querySelector('bdi').textContent, row.cells[2].textContent]));
+export function boardOf(results) {
+    const ends = { retired: 'out', disqualified: 'dsq', not_started: 'dns' };
+    const time = seconds => (seconds < 60 ? seconds.toFixed(1) : `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, '0')}`);
+    return results.map(row => [row.driver, ends[row.status] ?? (row.gap ? `+${time(row.gap)}` : row.laps_down ? `+${row.laps_down} lap${row.laps_down > 1 ? 's' : ''}` : '')]);
+}
+
 // The rows of a table as they stand in the page, when they are there: exact values by column.
 export async function tableRows(page, name) {
     await page.until(wanted => {

@@ -1,4 +1,4 @@
-// The running order, next to the map.
+// The running order, next to the map; at the end it is the result.
 
 import { h, replace } from '../base/dom';
 import { isolated } from '../base/isolated';
@@ -13,9 +13,11 @@ export class Leaderboard {
         { row: HTMLElement; place: HTMLElement; behind: HTMLElement; lap: HTMLElement; dot: HTMLElement }
     >();
     private order = '';
+    private readonly told: HTMLElement;
 
     constructor(
         private readonly drivers: Drivers,
+        changes: string, // what changes the order when the race is over
         follow: (slot: number) => void,
     ) {
         for (const driver of drivers.list) {
@@ -37,6 +39,7 @@ export class Leaderboard {
                 dot,
             });
         }
+        this.told = h('p', { class: 'note', hidden: true }, changes ? `The result, with ${changes}.` : 'The result.');
         replace(this.body, ...[...this.rows.values()].map(each => each.row));
         this.element = h(
             'div',
@@ -59,11 +62,13 @@ export class Leaderboard {
                 ),
                 this.body,
             ),
+            this.told,
         );
     }
     show(standings: Standing[], followed: number | null, inPits: (slot: number) => boolean): void {
         const isKnown = standings.some(standing => standing.metres !== null);
         this.element.classList.toggle('no-order', !isKnown);
+        this.told.hidden = !standings.some(standing => standing.final);
         const key = standings.map(standing => standing.slot).join();
         if (key !== this.order) {
             this.order = key;
@@ -72,7 +77,7 @@ export class Leaderboard {
         for (const [index, standing] of standings.entries()) {
             const { row, place, behind, lap, dot } = this.rows.get(standing.slot)!;
             set(place, String(index + 1));
-            set(behind, standing.out ? 'out' : inPits(standing.slot) ? 'pit' : standing.behind);
+            set(behind, standing.final ? standing.behind : standing.out ? 'out' : inPits(standing.slot) ? 'pit' : standing.behind);
             set(lap, standing.finished ? '⚑' : standing.lap === null ? '' : String(standing.lap));
             const colour = this.drivers.colour(standing.slot);
             if (dot.dataset.colour !== colour) {
@@ -80,7 +85,7 @@ export class Leaderboard {
                 dot.style.background = colour;
             }
             row.classList.toggle('followed', standing.slot === followed);
-            row.classList.toggle('away', (isKnown && standing.metres === null) || standing.out);
+            row.classList.toggle('away', (isKnown && standing.metres === null && !standing.finished) || standing.out);
         }
     }
 }

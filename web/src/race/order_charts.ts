@@ -5,25 +5,17 @@ import { Chart, type ChartLine } from '../chart/chart';
 import type { DocumentSource } from '../source/source';
 import type { Drivers } from './drivers';
 import type { RaceProgress } from './progress';
+import { RaceResult } from './race_result';
 
 // Drivers in colour are drawn last, over the others.
 export function inDrawingOrder(drivers: Drivers): Drivers['list'] {
     return [...drivers.list].sort((a, b) => Number(drivers.isPicked(a.slot)) - Number(drivers.isPicked(b.slot)) || b.place - a.place);
 }
 
-// What the results say of those who finished, where penalties count from the end on; empty where there are none.
-async function penalised(document: DocumentSource): Promise<Map<number, { position: number | null; gap: number | null }>> {
-    const results = await rowsOf(document, 'results'),
-        all = Array.from({ length: results.count }, (_, row) => row);
-    if (!all.some(row => (results.number('penalty_time', row) ?? 0) > 0)) return new Map();
-    return new Map(
-        all
-            .filter(row => results.text('status', row) === 'finished')
-            .map(row => {
-                const position = results.number('position', row);
-                return [results.number('slot', row)!, { position, gap: position === 1 ? 0 : results.number('gap', row) }];
-            }),
-    );
+// What the results say of those who finished, where penalties or rulings changed that; empty where they did not.
+async function changedAtEnd(document: DocumentSource): Promise<Map<number, { position: number | null; gap: number | null }>> {
+    const result = new RaceResult(await rowsOf(document, 'results'));
+    return new Map(result.changes !== '' ? result.finishers : []);
 }
 
 export async function makeLapChart(document: DocumentSource, drivers: Drivers): Promise<Chart | null> {
@@ -41,13 +33,14 @@ export async function makeLapChart(document: DocumentSource, drivers: Drivers): 
         set(positions.number('slot', row)!, positions.number('lap', row)!, positions.number('position', row));
     if (laps < 1) return null;
     for (let row = 0; row < results.count; row++) set(results.number('slot', row)!, 0, results.number('grid_position', row));
-    const final = await penalised(document),
+    const final = await changedAtEnd(document),
         last = laps + (final.size > 0 ? 1 : 0),
         x = Float64Array.from({ length: last + 1 }, (_, lap) => lap);
     for (const [slot, result] of final) if (result.position !== null) byDriver.get(slot)?.set(last, result.position);
     const chart = new Chart({
         title: 'Lap chart',
-        description: 'Position of each driver at the end of each lap; lap 0 is the grid, the last step is the result with penalties.',
+        description:
+            'Position of each driver at the end of each lap; lap 0 is the grid, the last step is the result with penalties and rulings.',
         height: Math.max(180, 28 * drivers.list.length + 60),
         x: { label: 'lap', unit: '', whole: true, text: lap => (lap === 0 ? 'grid' : lap > laps ? 'result' : `lap ${lap}`) },
         y: { label: 'position', unit: 'position', reverse: true, whole: true, range: [0.5, drivers.list.length + 0.5] },
@@ -85,7 +78,7 @@ export async function makeGapChart(
 ): Promise<Chart> {
     const grid = await progress.grid(),
         lapLength = progress.length,
-        final = await penalised(document),
+        final = await changedAtEnd(document),
         driven = Array.from(grid.distance, distance => distance / lapLength),
         end = driven[driven.length - 1],
         laps = Float64Array.from(final.size > 0 ? [...driven, end + Math.max(0.3, end * 0.03)] : driven),
@@ -96,8 +89,7 @@ export async function makeGapChart(
     };
     const chart = new Chart({
         title: 'Gaps',
-        description:
-            'Seconds behind the leader, by driver; the last step is the result with penalties. The table of positions has each lap.',
+        description: 'Seconds behind the leader, by driver; the last step is the result, with penalties and rulings.',
         height: 300,
         x: {
             label: 'laps',

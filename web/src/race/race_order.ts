@@ -1,8 +1,9 @@
-// The order at a moment: by metres driven while the race runs, by the results for drivers who have finished.
+// The order at a moment: by metres driven while the race runs; when all who finish have finished, the results.
 import { distance, gap } from '../base/format';
 import type { Drivers } from './drivers';
 import type { Lap } from './laps_data';
 import type { RaceProgress } from './progress';
+import type { RaceResult } from './race_result';
 
 export interface Standing {
     slot: number;
@@ -11,20 +12,27 @@ export interface Standing {
     behind: string; // the first: seconds, laps, or metres
     finished: boolean;
     out: boolean; // retired, and stopped
+    final: boolean; // as the results say, with penalties and rulings
 }
+
+const endWords: { [status: string]: string } = { retired: 'out', disqualified: 'dsq', not_started: 'dns' };
 
 export class RaceOrder {
     private readonly bySlot = new Map<number, Lap[]>();
+    private readonly over: number; // when the results stand
     constructor(
         private readonly drivers: Drivers,
         laps: Lap[],
         private readonly progress: RaceProgress | null,
-        private readonly retired: Set<number>,
+        private readonly result: RaceResult,
+        end: number, // of the recording
     ) {
         for (const lap of laps) {
             if (!this.bySlot.has(lap.slot)) this.bySlot.set(lap.slot, []);
             this.bySlot.get(lap.slot)!.push(lap);
         }
+        const ends = result.finishers.map(([slot]) => this.bySlot.get(slot)?.at(-1)?.end ?? Infinity);
+        this.over = result.isRace && ends.length ? Math.min(Math.max(...ends), end) : Infinity;
     }
     lapAt(slot: number, time: number): Lap | null {
         const laps = this.bySlot.get(slot);
@@ -47,10 +55,12 @@ export class RaceOrder {
                 behind: '',
                 finished,
                 out: this.isOut(driver.slot, time, metres),
+                final: false,
                 end,
                 place: driver.place,
             };
         });
+        if (time >= this.over) return this.atEnd(standings.sort((a, b) => a.place - b.place));
         standings.sort((a, b) => {
             if (a.metres === null || b.metres === null) return Number(a.metres === null) - Number(b.metres === null) || a.place - b.place;
             if (a.finished && b.finished) return Math.round((b.metres - a.metres) / (this.progress?.length ?? 1)) || a.end - b.end;
@@ -82,8 +92,18 @@ export class RaceOrder {
         }
         return standings;
     }
+    private atEnd(standings: Standing[]): Standing[] {
+        return standings.map(standing => {
+            const place = this.result.bySlot.get(standing.slot);
+            if (!place) return standing;
+            const { gap: behind, lapsDown, status } = place,
+                down = lapsDown >= 1 ? `+${lapsDown} ${lapsDown === 1 ? 'lap' : 'laps'}` : '';
+            const text = endWords[status] ?? (behind ? gap(behind, 1) : down);
+            return { ...standing, behind: text, finished: status === 'finished', final: true };
+        });
+    }
     private isOut(slot: number, time: number, metres: number | null): boolean {
-        if (!this.retired.has(slot)) return false;
+        if (!/retired|disqualified/.test(this.result.bySlot.get(slot)?.status ?? '')) return false;
         if (metres === null) return (this.bySlot.get(slot)?.[0]?.start ?? Infinity) < time;
         const before = this.progress?.at(slot, time - 15) ?? null;
         return before !== null && Math.abs(metres - before) < 20 && (this.bySlot.get(slot)?.[0]?.start ?? Infinity) < time - 20;

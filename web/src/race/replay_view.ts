@@ -16,6 +16,7 @@ import { Player, rates, rateText } from './player';
 import { progressFor } from './progress';
 import { eventsOf, type RaceEvent } from './race_events';
 import { RaceOrder } from './race_order';
+import { RaceResult } from './race_result';
 import { Scene } from './scene';
 import { Timeline } from './timeline';
 
@@ -41,7 +42,7 @@ interface Race {
     drivers: Drivers;
     laps: Lap[];
     stops: Rows;
-    results: Rows;
+    result: RaceResult;
     events: RaceEvent[];
 }
 
@@ -53,11 +54,6 @@ function pitsOf(stops: Rows): (slot: number, time: number) => boolean {
         to: stops.number('exit_time', row) ?? Infinity,
     }));
     return (slot, time) => visits.some(visit => visit.slot === slot && time >= visit.from && time <= visit.to);
-}
-
-function retiredOf(results: Rows): Set<number> {
-    const out = results.map(row => row).filter(row => /retired|disqualified/.test(results.text('status', row)));
-    return new Set(out.map(row => results.number('slot', row) ?? -1));
 }
 
 // What positions are of the file's, and where the track is from.
@@ -80,7 +76,6 @@ class Replay implements View {
     readonly keys = keys;
     private readonly incidents: RaceEvent[];
     private readonly inPits: (slot: number, time: number) => boolean;
-    private readonly retired: Set<number>;
     private readonly player: Player;
     private readonly scene: Scene;
     private readonly board: Leaderboard;
@@ -115,14 +110,13 @@ class Replay implements View {
             { info } = store;
         this.incidents = events.filter(event => event.kind === 'incident');
         this.inPits = pitsOf(race.stops);
-        this.retired = retiredOf(race.results);
-        this.order = new RaceOrder(drivers, laps, null, this.retired);
+        this.order = new RaceOrder(drivers, laps, null, race.result, info.end);
         this.scene = new Scene(store, drivers, {
             label: 'Map of the track with all cars; the table beside it has their order',
             pick: slot => this.follow(slot),
         });
         this.scene.inPits = slot => this.inPits(slot, this.player.time);
-        this.board = new Leaderboard(drivers, slot => this.follow(slot === this.scene.followed ? null : slot));
+        this.board = new Leaderboard(drivers, race.result.changes, slot => this.follow(slot === this.scene.followed ? null : slot));
         const leaderLaps = laps.filter(lap => lap.position === 1 && lap.end !== null).map(lap => lap.end!);
         this.timeline = new Timeline(info.start, info.end, events, leaderLaps, time => this.player.seek(time));
         this.player = new Player(info.start, info.end, (time, playing) => this.update(time, playing));
@@ -142,7 +136,8 @@ class Replay implements View {
     // Positions by metres driven need the motion of all drivers, which is read later.
     refineOrder(): void {
         void progressFor(this.context.document).then(progress => {
-            this.order = new RaceOrder(this.race.drivers, this.race.laps, progress, this.retired);
+            const { drivers, laps, result, store } = this.race;
+            this.order = new RaceOrder(drivers, laps, progress, result, store.info.end);
             this.lastOrder = -Infinity;
             this.refresh();
         });
@@ -409,7 +404,14 @@ export const replayView: ViewDefinition = {
             return {
                 element: h('div', { class: 'view' }, h('h2', null, 'Replay'), h('p', null, 'This file does not say where cars were.')),
             };
-        const replay = new Replay(context, { store, drivers, laps, stops, results, events: await eventsOf(document, drivers) });
+        const replay = new Replay(context, {
+            store,
+            drivers,
+            laps,
+            stops,
+            result: new RaceResult(results),
+            events: await eventsOf(document, drivers),
+        });
         replay.refineOrder();
         return replay;
     },

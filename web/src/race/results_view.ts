@@ -88,12 +88,6 @@ function resultStyles(results: Rows): { [column: string]: ColumnStyle } {
     };
 }
 
-function chosenTools(drivers: Drivers, context: ViewContext): HTMLElement {
-    const picks = pickList(drivers);
-    context.whenClosed(picks.close);
-    return h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks.element);
-}
-
 // In the order of the classification; what no driver has is not shown.
 const columns = [
     'position',
@@ -138,33 +132,51 @@ function resultsTable(context: ViewContext, info: TableInfo, results: Rows, driv
     return table.element;
 }
 
-async function lapChartPart(context: ViewContext, drivers: Drivers): Promise<HTMLElement[]> {
-    const chart = await makeLapChart(context.document, drivers);
-    if (!chart) return [];
-    context.whenClosed(() => chart.close());
-    return [chosenTools(drivers, context), chart.element];
-}
+const note = (text: string | null): HTMLElement | null => (text ? h('p', { class: 'note' }, text) : null);
 
-// In the background: it needs everybody's motion.
-async function gapChartPart(context: ViewContext, drivers: Drivers, charts: HTMLElement): Promise<void> {
-    try {
-        const progress = await progressFor(context.document);
-        if (!progress?.bySlot.size) return;
-        const chart = await makeGapChart(context.document, drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
-        context.whenClosed(() => chart.close());
-        const told = 'Click the gap chart to see that moment in the replay.';
-        charts.append(chart.element, h('p', { class: 'note no-print' }, told));
-    } catch (error) {
-        charts.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${reasonOf(error)}`));
+// How it came about; the last step of each chart is the result, so that they follow the rulings.
+class RaceCharts {
+    readonly element = h('div', { class: 'charts' });
+    private ends: (() => void)[] = [];
+    constructor(private readonly context: ViewContext) {
+        context.whenClosed(() => this.end());
     }
-}
-
-function penaltyNotes(document: DocumentSource, results: Rows, hasChart: boolean): { before: string | null; after: string | null } {
-    const given = results.map(row => results.number('penalty_time', row)).some(time => time);
-    return {
-        before: unrecordedOf(document).includes('penalty_time') ? words.noPenalties : null,
-        after: hasChart && given ? words.timePenalties : null,
-    };
+    private end(): void {
+        for (const end of this.ends) end();
+        this.ends = [];
+    }
+    async show(results: Rows, drivers: Drivers): Promise<void> {
+        const { document } = this.context,
+            { edition } = document,
+            chart = await makeLapChart(document, drivers);
+        if (edition !== document.edition) return chart?.close();
+        const picks = chart ? pickList(drivers) : null,
+            given = results.map(row => results.number('penalty_time', row)).some(time => time);
+        this.end();
+        this.ends = [chart, picks].flatMap(part => (part ? [() => part.close()] : []));
+        replace(
+            this.element,
+            picks && h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks.element),
+            chart?.element,
+            chart && given ? note(words.timePenalties) : null,
+        );
+        void this.showGaps(drivers, edition);
+    }
+    // In the background: it needs everybody's motion.
+    private async showGaps(drivers: Drivers, edition: number): Promise<void> {
+        const { context } = this,
+            { document } = context;
+        try {
+            const progress = await progressFor(document);
+            if (!progress?.bySlot.size) return;
+            const chart = await makeGapChart(document, drivers, progress, time => context.go('replay', { t: time.toFixed(2) }));
+            if (edition !== document.edition) return chart.close();
+            this.ends.push(() => chart.close());
+            this.element.append(chart.element, h('p', { class: 'note no-print' }, 'Click the gap chart to see that moment in the replay.'));
+        } catch (error) {
+            this.element.append(h('p', { class: 'note' }, `Gaps cannot be shown: ${reasonOf(error)}`));
+        }
+    }
 }
 
 function leftOut(document: DocumentSource): HTMLElement | null {
@@ -173,23 +185,25 @@ function leftOut(document: DocumentSource): HTMLElement | null {
     return h('details', { class: 'note' }, h('summary', null, 'What this page leaves out, and why'), ...notes);
 }
 
-// The answer and the table, which follow the rulings.
+// The answer and the table, which follow the rulings, as the charts do.
 class Classification {
     readonly element = h('div', { class: 'classification' });
     constructor(
         private readonly context: ViewContext,
-        private readonly isRace: boolean,
+        private readonly charts: RaceCharts | null, // of a race
     ) {}
     show(results: Rows, drivers: Drivers): void {
         const info = tableOf(this.context.document, 'results')!;
-        replace(this.element, answer(results, this.isRace, drivers), resultsTable(this.context, info, results, drivers));
+        replace(this.element, answer(results, this.charts !== null, drivers), resultsTable(this.context, info, results, drivers));
     }
     async renew(): Promise<void> {
         const { document } = this.context,
             { edition } = document;
         try {
             const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
-            if (edition === document.edition) this.show(results, drivers);
+            if (edition !== document.edition) return;
+            this.show(results, drivers);
+            await this.charts?.show(results, drivers);
         } catch (error) {
             replace(this.element, h('p', { class: 'problem', role: 'alert' }, `Results cannot be shown: ${reasonOf(error)}`));
         }
@@ -202,30 +216,27 @@ export const resultsView: ViewDefinition = {
     isFirstFor: document => document.kind === 'race',
     async make(context) {
         const { document } = context,
-            session = document.property_facts.session?.text ?? '',
-            note = (text: string | null) => (text ? h('p', { class: 'note' }, text) : null);
+            session = document.property_facts.session?.text ?? '';
         const [results, drivers] = await Promise.all([rowsOf(document, 'results'), driversOf(document)]);
         const timed = results.has('total_time') && results.map(row => results.number('total_time', row)).some(time => time !== null),
             isRace = timed && !/practice|qualif/i.test(session);
-        const [stops, penalties, rulings, lapChart] = await Promise.all([
+        const charts = isRace ? new RaceCharts(context) : null,
+            classification = new Classification(context, charts);
+        const [stops, penalties, rulings] = await Promise.all([
             stopsPart(context, drivers),
             penaltiesPart(context, drivers),
             rulingsPart(context, drivers),
-            isRace ? lapChartPart(context, drivers) : [],
+            charts?.show(results, drivers),
         ]);
-        const classification = new Classification(context, isRace);
         classification.show(results, drivers);
-        const notes = penaltyNotes(document, results, lapChart.length > 0),
-            charts = h('div', { class: 'charts' }, ...lapChart, note(notes.after));
-        if (isRace) void gapChartPart(context, drivers, charts);
         const element = h(
             'div',
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
             classification.element,
-            isRace ? note(notes.before) : null,
+            isRace && unrecordedOf(document).includes('penalty_time') ? note(words.noPenalties) : null,
             rulings,
-            charts,
+            charts?.element ?? null,
             h('div', { class: 'columns' }, stops, penalties),
             leftOut(document),
         );
