@@ -9,6 +9,7 @@ if git rev-parse HEAD >/dev/null 2>&1; then # else nobody knows what changed
     mkdir -p "$stamps"
 fi
 . tools/stages.sh
+export PADDOCK_SWEEP=1
 
 stage test make test
 stage slow make test-slow

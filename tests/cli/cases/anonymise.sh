@@ -1,11 +1,15 @@
 # A page that names nobody: what people wrote is in no byte of it, packed or not, in no encoding that files have.
-bytes_of() { # a page, and what is packed in it
-    cat "$1"
-    grep -o '<script type="text/plain" id="b[0-9]*">[^<]*' "$1" | sed 's/.*>//' | while read -r block; do
-        echo "$block" | base64 -d >block.bin
-        gunzip -c block.bin 2>/dev/null || cat block.bin
-    done
-}
+command -v python3 >/dev/null || { skip "pages without names (python3 is not here)" && return 0; }
+cat >bytes_of.py <<'PY'
+import base64, re, sys, zlib
+page = open(sys.argv[1], "rb").read()
+sys.stdout.buffer.write(page)
+for block in re.findall(rb'<script type="text/plain" id="b[0-9]*">([^<]*)', page):
+    packed = base64.b64decode(block)
+    try: sys.stdout.buffer.write(zlib.decompress(packed, 31)) # gzip
+    except zlib.error: sys.stdout.buffer.write(packed)
+PY
+bytes_of() { python3 bytes_of.py "$1"; } # a page, and what is packed in it
 hidden() { # PAGE: no word in UTF-8, UTF-16 of both orders, Latin-1, with or without capitals
     bytes_of "$1" >bytes.bin
     [ "$(wc -c <bytes.bin)" -gt "$(wc -c <"$1")" ] || complain "no block was unpacked"
@@ -44,7 +48,7 @@ fill='def name($at): "Zqwxj" + $at + "é";
               | if (.value | type) == "string" and (.value | test("^[0-9a-f]{16,}$") | not) then "Zqwxj \($i)" else .value end))) }
           else . end))'
 for dialect in r1 r2 l; do
-    "$PADDOCK" synth vcr plain.vcr --session race --laps 3 --cars 4 --seed 5 --dialect $dialect --poses-every 5
+    "$PADDOCK" synth vcr plain.vcr --session race --laps 3 --cars 4 --seed 5 --dialect $dialect --poses-every 15
     "$PADDOCK" dump plain.vcr plain.json && jq "$fill" plain.json >filled.json
     t 0 "$dialect: texts everywhere" "$PADDOCK" build filled.json filled-$dialect.vcr
     pages filled-$dialect.vcr

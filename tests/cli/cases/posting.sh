@@ -1,6 +1,6 @@
 # What is posted of each answer: every form, with names that mean something to it. The unit test test_posting reads the
 # cells; here every verb that posts writes every kind that it says it can.
-"$PADDOCK" synth vcr race.vcr --session race --laps 4 --cars 6 --seed 3 && "$PADDOCK" dump race.vcr race.json
+"$PADDOCK" synth vcr race.vcr --session race --laps 4 --cars 6 --seed 3 --poses-every 8 && "$PADDOCK" dump race.vcr race.json
 long=$(printf 'n%.0s' $(seq 250))
 names=('<b>x|y</b>' '`a` ``b`` ```c```' $'\xd7\x90\xd7\x91 \xd7\x92' "$long" '_x_ *y* [z](q)' '&amp; # $1$')
 rename='.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=

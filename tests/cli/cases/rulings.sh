@@ -34,8 +34,9 @@ t 2 "not with --at" "$PADDOCK" standings race.vcr --rulings rulings.csv --at 10
 t 3 "a table that is not there" "$PADDOCK" standings race.vcr --rulings none.csv
 t 2 "an output in its place" "$PADDOCK" standings race.vcr --rulings rulings.csv -o rulings.csv
 # Two of one name: the slot number says which.
-"$PADDOCK" dump race.vcr race.json && jq '.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
-    (if type == "array" then map(.[1] = "Same Name") else .name = "Same Name" end) else . end)' race.json >same.json &&
+"$PADDOCK" synth vcr few.vcr --session race --laps 5 --cars 9 --seed 11 --poses-every 20
+"$PADDOCK" dump few.vcr few.json && jq '.parts |= map(if has("vcr.r2.driver") then .["vcr.r2.driver"] |=
+    (if type == "array" then map(.[1] = "Same Name") else .name = "Same Name" end) else . end)' few.json >same.json &&
     "$PADDOCK" build same.json same.vcr
 table 'driver,kind' 'Same Name,note' && refused '"Same Name" can be several drivers, give the slot number: Same Name (0), Same Name (1)' standings same.vcr
 table 'driver,kind' '1,note' && t 0 "by slot" "$PADDOCK" standings same.vcr --rulings rulings.csv --json
