@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 20
 FILE ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help build pictures extension demo quick test test-slow test-all bench fuzz coverage mutants docs abi lint install clean
+.PHONY: help build pictures extension demo quick test test-slow test-all bench fuzz coverage mutants docs abi lint install install-lib clean
 .PHONY: sanitize thread single cross-i686 cross-s390x
 .PHONY: windows test-windows
 .PHONY: static test-static
@@ -24,6 +24,7 @@ help:
 	@echo 'make quick      after an edit: the unit tests of what changed, golden files, lint: less than a minute'
 	@echo 'make test       the tests; test-slow: those that take longest; test-sql: those of SQL, Parquet, archives; test-archive: under mpirun'
 	@echo 'make install    into PREFIX ($(PREFIX)); DESTDIR=... stages it elsewhere'
+	@echo 'make install-lib  the library and its headers alone: nothing else is built'
 	@echo 'make bench      speed, each figure beside its yardstick'
 	@echo 'make sanitize   every test under AddressSanitizer and UndefinedBehaviorSanitizer'
 	@echo 'make thread     the tests that use threads, and the command, under ThreadSanitizer'
@@ -255,6 +256,14 @@ lint:
 
 install: build
 	@DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)' --strip
+
+# For programs: libraries, headers, pkg-config and CMake files, in half the time or less.
+install-lib:
+	@tools/setup.sh build
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target library
+	@for part in library development; do \
+	    DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)' --component $$part --strip || exit; done
 
 clean:
 	@rm -rf build build-*

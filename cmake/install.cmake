@@ -7,8 +7,11 @@ install(TARGETS paddock paddock_shared EXPORT paddock
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
         RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT library)
-install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
-install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development FILES_MATCHING PATTERN *.h)
+if(TARGET paddock_command)
+  install(TARGETS paddock_command RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+endif()
+install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
+        FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 
 install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/paddock-config.cmake.in paddock-config.cmake INSTALL_DESTINATION ${package_dir})
@@ -16,8 +19,8 @@ write_basic_package_version_file(paddock-config-version.cmake COMPATIBILITY Same
 install(FILES ${PROJECT_BINARY_DIR}/paddock-config.cmake ${PROJECT_BINARY_DIR}/paddock-config-version.cmake
         DESTINATION ${package_dir} COMPONENT development)
 
-set(pc_requires libdeflate)
-set(pc_libs "-lm -pthread")
+# Named as libraries, not as packages: pkg-config asks for packages even where their files are needed by -static alone.
+set(pc_libs "-ldeflate -lm -pthread")
 # Debian has meshoptimizer only as a shared library, which -static does not find. So its part (the object pdk_mesh_part in
 # libpaddock.a) is linked by default only where there is a static one.
 find_library(MESHOPTIMIZER_STATIC libmeshoptimizer.a)
@@ -25,7 +28,7 @@ if(PADDOCK_MESHOPTIMIZER AND MESHOPTIMIZER_STATIC)
   string(PREPEND pc_libs "-Wl,-u,pdk_mesh_part -lmeshoptimizer -lstdc++ ")
 endif()
 if(PADDOCK_PNG)
-  string(APPEND pc_requires ", libpng")
+  string(PREPEND pc_libs "-lpng -lz ")
 endif()
 # The prefix in the file follows the file, so that a moved or staged tree still works.
 file(RELATIVE_PATH pc_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
@@ -33,7 +36,7 @@ configure_file(cmake/paddock.pc.in paddock.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/paddock.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
 function(paddock_install_if_there file destination name)
-  if(NOT PADDOCK_PLATFORM STREQUAL windows AND EXISTS ${PROJECT_SOURCE_DIR}/${file})
+  if(TARGET paddock_command AND NOT PADDOCK_PLATFORM STREQUAL windows AND EXISTS ${PROJECT_SOURCE_DIR}/${file})
     install(FILES ${file} DESTINATION ${destination} RENAME ${name} COMPONENT command)
   endif()
 endfunction()

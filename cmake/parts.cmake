@@ -7,6 +7,11 @@ if(NOT PADDOCK_PARTS MATCHES "^(loaded|linked)$")
   message(FATAL_ERROR "PADDOCK_PARTS is \"${PADDOCK_PARTS}\"; there are loaded and linked")
 endif()
 
+# Beside the shared library, which looks for them there; a project around ours may have a place for all of its own.
+set(modules ${PROJECT_BINARY_DIR}/lib/paddock)
+if(CMAKE_LIBRARY_OUTPUT_DIRECTORY)
+  set(modules ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/paddock)
+endif()
 # paddock_add_part(NAME SOURCES LIBRARIES): as a module, and as objects to be linked in.
 set(PADDOCK_PART_OBJECTS)
 set(PADDOCK_PART_LIBRARIES) # what they need
@@ -18,7 +23,7 @@ function(paddock_add_part name sources libraries include)
       target_link_libraries(${target} PRIVATE ${libraries})
       target_compile_definitions(${target} PRIVATE PADDOCK_PART_MODULE)
       set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME paddock-${name}
-                            LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib/paddock)
+                            LIBRARY_OUTPUT_DIRECTORY ${modules})
     else()
       add_library(${target} OBJECT ${sources})
     endif()
@@ -27,9 +32,9 @@ function(paddock_add_part name sources libraries include)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
                           CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   endforeach()
-  if(PADDOCK_PARTS STREQUAL loaded)
+  if(PADDOCK_PARTS STREQUAL loaded AND PADDOCK_INSTALL)
     install(TARGETS paddock_${name}_module LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/paddock COMPONENT library)
-  else()
+  elseif(NOT PADDOCK_PARTS STREQUAL loaded)
     set_target_properties(paddock_${name}_module PROPERTIES EXCLUDE_FROM_ALL ON)
   endif()
   set(PADDOCK_PART_OBJECTS ${PADDOCK_PART_OBJECTS} $<TARGET_OBJECTS:paddock_${name}_objects> PARENT_SCOPE)

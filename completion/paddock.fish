@@ -60,7 +60,7 @@ complete -c paddock -n __fish_use_subcommand -a unpack -d 'unpack a file: gzip, 
 complete -c paddock -n __fish_use_subcommand -a pack -d 'pack a file as the games do, or smaller'
 complete -c paddock -n __fish_use_subcommand -a synth -d 'generate a valid file of any size, to try things on'
 complete -c paddock -n __fish_use_subcommand -a help -d 'this list, or everything about one verb'
-complete -c paddock -n __fish_use_subcommand -a version -d 'the version of the command and the library'
+complete -c paddock -n __fish_use_subcommand -a version -d 'the version of the command and the library, and its commit'
 complete -c paddock -n '__fish_seen_subcommand_from track' -a 'reverse flatten'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -a 'stats check normals simplify crop tile merge query profile roughness raster compare'
 complete -c paddock -n '__fish_seen_subcommand_from plot' -a 'channels delta map positions gaps laptimes gg histogram corners surface incident density results laps stints'

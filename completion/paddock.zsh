@@ -75,7 +75,7 @@ _paddock_verbs() {
         'pack:pack a file as the games do, or smaller'
         'synth:generate a valid file of any size, to try things on'
         'help:this list, or everything about one verb'
-        'version:the version of the command and the library'
+        'version:the version of the command and the library, and its commit'
     )
     _describe 'verb' verbs
 }

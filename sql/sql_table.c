@@ -75,7 +75,7 @@ static pdk_status find_table(const sql_bound *bound, const pdk_document *documen
 {
     const char *name = bound->table;
     const sql_context *context = bound->context;
-    *table = name[0] != '\0' ? pdk_document_find_table(document, name) : pdk_document_table_at(document, 0);
+    *table = name[0] != '\0' ? pdk_document_own_table(document, name) : pdk_document_table_at(document, 0);
     if (*table != NULL) return PDK_OK;
     if (name[0] == '\0') {
         snprintf(error->message, sizeof error->message, "has no tables; paddock_properties('FILE') has what it says");

@@ -12,7 +12,7 @@ if [ -z "$format" ]; then
     [ "${1-}" = --check ] && exit 77
     exit 1
 fi
-sources=$(git ls-files '*.c' '*.h' '*.cpp')
+sources=$(git ls-files '*.c' '*.h' '*.cpp' '*.hpp')
 if [ "${1-}" != --check ]; then
     echo "$sources" | xargs "$format" -i
 else

@@ -86,7 +86,7 @@ static int put_answer(comparing *work)
     } else if (out.is_terminal || (path != NULL && cli_is_named(path, ".txt"))) {
         cli_put_compared_text(work->result, &out);
     } else {
-        const pdk_table *steps = pdk_document_find_table(work->result, "steps");
+        const pdk_table *steps = pdk_document_own_table(work->result, "steps");
         pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
         pdk_error error;
         if (pdk_table_write(steps, PDK_CSV, &options, out.output, &error) != PDK_OK)

@@ -86,8 +86,8 @@ static bool is_wanted(const cli_arguments *arguments, cli_option option, const c
 static int put(cli_out *out, cli_incidents *told)
 {
     const cli_arguments *arguments = told->arguments;
-    const pdk_table *incidents = pdk_document_find_table(told->analysis, "incidents"),
-                    *parties = pdk_document_find_table(told->analysis, "incident_parties");
+    const pdk_table *incidents = pdk_document_own_table(told->analysis, "incidents"),
+                    *parties = pdk_document_own_table(told->analysis, "incident_parties");
     const char *to = arguments->values[CLI_OUTPUT];
     told->repeats = cli_names_repeat(parties);
     if (is_wanted(arguments, CLI_JSON, ".json")) return put_json(out, told, incidents, parties);

@@ -39,7 +39,7 @@ static void put_few(cli_text_table *table, const pdk_table *rows, const char *co
 
 static size_t rounds_of(const pdk_document *season)
 {
-    return (size_t)pdk_table_rows(pdk_document_find_table(season, "season_rounds"));
+    return (size_t)pdk_table_rows(pdk_document_own_table(season, "season_rounds"));
 }
 
 /* The last rounds, if there are more than a table has room for. */
@@ -95,7 +95,7 @@ static bool has_awards(const pdk_table *rows)
 static int put_standings(cli_out *out, const pdk_document *season, const char *name, bool drivers)
 {
     cli_text_table table = { .column_count = 0 };
-    const pdk_table *rows = pdk_document_find_table(season, name);
+    const pdk_table *rows = pdk_document_own_table(season, name);
     size_t rounds = rounds_of(season);
     add_columns(&table, drivers);
     add_round_columns(&table, rounds);
@@ -118,7 +118,7 @@ static int put_standings(cli_out *out, const pdk_document *season, const char *n
 static int put_rounds_table(cli_out *out, const pdk_document *season)
 {
     cli_text_table table = { .column_count = 0 };
-    const pdk_table *rows = pdk_document_find_table(season, "season_rounds");
+    const pdk_table *rows = pdk_document_own_table(season, "season_rounds");
     cli_text_column_add(&table, "Round", true, KEEP);
     cli_text_column_add(&table, "Track", false, KEEP);
     cli_text_column_add(&table, "Winner", false, KEEP);
@@ -145,7 +145,7 @@ static int put_rounds_table(cli_out *out, const pdk_document *season)
 /* Most tables of points end before the last car, but nobody means to give points to three of twenty by mistake. */
 static void say_points(const pdk_document *season, char *text, size_t size)
 {
-    const pdk_table *rounds = pdk_document_find_table(season, "season_rounds");
+    const pdk_table *rounds = pdk_document_own_table(season, "season_rounds");
     const pdk_property *property = pdk_document_find_property(season, "places");
     double places = property != NULL ? property->value.as.number : HUGE_VAL;
     size_t used = 0;
@@ -163,8 +163,8 @@ static void say_points(const pdk_document *season, char *text, size_t size)
 
 static void put_notes(cli_out *out, const pdk_document *season)
 {
-    const pdk_table *rounds = pdk_document_find_table(season, "season_rounds"),
-                    *rulings = pdk_document_find_table(season, "season_rulings");
+    const pdk_table *rounds = pdk_document_own_table(season, "season_rounds"),
+                    *rulings = pdk_document_own_table(season, "season_rulings");
     char points[1024];
     for (uint64_t row = 0; row < pdk_table_rows(rulings); row++) {
         pdk_text driver = cli_text_at(rulings, "driver", row), decision = cli_text_at(rulings, "decision", row),
@@ -184,7 +184,7 @@ static void put_notes(cli_out *out, const pdk_document *season)
 
 static int put_people(cli_out *out, const pdk_document *season)
 {
-    const pdk_table *teams = pdk_document_find_table(season, "season_teams");
+    const pdk_table *teams = pdk_document_own_table(season, "season_teams");
     size_t rounds = rounds_of(season);
     char detail[48];
     snprintf(detail, sizeof detail, "%zu round%s", rounds, rounds == 1 ? "" : "s");
@@ -216,7 +216,7 @@ static int put_json(cli_out *out, const pdk_document *season)
     pdk_json_begin(&json, '{');
     for (size_t i = 0; i < sizeof json_tables / sizeof json_tables[0] && status == CLI_FINE; i++)
         status =
-            cli_put_rows_json(&json, "the season", pdk_document_find_table(season, json_tables[i]), NULL, NULL, NULL);
+            cli_put_rows_json(&json, "the season", pdk_document_own_table(season, json_tables[i]), NULL, NULL, NULL);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
     return status;
@@ -228,7 +228,7 @@ static int put_csv(cli_out *out, const cli_arguments *arguments, const pdk_docum
     pdk_error error;
     options.csv = cli_given(arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
     pdk_status status =
-        pdk_table_write(pdk_document_find_table(season, "season"), PDK_CSV, &options, out->output, &error);
+        pdk_table_write(pdk_document_own_table(season, "season"), PDK_CSV, &options, out->output, &error);
     return status == PDK_OK ? CLI_FINE : cli_fail_out(out, &error);
 }
 
@@ -402,7 +402,7 @@ static int add_rounds(pdk_season *season, const cli_arguments *arguments)
 
 static void note(const pdk_document *season)
 {
-    const pdk_table *rounds = pdk_document_find_table(season, "season_rounds");
+    const pdk_table *rounds = pdk_document_own_table(season, "season_rounds");
     char text[1024];
     for (uint64_t row = 0; row < pdk_table_rows(rounds); row++) {
         pdk_text odd = cli_text_at(rounds, "note", row);

@@ -88,10 +88,10 @@ static void json_setup(pdk_json *json, const pdk_table *setup, size_t laps)
 
 void cli_put_compared_json(const pdk_document *result, cli_out *out)
 {
-    const pdk_table *laps = pdk_document_find_table(result, "laps"),
-                    *sectors = pdk_document_find_table(result, "sectors"),
-                    *corners = pdk_document_find_table(result, "corners"),
-                    *residuals = pdk_document_find_table(result, "residuals");
+    const pdk_table *laps = pdk_document_own_table(result, "laps"),
+                    *sectors = pdk_document_own_table(result, "sectors"),
+                    *corners = pdk_document_own_table(result, "corners"),
+                    *residuals = pdk_document_own_table(result, "residuals");
     size_t count = (size_t)pdk_table_rows(laps);
     pdk_json json = { .output = out->output };
     pdk_json_begin(&json, '{');
@@ -150,7 +150,7 @@ void cli_put_compared_json(const pdk_document *result, cli_out *out)
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
-    json_setup(&json, pdk_document_find_table(result, "setup"), count);
+    json_setup(&json, pdk_document_own_table(result, "setup"), count);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
 }

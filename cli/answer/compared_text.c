@@ -37,8 +37,8 @@ enum { LAP_NAME = 160 };
 /* Lap times in a line each, sectors after them. */
 static void put_laps(const pdk_document *result, cli_out *out)
 {
-    const pdk_table *laps = pdk_document_find_table(result, "laps"),
-                    *sectors = pdk_document_find_table(result, "sectors");
+    const pdk_table *laps = pdk_document_own_table(result, "laps"),
+                    *sectors = pdk_document_own_table(result, "sectors");
     char name[LAP_NAME];
     int width = 0;
     for (uint64_t row = 0; row < pdk_table_rows(laps); row++) {
@@ -74,8 +74,8 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
 {
     enum { MOST = 8, ROWS = 512 };
     static const double least = 0.005;
-    const pdk_table *corners = pdk_document_find_table(result, "corners"),
-                    *laps = pdk_document_find_table(result, "laps");
+    const pdk_table *corners = pdk_document_own_table(result, "corners"),
+                    *laps = pdk_document_own_table(result, "laps");
     uint64_t rows = pdk_table_rows(corners);
     double bar = least;
     double sizes[ROWS];
@@ -106,7 +106,7 @@ static void put_corners(const pdk_document *result, cli_out *out, int lap)
 
 static void put_method(const pdk_document *result, cli_out *out)
 {
-    const pdk_table *residuals = pdk_document_find_table(result, "residuals");
+    const pdk_table *residuals = pdk_document_own_table(result, "residuals");
     double worst = NAN, length = cli_compared_length(result);
     bool within = false; /* a time is checked within the lap, not only at its end */
     for (uint64_t row = 0; row < pdk_table_rows(residuals); row++) {
@@ -131,7 +131,7 @@ static void put_method(const pdk_document *result, cli_out *out)
 static void put_alignments(const pdk_document *result, cli_out *out)
 {
     static const double degrees = 57.29577951308232;
-    const pdk_table *laps = pdk_document_find_table(result, "laps");
+    const pdk_table *laps = pdk_document_own_table(result, "laps");
     for (uint64_t row = 1; row < pdk_table_rows(laps); row++) {
         char name[LAP_NAME];
         if (!cli_is_aligned(laps, row)) continue;
@@ -162,8 +162,8 @@ static void put_setup_value(cli_out *out, const pdk_table *setup, uint64_t row, 
 /* The set-up where the laps differ: "front left spring: 42000, 45000 N/m", the reference first. */
 static void put_setup(const pdk_document *result, cli_out *out)
 {
-    const pdk_table *setup = pdk_document_find_table(result, "setup");
-    int laps = (int)pdk_table_rows(pdk_document_find_table(result, "laps"));
+    const pdk_table *setup = pdk_document_own_table(result, "setup");
+    int laps = (int)pdk_table_rows(pdk_document_own_table(result, "laps"));
     bool any = false;
     for (uint64_t row = 0; setup != NULL && row < pdk_table_rows(setup); row++) {
         if (!(cli_number_at(setup, "differs", row) > 0)) continue;
@@ -191,7 +191,7 @@ static void put_setup(const pdk_document *result, cli_out *out)
 
 void cli_put_compared_text(const pdk_document *result, cli_out *out)
 {
-    uint64_t count = pdk_table_rows(pdk_document_find_table(result, "laps"));
+    uint64_t count = pdk_table_rows(pdk_document_own_table(result, "laps"));
     put_laps(result, out);
     for (uint64_t lap = 1; lap < count; lap++) put_corners(result, out, (int)lap);
     put_setup(result, out);

@@ -37,7 +37,7 @@ void cli_put_approach(cli_out *out, const cli_incidents *told, const pdk_inciden
                       void (*put_name)(cli_out *, const cli_incidents *, const pdk_incident_party *))
 {
     static const double before[] = { 3, 2, 1.5, 1, 0.5, 0.2, 0.1 }; /* s */
-    const pdk_table *table = pdk_document_find_table(told->analysis, "incident_approach");
+    const pdk_table *table = pdk_document_own_table(told->analysis, "incident_approach");
     if (table == NULL || incident->party_count < 2) return;
     const pdk_incident_party *parties[] = {
         pdk_incident_party_at(told->analysis, (size_t)incident->first_party),

@@ -137,7 +137,7 @@ static int put_json(const lap_session *session, cli_out *out)
     pdk_member_number(&json, "ideal_time", ideal != NULL ? ideal->value.as.number : NAN);
     for (size_t i = 0; i < sizeof tables / sizeof tables[0] && status == CLI_FINE; i++)
         status =
-            cli_put_rows_json(&json, out->name, pdk_document_find_table(session->made, tables[i]), NULL, NULL, NULL);
+            cli_put_rows_json(&json, out->name, pdk_document_own_table(session->made, tables[i]), NULL, NULL, NULL);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
     return status;
@@ -149,7 +149,7 @@ static int put_csv(const lap_session *session, cli_out *out)
     pdk_table_options options = PDK_TABLE_OPTIONS_INIT;
     pdk_error error;
     options.csv = cli_given(session->arguments, CLI_EXCEL) ? PDK_CSV_EXCEL : PDK_CSV_PLAIN;
-    if (pdk_table_write(pdk_document_find_table(session->made, name), PDK_CSV, &options, out->output, &error) == PDK_OK)
+    if (pdk_table_write(pdk_document_own_table(session->made, name), PDK_CSV, &options, out->output, &error) == PDK_OK)
         return CLI_FINE;
     return cli_fail_out(out, &error);
 }

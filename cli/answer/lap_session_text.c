@@ -106,7 +106,7 @@ static void put_ideal(cli_out *out, const char *before, const pdk_table *table, 
 
 static int put_drivers(const cli_arguments *arguments, const pdk_document *session, cli_out *out)
 {
-    const pdk_table *table = pdk_document_find_table(session, "consistency");
+    const pdk_table *table = pdk_document_own_table(session, "consistency");
     const bool files = arguments->count > 1;
     int status = CLI_FINE;
     for (uint64_t row = 0; row < pdk_table_rows(table) && status == CLI_FINE;) {
@@ -141,7 +141,7 @@ static double time_of(const pdk_table *table, uint64_t first, uint64_t count)
 
 static void put_minisectors(const pdk_document *session, bool files, cli_out *out)
 {
-    const pdk_table *table = pdk_document_find_table(session, "minisectors");
+    const pdk_table *table = pdk_document_own_table(session, "minisectors");
     uint64_t rows = pdk_table_rows(table), count = 0;
     while (count < rows && cli_number_at(table, "minisector", count) > (double)count) count++;
     cli_print(out, "\nMinisectors: # the best of all, + the driver's best, - slower\n");

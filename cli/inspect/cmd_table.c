@@ -169,7 +169,7 @@ static int print_file(table_job *job, const char *path, const char *name)
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
-    bool there = pdk_document_find_table(input.document, name) != NULL ||
+    bool there = pdk_document_own_table(input.document, name) != NULL ||
                  pdk_answer_available(input.document, name, NULL) != PDK_E_ARGUMENT;
     if (job->names != NULL && !there) {
         pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "table.none" };

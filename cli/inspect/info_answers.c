@@ -119,7 +119,7 @@ static size_t put_sectors(cli_out *out, const pdk_document *document)
 /* The names in the table `drivers` or `cars`, wrapped; "label: N". */
 static size_t put_names(cli_out *out, const pdk_document *document, const char *name, const char *label)
 {
-    const pdk_table *table = pdk_document_find_table(document, name);
+    const pdk_table *table = pdk_document_own_table(document, name);
     if (table == NULL) return 0;
     size_t column = pdk_table_find_role(table, PDK_ROLE_DRIVER_NAME), rows = (size_t)pdk_table_rows(table);
     if (column == PDK_NO_COLUMN) column = pdk_table_find_column(table, "name");

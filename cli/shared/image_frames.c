@@ -72,7 +72,7 @@ static bool read_frames(const pdk_table *table, const named_image *images, size_
 cli_image_frame *cli_image_frames(const pdk_document *track, const pdk_document *art)
 {
     size_t count = pdk_document_image_count(art);
-    const pdk_table *table = pdk_document_find_table(track, "frames");
+    const pdk_table *table = pdk_document_own_table(track, "frames");
     cli_image_frame *frames = calloc(count + 1, sizeof *frames);
     named_image *images = sort_images(art, count);
     bool good = frames != NULL && images != NULL && (table == NULL || read_frames(table, images, count, frames));

@@ -220,7 +220,7 @@ static const char *table_name(const void *user, size_t index)
 int cli_find_table(const pdk_document *document, const char *file, const char *name, const pdk_table **table)
 {
     pdk_error error;
-    *table = pdk_document_find_table(document, name);
+    *table = pdk_document_own_table(document, name);
     if (*table != NULL) return CLI_FINE;
     pdk_status status = cli_compute(document, name, table, &error);
     if (status == PDK_OK) return CLI_FINE;

@@ -89,18 +89,22 @@ PDK_API pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_
 /* How a lap ran: between two crossings of the line, out of the pits, into them, both, or never to its end. */
 typedef enum pdk_lap_kind {
     PDK_LAP_TIMED = 0,
-    PDK_LAP_OUT,
-    PDK_LAP_IN,
-    PDK_LAP_OUT_IN,
-    PDK_LAP_INCOMPLETE,
-    PDK_LAP_FORMATION /* before the race: lap 0, without a time */
+    PDK_LAP_OUT = 1,
+    PDK_LAP_IN = 2,
+    PDK_LAP_OUT_IN = 3,
+    PDK_LAP_INCOMPLETE = 4,
+    PDK_LAP_FORMATION = 5 /* before the race: lap 0, without a time */
 } pdk_lap_kind;
 /* "timed" ...; never NULL */
 PDK_API const char *pdk_lap_kind_name(pdk_lap_kind kind);
 
 /* Where a lap's time is from: the game's own, between stored crossings, between crossings of a line that were found in
  * the poses: all of them, or one that the file lost. */
-typedef enum pdk_lap_source { PDK_LAP_SOURCE_STORED = 0, PDK_LAP_SOURCE_CROSSING, PDK_LAP_SOURCE_LINE } pdk_lap_source;
+typedef enum pdk_lap_source {
+    PDK_LAP_SOURCE_STORED = 0,
+    PDK_LAP_SOURCE_CROSSING = 1,
+    PDK_LAP_SOURCE_LINE = 2
+} pdk_lap_source;
 /* "stored" ...; never NULL */
 PDK_API const char *pdk_lap_source_name(pdk_lap_source source);
 
@@ -158,10 +162,10 @@ typedef struct pdk_lap {
 /* How a driver's session ended; `results` has the rules. */
 typedef enum pdk_result_status {
     PDK_RESULT_FINISHED = 0,
-    PDK_RESULT_RUNNING,
-    PDK_RESULT_RETIRED,
-    PDK_RESULT_DISQUALIFIED,
-    PDK_RESULT_NOT_STARTED
+    PDK_RESULT_RUNNING = 1,
+    PDK_RESULT_RETIRED = 2,
+    PDK_RESULT_DISQUALIFIED = 3,
+    PDK_RESULT_NOT_STARTED = 4
 } pdk_result_status;
 /* "finished" ...; never NULL */
 PDK_API const char *pdk_result_status_name(pdk_result_status status);
@@ -227,14 +231,14 @@ PDK_API const pdk_lap *pdk_lap_at(const pdk_document *document, size_t index);
 /* -------------------------------------------------------------------------------------- incidents as structs */
 
 typedef enum pdk_incident_kind {
-    PDK_INCIDENT_CONTACT = 1,   /* of two cars or more */
-    PDK_INCIDENT_IMPACT,        /* of one car, with an object */
-    PDK_INCIDENT_SPIN,          /* without contact */
-    PDK_INCIDENT_OFF_TRACK,     /* an excursion without contact and spin */
-    PDK_INCIDENT_NEAR_MISS,     /* on request: two cars come close at speed and do not touch */
-    PDK_INCIDENT_UNSAFE_RETURN, /* on request: back on track in front of another car */
-    PDK_INCIDENT_LOCK_UP,       /* on request: the wheels left a skid mark while the car braked, and nothing else */
-    PDK_INCIDENT_DAMAGE         /* something broke or fell off, without any other incident */
+    PDK_INCIDENT_CONTACT = 1,       /* of two cars or more */
+    PDK_INCIDENT_IMPACT = 2,        /* of one car, with an object */
+    PDK_INCIDENT_SPIN = 3,          /* without contact */
+    PDK_INCIDENT_OFF_TRACK = 4,     /* an excursion without contact and spin */
+    PDK_INCIDENT_NEAR_MISS = 5,     /* on request: two cars come close at speed and do not touch */
+    PDK_INCIDENT_UNSAFE_RETURN = 6, /* on request: back on track in front of another car */
+    PDK_INCIDENT_LOCK_UP = 7,       /* on request: the wheels left a skid mark while the car braked, and nothing else */
+    PDK_INCIDENT_DAMAGE = 8         /* something broke or fell off, without any other incident */
 } pdk_incident_kind;
 /* "contact", "off_track" ... as tables have it; never NULL */
 PDK_API const char *pdk_incident_kind_name(pdk_incident_kind kind);
@@ -336,10 +340,10 @@ PDK_API pdk_text pdk_rules_unrecorded(const pdk_document *document);
  * name (ignoring case in both), the slot number, the whole name. */
 typedef enum pdk_driver_match {
     PDK_DRIVER_NO = 0,
-    PDK_DRIVER_WORD,
-    PDK_DRIVER_BEGINNING,
-    PDK_DRIVER_SLOT,
-    PDK_DRIVER_NAME
+    PDK_DRIVER_WORD = 1,
+    PDK_DRIVER_BEGINNING = 2,
+    PDK_DRIVER_SLOT = 3,
+    PDK_DRIVER_NAME = 4
 } pdk_driver_match;
 PDK_API pdk_driver_match pdk_match_driver(pdk_text name, uint64_t slot, const char *wanted);
 

@@ -31,10 +31,10 @@ typedef struct pdk_lap_reference {
 
 /* How points on two laps are matched. */
 typedef enum pdk_compare_method {
-    PDK_COMPARE_BEST = 0,   /* by ruler if all laps share one, otherwise by projection */
-    PDK_COMPARE_RULER,      /* the game's own distance along the track */
-    PDK_COMPARE_PROJECTION, /* the nearest point of one line on which all laps are measured */
-    PDK_COMPARE_DISTANCE    /* the distance each car has travelled: off by tenths of seconds; for experiments only */
+    PDK_COMPARE_BEST = 0,       /* by ruler if all laps share one, otherwise by projection */
+    PDK_COMPARE_RULER = 1,      /* the game's own distance along the track */
+    PDK_COMPARE_PROJECTION = 2, /* the nearest point of one line on which all laps are measured */
+    PDK_COMPARE_DISTANCE = 3 /* the distance each car has travelled: off by tenths of seconds; for experiments only */
 } pdk_compare_method;
 
 /* "ruler", "projection", "distance"; "" for PDK_COMPARE_BEST. Never NULL. */
@@ -64,24 +64,24 @@ typedef struct pdk_compare_options {
  * Its properties are `method`, `length` (m, from line to line), `step` and the reference's lap time; its tables, in
  * which lap 0 is the reference:
  *
- *   laps     a row for each lap: file, driver, slot, lap, lap_time (official, or as found), delta at the end; of a lap
- *            that was aligned alignment_rotation (rad, anticlockwise), alignment_scale, alignment_x and _y (where its
- *            point 0, 0 comes to), alignment_residual (m, RMS), alignment_start (m from the reference's start line to
- *            its own), else null
- *   steps    a row for each step: distance, x, y (of the reference), and for each lap time_n, delta_n, speed_n,
- *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
- *   sectors  a row for each sector: where it begins and ends, time_n, delta_n
- *   corners  a row for each run from one braking zone to the next, split at the line, so that their deltas add up to
- *            the whole: corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance,
- *            end_distance, apex_distance, and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n,
- *            minimum_distance_n, throttle_distance_n, null if there is no such event in the corner, or several.
- *            sentence_n says what the lap lost or gained there and why, reason_n only why, made of these events
+ *   laps     a row for each lap: file, driver, slot, lap, lap_time (as recorded), found_time, delta (at the end); of a
+ *            lap that was aligned alignment_rotation (rad, anticlockwise), alignment_scale, alignment_x and alignment_y
+ *            (where its point 0, 0 comes to), alignment_residual (m, RMS), alignment_start (m from the start line of
+ * the reference to its own), else null steps    a row for each step: distance, x, y (of the reference), and for each
+ * lap time_n, delta_n, speed_n, throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are
+ * null sectors  a row for each sector: sector, start_distance, end_distance, and for each lap time_n, delta_n corners
+ * a row for each run from one braking zone to the next, split at the line, so that their deltas add up to the whole:
+ * corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance, end_distance, apex_distance,
+ * and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n, minimum_distance_n, throttle_distance_n, null if
+ * there is no such event in the corner, or several. sentence_n says what the lap lost or gained there and why, reason_n
+ * only why, made of these events
  *            ("braked 12 m later, 3 km/h faster at the apex"); null for the reference. text_n is an older name for
  *            sentence_n
- *   residuals  a row for each point where the file records the time itself: official, computed and residual delta
+ *   residuals  a row for each point where the file records the time itself: lap, sector, distance, official, found,
+ *            residual (found - official)
  *
  *   setup    where the files of all laps have the car's set-up, a row for each value of it: name, wheel, unit, differs,
- *            and for each lap value_n, or text_n of what is no number
+ *            and for each lap value_n, or text_n if it is not a number
  *   consistency  with options.minisectors: for each driver a row for each row of `corners`, and one for the whole lap
  *            (corner null): count, best, mean, deviation (of the population), best_lap, best_file; of the lap
  *            ideal_time (the driver's best minisectors) and ideal_corner_time (the best of every corner). run is "all";

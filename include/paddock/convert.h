@@ -36,9 +36,9 @@ PDK_API const pdk_target_info *pdk_target_for_file(const char *file_name);
 
 typedef enum pdk_origin {
     PDK_ORIGIN_NEEDED = 0, /* as AUTO if floats would be off by more than 0.1 mm, otherwise as NONE */
-    PDK_ORIGIN_NONE,       /* coordinates are not moved, even if floats lose precision */
-    PDK_ORIGIN_AUTO,       /* a round one near the middle */
-    PDK_ORIGIN_GIVEN       /* origin_given */
+    PDK_ORIGIN_NONE = 1,   /* coordinates are not moved, even if floats lose precision */
+    PDK_ORIGIN_AUTO = 2,   /* a round one near the middle */
+    PDK_ORIGIN_GIVEN = 3   /* origin_given */
 } pdk_origin;
 
 /* Options of one target, or of several that share them. A conversion gets them through the member of

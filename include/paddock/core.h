@@ -92,19 +92,19 @@ typedef struct pdk_error {
 /* The type of a column or property. Each maps onto the Arrow type of the same name. */
 typedef enum pdk_type {
     PDK_TYPE_NONE = 0,
-    PDK_BOOL, /* one byte, 0 or 1 */
-    PDK_INT8,
-    PDK_UINT8,
-    PDK_INT16,
-    PDK_UINT16,
-    PDK_INT32,
-    PDK_UINT32,
-    PDK_INT64,
-    PDK_UINT64,
-    PDK_FLOAT32,
-    PDK_FLOAT64,
-    PDK_TEXT, /* pdk_text, UTF-8 */
-    PDK_BYTES /* pdk_bytes, as stored in the file */
+    PDK_BOOL = 1, /* one byte, 0 or 1 */
+    PDK_INT8 = 2,
+    PDK_UINT8 = 3,
+    PDK_INT16 = 4,
+    PDK_UINT16 = 5,
+    PDK_INT32 = 6,
+    PDK_UINT32 = 7,
+    PDK_INT64 = 8,
+    PDK_UINT64 = 9,
+    PDK_FLOAT32 = 10,
+    PDK_FLOAT64 = 11,
+    PDK_TEXT = 12, /* pdk_text, UTF-8 */
+    PDK_BYTES = 13 /* pdk_bytes, as stored in the file */
 } pdk_type;
 
 /* "int8", "float64", "text" ... */
@@ -141,10 +141,10 @@ typedef struct pdk_value {
 
 /* How sure we are that a field, table or format means what we say. */
 typedef enum pdk_certainty {
-    PDK_UNKNOWN = 0, /* the bytes are preserved; their meaning is unknown */
-    PDK_GUESSED,     /* inferred, or from one doubtful source */
-    PDK_LIKELY,      /* published, or several independent readers agree; not checked on a real file */
-    PDK_CONFIRMED    /* checked on real files */
+    PDK_UNKNOWN = 0,  /* the bytes are preserved; their meaning is unknown */
+    PDK_GUESSED = 1,  /* inferred, or from one doubtful source */
+    PDK_LIKELY = 2,   /* published, or several independent readers agree; not checked on a real file */
+    PDK_CONFIRMED = 3 /* checked on real files */
 } pdk_certainty;
 
 /* "unknown", "guessed", "likely", "confirmed" */
@@ -155,12 +155,12 @@ PDK_API const char *pdk_certainty_name(pdk_certainty certainty);
 /* What x, y and z mean in a file. All are in metres; all but the last are known to be right-handed. Numbers may be
  * added at the end. */
 typedef enum pdk_frame {
-    PDK_FRAME_NONE = 0, /* not coordinates */
-    PDK_FRAME_ROAD,     /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
-    PDK_FRAME_TRACK,    /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
-    PDK_FRAME_Z_UP,     /* z up, x and y are not specified: PLY, STL, LAS, XYZ, the world of Live for Speed */
-    PDK_FRAME_Y_UP,     /* x left, y up, z forward: glTF, OBJ, Racer's world */
-    PDK_FRAME_GMOTOR    /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
+    PDK_FRAME_NONE = 0,  /* not coordinates */
+    PDK_FRAME_ROAD = 1,  /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
+    PDK_FRAME_TRACK = 2, /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
+    PDK_FRAME_Z_UP = 3,  /* z up, x and y are not specified: PLY, STL, LAS, XYZ, the world of Live for Speed */
+    PDK_FRAME_Y_UP = 4,  /* x left, y up, z forward: glTF, OBJ, Racer's world */
+    PDK_FRAME_GMOTOR = 5 /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
 } pdk_frame;
 
 /* "x forward, y left, z up; m"; "" for PDK_FRAME_NONE. Never NULL. */
@@ -197,7 +197,9 @@ enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
  *            of an object that an outer call is using count at once, and take effect when that call ends. If that call
  *            would return a part of a document closed this way, it is refused: "callback.closed". Surfaces given as
  *            arrays (pdk_surface) stay valid as long as their document: name it in the options, or keep it open.
- *  Progress  A document's own progress (pdk_open_options) is not called for work that this progress asked for itself.
+ *  Threads   They run on the thread that called the library, one at a time. Two kinds can be called from several
+ * threads at once: filters of rows (pdk_row_filter) and the functions of an allocator. Progress  A document's own
+ * progress (pdk_open_options) is not called for work that this progress asked for itself.
  *
  * Functions of an allocator may read tables and look at documents, and check them. Everything that would create an
  * object is refused there ("callback.reentered"), and closing calls do nothing: the object stays open. */

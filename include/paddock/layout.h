@@ -20,25 +20,25 @@ extern "C" {
 /* How a field is stored. Multi-byte numbers are little-endian unless the name says otherwise. */
 typedef enum pdk_storage {
     PDK_RAW_U8 = 1,
-    PDK_RAW_I8,
-    PDK_RAW_U16,
-    PDK_RAW_I16,
-    PDK_RAW_I24,
-    PDK_RAW_U32,
-    PDK_RAW_I32,
-    PDK_RAW_U40, /* a 40-bit word, carrier of bit fields */
-    PDK_RAW_U64,
-    PDK_RAW_F32,
-    PDK_RAW_F64,
-    PDK_RAW_U16BE,
-    PDK_RAW_U24BE,
-    PDK_RAW_U32BE,
-    PDK_RAW_CHARS,  /* `count` bytes of text, NUL-padded, not always NUL-terminated */
-    PDK_RAW_OPAQUE, /* `count` bytes, preserved as they are */
-    PDK_RAW_TEXT8,  /* length (u8), then that many bytes of text */
-    PDK_RAW_TEXT16, /* length (u16), then text */
-    PDK_RAW_TEXT32, /* length (u32), then text */
-    PDK_RAW_RECORD  /* `count` times the record `record`, packed */
+    PDK_RAW_I8 = 2,
+    PDK_RAW_U16 = 3,
+    PDK_RAW_I16 = 4,
+    PDK_RAW_I24 = 5,
+    PDK_RAW_U32 = 6,
+    PDK_RAW_I32 = 7,
+    PDK_RAW_U40 = 8, /* a 40-bit word, carrier of bit fields */
+    PDK_RAW_U64 = 9,
+    PDK_RAW_F32 = 10,
+    PDK_RAW_F64 = 11,
+    PDK_RAW_U16BE = 12,
+    PDK_RAW_U24BE = 13,
+    PDK_RAW_U32BE = 14,
+    PDK_RAW_CHARS = 15,  /* `count` bytes of text, NUL-padded, not always NUL-terminated */
+    PDK_RAW_OPAQUE = 16, /* `count` bytes, preserved as they are */
+    PDK_RAW_TEXT8 = 17,  /* length (u8), then that many bytes of text */
+    PDK_RAW_TEXT16 = 18, /* length (u16), then text */
+    PDK_RAW_TEXT32 = 19, /* length (u32), then text */
+    PDK_RAW_RECORD = 20  /* `count` times the record `record`, packed */
 } pdk_storage;
 
 /* The offset of a field directly after its predecessor, in a record with variable-length texts. */
@@ -46,15 +46,15 @@ typedef enum pdk_storage {
 
 /* How the bytes of a text encode characters. */
 typedef enum pdk_encoding {
-    PDK_ENCODING_NONE = 0, /* not a text */
-    PDK_ENCODING_BYTES,    /* stored as a text, with its length, but made of bytes */
-    PDK_ENCODING_ASCII,    /* tags and names of old games; bytes above 127 are read as UTF8_OR_1252 */
-    PDK_ENCODING_UTF8,
-    PDK_ENCODING_WINDOWS_1252,
-    PDK_ENCODING_UTF8_OR_1252, /* read as UTF-8 if all of it is valid, otherwise as Windows-1252; written as UTF-8 */
-    PDK_ENCODING_LFS /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; ^v ^a ^c
-                      * ^d ^s ^q ^t ^l ^r ^h ^^ mean | * : \ / ? " < > # ^, and are written that way; colours
-                      * (^0 to ^9) are left out */
+    PDK_ENCODING_NONE = 0,  /* not a text */
+    PDK_ENCODING_BYTES = 1, /* stored as a text, with its length, but made of bytes */
+    PDK_ENCODING_ASCII = 2, /* tags and names of old games; bytes above 127 are read as UTF8_OR_1252 */
+    PDK_ENCODING_UTF8 = 3,
+    PDK_ENCODING_WINDOWS_1252 = 4,
+    PDK_ENCODING_UTF8_OR_1252 = 5, /* UTF-8 if all of it is valid, otherwise Windows-1252; written as UTF-8 */
+    PDK_ENCODING_LFS = 6 /* Live for Speed: Windows' code pages, changed by ^L ^E ^T ^B ^G ^C ^J ^K ^H ^S; ^v ^a ^c
+                          * ^d ^s ^q ^t ^l ^r ^h ^^ mean | * : \ / ? " < > # ^, and are written that way; colours
+                          * (^0 to ^9) are left out */
 } pdk_encoding;
 
 /* "ASCII", "UTF-8", "Windows-1252", ...; "" for PDK_ENCODING_NONE. Never NULL. */

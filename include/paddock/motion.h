@@ -74,12 +74,12 @@ PDK_API pdk_status pdk_motion_read(const pdk_motion *motion, size_t run, uint64_
 
 /* Why a segment begins. */
 typedef enum pdk_motion_begin {
-    PDK_MOTION_BEGIN_RUN = 0, /* the first of its run */
-    PDK_MOTION_BEGIN_GAP,     /* over 1.5 s without a sample */
-    PDK_MOTION_BEGIN_JUMP,    /* the car was moved: further than 10 m and three times what its speed explains; to the
-                                 garage or back, for example */
-    PDK_MOTION_BEGIN_CLOCK,   /* the clock went back */
-    PDK_MOTION_BEGIN_PLACE    /* samples without a time or position were left out */
+    PDK_MOTION_BEGIN_RUN = 0,   /* the first of its run */
+    PDK_MOTION_BEGIN_GAP = 1,   /* over 1.5 s without a sample */
+    PDK_MOTION_BEGIN_JUMP = 2,  /* the car was moved: further than 10 m and three times what its speed explains; to the
+                               garage or back, for example */
+    PDK_MOTION_BEGIN_CLOCK = 3, /* the clock went back */
+    PDK_MOTION_BEGIN_PLACE = 4  /* samples without a time or position were left out */
 } pdk_motion_begin;
 
 /* Samples first .. first+count-1 of a run, in which the car moves without a break; times never decrease. Samples

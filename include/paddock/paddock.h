@@ -13,6 +13,7 @@
  *         size_t column = pdk_table_find_column(telemetry, "speed");
  *         if (pdk_table_read_f64(telemetry, column, 0, 100, speed, &error) != PDK_OK) { ... error.message ... }
  *     }
+ *     const pdk_table *laps = pdk_document_find_table(lap, "laps"); // computed when it is first asked for
  *     pdk_close(lap);
  *
  * Each area has its own header, which this one includes. Conventions of all of them:
@@ -33,6 +34,9 @@
  *            allocated or followed.
  *   Arguments  Calls that return a status check their arguments and fail with PDK_E_ARGUMENT. Calls without a status
  *            (pdk_table_rows ...) accept what the library returned, never NULL; an index out of range gives NULL.
+ *   Texts    UTF-8. `const char *` ends with a NUL; a pdk_text has a size. Paths are UTF-8 on Windows; elsewhere they
+ *            are the bytes that the system takes. Messages are UTF-8 if the paths and names in them are, and are never
+ *            cut inside a character.
  *   Units    SI units in the file's own axes; every column, property and surface says which.
  *   Structs  Options begin with struct_size and can grow: see PDK_OPTIONS_INIT in core.h. A struct that a call hands
  *            out by pointer (pdk_format_info, pdk_field ...) may have more members at its end in a later version: read

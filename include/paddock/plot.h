@@ -23,8 +23,8 @@ extern "C" {
 
 typedef struct pdk_plot pdk_plot;
 
-/* A line for each kind of plot: PDK_PLOT_..., its name, what it takes, what it shows. The enum, the command with its
- * help and completions, docs/plots.md and the tests are made from these lines. A new kind goes to the end.
+/* A line for each kind of plot: its number, PDK_PLOT_..., its name, what it takes, what it shows. The enum, the command
+ * with its help and completions, docs/plots.md and the tests are made from these lines. A new kind goes to the end.
  *
  *     LAPS      1 to 32 laps
  *     TWO_LAPS  2 to 32 laps, the first is what the others are compared with
@@ -32,22 +32,22 @@ typedef struct pdk_plot pdk_plot;
  *     FILE      one file */
 /* clang-format off */
 #define PDK_PLOT_KINDS(KIND)                                                                                           \
-    KIND(CHANNELS,  channels,  LAPS,     "any columns over time or distance, below each other")                        \
-    KIND(DELTA,     delta,     TWO_LAPS, "where time is won and lost, against the first lap; speed and pedals below")  \
-    KIND(MAP,       map,       LAPS,     "where cars went, coloured by speed, gear, pedals or delta; or a track")      \
-    KIND(POSITIONS, positions, FILE,     "positions after each lap")                                                   \
-    KIND(GAPS,      gaps,      FILE,     "seconds behind the leader after each lap")                                   \
-    KIND(LAP_TIMES, laptimes,  FILES,    "the lap times of each driver, as a strip of dots or boxes")                  \
-    KIND(GG,        gg,        LAPS,     "acceleration sideways and along the car, with its outline")                  \
-    KIND(HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")           \
-    KIND(CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")     \
-    KIND(SURFACE,   surface,   FILE,     "a surface from above: light, heights, contours; or roughness along a line")  \
-    KIND(INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")                    \
-    KIND(DENSITY,   density,   FILES,    "where on a track incidents happened, in one race or several")
+    KIND(0, CHANNELS,  channels,  LAPS,     "any columns over time or distance, below each other")                     \
+    KIND(1, DELTA,     delta,     TWO_LAPS,"where time is won and lost, against the first lap; speed and pedals below")\
+    KIND(2, MAP,       map,       LAPS,     "where cars went, coloured by speed, gear, pedals or delta; or a track")   \
+    KIND(3, POSITIONS, positions, FILE,     "positions after each lap")                                                \
+    KIND(4, GAPS,      gaps,      FILE,     "seconds behind the leader after each lap")                                \
+    KIND(5, LAP_TIMES, laptimes,  FILES,    "the lap times of each driver, as a strip of dots or boxes")               \
+    KIND(6, GG,        gg,        LAPS,     "acceleration sideways and along the car, with its outline")               \
+    KIND(7, HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")        \
+    KIND(8, CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")  \
+    KIND(9, SURFACE,   surface,   FILE,    "a surface from above: light, heights, contours; or roughness along a line")\
+    KIND(10,INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")         \
+    KIND(11,DENSITY,   density,   FILES,    "where on a track incidents happened, in one race or several")
 /* clang-format on */
 
 typedef enum pdk_plot_kind {
-#define PDK_PLOT_ENUMERATOR(upper, name, takes, shows) PDK_PLOT_##upper,
+#define PDK_PLOT_ENUMERATOR(number, upper, name, takes, shows) PDK_PLOT_##upper = number,
     PDK_PLOT_KINDS(PDK_PLOT_ENUMERATOR)
 #undef PDK_PLOT_ENUMERATOR
 } pdk_plot_kind;
@@ -57,7 +57,7 @@ PDK_API const char *pdk_plot_kind_name(size_t index);
 PDK_API const char *pdk_plot_kind_takes(size_t index);
 PDK_API const char *pdk_plot_kind_meaning(size_t index);
 
-typedef enum pdk_plot_theme { PDK_PLOT_LIGHT = 0, PDK_PLOT_DARK } pdk_plot_theme;
+typedef enum pdk_plot_theme { PDK_PLOT_LIGHT = 0, PDK_PLOT_DARK = 1 } pdk_plot_theme;
 
 typedef struct pdk_plot_options {
     size_t struct_size;     /* PDK_PLOT_OPTIONS_INIT sets it */
@@ -111,7 +111,7 @@ PDK_API pdk_status pdk_plot_posting(const pdk_posting *posting, const pdk_plot_o
 /* Pixels of the whole picture. */
 PDK_API void pdk_plot_size(const pdk_plot *plot, uint32_t *width, uint32_t *height);
 
-typedef enum pdk_plot_format { PDK_PLOT_SVG = 0, PDK_PLOT_PNG, PDK_PLOT_PDF } pdk_plot_format;
+typedef enum pdk_plot_format { PDK_PLOT_SVG = 0, PDK_PLOT_PNG = 1, PDK_PLOT_PDF = 2 } pdk_plot_format;
 
 /* Any number of times, from any thread. PNG and PDF need Paddock's part for cairo: without it PDK_E_UNSUPPORTED,
  * "plot.absent". */

@@ -41,10 +41,10 @@ PDK_API void pdk_posting_close(pdk_posting *posting);
 /* How a cell is emphasised: in colours on a terminal and in pictures, bold elsewhere where the form has that. */
 typedef enum pdk_posting_style {
     PDK_POSTING_PLAIN = 0,
-    PDK_POSTING_BOLD,
-    PDK_POSTING_GOOD, /* green */
-    PDK_POSTING_BEST, /* magenta: the best of all */
-    PDK_POSTING_DIM
+    PDK_POSTING_BOLD = 1,
+    PDK_POSTING_GOOD = 2, /* green */
+    PDK_POSTING_BEST = 3, /* magenta: the best of all */
+    PDK_POSTING_DIM = 4
 } pdk_posting_style;
 
 /* The parts, from the top to the bottom. Texts are copied, up to a NUL. If memory runs out, pdk_posting_write says so.
@@ -70,10 +70,10 @@ PDK_API void pdk_posting_add_note(pdk_posting *posting, pdk_text note);
 PDK_API void pdk_posting_append(pdk_posting *posting, const pdk_posting *other);
 
 typedef enum pdk_posting_form {
-    PDK_POSTING_TEXT = 0, /* aligned with spaces */
-    PDK_POSTING_CHAT,     /* the same in Markdown code blocks, each short enough for one message */
-    PDK_POSTING_MARKDOWN, /* tables of GitHub's Markdown */
-    PDK_POSTING_HTML      /* a part of a page, ASCII only, with its own styles: it can be pasted anywhere */
+    PDK_POSTING_TEXT = 0,     /* aligned with spaces */
+    PDK_POSTING_CHAT = 1,     /* the same in Markdown code blocks, each short enough for one message */
+    PDK_POSTING_MARKDOWN = 2, /* tables of GitHub's Markdown */
+    PDK_POSTING_HTML = 3      /* a part of a page, ASCII only, with its own styles: it can be pasted anywhere */
 } pdk_posting_form;
 
 typedef struct pdk_posting_write_options {

@@ -22,10 +22,10 @@ typedef struct pdk_raster pdk_raster;
 
 typedef enum pdk_raster_of {
     PDK_RASTER_HEIGHT = 0,
-    PDK_RASTER_SLOPE,
-    PDK_RASTER_HILLSHADE,
-    PDK_RASTER_DIFFERENCE,
-    PDK_RASTER_BLOCK
+    PDK_RASTER_SLOPE = 1,
+    PDK_RASTER_HILLSHADE = 2,
+    PDK_RASTER_DIFFERENCE = 3,
+    PDK_RASTER_BLOCK = 4
 } pdk_raster_of;
 
 typedef struct pdk_raster_info {
@@ -78,8 +78,8 @@ PDK_API void pdk_raster_close(pdk_raster *raster);
  * colours, never the same where they meet in a triangle. These are transparent where there is no surface. */
 typedef enum pdk_raster_format {
     PDK_RASTER_PNG = 0,
-    PDK_RASTER_ASC, /* ESRI ASCII grid, no surface = -9999 */
-    PDK_RASTER_TIFF /* GeoTIFF of floats, no surface = NaN */
+    PDK_RASTER_ASC = 1, /* ESRI ASCII grid, no surface = -9999 */
+    PDK_RASTER_TIFF = 2 /* GeoTIFF of floats, no surface = NaN */
 } pdk_raster_format;
 
 /* `origin` (x, y, z) is added to the coordinates that are written; NULL = none. A PNG fails with PDK_E_UNSUPPORTED

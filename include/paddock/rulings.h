@@ -20,14 +20,14 @@ extern "C" {
 #endif
 
 typedef enum pdk_ruling_kind {
-    PDK_RULING_TIME = 1,    /* value: seconds added to the total time of a race; negative: taken away */
-    PDK_RULING_LAPS,        /* value: laps taken away, of a race */
-    PDK_RULING_POSITIONS,   /* value: places lost */
-    PDK_RULING_POINTS,      /* value: points added in a season; negative: taken away */
-    PDK_RULING_DISQUALIFY,  /* no value */
-    PDK_RULING_LAP_INVALID, /* lap: it does not count */
-    PDK_RULING_LAP_VALID,   /* lap: it counts, if it was driven from line to line outside the pits */
-    PDK_RULING_NOTE         /* changes nothing: `reason` is shown */
+    PDK_RULING_TIME = 1,        /* value: seconds added to the total time of a race; negative: taken away */
+    PDK_RULING_LAPS = 2,        /* value: laps taken away, of a race */
+    PDK_RULING_POSITIONS = 3,   /* value: places lost */
+    PDK_RULING_POINTS = 4,      /* value: points added in a season; negative: taken away */
+    PDK_RULING_DISQUALIFY = 5,  /* no value */
+    PDK_RULING_LAP_INVALID = 6, /* lap: it does not count */
+    PDK_RULING_LAP_VALID = 7,   /* lap: it counts, if it was driven from line to line outside the pits */
+    PDK_RULING_NOTE = 8         /* changes nothing: `reason` is shown */
 } pdk_ruling_kind;
 /* "time", "lap_invalid" ...; never NULL */
 PDK_API const char *pdk_ruling_kind_name(pdk_ruling_kind kind);

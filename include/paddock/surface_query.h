@@ -22,10 +22,10 @@ typedef struct pdk_height_index pdk_height_index;
 /* How an index is stored. Answers are the same. */
 typedef enum pdk_height_index_form {
     PDK_INDEX_USUAL = 0, /* fast below 50 million triangles, otherwise small */
-    PDK_INDEX_FAST, /* with the corners of triangles next to them: 55 to 60 bytes per triangle; 70 if vertices are in
-                       rows and columns, as in OpenCRG, because their grid is stored too */
-    PDK_INDEX_SMALL /* with the numbers of triangles only: about 18 bytes a triangle, 13 from 50 million on.
-                     * Built faster; points far apart take about three times as long */
+    PDK_INDEX_FAST = 1,  /* with the corners of triangles next to them: 55 to 60 bytes per triangle; 70 if vertices are
+                        in  rows and columns, as in OpenCRG, because their grid is stored too */
+    PDK_INDEX_SMALL = 2  /* with the numbers of triangles only: about 18 bytes a triangle, 13 from 50 million on.
+                          * Built faster; points far apart take about three times as long */
 } pdk_height_index_form;
 
 typedef struct pdk_height_index_options {

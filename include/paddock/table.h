@@ -21,45 +21,45 @@ typedef struct pdk_table pdk_table;
  * Numbers may be added at the end. */
 typedef enum pdk_role {
     PDK_ROLE_NONE = 0,
-    PDK_ROLE_TIME,        /* s, of the session's clock */
-    PDK_ROLE_DRIVER,      /* number of the driver: a slot, a car */
-    PDK_ROLE_DRIVER_NAME, /* text: the driver's name */
-    PDK_ROLE_X,           /* position, m, in the column's frame */
-    PDK_ROLE_Y,
-    PDK_ROLE_Z,
-    PDK_ROLE_HEADING,    /* rad, of the nose, anticlockwise seen from above; 0 along x in PDK_FRAME_ROAD, along y in
-                            the other frames with z up, along z in those with y up */
-    PDK_ROLE_PITCH,      /* rad */
-    PDK_ROLE_ROLL,       /* rad */
-    PDK_ROLE_VELOCITY_X, /* m/s, in the column's frame */
-    PDK_ROLE_VELOCITY_Y,
-    PDK_ROLE_VELOCITY_Z,
-    PDK_ROLE_SPEED,                     /* m/s */
-    PDK_ROLE_DISTANCE,                  /* m along the track, from its start line */
-    PDK_ROLE_LAP,                       /* number of the lap */
-    PDK_ROLE_SECTOR,                    /* number of the sector */
-    PDK_ROLE_LAP_TIME,                  /* s */
-    PDK_ROLE_THROTTLE,                  /* 0 to 1 */
-    PDK_ROLE_BRAKE,                     /* 0 to 1 */
-    PDK_ROLE_CLUTCH,                    /* 0 to 1 */
-    PDK_ROLE_HANDBRAKE,                 /* 0 to 1 */
-    PDK_ROLE_STEER,                     /* rad, or -1 to 1: the unit says which; positive is to the left */
-    PDK_ROLE_GEAR,                      /* -1 reverse, 0 neutral, 1 first */
-    PDK_ROLE_ENGINE_SPEED,              /* rad/s or 1/min: the unit says which */
-    PDK_ROLE_ACCELERATION_LONGITUDINAL, /* in g, positive forward */
-    PDK_ROLE_ACCELERATION_LATERAL,      /* in g, positive to the left in PDK_FRAME_ROAD, to the right in
+    PDK_ROLE_TIME = 1,        /* s, of the session's clock */
+    PDK_ROLE_DRIVER = 2,      /* number of the driver: a slot, a car */
+    PDK_ROLE_DRIVER_NAME = 3, /* text: the driver's name */
+    PDK_ROLE_X = 4,           /* position, m, in the column's frame */
+    PDK_ROLE_Y = 5,
+    PDK_ROLE_Z = 6,
+    PDK_ROLE_HEADING = 7, /* rad, of the nose, anticlockwise seen from above; 0 along x in PDK_FRAME_ROAD, along y in
+                         the other frames with z up, along z in those with y up */
+    PDK_ROLE_PITCH = 8,   /* rad */
+    PDK_ROLE_ROLL = 9,    /* rad */
+    PDK_ROLE_VELOCITY_X = 10, /* m/s, in the column's frame */
+    PDK_ROLE_VELOCITY_Y = 11,
+    PDK_ROLE_VELOCITY_Z = 12,
+    PDK_ROLE_SPEED = 13,                     /* m/s */
+    PDK_ROLE_DISTANCE = 14,                  /* m along the track, from its start line */
+    PDK_ROLE_LAP = 15,                       /* number of the lap */
+    PDK_ROLE_SECTOR = 16,                    /* number of the sector */
+    PDK_ROLE_LAP_TIME = 17,                  /* s */
+    PDK_ROLE_THROTTLE = 18,                  /* 0 to 1 */
+    PDK_ROLE_BRAKE = 19,                     /* 0 to 1 */
+    PDK_ROLE_CLUTCH = 20,                    /* 0 to 1 */
+    PDK_ROLE_HANDBRAKE = 21,                 /* 0 to 1 */
+    PDK_ROLE_STEER = 22,                     /* rad, or -1 to 1: the unit says which; positive is to the left */
+    PDK_ROLE_GEAR = 23,                      /* -1 reverse, 0 neutral, 1 first */
+    PDK_ROLE_ENGINE_SPEED = 24,              /* rad/s or 1/min: the unit says which */
+    PDK_ROLE_ACCELERATION_LONGITUDINAL = 25, /* in g, positive forward */
+    PDK_ROLE_ACCELERATION_LATERAL = 26,      /* in g, positive to the left in PDK_FRAME_ROAD, to the right in
                                            PDK_FRAME_TRACK */
-    PDK_ROLE_ACCELERATION_VERTICAL,     /* in g, positive upward */
-    PDK_ROLE_DIRECTION_X,               /* of the nose, unit length, in the column's frame */
-    PDK_ROLE_DIRECTION_Y,
-    PDK_ROLE_DIRECTION_Z,
-    PDK_ROLE_WHEEL,   /* the number of a wheel */
-    PDK_ROLE_RIGHT_X, /* of the right side of the car, unit length, in the column's frame */
-    PDK_ROLE_RIGHT_Y,
-    PDK_ROLE_RIGHT_Z,
-    PDK_ROLE_OFF_TRACK,      /* bool: the car is beyond the edge of the track, as judged by the game */
-    PDK_ROLE_DETACHED_PARTS, /* bits of wheels (front left, front right, rear left, rear right), front and rear wing */
-    PDK_ROLE_DEBRIS          /* bits of small parts of a car */
+    PDK_ROLE_ACCELERATION_VERTICAL = 27,     /* in g, positive upward */
+    PDK_ROLE_DIRECTION_X = 28,               /* of the nose, unit length, in the column's frame */
+    PDK_ROLE_DIRECTION_Y = 29,
+    PDK_ROLE_DIRECTION_Z = 30,
+    PDK_ROLE_WHEEL = 31,   /* the number of a wheel */
+    PDK_ROLE_RIGHT_X = 32, /* of the right side of the car, unit length, in the column's frame */
+    PDK_ROLE_RIGHT_Y = 33,
+    PDK_ROLE_RIGHT_Z = 34,
+    PDK_ROLE_OFF_TRACK = 35,      /* bool: the car is beyond the edge of the track, as judged by the game */
+    PDK_ROLE_DETACHED_PARTS = 36, /* bits: wheels (front left, front right, rear left, rear right), front, rear wing */
+    PDK_ROLE_DEBRIS = 37          /* bits of small parts of a car */
 } pdk_role;
 
 /* "time", "engine_speed" ...; "" for PDK_ROLE_NONE. Never NULL. */
@@ -85,7 +85,12 @@ typedef struct pdk_column_info {
 PDK_API size_t pdk_document_table_count(const pdk_document *document);
 /* The first table is the format's main one. */
 PDK_API const pdk_table *pdk_document_table_at(const pdk_document *document, size_t index);
+/* By name: one of those, or a computed one ("laps": pdk_answer), which the first call computes: that can take seconds.
+ * Later calls give the same pointer. NULL if there is no such table; pdk_answer says why a computed one cannot be had.
+ */
 PDK_API const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name);
+/* The same of the tables that are counted above: never computes. */
+PDK_API const pdk_table *pdk_document_own_table(const pdk_document *document, const char *name);
 
 PDK_API const char *pdk_table_name(const pdk_table *table);
 PDK_API const char *pdk_table_meaning(const pdk_table *table);
@@ -103,7 +108,7 @@ PDK_API size_t pdk_table_sorted_by(const pdk_table *table);
  * PDK_TYPE_NONE asks for the column's own type; PDK_FLOAT64 is possible for every number.
  * `validity` gets a bit for each row, set where there is a value: bit i % 8 of byte i / 8 (Arrow's order), in
  * (count + 7) / 8 bytes; bits after the last row are 0. NULL = not wanted. For a missing value, `values` has 0, NaN for
- * floats, or an empty text; a NaN stored in the file is a value like any other. */
+ * floats, or an empty text; a NaN stored in the file is a value like any other. `values` may be NULL if count is 0. */
 typedef struct pdk_column_read {
     size_t column;
     pdk_type type;

@@ -31,6 +31,7 @@ for part in "$include"/paddock/*.h; do
 done
 
 # compile COMPILER OPTIONS SUFFIX
+printf '#include <paddock/paddock.hpp>\n#include <paddock/paddock.hpp>\nint main()\n{\n    return 0;\n}\n' >"$scratch/part_hpp.cpp"
 compile() {
     for source in "$scratch/use.$3" "$scratch"/part_*."$3"; do
         # shellcheck disable=SC2086 # options

@@ -7,11 +7,14 @@ prefix=$scratch/prefix
 
 tap_run "installs" cmake --install "$build" --prefix "$prefix"
 find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
-for file in include/paddock/paddock.h libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
+for file in include/paddock/paddock.h include/paddock/paddock.hpp libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
     paddock/paddock-png.so paddock/paddock-mesh.so paddock/paddock-cairo.so; do
     grep -q "$file\$" "$scratch/files"
     tap "$file is there" $?
 done
+# The first program of the docs is the example of that name.
+sed -n '/^```c$/,/^```$/p' "$source/docs/library.md" | sed '1d;/^```$/,$d' | diff - "$source/examples/first.c"
+tap "docs/library.md begins with examples/first.c" $?
 # The tree may be moved: nothing in it says where it was made.
 mv "$prefix" "$scratch/moved"
 prefix=$scratch/moved
@@ -19,6 +22,10 @@ lib=$(dirname "$(find "$prefix" -name libpaddock.a)")
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 ! grep -rlF "$source" "$prefix/include" "$lib/pkgconfig" "$lib/cmake"
 tap "no file of the package names the source tree" $?
+
+# Where the libraries that ours needs are not installed for programs: pkg-config finds no file of theirs.
+PKG_CONFIG_LIBDIR=$lib/pkgconfig PKG_CONFIG_PATH='' pkg-config --cflags --libs paddock >"$scratch/out" 2>&1
+tap "pkg-config --cflags --libs works where only Paddock is installed: $(cat "$scratch/out")" $?
 
 printf 'not a lap' >"$scratch/odd.raf"
 # parts NAME PROGRAM: all are found by a program, or by the library it is linked to.
@@ -69,7 +76,7 @@ use() {
     LD_LIBRARY_PATH=$lib "$2/edit_field" "$lap" plyer x "$scratch/none.raf" >"$scratch/out" 2>&1
     [ $? -eq 3 ] && [ ! -e "$scratch/none.raf" ]
     tap "$1: edit_field leaves nothing of what fails" $?
-    for example in top_speed table_csv summary; do
+    for example in top_speed table_csv summary first laps; do
         LD_LIBRARY_PATH=$lib "$2/$example" "$lap" >"$scratch/out" 2>&1 && [ -s "$scratch/out" ]
         tap "$1: $example reads a lap" $?
     done
@@ -77,6 +84,10 @@ use() {
     tap "$1: deltas compares a lap" $?
     LD_LIBRARY_PATH=$lib "$2/race_report" "$scratch/race.vcr" >"$scratch/out" 2>&1 && grep -q ' laps ' "$scratch/out"
     tap "$1: race_report tells who won" $?
+    LD_LIBRARY_PATH=$lib "$2/first" "$scratch/race.vcr" >"$scratch/out" 2>&1 && [ "$(grep -c ', lap [1-9]' "$scratch/out")" -gt 3 ]
+    tap "$1: first prints the laps of a race" $?
+    LD_LIBRARY_PATH=$lib "$2/first" "$scratch/new.rld" 2>&1 | grep -q 'nothing moves'
+    tap "$1: first says why there are none" $?
 }
 
 by_pkg_config() {

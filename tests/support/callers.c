@@ -971,8 +971,15 @@ const caller callers[] = {
 
 /* ------------------------------------------------------------------------------------ the caller's functions */
 
+const void *stage_thread(void)
+{
+    static _Thread_local char here;
+    return &here;
+}
+
 bool stage_heard(caller_stage *stage, caller_kind kind)
 {
+    if (kind != CALL_FILTER && kind != CALL_ALLOCATE && stage->thread != stage_thread()) stage->elsewhere = true;
     unsigned before = atomic_fetch_add(&stage->heard[kind], 1);
     if (stage->act != NULL && kind == stage->kind && before == stage->turn) stage->act(stage);
     return !stage->stop;

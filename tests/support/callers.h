@@ -43,7 +43,9 @@ struct caller_stage {
     pdk_status inner; /*   ... and what came of it */
     char inner_code[48];
     atomic_bool acted;
-    atomic_bool stop; /* callbacks ask to stop from now on */
+    atomic_bool stop;      /* callbacks ask to stop from now on */
+    const void *thread;    /* that calls the library (stage_thread) */
+    atomic_bool elsewhere; /* a function that belongs to that thread was called on another one */
 };
 
 typedef struct caller {
@@ -62,6 +64,8 @@ extern const caller callers[]; /* ends with a NULL name */
 bool stage_progress(void *user, uint64_t done, uint64_t total);
 bool stage_finding(void *user, const pdk_finding *finding);
 pdk_status stage_write(void *user, const void *data, size_t size);
+/* Which thread this is. */
+const void *stage_thread(void);
 /* Counts; acts when it is the stage's turn. True = go on. */
 bool stage_heard(caller_stage *stage, caller_kind kind);
 /* Blocks that are out, of all stages; and the allocator that counts them. */

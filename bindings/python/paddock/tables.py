@@ -176,7 +176,7 @@ class Tables(Mapping[str, Table]):
         arguments.word(name, "the name of a table")
         if name not in self._found:
             encoded = text_bytes(name)
-            pointer = lib.pdk_document_find_table(handle.pointer, encoded)
+            pointer = lib.pdk_document_own_table(handle.pointer, encoded)
             computed = pointer == ffi.NULL
             if computed:
                 pointer = self._answer(handle, name)

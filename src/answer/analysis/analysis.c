@@ -62,7 +62,7 @@ static pdk_status check(const pdk_document *document, const char *name, int *ste
     pdk_status status = find(name, step, error);
     if (status != PDK_OK) return status;
     if (!is_analysis(document)) return pdk_steps[*step]->have(document, error);
-    if (pdk_document_find_table(document, name) != NULL) return PDK_OK;
+    if (pdk_document_own_table(document, name) != NULL) return PDK_OK;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.none", "this analysis has no %s", name);
 }
 
@@ -93,7 +93,7 @@ pdk_status pdk_answer_with_progress(const pdk_document *document, const char *na
     pdk_status status = check(document, name, &step, error);
     if (status != PDK_OK) return status;
     if (is_analysis(document)) {
-        *table = pdk_document_find_table(document, name);
+        *table = pdk_document_own_table(document, name);
         return PDK_OK;
     }
     pdk_answers answers;
@@ -103,6 +103,13 @@ pdk_status pdk_answer_with_progress(const pdk_document *document, const char *na
     if (status == PDK_OK) status = pdk_document_still_held(document, error);
     if (status == PDK_OK) *table = made;
     return status;
+}
+
+const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name)
+{
+    const pdk_table *table = pdk_document_own_table(document, name);
+    if (table == NULL) pdk_answer(document, name, &table, NULL); /* NULL where it fails */
+    return table;
 }
 
 static bool is_wanted(const pdk_analysis_options *options, const char *name)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 static pdk_status fill(pdk_error *error, pdk_status status, uint64_t offset, const char *code, const char *where,
                        const char *format, va_list arguments)
 {
@@ -13,7 +15,7 @@ static pdk_status fill(pdk_error *error, pdk_status status, uint64_t offset, con
     error->offset = offset;
     snprintf(error->code, sizeof error->code, "%s", code != NULL ? code : "");
     snprintf(error->where, sizeof error->where, "%s", where != NULL ? where : "");
-    vsnprintf(error->message, sizeof error->message, format, arguments);
+    pdk_print_message(error->message, sizeof error->message, format, arguments);
     return status;
 }
 

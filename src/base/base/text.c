@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 bool pdk_same_text(pdk_text one, pdk_text other)
@@ -62,6 +63,28 @@ bool pdk_is_utf8(const void *bytes, size_t size)
         i += length;
     }
     return true;
+}
+
+/* Bytes at `at` that begin a UTF-8 sequence which does not go on; 0 where it does, or where none begins. */
+static size_t cut_sequence(const uint8_t *at)
+{
+    if (at[0] < 0xC2 || at[0] > 0xF4) return 0;
+    size_t length = at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : 2, there = 1;
+    while (there < length && (at[there] & 0xC0) == 0x80) there++;
+    return there < length ? there : 0;
+}
+
+void pdk_print_message(char *to, size_t size, const char *format, va_list arguments)
+{
+    vsnprintf(to, size, format, arguments);
+    const uint8_t *from = (const uint8_t *)to; /* it ends with a NUL, which goes on no sequence */
+    size_t used = 0;
+    while (*from != 0) {
+        size_t cut = cut_sequence(from);
+        from += cut;
+        if (cut == 0) to[used++] = (char)*from++;
+    }
+    to[used] = '\0';
 }
 
 bool pdk_is_printable(const void *bytes, size_t size)

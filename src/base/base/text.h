@@ -2,6 +2,8 @@
 #ifndef PADDOCK_BASE_TEXT_H
 #define PADDOCK_BASE_TEXT_H
 
+#include <stdarg.h>
+
 #include "base/memory.h"
 
 bool pdk_same_text(pdk_text one, pdk_text other);
@@ -19,6 +21,10 @@ size_t pdk_utf8_sequence(const uint8_t *at, size_t left);
 size_t pdk_utf8_write(char *to, uint32_t letter);
 
 bool pdk_is_utf8(const void *bytes, size_t size);
+
+/* vsnprintf for messages. Where a limit (of the room, or "%.40s") cuts a character, what is left of it is removed: half
+ * a character makes the whole message unreadable for languages that want UTF-8. */
+void pdk_print_message(char *to, size_t size, const char *format, va_list arguments);
 
 /* True when every byte is something a person would type: no control characters but tab, CR, LF. */
 bool pdk_is_printable(const void *bytes, size_t size);

@@ -13,7 +13,7 @@ typedef struct part_names {
 
 static bool read_names(pdk_scene *scene, const pdk_document *document, part_names *parts)
 {
-    const pdk_table *table = pdk_document_find_table(document, "parts");
+    const pdk_table *table = pdk_document_own_table(document, "parts");
     *parts = (part_names){ .count = table != NULL ? pdk_table_rows(table) : 0 };
     parts->paths = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->paths);
     parts->names = pdk_alloc_array(scene->memory, parts->count, sizeof *parts->names);

@@ -71,7 +71,7 @@ static pdk_status write_part(const pdk_document *document, const pdk_part *part,
     uint64_t size = (uint64_t)pdk_get_i64(pdk_record_field(record, "block_size"), 0, data);
     uint64_t interval = pdk_raf_interval(document->content);
     uint64_t announced = (uint64_t)pdk_get_i64(pdk_record_field(record, "block_count"), 0, data);
-    uint64_t blocks = pdk_table_rows(pdk_document_find_table(document, "telemetry"));
+    uint64_t blocks = pdk_table_rows(pdk_document_own_table(document, "telemetry"));
     blocks_kept kept = find_blocks(part, blocks, interval);
     if (kept.count == 0 && (isfinite(part->from) || isfinite(part->to))) {
         return pdk_cut_fail_empty(part, 0, blocks > 0 ? time_of(blocks - 1, interval) : -1, error);

@@ -14,7 +14,7 @@ static const double clock_tick = 0.01;
 /* The rows that were read: of a file that ends early fewer than the header says. */
 static uint64_t count_blocks(const pdk_document *document)
 {
-    const pdk_table *telemetry = pdk_document_find_table(document, "telemetry");
+    const pdk_table *telemetry = pdk_document_own_table(document, "telemetry");
     return telemetry != NULL ? telemetry->rows : 0;
 }
 

@@ -100,8 +100,8 @@ static size_t wheel_column(const pdk_table *telemetry, const pdk_text *corner, c
 
 bool pdk_raf_find_wheel(const pdk_document *document, size_t index, pdk_wheel *wheel)
 {
-    const pdk_table *wheels = pdk_document_find_table(document, "wheels"),
-                    *telemetry = pdk_document_find_table(document, "telemetry");
+    const pdk_table *wheels = pdk_document_own_table(document, "wheels"),
+                    *telemetry = pdk_document_own_table(document, "telemetry");
     if (wheels == NULL || telemetry == NULL || index >= pdk_table_rows(wheels)) return false;
     pdk_column_read reads[5] = {
         { .column = pdk_table_find_column(wheels, "corner"), .values = &wheel->name },

@@ -4,7 +4,7 @@
 double *pdk_tri_scene_column(const pdk_tri_scene *track, const char *name, const char *column, pdk_status *status,
                              pdk_error *error)
 {
-    const pdk_table *table = pdk_document_find_table(track->document, name);
+    const pdk_table *table = pdk_document_own_table(track->document, name);
     uint64_t rows = table != NULL ? pdk_table_rows(table) : 0;
     double *values = pdk_alloc_array(track->scene->memory, rows, sizeof *values);
     if (values == NULL) {

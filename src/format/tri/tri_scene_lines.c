@@ -74,7 +74,7 @@ static pdk_status add_values(line_job *job, pdk_scene_line *line, pdk_error *err
         bool nodes = strcmp(values[i].table, "nodes") == 0;
         const double *column = pdk_tri_scene_column(job->track, values[i].table, values[i].name, &status, error);
         if (column == NULL) return status;
-        uint64_t rows = pdk_table_rows(pdk_document_find_table(job->track->document, values[i].table));
+        uint64_t rows = pdk_table_rows(pdk_document_own_table(job->track->document, values[i].table));
         float *floats = pdk_alloc_array(memory, job->count, sizeof *floats);
         if (floats == NULL) return pdk_fail_memory(error, memory, "the lines of a track");
         for (size_t p = 0; p < job->count; p++) {
@@ -96,7 +96,7 @@ static pdk_status add_kinds(line_job *job, pdk_scene_line *line, pdk_error *erro
     while (kind < kinds + sizeof kinds / sizeof kinds[0] && strcmp(kind->line, line->name) != 0) kind++;
     if (kind == kinds + sizeof kinds / sizeof kinds[0]) return PDK_OK;
     pdk_status status;
-    const pdk_table *nodes = pdk_document_find_table(job->track->document, "nodes");
+    const pdk_table *nodes = pdk_document_own_table(job->track->document, "nodes");
     const double *column = pdk_tri_scene_column(job->track, "nodes", kind->column, &status, error);
     if (column == NULL) return status;
     const pdk_column_info *info = pdk_table_column_at(nodes, pdk_table_find_column(nodes, kind->column));

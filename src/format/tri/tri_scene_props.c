@@ -269,9 +269,9 @@ pdk_status pdk_tri_scene_add_props(pdk_tri_scene *track, const pdk_surface *card
 {
     prop_job job = { .track = track,
                      .cards = cards,
-                     .types = pdk_table_rows(pdk_document_find_table(track->document, "prop_types")),
+                     .types = pdk_table_rows(pdk_document_own_table(track->document, "prop_types")),
                      .bitmaps = pdk_vector_of(track->scene->memory, sizeof(bitmap_material)) };
-    uint64_t count = pdk_table_rows(pdk_document_find_table(track->document, "props"));
+    uint64_t count = pdk_table_rows(pdk_document_own_table(track->document, "props"));
     if (count == 0) return PDK_OK;
     pdk_status status = read_types(&job, error);
     if (status == PDK_OK) status = add_places(&job, (size_t)count, error);

@@ -30,7 +30,7 @@ static pdk_status add_parts(pdk_tri_scene *track, pdk_error *error)
 pdk_status pdk_tri_make_scene(pdk_scene *scene, const pdk_document *document, const pdk_document *art, pdk_error *error)
 {
     pdk_tri_scene track = { .scene = scene, .document = document, .art = art };
-    track.node_count = pdk_table_rows(pdk_document_find_table(document, "nodes"));
+    track.node_count = pdk_table_rows(pdk_document_own_table(document, "nodes"));
     track.closed = pdk_document_find_property(document, "closing_gap") != NULL;
     if (art == NULL) scene->missing = "the pictures and 3D models of this track, which are in its FAM";
     if (!pdk_scene_open_album(scene, art, &track.album)) return pdk_fail_memory(error, scene->memory, "a track");

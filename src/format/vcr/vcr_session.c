@@ -65,7 +65,7 @@ static double green_time(const pdk_vcr_gathering *to)
 
 static pdk_status read_ends(const pdk_document *document, pdk_session *session, pdk_error *error)
 {
-    const pdk_table *slices = pdk_document_find_table(document, "slices");
+    const pdk_table *slices = pdk_document_own_table(document, "slices");
     size_t time = slices != NULL ? pdk_table_find_role(slices, PDK_ROLE_TIME) : PDK_NO_COLUMN;
     if (time == PDK_NO_COLUMN || slices->rows == 0) return PDK_OK;
     pdk_status status = pdk_table_read_f64(slices, time, 0, 1, &session->start_time, error);

@@ -178,7 +178,7 @@ static pdk_status take_poses(pdk_vcr_gathering *to, const pdk_table *table, cons
 
 static pdk_status take_all_poses(pdk_vcr_gathering *to)
 {
-    const pdk_table *table = pdk_document_find_table(to->document, "poses");
+    const pdk_table *table = pdk_document_own_table(to->document, "poses");
     if (table == NULL) return PDK_OK;
     pose_columns columns = { pdk_table_find_column(table, "time"), pdk_table_find_column(table, "driver"),
                              pdk_table_find_column(table, "current_driver") };

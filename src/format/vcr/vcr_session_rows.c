@@ -47,7 +47,7 @@ static void hand_out(pdk_vcr_gathering *to, const batch *rows, uint64_t first, s
 pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
                             const char *const *texts, pdk_vcr_take_row take)
 {
-    const pdk_table *table = pdk_document_find_table(to->document, name);
+    const pdk_table *table = pdk_document_own_table(to->document, name);
     if (table == NULL) return PDK_OK;
     batch *rows = pdk_alloc(to->memory, sizeof *rows);
     if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");

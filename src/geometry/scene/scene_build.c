@@ -5,13 +5,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/text.h"
+
 void pdk_scene_note(pdk_scene *scene, pdk_severity severity, const char *code, const char *format, ...)
 {
     char message[256];
     va_list arguments;
     if (scene->note == NULL) return;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_tell_finding(
         scene->note, scene->note_user,

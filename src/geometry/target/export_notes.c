@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/callback.h"
+#include "base/text.h"
 #include "target/exporter.h"
 
 void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *code, const char *format, ...)
@@ -12,7 +13,7 @@ void pdk_export_note(const pdk_export *job, pdk_severity severity, const char *c
     va_list arguments;
     if (job->options->note == NULL) return;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_tell_finding(
         job->options->note, job->options->note_user,

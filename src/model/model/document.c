@@ -341,7 +341,7 @@ const pdk_table *pdk_document_table_at(const pdk_document *document, size_t inde
     return index < document->tables.count ? ((pdk_table **)document->tables.items)[index] : NULL;
 }
 
-const pdk_table *pdk_document_find_table(const pdk_document *document, const char *name)
+const pdk_table *pdk_document_own_table(const pdk_document *document, const char *name)
 {
     for (size_t i = 0; i < document->tables.count; i++) {
         const pdk_table *table = pdk_document_table_at(document, i);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/callback.h"
+#include "base/text.h"
 #include "model/document.h"
 
 static void keep(pdk_document *document, pdk_severity severity, const char *code, uint64_t offset, const char *where,
@@ -27,7 +28,7 @@ void pdk_document_add_finding(pdk_document *document, pdk_severity severity, con
     char message[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     keep(document, severity, code, offset, where, message);
 }
@@ -51,7 +52,7 @@ pdk_status pdk_document_damage(pdk_document *document, pdk_error *error, pdk_sta
     char message[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     if (!document->partial) return pdk_fail_where(error, status, offset, code, where, "%s", message);
     keep(document, PDK_ERROR, code, offset, where, message);
@@ -66,7 +67,7 @@ void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *c
     char message[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_finding finding = { severity, code, offset, where, message };
     if (!pdk_tell_finding(report->handler, report->user, &finding)) report->stopped = true;

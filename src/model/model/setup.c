@@ -73,7 +73,7 @@ static bool add_cell(const pdk_table *wheels, uint64_t row, const char *name, pd
 double pdk_setup_brake_balance(const pdk_document *document)
 {
     const pdk_setup_names *names = names_of(document);
-    const pdk_table *wheels = names != NULL ? pdk_document_find_table(document, names->wheels) : NULL;
+    const pdk_table *wheels = names != NULL ? pdk_document_own_table(document, names->wheels) : NULL;
     double front = 0, all = 0;
     if (wheels == NULL || names->brake_torque == NULL) return NAN;
     size_t column = pdk_table_find_column(wheels, names->brake_torque);
@@ -103,7 +103,7 @@ static bool add_balance(const pdk_document *document, pdk_vector *values)
 pdk_status pdk_setup_read(const pdk_document *document, pdk_vector *values, pdk_error *error)
 {
     const pdk_setup_names *names = names_of(document);
-    const pdk_table *wheels = names != NULL ? pdk_document_find_table(document, names->wheels) : NULL;
+    const pdk_table *wheels = names != NULL ? pdk_document_own_table(document, names->wheels) : NULL;
     bool good = true;
     if (names == NULL) return PDK_OK;
     for (const char *const *name = names->properties; *name != NULL && good; name++)

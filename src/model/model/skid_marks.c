@@ -31,7 +31,7 @@ static void want(columns *list, size_t column)
 static columns columns_of(const pdk_document *document, const char *name, const char *const names[],
                           const pdk_role *roles)
 {
-    columns list = { .table = name != NULL ? pdk_document_find_table(document, name) : NULL };
+    columns list = { .table = name != NULL ? pdk_document_own_table(document, name) : NULL };
     list.all = list.table != NULL;
     for (size_t i = 0; list.all && roles[i] != PDK_ROLE_NONE; i++)
         want(&list, pdk_table_find_role(list.table, roles[i]));

@@ -192,9 +192,9 @@ static pdk_status read_column(reading *batch, const pdk_column_read *read, size_
     return PDK_OK;
 }
 
-static bool fits(const pdk_table *table, const pdk_column_read *read)
+static bool fits(const pdk_table *table, const pdk_column_read *read, size_t count)
 {
-    if (read->column >= table->column_count || read->values == NULL) return false;
+    if (read->column >= table->column_count || (read->values == NULL && count > 0)) return false;
     pdk_type own = table->columns[read->column].info.type;
     return read->type == PDK_TYPE_NONE || read->type == own || (read->type == PDK_FLOAT64 && own < PDK_TEXT);
 }
@@ -279,7 +279,7 @@ pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t count, 
                         (unsigned long long)table->rows);
     }
     for (size_t r = 0; r < read_count; r++) {
-        if (!fits(table, &reads[r])) {
+        if (!fits(table, &reads[r], count)) {
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.column",
                             "table %s has no column %zu of that type", table->name, reads[r].column);
         }

@@ -36,7 +36,7 @@ static pdk_status fill(pdk_motion *motion, const pdk_motion_options *options, co
     const pdk_document *document = motion->document;
     const pdk_services *services = document->services;
     if (services == NULL || services->motion == NULL) return fail_none(document, error);
-    motion->table = pdk_document_find_table(document, services->motion->rows);
+    motion->table = pdk_document_own_table(document, services->motion->rows);
     if (motion->table == NULL) return fail_none(document, error);
     pdk_status status = options->wheel != NULL ? find_wheel(motion, options->wheel, error) : PDK_OK;
     if (status != PDK_OK) return status;

@@ -109,7 +109,7 @@ static void name_run(pdk_motion_run *run, pdk_text name)
 static pdk_status read_names(pdk_motion *motion, pdk_error *error)
 {
     const char *name = motion->document->services->motion->drivers;
-    const pdk_table *table = name != NULL ? pdk_document_find_table(motion->document, name) : NULL;
+    const pdk_table *table = name != NULL ? pdk_document_own_table(motion->document, name) : NULL;
     if (table == NULL) return PDK_OK;
     size_t number = pdk_table_find_role(table, PDK_ROLE_DRIVER),
            text = pdk_table_find_role(table, PDK_ROLE_DRIVER_NAME);

@@ -17,7 +17,7 @@ const pdk_table *pdk_log_own_table(const pdk_log *log)
     const pdk_document *document = log->recording->job->document;
     const pdk_services *services = document->services;
     if (services == NULL || services->motion == NULL || pdk_motion_run_count(log->recording->motion) != 1) return NULL;
-    const pdk_table *table = pdk_document_find_table(document, services->motion->rows);
+    const pdk_table *table = pdk_document_own_table(document, services->motion->rows);
     bool own = table != NULL && pdk_table_rows(table) == pdk_motion_run_at(log->recording->motion, 0)->samples;
     return own ? table : NULL;
 }
@@ -231,7 +231,7 @@ pdk_status pdk_log_add_columns(pdk_log *log, pdk_error *error)
     const pdk_document *document = log->recording->job->document;
     const pdk_table *own = pdk_log_own_table(log), *table = own;
     if (table == NULL && document->services != NULL && document->services->motion != NULL)
-        table = pdk_document_find_table(document, document->services->motion->rows);
+        table = pdk_document_own_table(document, document->services->motion->rows);
     if (table == NULL) return PDK_OK;
     bool *taken = pdk_alloc_array(log->recording->job->memory, pdk_table_columns(table), sizeof *taken);
     if (taken == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");

@@ -22,7 +22,7 @@ static pdk_status read_deltas(const pdk_log *log, const pdk_document *comparison
                               pdk_error *error)
 {
     pdk_memory *memory = log->recording->job->memory;
-    const pdk_table *steps = pdk_document_find_table(comparison, "steps");
+    const pdk_table *steps = pdk_document_own_table(comparison, "steps");
     uint64_t rows = pdk_table_rows(steps);
     deltas->times = pdk_alloc_array(memory, rows, sizeof *deltas->times);
     deltas->deltas = pdk_alloc_array(memory, rows, sizeof *deltas->deltas);
@@ -62,7 +62,7 @@ static pdk_status compare(const pdk_log *log, const pdk_recorded_lap *lap, lap_d
     pdk_status status = pdk_compare_laps(laps, 2, &options, &comparison, error);
     if (status == PDK_E_UNSUPPORTED && named == NULL) return PDK_OK;
     if (status == PDK_OK) {
-        const pdk_table *table = pdk_document_find_table(comparison, "laps");
+        const pdk_table *table = pdk_document_own_table(comparison, "laps");
         uint32_t numbers[2] = { 0, 0 };
         status = pdk_table_read_column(table, pdk_table_find_column(table, "lap"), 0, 2, numbers, error);
         bool itself = named == NULL && numbers[0] == numbers[1];

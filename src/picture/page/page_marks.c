@@ -88,7 +88,7 @@ bool pdk_page_has_marks(const pdk_document *document)
     if (services == NULL || services->marks == NULL) return false;
     const char *const names[] = { services->marks->points, services->marks->smoke };
     for (size_t i = 0; i < 2; i++) {
-        const pdk_table *table = pdk_document_find_table(document, names[i]);
+        const pdk_table *table = pdk_document_own_table(document, names[i]);
         if (table != NULL && pdk_table_rows(table) > 0) return true;
     }
     return false;

@@ -132,11 +132,11 @@ static pdk_status put_parts(pdk_json *json, const pdk_document *comparison, size
                                           "apex_distance", "end_distance", NULL };
     static const char *const of_corner[] = { "time", "delta", "minimum_speed", "sentence", "reason", NULL };
     const row_columns sectors = { sector, of_sector }, corners = { corner, of_corner };
-    pdk_status status = put_list(json, pdk_document_find_table(comparison, "sectors"), PDK_KEY_OF(reference, sectors),
+    pdk_status status = put_list(json, pdk_document_own_table(comparison, "sectors"), PDK_KEY_OF(reference, sectors),
                                  &sectors, laps, error);
     if (status == PDK_OK)
-        status = put_list(json, pdk_document_find_table(comparison, "corners"), PDK_KEY_OF(reference, corners),
-                          &corners, laps, error);
+        status = put_list(json, pdk_document_own_table(comparison, "corners"), PDK_KEY_OF(reference, corners), &corners,
+                          laps, error);
     return status;
 }
 
@@ -166,8 +166,8 @@ static pdk_status put_head(pdk_json *json, const pdk_document *comparison, pdk_e
         if (property != NULL) pdk_member_value(json, facts[i], &property->value);
     }
     pdk_status status =
-        put_list(json, pdk_document_find_table(comparison, "laps"), PDK_KEY_OF(traces, laps), &columns, 0, error);
-    if (status == PDK_OK) status = put_residual(json, pdk_document_find_table(comparison, "residuals"), error);
+        put_list(json, pdk_document_own_table(comparison, "laps"), PDK_KEY_OF(traces, laps), &columns, 0, error);
+    if (status == PDK_OK) status = put_residual(json, pdk_document_own_table(comparison, "residuals"), error);
     return status;
 }
 
@@ -248,7 +248,7 @@ static pdk_status put_references(pdk_json *json, const page_laps *work, const pd
 static pdk_status put_comparison(const page_laps *work, const pdk_document *comparison, pdk_output *output,
                                  pdk_error *error)
 {
-    const pdk_table *steps = pdk_document_find_table(comparison, "steps");
+    const pdk_table *steps = pdk_document_own_table(comparison, "steps");
     double *values = pdk_alloc_array(work->memory, pdk_table_rows(steps), sizeof *values);
     if (values == NULL) return pdk_fail_memory(error, work->memory, "laps of a page");
     pdk_page_block block;

@@ -39,7 +39,7 @@ typedef struct plot_kind {
 } plot_kind;
 
 static const plot_kind kinds[] = {
-#define KIND(upper, name, takes, shows) { #name, shows, &takes_##takes, pdk_plot_##name },
+#define KIND(number, upper, name, takes, shows) [number] = { #name, shows, &takes_##takes, pdk_plot_##name },
     PDK_PLOT_KINDS(KIND)
 #undef KIND
 };

@@ -72,10 +72,10 @@ pdk_status pdk_plot_compare(pdk_plot_work *work, pdk_plot_comparison *comparison
     *comparison = (pdk_plot_comparison){ .document = NULL };
     pdk_status status = pdk_compare_laps(work->laps, work->count, &options, &comparison->document, error);
     if (status != PDK_OK) return status;
-    comparison->steps = pdk_document_find_table(comparison->document, "steps");
-    comparison->laps = pdk_document_find_table(comparison->document, "laps");
-    comparison->sectors = pdk_document_find_table(comparison->document, "sectors");
-    comparison->corners = pdk_document_find_table(comparison->document, "corners");
+    comparison->steps = pdk_document_own_table(comparison->document, "steps");
+    comparison->laps = pdk_document_own_table(comparison->document, "laps");
+    comparison->sectors = pdk_document_own_table(comparison->document, "sectors");
+    comparison->corners = pdk_document_own_table(comparison->document, "corners");
     comparison->rows = (size_t)pdk_table_rows(comparison->steps);
     comparison->lap_count = work->count;
     comparison->names = pdk_alloc_array(work->memory, work->count, sizeof *comparison->names);

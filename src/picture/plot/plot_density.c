@@ -158,8 +158,8 @@ static pdk_status check_tracks(const pdk_plot_work *work, pdk_error *error)
 static pdk_status read_all(density_plot *plot, pdk_error *error)
 {
     const pdk_plot_work *work = plot->work;
-    const pdk_table *tracks = pdk_document_find_table(work->laps[0].document, "season_tracks"),
-                    *incidents = pdk_document_find_table(work->laps[0].document, "season_incidents");
+    const pdk_table *tracks = pdk_document_own_table(work->laps[0].document, "season_tracks"),
+                    *incidents = pdk_document_own_table(work->laps[0].document, "season_incidents");
     if (tracks != NULL && incidents != NULL) {
         pdk_status status = read_season_track(plot, tracks, error);
         return status == PDK_OK ? read_season_incidents(plot, incidents, error) : status;

@@ -34,7 +34,7 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
     const char *name = work->options->table, *missing = NULL;
     *table = NULL;
     if (name != NULL) {
-        const pdk_table *named = pdk_document_find_table(document, name);
+        const pdk_table *named = pdk_document_own_table(document, name);
         if (named == NULL && pdk_answer(document, name, &named, NULL) != PDK_OK) named = NULL;
         if (named == NULL)
             return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.table", "there is no table \"%.60s\"", name);

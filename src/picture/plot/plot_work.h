@@ -23,7 +23,8 @@ typedef struct pdk_plot_work {
 } pdk_plot_work;
 
 /* pdk_plot_channels() and so on, which draw a kind each: plot_<kind>.c. */
-#define PDK_PLOT_DRAW(upper, name, takes, shows) pdk_status pdk_plot_##name(pdk_plot_work *work, pdk_error *error);
+#define PDK_PLOT_DRAW(number, upper, name, takes, shows) \
+    pdk_status pdk_plot_##name(pdk_plot_work *work, pdk_error *error);
 PDK_PLOT_KINDS(PDK_PLOT_DRAW)
 #undef PDK_PLOT_DRAW
 

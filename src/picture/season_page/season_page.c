@@ -237,14 +237,14 @@ pdk_status pdk_season_page_write(const pdk_document *season, const pdk_season_pa
     pdk_season_page page = { .document = season,
                              .options = &options,
                              .output = output,
-                             .season = pdk_document_find_table(season, "season"),
-                             .teams = pdk_document_find_table(season, "season_teams"),
-                             .races = pdk_document_find_table(season, "season_rounds"),
-                             .results = pdk_document_find_table(season, "season_results"),
-                             .incidents = pdk_document_find_table(season, "season_incidents"),
-                             .tracks = pdk_document_find_table(season, "season_tracks"),
-                             .rulings = pdk_document_find_table(season, "season_rulings"),
-                             .penalties = pdk_document_find_table(season, "season_penalties") };
+                             .season = pdk_document_own_table(season, "season"),
+                             .teams = pdk_document_own_table(season, "season_teams"),
+                             .races = pdk_document_own_table(season, "season_rounds"),
+                             .results = pdk_document_own_table(season, "season_results"),
+                             .incidents = pdk_document_own_table(season, "season_incidents"),
+                             .tracks = pdk_document_own_table(season, "season_tracks"),
+                             .rulings = pdk_document_own_table(season, "season_rulings"),
+                             .penalties = pdk_document_own_table(season, "season_penalties") };
     bool whole = page.season != NULL && page.teams != NULL && page.races != NULL && page.results != NULL &&
                  page.incidents != NULL && page.tracks != NULL && page.rulings != NULL && page.penalties != NULL;
     if (!whole)

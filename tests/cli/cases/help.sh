@@ -33,7 +33,7 @@ out_has "standings: as it was at this time"
 t 2 "help for what there is not" "$PADDOCK" help tabel
 err_is 'paddock: there is no verb "tabel"; did you mean "table"?'
 t 0 "version" "$PADDOCK" version
-grep -qE '^paddock [0-9]+\.[0-9]+\.[0-9]+$' out.txt || complain "$(cat out.txt)"
+grep -qE '^paddock [0-9]+\.[0-9]+\.[0-9]+( \(commit [0-9a-f]{12}(-changed)?\))?$' out.txt || complain "$(cat out.txt)"
 t 0 "--version" "$PADDOCK" --version
 out_has 'paddock '
 for tool in $("$PADDOCK" help surface --json | jq -r '.tools[].name'); do

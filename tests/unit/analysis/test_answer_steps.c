@@ -258,6 +258,47 @@ static void granted_answers_are_made(void **state)
     assert_true(granted > 50 && refused > 50);
 }
 
+/* ------------------------------------------------------------------------------------------------ by name */
+
+static void look_by_name(const char *name, const uint8_t *bytes, size_t size)
+{
+    (void)name;
+    pdk_document *document = open_bytes_or_fail(bytes, size);
+    pdk_error error;
+    assert_null(pdk_document_own_table(document, "laps"));
+    assert_null(pdk_document_find_table(document, "no_such"));
+    assert_int_equal(made_steps(document), 0);
+    assert_ptr_equal(pdk_document_find_table(document, pdk_table_name(pdk_document_table_at(document, 0))),
+                     pdk_document_table_at(document, 0));
+    const pdk_table *laps = pdk_document_find_table(document, "laps"), *answer = NULL;
+    bool moves = pdk_answer_available(document, "laps", NULL) == PDK_OK;
+    assert_true((laps != NULL) == moves);
+    if (moves) {
+        assert_ok(pdk_answer(document, "laps", &answer, &error), error);
+        assert_ptr_equal(laps, answer);
+        assert_string_equal(pdk_table_name(laps), "laps");
+        assert_ptr_equal(pdk_document_find_table(document, "laps"), laps);
+        assert_null(pdk_document_own_table(document, "laps"));
+        pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+        options.names = (const char *const[]){ "laps", NULL };
+        pdk_document *analysis = NULL;
+        assert_ok(pdk_analyse(document, &options, &analysis, &error), error);
+        assert_non_null(pdk_document_own_table(analysis, "laps")); /* there it is its own */
+        assert_ptr_equal(pdk_document_find_table(analysis, "laps"), pdk_document_own_table(analysis, "laps"));
+        assert_null(pdk_document_find_table(analysis, "stints"));
+        pdk_close(analysis);
+    }
+    pdk_close(document);
+}
+
+static void answers_are_found_by_name(void **state)
+{
+    (void)state;
+    with_sample("lap.raf", look_by_name);
+    with_sample("race.vcr", look_by_name);
+    with_sample("track.tri", look_by_name);
+}
+
 /* ------------------------------------------------------------------------------------------------- the table */
 
 /* So nobody waits in a circle. */
@@ -276,6 +317,7 @@ int main(void)
         cmocka_unit_test(steps_need_those_above),
         cmocka_unit_test(cancelled_answers_leave_nothing),
         cmocka_unit_test(granted_answers_are_made),
+        cmocka_unit_test(answers_are_found_by_name),
     };
     return cmocka_run_group_tests_name("steps of answers", tests, NULL, NULL);
 }

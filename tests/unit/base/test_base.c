@@ -186,6 +186,40 @@ static void utf8(void **unused)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) assert_false(pdk_is_utf8(bad[i], strlen(bad[i])));
 }
 
+static void put_message(char *to, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    pdk_print_message(to, size, format, arguments);
+    va_end(arguments);
+}
+
+/* Limits of bytes cut texts of letters with 1 to 4 bytes at every place: what is left is whole letters. */
+static void messages_are_not_cut_inside_letters(void **unused)
+{
+    (void)unused;
+    static const char letters[] = "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x8F\x81z\xC3\xA9\xE2\x82\xAC";
+    char message[64];
+    for (size_t size = 1; size < sizeof letters + 8; size++) {
+        put_message(message, size, "%s", letters);
+        assert_true(strlen(message) < size && strlen(message) + 4 >= (size < sizeof letters ? size : sizeof letters));
+        assert_true(pdk_is_utf8(message, strlen(message)));
+        assert_memory_equal(message, letters, strlen(message));
+        put_message(message, sizeof message, "no \"%.*s\" here", (int)size - 1, letters);
+        assert_true(pdk_is_utf8(message, strlen(message)));
+        assert_string_equal(message + strlen(message) - 6, "\" here");
+    }
+    put_message(message, sizeof message, "%s", "\x80 \xFF \xC0!"); /* no beginnings of letters: they stay */
+    assert_string_equal(message, "\x80 \xFF \xC0!");
+    pdk_error error;
+    char name[300];
+    for (size_t at = 0; at + 2 < sizeof name; at += 2) memcpy(name + at, "\xC3\xA9", 3);
+    for (int shift = 0; shift < 2; shift++) {
+        pdk_fail(&error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "test", "%s%s", shift != 0 ? "x" : "", name);
+        assert_true(strlen(error.message) > 252 && pdk_is_utf8(error.message, strlen(error.message)));
+    }
+}
+
 static void text_lengths(void **unused)
 {
     (void)unused;
@@ -260,6 +294,7 @@ int main(void)
         cmocka_unit_test(realloc_keeps),
         cmocka_unit_test(vectors),
         cmocka_unit_test(utf8),
+        cmocka_unit_test(messages_are_not_cut_inside_letters),
         cmocka_unit_test(text_lengths),
         cmocka_unit_test(errors),
         cmocka_unit_test(names),

@@ -275,6 +275,8 @@ static void reading_is_checked(void **unused)
                  "argument.column", PDK_NO_OFFSET);
     assert_fails(pdk_table_read_f64(table, 0, 0, 1, NULL, &error), error, PDK_E_ARGUMENT, "argument.column",
                  PDK_NO_OFFSET);
+    assert_ok(pdk_table_read_f64(table, 0, 2, 0, NULL, &error), error); /* no rows need no room */
+    assert_ok(pdk_table_read_column(table, 0, ROWS, 0, NULL, &error), error);
     assert_fails(pdk_table_read_f64(NULL, 0, 0, 1, values, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     assert_fails(pdk_table_read(table, 0, 1, NULL, 1, &error), error, PDK_E_ARGUMENT, "argument", PDK_NO_OFFSET);
     pdk_column_read wrong = { .column = 0, .type = PDK_INT32, .values = values };
@@ -331,7 +333,7 @@ static void getters(void **unused)
     assert_property_text(document, "name", "Sp\xC3\xA4th");
     assert_true(property_number(document, "length") > 2.4 && property_number(document, "count") > 6.9);
     assert_null(pdk_document_table_at(document, 0));
-    assert_null(pdk_document_find_table(document, "nothing"));
+    assert_null(pdk_document_own_table(document, "nothing"));
     assert_null(pdk_document_surface_at(document, 0));
     assert_null(pdk_document_image_at(document, 0));
     pdk_error error = { 0 };

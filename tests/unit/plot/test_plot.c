@@ -8,7 +8,7 @@
 #include "random.h"
 #include "support.h"
 
-#define KIND(upper, name, takes, shows) +1
+#define KIND(number, upper, name, takes, shows) +1
 enum { KINDS = PDK_PLOT_KINDS(KIND) };
 #undef KIND
 

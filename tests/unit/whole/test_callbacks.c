@@ -250,7 +250,7 @@ static void act(caller_stage *stage)
 
 static void stage_begin(caller_stage *stage, const caller *row, pdk_document *other)
 {
-    *stage = (caller_stage){ .other = other };
+    *stage = (caller_stage){ .other = other, .thread = stage_thread() };
     stage->bytes = stage_file(row->format, &stage->size);
     pdk_error error;
     if (!row->opens) assert_ok(stage_open(stage, &stage->document, &error), error);
@@ -294,6 +294,7 @@ static bool run_plain(const caller *row, pdk_document *other, baseline *plain)
     pdk_status status = run(row, &stage, &error);
     bool possible = !(row->needs_part && status == PDK_E_UNSUPPORTED);
     if (possible) assert_ok_at(status, &error, row->name, __FILE__, __LINE__);
+    if (stage.elsewhere) fail_msg("%s calls functions on threads of its own", row->name);
     *plain = (baseline){ stage.written, stage.written_size, { 0 } };
     stage.written = NULL;
     for (int kind = 0; kind < CALL_KINDS; kind++) plain->heard[kind] = atomic_load(&stage.heard[kind]);

@@ -60,7 +60,7 @@ pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics,
 {
     const pdk_document *document = answers->source;
     pdk_memory *memory = answers->memory;
-    dynamics->table = pdk_document_find_table(document, document->services->motion->rows);
+    dynamics->table = pdk_document_own_table(document, document->services->motion->rows);
     dynamics->count = pdk_table_rows(dynamics->table);
     dynamics->has_distance = pdk_table_find_role(dynamics->table, PDK_ROLE_DISTANCE) != PDK_NO_COLUMN;
     bool enough = open_wheels(document, dynamics);
@@ -132,7 +132,7 @@ pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error)
     pdk_status status = pdk_answers_have_motion(document, error);
     if (status != PDK_OK) return status;
     const pdk_services *services = document->services;
-    const pdk_table *table = pdk_document_find_table(document, services->motion->rows);
+    const pdk_table *table = pdk_document_own_table(document, services->motion->rows);
     pdk_wheel wheel;
     bool found = table != NULL && services->wheel != NULL && services->wheel(document, 0, &wheel);
     for (int i = 0; i < PDK_INPUT_LATERAL_G && found; i++)

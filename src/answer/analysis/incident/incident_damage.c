@@ -178,7 +178,7 @@ static pdk_status find_by_bits(pdk_incident_work *work, pdk_vector *damages, pdk
     const pdk_document *source = work->answers->source;
     const pdk_services *services = source->services;
     const pdk_table *table =
-        services != NULL && services->motion != NULL ? pdk_document_find_table(source, services->motion->rows) : NULL;
+        services != NULL && services->motion != NULL ? pdk_document_own_table(source, services->motion->rows) : NULL;
     bit_columns columns;
     if (work->paths == NULL || !work->paths->parts_vary) return PDK_OK; /* only a change counts */
     if (table == NULL || !find_columns(table, &columns)) return PDK_OK;

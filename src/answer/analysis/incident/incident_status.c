@@ -80,7 +80,7 @@ pdk_status pdk_find_told_excursions(pdk_incident_work *work, pdk_vector *excursi
     const pdk_document *source = work->answers->source;
     const pdk_services *services = source->services;
     const pdk_table *table =
-        services != NULL && services->motion != NULL ? pdk_document_find_table(source, services->motion->rows) : NULL;
+        services != NULL && services->motion != NULL ? pdk_document_own_table(source, services->motion->rows) : NULL;
     told_columns columns;
     *told = table != NULL && find_columns(table, &columns);
     if (!*told) return PDK_OK;

@@ -6,6 +6,7 @@
 #include "surface/measure/surface_check.h"
 #include "base/callback.h"
 #include "base/number.h"
+#include "base/text.h"
 #include "model/document.h"
 
 typedef struct surface_report {
@@ -26,7 +27,7 @@ static void put(surface_report *report, pdk_severity severity, const char *code,
     report->total++;
     if (report->stopped || report->handler == NULL) return;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    pdk_print_message(message, sizeof message, format, arguments);
     va_end(arguments);
     pdk_finding finding = { severity, code, offset, where, message };
     if (!pdk_tell_finding(report->handler, report->user, &finding)) report->stopped = true;
