@@ -22,7 +22,7 @@ table 'driver,kind,value' 'Varga,time,nan' && refused 'line 2: time takes second
 table 'driver,kind,value' 'Varga,positions,1.5' && refused 'line 2: positions takes how many places are lost' standings race.vcr
 table 'driver,kind,value' 'Varga,disqualify,3' && refused 'line 2: disqualify takes no value' standings race.vcr
 table 'driver,kind,lap' 'Varga,lap_invalid,' && refused 'line 2: lap takes the number of a lap' laps race.vcr
-table 'driver,kind,lap' 'Varga,lap_invalid,77' && refused 'line 2: Varga has no lap 77; there are laps 1 to' laps race.vcr
+table 'driver,kind,lap' 'Varga,lap_invalid,77' && refused 'line 2: A. Varga has no lap 77; there are laps 1 to' laps race.vcr
 table 'driver,kind' '"Varga,note' && refused 'line 2: a quote does not end' standings race.vcr
 table 'driver,kind' 'Varga,note,more' && refused 'line 2: the row has more cells' standings race.vcr
 table 'driver,kind,file' 'Varga,note,none.vcr' && refused 'line 2: there is no file "none.vcr"; there are: race.vcr, other.vcr' standings race.vcr other.vcr
@@ -86,7 +86,9 @@ t 2 "nor in their page" "$PADDOCK" report p1.vcr p2.vcr --join --rulings rulings
 err_has 'line 2: there is no file "p3.vcr"; there are: p1.vcr, p2.vcr'
 no_file never.html
 # More laps than there are; the incident that a ruling is about; and what it does to gaps.
-table 'driver,kind,value' 'Varga,laps,99' && refused 'line 2: Varga has 5 laps: 99 cannot be taken away (rulings.value)' standings race.vcr
+table 'driver,kind,value' 'Varga,laps,99' && refused 'line 2: A. Varga has 5 laps: 99 cannot be taken away (rulings.value)' standings race.vcr
+table 'driver,kind,value' '0,laps,99' && refused 'line 2: A. Varga has 5 laps: 99 cannot be taken away (rulings.value)' standings race.vcr
+table 'driver,kind' 'Vagra,note' && refused 'line 2: there is no driver "Vagra"; did you mean "A. Varga"? There are: ' standings race.vcr
 table 'driver,kind,value,incident,reason' 'Varga,time,5,L2-T3,unsafe' 'Varga,note,,L4-T1,'
 t 0 "the incident is shown" "$PADDOCK" standings race.vcr --rulings rulings.csv -o shown.txt
 grep -qF '+5 s (unsafe, incident L2-T3); note (incident L4-T1)' shown.txt || complain "$(cat shown.txt)"

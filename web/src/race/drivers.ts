@@ -3,6 +3,7 @@
 import { colourOf, css, dashOf } from '../base/colours';
 import { type Rows, rowsOf } from '../base/columns';
 import { isolated } from '../base/isolated';
+import { nearestName } from '../base/nearest_name';
 import type { DocumentSource } from '../source/source';
 
 export interface Driver {
@@ -14,6 +15,9 @@ export interface Driver {
 }
 
 const mostPicked = 5;
+const mostListed = 6; // names in a message
+
+const names = (drivers: Driver[]): string[] => drivers.map(driver => driver.name);
 
 export class Drivers {
     readonly list: Driver[];
@@ -32,10 +36,10 @@ export class Drivers {
     name(slot: number): string {
         return this.get(slot)?.name ?? `slot ${slot}`;
     }
-    // As in a lap reference (pdk_match_driver): by name, by slot, by the beginning of a name or of a word in it; the best of
-    // these that one driver only has.
-    find(text: string): Driver | null {
-        if (!text) return null;
+    // As in a lap reference (pdk_match_driver): by name, by slot, by the beginning of a name or of a word in it; those whom the
+    // best of these fits.
+    private matches(text: string): Driver[] {
+        if (!text) return [];
         const wanted = text.toLowerCase(),
             word = ` ${wanted}`;
         const ways: ((driver: Driver) => boolean)[] = [
@@ -44,14 +48,26 @@ export class Drivers {
             driver => driver.name.toLowerCase().startsWith(wanted),
             driver => driver.name.toLowerCase().includes(word),
         ];
-        const found = ways.map(way => this.list.filter(way)).find(list => list.length > 0) ?? [];
+        return ways.map(way => this.list.filter(way)).find(list => list.length > 0) ?? [];
+    }
+    find(text: string): Driver | null {
+        const found = this.matches(text);
         return found.length === 1 ? found[0] : null;
     }
     // Why no driver was found; null if one was, or none was asked for.
     notFound(text: string): string | null {
         if (!text || this.find(text)) return null;
-        const names = this.list.map(driver => isolated(driver.name)).join(', ');
-        return `“${isolated(text)}” is not one driver of this file. There are: ${names}.`;
+        const several = this.matches(text),
+            asked = `“${isolated(text.slice(0, 40))}”`;
+        if (several.length) {
+            const slots = several.slice(0, mostListed).map(driver => `${isolated(driver.name)} (${driver.slot})`);
+            const more = several.length - slots.length;
+            return `${asked} can be several drivers: ${slots.join(', ')}${more ? ` and ${more} more` : ''}. Give the slot number.`;
+        }
+        const near = this.list[nearestName(text, names(this.list))];
+        const meant = near ? `; did you mean ${isolated(near.name)}?` : '.';
+        const there = this.list.length > mostListed ? `${this.list.length} drivers` : names(this.list).map(isolated).join(', ');
+        return `There is no driver ${asked} in this file${meant} There ${this.list.length === 1 ? 'is' : 'are'} ${there}.`;
     }
     // How a driver is written into a link.
     key(slot: number): string {

@@ -1,6 +1,9 @@
 // Whom a ruling is about. Wrong names and laps are refused with those that there are.
+import { nearestName } from '../base/nearest_name';
 import type { Recorded, RecordedEntry, RecordedLap } from './recorded';
 import { isForRaces, type Ruling, RulingError } from './ruling';
+
+const mostListed = 12; // names in a message
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, letter => letter.toLowerCase());
 
@@ -31,15 +34,33 @@ export function findEntry(recorded: Recorded, driver: string): number {
         best = Math.max(0, ...ranks);
     if (best > 0 && ranks.filter(rank => rank === best).length === 1) return ranks.indexOf(best);
     const isAlone = (entry: RecordedEntry) => best === 0 && recorded.entries.filter(each => each.driver === entry.driver).length === 1;
-    const list = recorded.entries
+    const listed = recorded.entries
         .filter((_, e) => ranks[e] === best)
-        .map(entry => (isAlone(entry) && entry.driver !== '' ? entry.driver : entryName(entry)))
-        .join(', ');
-    const asked = `"${driver.slice(0, 40)}"`;
-    throw new RulingError(
-        best === 0 ? `there is no driver ${asked}; there are: ${list}` : `${asked} can be several drivers, give the slot number: ${list}`,
-        'driver',
-    );
+        .map(entry => (isAlone(entry) && entry.driver !== '' ? entry.driver : entryName(entry)));
+    const left = listed.length - mostListed,
+        list = `${listed.slice(0, mostListed).join(', ')}${left > 0 ? ` and ${left} more` : ''}`,
+        asked = `"${driver.slice(0, 40)}"`;
+    if (best > 0) throw new RulingError(`${asked} can be several drivers, give the slot number: ${list}`, 'driver');
+    const near =
+        recorded.entries[
+            nearestName(
+                driver,
+                recorded.entries.map(entry => entry.driver),
+            )
+        ];
+    const meant = near ? `did you mean "${near.driver}"? There are: ` : 'there are: ';
+    throw new RulingError(`there is no driver ${asked}; ${meant}${list}`, 'driver');
+}
+
+// As messages name a driver: with the slot if several have that name.
+function toldName(recorded: Recorded, entry: RecordedEntry): string {
+    const bytes = new TextEncoder().encode(entry.driver);
+    let size = Math.min(bytes.length, 40);
+    while (size > 0 && size < bytes.length && (bytes[size] & 0xc0) === 0x80) size--;
+    const driver = new TextDecoder().decode(bytes.subarray(0, size)),
+        isAlone = recorded.entries.filter(each => each.driver === entry.driver).length === 1;
+    if (driver === '') return `(${entry.slot})`;
+    return isAlone ? driver : `${driver} (${entry.slot})`;
 }
 
 // In recorded.laps; -1 = the ruling names none.
@@ -48,7 +69,7 @@ function findLap(recorded: Recorded, entry: RecordedEntry, ruling: Ruling): numb
     const own = lapsOfEntry(recorded, entry).findIndex(lap => lap.lap === ruling.lap && lap.kind !== 'formation');
     if (own >= 0) return entry.firstLap + own;
     const numbers = racedLaps(recorded, entry).map(lap => lap.lap),
-        driver = ruling.driver.slice(0, 40);
+        driver = toldName(recorded, entry);
     throw new RulingError(
         numbers.length
             ? `${driver} has no lap ${ruling.lap}; there are laps ${Math.min(...numbers)} to ${Math.max(...numbers)}`
@@ -62,7 +83,8 @@ function checkLapsTaken(recorded: Recorded, entry: RecordedEntry, ruling: Ruling
     const complete = racedLaps(recorded, entry).map(lap => (Number.isFinite(lap.endTime) ? lap.complete : 0)),
         most = Math.max(0, ...complete.filter(Number.isFinite));
     if (ruling.kind !== 'laps' || ruling.value === null || ruling.value <= most) return;
-    throw new RulingError(`${ruling.driver.slice(0, 40)} has ${most} laps: ${ruling.value} cannot be taken away`, 'value');
+    const laps = most === 0 ? 'no laps' : most === 1 ? '1 lap' : `${most} laps`;
+    throw new RulingError(`${toldName(recorded, entry)} has ${laps}: ${ruling.value} cannot be taken away`, 'value');
 }
 
 // The entry that a ruling is about, and its lap.

@@ -24,7 +24,7 @@ static bool has_namesake(const pdk_laps *laps, size_t entry)
     return false;
 }
 
-/* The driver whose name looks most like the one of the ruling; entry_count = nobody's does. */
+/* The driver whose name, or a word of it, looks most like the one of the ruling; entry_count = nobody's does. */
 static size_t find_nearest(const pdk_laps *laps, const pdk_ruling *ruling)
 {
     pdk_nearest_name known = { .wanted = ruling->driver.data };
@@ -33,6 +33,12 @@ static size_t find_nearest(const pdk_laps *laps, const pdk_ruling *ruling)
     for (size_t e = 0; e < laps->entry_count; e++) {
         put_name(name, sizeof name, &laps->entries[e], false);
         if (pdk_nearest_name_offer(&known, name)) nearest = e;
+        for (char *word = name; word != NULL;) {
+            char *space = strchr(word, ' ');
+            if (space != NULL) *space = '\0';
+            if (pdk_nearest_name_offer(&known, word)) nearest = e;
+            word = space != NULL ? space + 1 : NULL;
+        }
     }
     return nearest;
 }
@@ -92,16 +98,18 @@ static pdk_status refuse_lap(const pdk_laps *laps, const pdk_race_entry *entry, 
                              pdk_error *error)
 {
     uint32_t first = UINT32_MAX, last = 0;
+    char name[64];
+    put_name(name, sizeof name, entry, has_namesake(laps, (size_t)(entry - laps->entries)));
     for (size_t i = pdk_first_raced(laps, entry); i < entry->first_lap + entry->lap_count; i++) {
         if (laps->laps[i].lap < first) first = laps->laps[i].lap;
         if (laps->laps[i].lap > last) last = laps->laps[i].lap;
     }
     if (last == 0)
-        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.lap", "line %llu: %.40s has no laps",
-                        (unsigned long long)ruling->line, ruling->driver.data);
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.lap", "line %llu: %s has no laps",
+                        (unsigned long long)ruling->line, name);
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.lap",
-                    "line %llu: %.40s has no lap %u; there are laps %u to %u", (unsigned long long)ruling->line,
-                    ruling->driver.data, (unsigned)ruling->lap, (unsigned)first, (unsigned)last);
+                    "line %llu: %s has no lap %u; there are laps %u to %u", (unsigned long long)ruling->line, name,
+                    (unsigned)ruling->lap, (unsigned)first, (unsigned)last);
 }
 
 /* Laps that the driver completed in a race. */
@@ -120,9 +128,12 @@ static pdk_status check_laps_taken(const pdk_laps *laps, const pdk_race_entry *e
 {
     uint32_t most = laps_of(laps, entry);
     if (ruling->kind != PDK_RULING_LAPS || ruling->value <= most) return PDK_OK;
+    char name[64], count[16] = "no";
+    put_name(name, sizeof name, entry, has_namesake(laps, (size_t)(entry - laps->entries)));
+    if (most > 0) snprintf(count, sizeof count, "%u", (unsigned)most);
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "rulings.value",
-                    "line %llu: %.40s has %u laps: %.0f cannot be taken away", (unsigned long long)ruling->line,
-                    ruling->driver.data, (unsigned)most, ruling->value);
+                    "line %llu: %s has %s lap%s: %.0f cannot be taken away", (unsigned long long)ruling->line, name,
+                    count, most == 1 ? "" : "s", ruling->value);
 }
 
 static pdk_status apply(pdk_laps *laps, const pdk_ruled *ruled, pdk_error *error)
