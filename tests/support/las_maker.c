@@ -46,7 +46,7 @@ las_scan las_make(int minor, int format, int extra)
         las_put(&to, record, to.size, "scan_angle", -12);
         las_put(&to, record, to.size, "return_number", 1 + i % 5);
         if (pdk_record_field(record, "gps_time") != NULL) las_put(&to, record, to.size, "gps_time", 0.1 * i);
-        if (pdk_record_field(record, "red") != NULL) las_put(&to, record, to.size, "red", 7 * i);
+        if (pdk_record_field(record, "red") != NULL) las_put(&to, record, to.size, "red", 7000 * i);
         if (pdk_record_field(record, "near_infrared") != NULL) las_put(&to, record, to.size, "near_infrared", 3);
         if (pdk_record_field(record, "wave_dz") != NULL) las_put(&to, record, to.size, "wave_dz", 0.5);
         to.size += record->size + (size_t)extra;

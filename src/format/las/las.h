@@ -6,6 +6,7 @@
  *     las_points.c   the points
  *     las_run.c      where records of points are: in the file, or unpacked
  *     las_values.c   the other values of the points: intensity, colours, extra bytes
+ *     las_colors.c   colours, and those that are bytes in 16 bits
  *     las_import.c   the document
  */
 #ifndef PADDOCK_FORMAT_LAS_LAS_H
@@ -47,6 +48,8 @@ typedef struct pdk_las {
     pdk_vector rows;       /* pdk_las_vlr_row */
     pdk_vector facts;      /* pdk_mesh_fact */
     pdk_vector attributes; /* pdk_attribute */
+    const pdk_field *red;  /* of a point; NULL = points have no colour */
+    bool colors_are_bytes; /* 0 to 255, where LAS means 0 to 65535 */
     uint16_t epsg, vertical_epsg;
     const char *unit[2];   /* of the table's columns, across and upward */
     pdk_mesh mesh, sketch; /* the latter of records that can be had without unpacking anything */
@@ -99,6 +102,12 @@ typedef struct pdk_las_extra_value {
 } pdk_las_extra_value;
 /* The one behind `value`; the first where that is zeroed. False behind the last. */
 bool pdk_las_extra_next(const pdk_las *las, pdk_las_extra_value *value);
+/* --- las_colors.c --- */
+/* By some of the points. */
+void pdk_las_look_at_colors(pdk_las *las);
+/* Of records that follow each other, 0 to 65535. */
+void pdk_las_take_colors(const pdk_las *las, const uint8_t *records, size_t count, uint16_t (*to)[3]);
+pdk_status pdk_las_check_colors(const pdk_las *las, pdk_report *report, pdk_error *error);
 /* --- las_run.c --- */
 /* Records of points that follow each other, where they are now. */
 typedef struct pdk_las_run {

@@ -120,6 +120,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     const char *system = pdk_las_crs_name(las);
     if (system == NULL) return pdk_fail_memory(error, &document->memory, "a name");
     pdk_las_open_points(las);
+    pdk_las_look_at_colors(las);
     pdk_las_add_vlr_table(las);
     status = pdk_las_add_attributes(las, error);
     if (status == PDK_OK) status = pdk_las_add_facts(las, system, error);

@@ -128,5 +128,5 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
                            "the header says that %s is from %.12g to %.12g; the points are from %.12g to %.12g",
                            names[k], las->minimum[k], las->maximum[k], found.minimum[k], found.maximum[k]);
     }
-    return status;
+    return status == PDK_OK ? pdk_las_check_colors(las, report, error) : status;
 }

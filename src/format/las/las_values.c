@@ -18,7 +18,7 @@ static const struct {
 /* What an attribute reads from. */
 typedef struct las_value {
     const pdk_las *las;
-    const pdk_field *field; /* of the point; a colour's first. NULL = extra bytes */
+    const pdk_field *field; /* of the point; NULL = extra bytes */
     void (*take)(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values);
     pdk_las_extra_value extra;
 } las_value;
@@ -32,11 +32,7 @@ static void take_field(const pdk_attribute *attribute, const uint8_t *records, s
 static void take_color(const pdk_attribute *attribute, const uint8_t *records, size_t count, void *values)
 {
     const las_value *value = attribute->state;
-    const uint8_t *at = records + value->field->offset;
-    uint16_t(*to)[3] = values;
-    for (size_t i = 0; i < count; i++, at += value->las->point_size) {
-        for (int k = 0; k < 3; k++) to[i][k] = pdk_load_u16(at + 2 * k);
-    }
+    pdk_las_take_colors(value->las, records, count, values);
 }
 
 /* Values go into `room` first where they are wanted at a place that is not aligned, beside those of other attributes.

@@ -37,7 +37,7 @@ static void every_format(void **state)
             assert_near(value_of(document, "classification", 0), 31, 0);
             assert_near(value_of(document, "scan_angle", 1), -12, 1e-9);
             assert_near(value_of(document, "return_number", 4), 5, 0);
-            if (pdk_record_field(record, "red") != NULL) assert_near(value_of(document, "red", 3), 21, 0);
+            if (pdk_record_field(record, "red") != NULL) assert_near(value_of(document, "red", 3), 21000, 0);
             if (pdk_record_field(record, "gps_time") != NULL)
                 assert_near(value_of(document, "gps_time", 3), 0.1 * 3, 0);
             uint64_t findings = 0;
@@ -48,6 +48,71 @@ static void every_format(void **state)
             pdk_close(document);
         }
     }
+}
+
+static void assert_red(const pdk_document *document, unsigned number, unsigned wanted)
+{
+    const pdk_attribute *color = pdk_mesh_attribute(document->mesh, PDK_ATTRIBUTE_COLOR);
+    uint16_t values[3];
+    pdk_error error;
+    assert_non_null(color);
+    assert_ok(color->read(color, number, 1, values, &error), error);
+    assert_int_equal(values[0], wanted);
+}
+
+/* Bytes in the 16 bits of a colour: seen, widened for others, and as they stand in the table. */
+static void colors_that_are_bytes(void **state)
+{
+    (void)state;
+    static const int formats[] = { 2, 3, 5, 7, 8, 10 };
+    for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+        const pdk_record *record = pdk_las_points[formats[f]];
+        las_scan file = las_make(4, formats[f], 0);
+        pdk_document *document = open_mesh(file.bytes, file.size, "las", false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.colors"), 0);
+        assert_red(document, 3, 21000);
+        pdk_close(document);
+        for (unsigned i = 0; i < LAS_POINTS; i++)
+            las_put(&file, record, file.points_at + i * record->size, "red", 60 * i);
+        document = open_mesh(file.bytes, file.size, "las", false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.colors"), 1);
+        assert_red(document, 3, 180 * 257);
+        assert_near(value_of(document, "red", 3), 180, 0);
+        pdk_close(document);
+        for (unsigned i = 0; i < LAS_POINTS; i++) las_put(&file, record, file.points_at + i * record->size, "red", 0);
+        document = open_mesh(file.bytes, file.size, "las", false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.colors"), 0); /* black says nothing */
+        pdk_close(document);
+        las_put(&file, record, file.points_at + 4 * record->size, "blue", 256);
+        document = open_mesh(file.bytes, file.size, "las", false);
+        assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.colors"), 0);
+        pdk_close(document);
+    }
+}
+
+/* A bright point beyond those that are looked at is white, and a full check names it. */
+static void colors_beyond_those_seen(void **state)
+{
+    (void)state;
+    enum { COUNT = 40000, BRIGHT = 20001, SIZE = 26 };
+    las_scan file = las_make(2, 2, 0);
+    size_t size = file.points_at + (size_t)COUNT * SIZE;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    las_head(&file, "legacy_points", COUNT);
+    memcpy(bytes, file.bytes, file.points_at);
+    for (size_t i = 0; i < COUNT; i++) {
+        memcpy(bytes + file.points_at + i * SIZE, file.bytes + file.points_at, SIZE);
+        pdk_store_u16(bytes + file.points_at + i * SIZE + 20, 200);
+    }
+    pdk_store_u16(bytes + file.points_at + (size_t)BRIGHT * SIZE + 20, 300);
+    pdk_document *document = open_mesh(bytes, size, "las", false);
+    assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "las.colors"), 1);
+    assert_int_equal(count_findings(document, PDK_CHECK_FULL, "las.colors.above"), 1);
+    assert_red(document, BRIGHT, 65535);
+    assert_red(document, BRIGHT + 1, 200 * 257);
+    pdk_close(document);
+    free(bytes);
 }
 
 /* World coordinates keep their digits: an origin is taken off the surface, and off what an RLD gets. */
@@ -291,11 +356,18 @@ static void real_extra_bytes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_format),       cmocka_unit_test(origins),
-        cmocka_unit_test(wrong_counts),       cmocka_unit_test(refused),
-        cmocka_unit_test(offsets_too_large),  cmocka_unit_test(coordinate_systems),
-        cmocka_unit_test(bounds_are_checked), cmocka_unit_test(hostile),
-        cmocka_unit_test(real_scans),         cmocka_unit_test(real_extra_bytes),
+        cmocka_unit_test(every_format),
+        cmocka_unit_test(origins),
+        cmocka_unit_test(colors_that_are_bytes),
+        cmocka_unit_test(colors_beyond_those_seen),
+        cmocka_unit_test(wrong_counts),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(offsets_too_large),
+        cmocka_unit_test(coordinate_systems),
+        cmocka_unit_test(bounds_are_checked),
+        cmocka_unit_test(hostile),
+        cmocka_unit_test(real_scans),
+        cmocka_unit_test(real_extra_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,97 @@
+/* Colours that are bytes. LAS has 16 bits for each of red, green and blue, and asks for values that use them all. Some
+ * programs write 0 to 255: read as they stand, such a scan is black. */
+#include "format/las/las.h"
+
+#include "base/load.h"
+
+/* A dark scan of 16 bits has some value above 255 among this many points. */
+enum { FIRST = 1 << 14, SPREAD = 1 << 10 };
+
+typedef struct color_range {
+    bool any;   /* a value that is not 0 */
+    bool above; /* one above 255 */
+    uint64_t count;
+} color_range;
+
+static void look(const pdk_las *las, const uint8_t *record, color_range *seen)
+{
+    const uint8_t *at = record + las->red->offset;
+    for (size_t k = 0; k < 3; k++) {
+        uint16_t value = pdk_load_u16(at + 2 * k);
+        seen->any = seen->any || value > 0;
+        seen->above = seen->above || value > 255;
+    }
+    seen->count++;
+}
+
+/* False where they cannot be unpacked. */
+static bool look_at_first(const pdk_las *las, color_range *seen)
+{
+    uint64_t count = las->point_count < FIRST ? las->point_count : FIRST;
+    for (uint64_t done = 0; done < count && !seen->above;) {
+        pdk_las_run run;
+        if (pdk_las_take_run(las, done, (size_t)(count - done), &run, NULL) != PDK_OK) return false;
+        for (size_t i = 0; i < run.count && !seen->above; i++) look(las, run.at + i * las->point_size, seen);
+        done += run.count;
+        pdk_las_give_back(las, &run);
+    }
+    return true;
+}
+
+void pdk_las_look_at_colors(pdk_las *las)
+{
+    color_range seen = { .count = 0 };
+    las->red = pdk_record_field(pdk_las_points[las->point_format], "red");
+    if (las->red == NULL || !look_at_first(las, &seen)) return;
+    uint64_t known = pdk_las_known_count(las), step = known / SPREAD + 1;
+    bool all = las->point_count <= FIRST;
+    for (uint64_t i = 0; i < known && !all && !seen.above; i += step) look(las, pdk_las_known_record(las, i), &seen);
+    las->colors_are_bytes = seen.any && !seen.above;
+    if (!las->colors_are_bytes) return;
+    pdk_document_add_finding(las->document, PDK_NOTE, "las.colors", las->points_offset, "las.point",
+                             "red, green and blue are at most 255 in %s%llu points: they are taken as 8 bits, and "
+                             "other formats get them times 257",
+                             all ? "all " : "", (unsigned long long)seen.count);
+}
+
+static uint16_t widened(uint16_t value)
+{
+    return value > 255 ? UINT16_MAX : (uint16_t)(value * 257);
+}
+
+void pdk_las_take_colors(const pdk_las *las, const uint8_t *records, size_t count, uint16_t (*to)[3])
+{
+    const uint8_t *at = records + las->red->offset;
+    for (size_t i = 0; i < count; i++, at += las->point_size) {
+        for (size_t k = 0; k < 3; k++) {
+            uint16_t value = pdk_load_u16(at + 2 * k);
+            to[i][k] = las->colors_are_bytes ? widened(value) : value;
+        }
+    }
+}
+
+/* Every point, in a full check. */
+pdk_status pdk_las_check_colors(const pdk_las *las, pdk_report *report, pdk_error *error)
+{
+    uint64_t above = 0, first = 0;
+    for (uint64_t done = 0; las->colors_are_bytes && done < las->point_count && !report->stopped;) {
+        pdk_las_run run;
+        uint64_t left = las->point_count - done;
+        pdk_status status = pdk_las_take_run(las, done, left < FIRST ? (size_t)left : FIRST, &run, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < run.count; i++) {
+            color_range seen = { .count = 0 };
+            look(las, run.at + i * las->point_size, &seen);
+            if (!seen.above) continue;
+            if (above++ == 0) first = done + i;
+        }
+        done += run.count;
+        pdk_las_give_back(las, &run);
+    }
+    if (above > 0)
+        pdk_report_finding(report, PDK_WARNING, "las.colors.above", PDK_NO_OFFSET, "las.point",
+                           "%llu points, the first is number %llu, have colours above 255, though the points that were "
+                           "looked at have not: these become white",
+                           (unsigned long long)above, (unsigned long long)first);
+    return PDK_OK;
+}
