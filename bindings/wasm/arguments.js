@@ -1,5 +1,30 @@
 // What callers give, checked before the library sees it: there a negative number would be a large one, and NaN 0.
-import { argumentError } from './error.js';
+import { argumentError, PaddockError } from './error.js';
+
+/** Options, of which none may have another name than these: a mistyped one would do nothing without a word. */
+export function optionsOf(options, names, call) {
+  if (options === undefined || options === null) return {};
+  if (typeof options !== 'object') throw argumentError('argument.options', `the options of ${call} have to be an object`);
+  for (const name of Object.keys(options))
+    if (!names.includes(name)) throw argumentError('argument.option', `${call} has no option "${name}"; it has ${names.join(', ')}`);
+  return options;
+}
+
+/** `progress` that also stops for an AbortSignal: where it was aborted before, the call throws its reason at once. */
+export function watched(progress, signal) {
+  if (signal === undefined || signal === null) return progress;
+  if (typeof signal.aborted !== 'boolean') throw argumentError('argument.signal', 'signal has to be an AbortSignal');
+  throwIfAborted(signal);
+  return (done, total) => {
+    const wanted = progress?.(done, total);
+    throwIfAborted(signal);
+    return wanted;
+  };
+}
+
+export function throwIfAborted(signal) {
+  if (signal?.aborted) throw signal.reason ?? new PaddockError({ status: 'cancelled', code: 'cancelled', message: 'it was aborted' });
+}
 
 /** The number of one of `count` things. */
 export function indexOf(index, count, what) {

@@ -1,47 +1,13 @@
 // A file opened, or what was computed from files.
-import { addressIn, clippedRange, indexOf, numberOf, numbersOf, rangeOf } from './arguments.js';
+import { addressIn, clippedRange, indexOf, numberOf, numbersOf, optionsOf, rangeOf, watched } from './arguments.js';
 import { argumentError, PaddockError } from './error.js';
+import { Held } from './held.js';
 import { readLayout } from './layout.js';
 import { Motion } from './motion.js';
 import { Table } from './table.js';
 import { DrivenTrack } from './track.js';
 
-/** Bytes of a file in the library's memory, which stay while anything reads from them. */
-export class FileBytes {
-  #count = 0;
-
-  constructor(instance, address) {
-    this.instance = instance;
-    this.address = address;
-  }
-
-  retain() {
-    this.#count++;
-  }
-
-  giveBack() {
-    if (--this.#count === 0 && this.instance.trapped === null) this.instance.call('release_file', this.address);
-  }
-}
-
-/** What a document or motion holds of its instance: files' bytes, and the instance itself. */
-export class Held {
-  constructor(instance, files) {
-    this.instance = instance;
-    this.files = files;
-    instance.holders++;
-    for (const file of files) file.retain();
-  }
-
-  close(work) {
-    if (this.instance.trapped === null) work();
-    this.instance.afterwards(() => {
-      for (const file of this.files) file.giveBack();
-      this.instance.holders--;
-      this.instance.onIdle?.();
-    });
-  }
-}
+const CONVERT_OPTIONS = ['art', 'axes', 'scale', 'origin', 'ascii', 'doubles', 'triangulate', 'quantize', 'maxEdge', 'blocks', 'step', 'line', 'progress', 'signal'];
 
 export class PaddockDocument {
   #instance;
@@ -52,7 +18,7 @@ export class PaddockDocument {
   constructor(instance, address, files, name) {
     this.#instance = instance;
     this.#address = address;
-    this.#held = new Held(instance, files);
+    this.#held = new Held(instance, files, this, 'document_close', address);
     const about = instance.resultJson('document_describe', address);
     this.name = name;
     this.format = about.format;
@@ -99,7 +65,8 @@ export class PaddockDocument {
   }
 
   /** What `paddock info --json` prints, as text: whole numbers beyond 2^53 are exact in it. Computes all answers. */
-  infoText({ path = this.name, evidence = false } = {}) {
+  infoText(options) {
+    const { path = this.name, evidence = false } = optionsOf(options, ['path', 'evidence'], 'info');
     return this.instance().scope(({ text }) => this.#instance.resultText('document_info', this.#address, text(path), evidence ? 1 : 0));
   }
 
@@ -119,18 +86,20 @@ export class PaddockDocument {
   }
 
   /** { findings, total }: what is wrong, each with severity, code, offset (or null), where, message. `level` is "full" or "structure". */
-  check({ level = 'full' } = {}) {
+  check(options) {
+    const { level = 'full' } = optionsOf(options, ['level'], 'check');
     if (level !== 'full' && level !== 'structure') throw argumentError('argument.level', `there is no level "${level}"; there are structure, full`);
     const findings = this.instance().resultJson('document_check', this.#address, level === 'full' ? 1 : 0);
     return { findings, total: this.#instance.call('check_total') };
   }
 
   /** Who moved how; to be closed. `wheel`: x, y and z are those of this wheel. Throws where nothing moves. */
-  motion({ wheel = null, progress } = {}) {
+  motion(options) {
+    const { wheel = null, progress, signal } = optionsOf(options, ['wheel', 'progress', 'signal'], 'motion');
     const instance = this.instance();
     const address = instance.scope(({ text }) =>
-      instance.reporting(progress, () => instance.pointer('motion_open', this.#address, text(wheel))));
-    return new Motion(instance, address, new Held(instance, this.#held.files));
+      instance.reporting(watched(progress, signal), () => instance.pointer('motion_open', this.#address, text(wheel))));
+    return new Motion(instance, address, this.#held.files);
   }
 
   /** The track as it was driven, or of the file given to `analyse`. */
@@ -154,7 +123,8 @@ export class PaddockDocument {
   }
 
   /** Points first .. first + count - 1 of a line: x, y, z of each, one after the other. */
-  line(index, options = {}) {
+  line(index, given) {
+    const options = optionsOf(given, ['first', 'count'], 'line');
     const instance = this.instance();
     const { name, points } = this.lines[indexOf(index, this.lines.length, 'line')];
     const { first = 0, count: wanted = points - first } = options;
@@ -202,16 +172,18 @@ export class PaddockDocument {
   }
 
   /** The file as JSON text, every field under its name: the bytes of what `paddock dump` writes. */
-  dump({ progress } = {}) {
-    return this.instance().reporting(progress, () => this.#instance.result('document_dump', this.#address));
+  dump(options) {
+    const { progress, signal } = optionsOf(options, ['progress', 'signal'], 'dump');
+    return this.instance().reporting(watched(progress, signal), () => this.#instance.result('document_dump', this.#address));
   }
 
   /**
    * Another format's file: { bytes, report, notes }. `target` is an id of `targets`. Of targets with several files (OBJ with materials) the first.
    */
-  convert(target, options = {}) {
+  convert(target, given) {
+    const options = optionsOf(given, CONVERT_OPTIONS, 'convert');
     const { art = null, axes = null, scale = 0, origin = null, ascii = false, doubles = false, triangulate = false, quantize = false } = options;
-    const { maxEdge = 0, blocks = 0, step = 0, line = null, progress } = options;
+    const { maxEdge = 0, blocks = 0, step = 0, line = null, progress, signal } = options;
     const flags = (ascii ? 1 : 0) | (doubles ? 2 : 0) | (triangulate ? 4 : 0) | (quantize ? 8 : 0);
     const instance = this.instance();
     const corners = line === null ? null : Array.from(line, (point) => numbersOf(point, 2, 'a point of the line')).flat();
@@ -220,7 +192,7 @@ export class PaddockDocument {
     return instance.scope((memory) => {
       const isPlace = origin !== null && typeof origin !== 'string';
       const moveBy = isPlace ? numbersOf(origin, 3, 'the origin') : null;
-      const bytes = instance.reporting(progress, () =>
+      const bytes = instance.reporting(watched(progress, signal), () =>
         instance.result('document_convert', this.#address, memory.text(target), artAddress, memory.text(axes), scale,
           memory.text(isPlace ? null : origin), memory.doubles(moveBy), flags, maxEdge, blocks, step,
           memory.doubles(corners), corners === null ? 0 : corners.length / 2));
@@ -233,7 +205,9 @@ export class PaddockDocument {
   }
 
   /** The answers with options of one's own, as a document whose tables they are. */
-  analyse({ names = null, track = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress } = {}) {
+  analyse(options) {
+    const { names = null, track = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress, signal } =
+      optionsOf(options, ['names', 'track', 'line', 'incidentGap', 'allIncidents', 'until', 'untilLap', 'progress', 'signal'], 'analyse');
     const instance = this.instance();
     const trackAddress = addressIn(instance, track, 'track'), start = numbersOf(line, 4, 'the start line');
     numberOf(incidentGap, 'incidentGap', { least: 0 });
@@ -241,7 +215,7 @@ export class PaddockDocument {
     rangeOf(untilLap, 0, 2 ** 32 - 1, 'untilLap is the number of a lap');
     return instance.scope(({ text, doubles, put }) => {
       const list = names === null ? 0 : put(Uint32Array.from([...names.map((name) => text(name)), 0]));
-      const address = instance.reporting(progress, () =>
+      const address = instance.reporting(watched(progress, signal), () =>
         instance.pointer('analyse', this.#address, list, trackAddress, doubles(start), incidentGap, allIncidents ? 1 : 0, until, untilLap));
       return new PaddockDocument(instance, address, [...this.#held.files, ...(track?.files ?? [])], this.name);
     });
@@ -250,11 +224,11 @@ export class PaddockDocument {
   /** Gives its memory back. Everything read from it stays; tables and tracks of it can be read no more. */
   close() {
     if (this.#address === 0) return;
-    const address = this.#address;
     this.#address = 0;
-    this.#held.close(() => this.#instance.call('document_close', address));
+    this.#held.close();
   }
 }
+if (Symbol.dispose) PaddockDocument.prototype[Symbol.dispose] = PaddockDocument.prototype.close;
 
 /** The work with an instance, the addresses of these documents and their number. */
 function withDocuments(documents, work) {
@@ -280,7 +254,9 @@ export function staleCorners(documents) {
 }
 
 /** Laps of several documents compared: a document. */
-export function compare(laps, { method = null, step = 0, track = null, line = null, progress } = {}) {
+export function compare(laps, options) {
+  const { method = null, step = 0, track = null, line = null, progress, signal } =
+    optionsOf(options, ['method', 'step', 'track', 'line', 'progress', 'signal'], 'compare');
   if (!Array.isArray(laps) || laps.length === 0) throw argumentError('compare.count', 'two laps or more can be compared');
   if (laps.some((lap) => typeof lap?.document?.instance !== 'function')) throw argumentError('argument.document', 'each lap has an open document');
   const instance = laps[0].document.instance();
@@ -294,7 +270,7 @@ export function compare(laps, { method = null, step = 0, track = null, line = nu
     const references = put(
       Uint32Array.from(laps.flatMap((lap) => [lap.document.address, text(lap.name ?? lap.document.name), text(lap.driver), text(lap.lap)])),
     );
-    const address = instance.reporting(progress, () =>
+    const address = instance.reporting(watched(progress, signal), () =>
       instance.pointer('compare_laps', references, laps.length, text(method), step, addressIn(instance, track, 'track'), doubles(start)));
     const files = [...new Set([...laps.flatMap((lap) => lap.document.files), ...(track?.files ?? [])])];
     return new PaddockDocument(instance, address, files, 'comparison');

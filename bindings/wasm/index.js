@@ -6,8 +6,10 @@
  *     const { values } = lap.table('laps').read('lap_time');
  *     lap.close();
  */
+import { optionsOf, throwIfAborted } from './arguments.js';
 import { argumentError, PaddockError } from './error.js';
-import { compare, FileBytes, numberCorners, PaddockDocument, staleCorners } from './document.js';
+import { compare, numberCorners, PaddockDocument, staleCorners } from './document.js';
+import { FileBytes } from './held.js';
 import { Instance } from './instance.js';
 
 export { PaddockError } from './error.js';
@@ -19,7 +21,8 @@ const SLICE = 16 * 2 ** 20; // of a file, read at one time
 const LARGE = 64 * 2 ** 20; // memory never shrinks: an idle instance of more is let go
 
 /** Loads the library. `wasm`: its bytes, a compiled module, a Response or an address; usually paddock.wasm beside this file. */
-export async function load({ wasm } = {}) {
+export async function load(options) {
+  const { wasm } = optionsOf(options, ['wasm'], 'load');
   const module = await compiled(wasm);
   return new Paddock(module, await Instance.of(module));
 }
@@ -28,15 +31,35 @@ async function compiled(wasm) {
   const given = await wasm;
   if (given instanceof WebAssembly.Module) return given;
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
-  if (typeof Response !== 'undefined' && given instanceof Response) return WebAssembly.compile(await given.arrayBuffer());
-  const address = given === undefined ? new URL('./paddock.wasm', import.meta.url) : new URL(given, import.meta.url);
+  if (typeof Response !== 'undefined' && given instanceof Response) return fromResponse(given);
+  const address = given === undefined ? usual() : new URL(given, import.meta.url || undefined);
   if (address.protocol === 'file:' && typeof process !== 'undefined' && process.versions?.node) {
     const files = 'node:fs/promises'; // a name that tools which make bundles for pages do not follow
-    return WebAssembly.compile(await (await import(files)).readFile(address));
+    const bytes = await (await import(/* @vite-ignore */ /* webpackIgnore: true */ files)).readFile(address).catch((reason) => {
+      throw noModule(`${address.href} cannot be read (${reason.code})`);
+    });
+    return WebAssembly.compile(bytes);
   }
   const response = await fetch(address);
   if (!response.ok) throw new PaddockError({ status: 'input or output failed', code: 'load', message: `${address} answers ${response.status} ${response.statusText}` });
-  return WebAssembly.compile(await response.arrayBuffer());
+  return fromResponse(response);
+}
+
+/** paddock.wasm beside this file; beside the bundle where one in the manner of CommonJS has no other place. */
+function usual() {
+  if (import.meta.url) return new URL('./paddock.wasm', import.meta.url);
+  if (typeof __filename === 'string') return new URL(`file://${encodeURI(__filename.replaceAll('\\', '/').replace(/^(?!\/)/, '/')).replace(/[?#]/g, encodeURIComponent)}/../paddock.wasm`);
+  throw noModule('where paddock.wasm lies is not known in this bundle');
+}
+
+const noModule = (why) =>
+  new PaddockError({ status: 'input or output failed', code: 'load', message: `${why}: copy it beside the bundle, or give its bytes: load({ wasm })` });
+
+/** While it arrives, where that can be and the server says what it is. */
+function fromResponse(response) {
+  const isWasm = response.headers?.get('content-type') === 'application/wasm';
+  if (isWasm && typeof WebAssembly.compileStreaming === 'function') return WebAssembly.compileStreaming(response);
+  return response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));
 }
 
 class Paddock {
@@ -102,7 +125,9 @@ class Paddock {
    * Opens a file: bytes, or a Blob or File, which is read in slices. `name` is weak evidence of the format; `format` forces one; `partial` opens what is
    * intact of a damaged file. `progress(done, total)` is told how far reading is, in bytes.
    */
-  async open(source, { name = source?.name ?? '', format = null, partial = false, progress } = {}) {
+  async open(source, options) {
+    const { name = source?.name ?? '', format = null, partial = false, progress, signal } =
+      optionsOf(options, ['name', 'format', 'partial', 'progress', 'signal'], 'open');
     const isBlob = typeof Blob !== 'undefined' && source instanceof Blob;
     if (!isBlob && !(source instanceof ArrayBuffer) && !ArrayBuffer.isView(source))
       throw argumentError('argument.source', 'open takes bytes (ArrayBuffer, Uint8Array), a Blob or a File');
@@ -110,6 +135,7 @@ class Paddock {
     const refused = this.refusal(size, name || undefined);
     if (refused !== null) throw refused;
     if (progress !== undefined && progress !== null && typeof progress !== 'function') throw argumentError('argument.progress', 'progress has to be a function');
+    throwIfAborted(signal);
     const instance = await this.#taken();
     let file = null;
     try {
@@ -118,7 +144,7 @@ class Paddock {
         throw new PaddockError({ status: 'out of memory', code: 'memory', message: `there is no room for ${size} bytes beside the files that are open: close one` });
       file = new FileBytes(instance, address);
       file.retain(); // until the document holds it
-      if (isBlob) await fill(instance, address, source, progress);
+      if (isBlob) await fill(instance, address, source, progress, signal);
       else instance.bytes.set(ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, size) : new Uint8Array(source), address);
       const opened = instance.scope(({ text }) => instance.pointer('document_open', address, size, text(name), text(format), partial ? 1 : 0));
       return new PaddockDocument(instance, opened, [file], name);
@@ -151,10 +177,11 @@ class Paddock {
   }
 }
 
-async function fill(instance, address, blob, progress) {
+async function fill(instance, address, blob, progress, signal) {
   for (let at = 0; at < blob.size; at += SLICE) {
     const piece = new Uint8Array(await blob.slice(at, at + SLICE).arrayBuffer());
     if (instance.trapped !== null) instance.call('version'); // says so
+    throwIfAborted(signal);
     instance.bytes.set(piece, address + at);
     if (progress?.(Math.min(at + SLICE, blob.size), blob.size) === false)
       throw new PaddockError({ status: 'cancelled', code: 'cancelled', message: 'opening was cancelled' });

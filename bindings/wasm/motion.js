@@ -1,6 +1,7 @@
 // Who moved how: runs by driver, channels by role, in a right-handed frame with z up, metres.
-import { numberOf, rangeOf } from './arguments.js';
+import { numberOf, optionsOf, rangeOf } from './arguments.js';
 import { argumentError } from './error.js';
+import { Held } from './held.js';
 
 const READ_SIZE = 8; // pdk_channel_read: channel, values
 const BATCH = 65536;
@@ -10,10 +11,10 @@ export class Motion {
   #address;
   #held;
 
-  constructor(instance, address, held) {
+  constructor(instance, address, files) {
     this.#instance = instance;
     this.#address = address;
-    this.#held = held;
+    this.#held = new Held(instance, files, this, 'motion_close', address);
     const { evidence, channels, runs } = instance.resultJson('motion_describe', address);
     this.evidence = evidence;
     this.channels = channels;
@@ -39,7 +40,8 @@ export class Motion {
   }
 
   /** { role: Float64Array } of samples first .. first + count - 1; NaN where there is no value. */
-  read(run, roles = this.channels.map((channel) => channel.role), { first = 0, count = this.#run(run).samples - first } = {}) {
+  read(run, roles = this.channels.map((channel) => channel.role), options = undefined) {
+    const { first = 0, count = this.#run(run).samples - first } = optionsOf(options, ['first', 'count'], 'read');
     const { samples } = this.#run(run);
     rangeOf(first, count, samples, `run ${run} has ${samples} samples`);
     return this.#batches(roles, count, null, (request, done, now) => this.#instance.check('motion_read', this.#address, run, first + done, now, request, roles.length));
@@ -85,8 +87,8 @@ export class Motion {
 
   close() {
     if (this.#address === 0) return;
-    const address = this.#address;
     this.#address = 0;
-    this.#held.close(() => this.#instance.call('motion_close', address));
+    this.#held.close();
   }
 }
+if (Symbol.dispose) Motion.prototype[Symbol.dispose] = Motion.prototype.close;

@@ -1,6 +1,6 @@
 // Tables: columns read into typed arrays by ranges, or written as text.
-import { rangeOf } from './arguments.js';
-import { argumentError, PaddockError } from './error.js';
+import { optionsOf, rangeOf, throwIfAborted, watched } from './arguments.js';
+import { argumentError } from './error.js';
 import { decode } from './instance.js';
 
 const arrays = {
@@ -18,6 +18,7 @@ const arrays = {
 };
 const TEXT_SIZE = 8; // pdk_text: address and size, each of 32 bits
 const READ_SIZE = 16; // pdk_column_read: column, type, values, validity
+const TURN = 10; // ms that batches take at most before others have their turn
 const BATCH_BYTES = 4 << 20; // of the library's memory for one batch of a read
 
 export class Table {
@@ -50,12 +51,13 @@ export class Table {
    * Uint8Array for bytes. `validity` is null where nothing is missing, else a bit for each row, bit i % 8 of byte i >> 3 (`isValid`).
    * `type: 'float64'` asks for doubles from any column of numbers.
    */
-  read(column, options = {}) {
+  read(column, options) {
     return this.readColumns([column], options)[0];
   }
 
   /** Several columns in one walk over the file: an array of what `read` gives, with `name`. */
-  readColumns(names, options = {}) {
+  readColumns(names, given) {
+    const options = optionsOf(given, ['first', 'count', 'type'], 'read');
     const { first, count } = this.#range(options);
     const reads = names.map((name) => this.#reader(this.#column(name), count, options.type));
     const rowBytes = reads.reduce((sum, read) => sum + read.size, 0);
@@ -82,6 +84,51 @@ export class Table {
       }
     });
     return reads.map(({ column, values, validity }) => ({ name: column.name, values, validity: validity !== null && isComplete(validity, count) ? null : validity }));
+  }
+
+  /**
+   * Rows as objects: { driver: 'A. Varga', lap_time: 63.31 }; null where there is no value. For a few thousand rows: `read` needs a tenth of the
+   * memory.
+   */
+  records(given) {
+    const { columns = null, ...range } = optionsOf(given, ['columns', 'first', 'count'], 'records');
+    return this.#asRecords(this.readColumns(columns ?? this.#shown(), range));
+  }
+
+  /**
+   * All rows, or rows first .. first + count - 1, `size` at a time: { first, count, columns, records() } each. Between batches whatever else waits in
+   * this page or program has its turn.
+   */
+  async *batches(size = 65536, given = undefined) {
+    const { columns = null, type, signal, ...asked } = optionsOf(given, ['columns', 'type', 'signal', 'first', 'count'], 'batches');
+    if (!Number.isInteger(size) || size < 1) throw argumentError('argument.size', 'a batch has one row or more');
+    const { first, count } = this.#range(asked);
+    const names = columns ?? this.#shown();
+    let turn = Date.now();
+    for (let done = 0; done < count; done += size) {
+      throwIfAborted(signal);
+      const batch = { first: first + done, count: Math.min(size, count - done) };
+      batch.columns = this.readColumns(names, { ...batch, type });
+      batch.records = () => this.#asRecords(batch.columns);
+      yield batch;
+      if (Date.now() - turn < TURN) continue;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      turn = Date.now();
+    }
+  }
+
+  #asRecords(columns) {
+    const rows = Array.from({ length: columns[0]?.values.length ?? 0 }, () => ({}));
+    for (const { name, values, validity } of columns) {
+      const isBool = this.columns.find((column) => column.name === name).type === 'bool';
+      rows.forEach((row, i) => (row[name] = isValid(validity, i) ? (isBool ? values[i] !== 0 : values[i]) : null));
+    }
+    return rows;
+  }
+
+  /** All but the hidden ones, as `csv` has them. */
+  #shown() {
+    return this.columns.filter((column) => !column.hidden).map((column) => column.name);
   }
 
   #reader(index, count, wanted) {
@@ -130,27 +177,29 @@ export class Table {
     });
   }
 
-  #write(format, options) {
-    const { columns = null, style = 'plain', units = false, hidden = false, progress } = options;
+  #write(format, call, given) {
+    const options = optionsOf(given, ['columns', 'first', 'count', 'style', 'units', 'header', 'hidden', 'progress', 'signal'], call);
+    const { columns = null, style = 'plain', units = false, header = true, hidden = false, progress, signal } = options;
     const styles = ['plain', 'crlf', 'excel'];
     if (!styles.includes(style)) throw argumentError('argument.style', `there is no style "${style}"; there are ${styles.join(', ')}`);
     const { first, count } = this.#range(options);
     const instance = this.#document.instance();
     return instance.scope(({ put }) => {
       const numbers = columns === null ? 0 : put(Uint32Array.from(columns, (name) => this.#column(name)));
-      return instance.reporting(progress, () =>
-        instance.result('table_write', this.#address, format, numbers, columns?.length ?? 0, first, count, styles.indexOf(style), units ? 1 : 0, hidden ? 1 : 0));
+      const flags = (units ? 1 : 0) | (hidden ? 2 : 0) | (header ? 0 : 4);
+      return instance.reporting(watched(progress, signal), () =>
+        instance.result('table_write', this.#address, format, numbers, columns?.length ?? 0, first, count, styles.indexOf(style), flags));
     });
   }
 
   /** The bytes of a CSV file. */
-  csv(options = {}) {
-    return this.#write(0, options);
+  csv(options) {
+    return this.#write(0, 'csv', options);
   }
 
   /** The bytes of a file with an object of JSON a row. */
-  jsonLines(options = {}) {
-    return this.#write(1, options);
+  jsonLines(options) {
+    return this.#write(1, 'jsonLines', options);
   }
 }
 

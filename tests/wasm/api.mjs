@@ -539,7 +539,7 @@ const inside = {
 
 await test('everything that reports is tried', () => {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.js')).map((name) => readFileSync(join(folder, name), 'utf8'));
-  const calls = sources.join('').match(/\.reporting\(progress, /g).length;
+  const calls = sources.join('').match(/\.reporting\((watched\()?progress, /g).length;
   assert.equal(Object.keys(reporting).length, calls + 1, 'csv and jsonLines are one call'); // a new one has no row above
 });
 

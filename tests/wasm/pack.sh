@@ -9,7 +9,9 @@ export npm_config_cache="$scratch/cache" npm_config_update_notifier=false npm_co
 npm pack --silent --pack-destination . "$package" >name 2>said
 tap "the folder is packed" $?
 tar -tzf "$(cat name)" | sort >inside
-printf 'package/%s\n' README.md arguments.js block.d.ts block.js contract.d.ts contract.js document.js error.js index.d.ts index.js instance.js layout.d.ts layout.js motion.js page.d.ts page.js package.json paddock.wasm table.js track.js | sort >expected
+printf 'package/%s\n' README.md arguments.js block.d.ts block.js contract.d.ts contract.js document.js error.js held.js index.cjs index.d.cts index.d.ts index.js \
+    instance.js layout.d.ts layout.js motion.js page.d.ts page.js package.json paddock.wasm table.js track.js worker.d.ts worker.js worker_calls.js \
+    worker_main.js | sort >expected
 diff expected inside
 tap "it holds what is used, and nothing else" $?
 

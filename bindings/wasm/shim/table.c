@@ -33,9 +33,9 @@ PDK_EXPORT(pdk_status, table_read, const pdk_table *table, double first, size_t 
     return pdk_table_read(table, (uint64_t)first, count, reads, read_count, &pdk_wasm_error);
 }
 
-/* `count` below 0: to the end. */
+/* `count` below 0: to the end. `flags`: 1 units, 2 hidden columns too, 4 no header. */
 PDK_EXPORT(pdk_status, table_write, const pdk_table *table, pdk_table_format format, const size_t *columns,
-           size_t column_count, double first, double count, pdk_csv_style style, bool units, bool hidden)
+           size_t column_count, double first, double count, pdk_csv_style style, unsigned flags)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
     if (output == NULL) return pdk_wasm_error.status;
@@ -46,8 +46,9 @@ PDK_EXPORT(pdk_status, table_write, const pdk_table *table, pdk_table_format for
     options.has_count = count >= 0;
     options.count = options.has_count ? (uint64_t)count : 0;
     options.csv = style;
-    options.units = units;
-    options.hidden = hidden;
+    options.units = (flags & 1) != 0;
+    options.hidden = (flags & 2) != 0;
+    options.no_header = (flags & 4) != 0;
     options.progress = pdk_wasm_progress();
     return pdk_wasm_finish(output, pdk_table_write(table, format, &options, output, &pdk_wasm_error));
 }
