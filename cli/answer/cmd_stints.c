@@ -20,14 +20,18 @@ static void put_count(cli_text_table *table, double value)
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
 
-/* Does a car have stints of another driver than the one it is entered for? */
+/* Who drove a stint, if that is another than the driver for whom the car is entered; otherwise a text without data. */
+static pdk_text other_driver(const cli_answer_file *file, uint64_t row)
+{
+    pdk_text who = cli_text_at(file->table, "who", row), driver = cli_text_at(file->table, "driver", row);
+    bool same = who.size == driver.size && (who.size == 0 || memcmp(who.data, driver.data, who.size) == 0);
+    return same ? (pdk_text){ NULL, 0 } : who;
+}
+
 static bool drivers_change(const cli_answer_file *file)
 {
-    for (size_t i = 0; i < file->row_count; i++) {
-        pdk_text who = cli_text_at(file->table, "who", file->rows[i]);
-        pdk_text driver = cli_text_at(file->table, "driver", file->rows[i]);
-        if (who.size != driver.size || (who.size > 0 && memcmp(who.data, driver.data, who.size) != 0)) return true;
-    }
+    for (size_t i = 0; i < file->row_count; i++)
+        if (other_driver(file, file->rows[i]).size > 0) return true;
     return false;
 }
 
@@ -37,8 +41,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     const pdk_table *stints = file->table;
     bool changes = drivers_change(file);
     cli_text_column_add(&table, "Driver", false, KEEP);
-    if (changes) cli_text_column_add(&table, "Who", false, 95);
-    cli_text_column_add(&table, "Stint", true, KEEP);
+    cli_text_column_add(&table, "Stint", true, 65); /* they come in order */
     cli_text_column_add(&table, "From lap", true, 50);
     cli_text_column_add(&table, "To lap", true, 50);
     cli_text_column_add(&table, "Laps", true, KEEP);
@@ -48,10 +51,10 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
     cli_text_column_add(&table, "Median", true, 80);
     cli_text_column_add(&table, "Deviation", true, 60);
     cli_text_column_add(&table, "Tyres", false, 70);
+    if (changes) cli_text_column_add(&table, "Driven by", false, 95); /* the last one is wrapped if too wide */
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         cli_put_driver(&table, CLI_PLAIN_STYLE, file, row);
-        if (changes) cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "who", row));
         put_count(&table, cli_number_at(stints, "stint", row));
         put_count(&table, cli_number_at(stints, "first_lap", row));
         put_count(&table, cli_number_at(stints, "last_lap", row));
@@ -62,6 +65,7 @@ static int put_stints(cli_out *out, const cli_answer_file *file)
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "median_lap_time", row));
         cli_text_put_part(&table, CLI_PLAIN_STYLE, cli_number_at(stints, "deviation", row));
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(stints, "compound", row));
+        if (changes) cli_text_put_name(&table, CLI_PLAIN_STYLE, other_driver(file, row));
     }
     return cli_text_print(&table, out);
 }

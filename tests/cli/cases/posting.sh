@@ -82,9 +82,12 @@ t 0 "stints as a picture" "$PADDOCK" stints same.vcr -o stints.svg
 for heading in Driver Stint Laps Best Median Tyres; do
     grep -qF ">$heading</text>" stints.svg || complain "no $heading: $(grep -o '>[A-Z][a-z ]*</text>' stints.svg | tr '\n' ' ')"
 done
-! grep -qF '>Who</text>' stints.svg || complain "Who is a copy of Driver"
+! grep -qF '>Driven by</text>' stints.svg || complain "who drove is a copy of Driver"
 t 0 "who drove, where that changes" "$PADDOCK" stints race.vcr -o stints.svg
-for heading in Driver Who Stint Laps Best; do grep -qF ">$heading</text>" stints.svg || complain "no $heading"; done
+other=$("$PADDOCK" stints race.vcr --json | jq -r '[.stints[] | select(.who != .driver)][0].who')
+for text in Driver Laps Best Median Tyres 'Driven by' "$other"; do grep -qF ">$text</text>" stints.svg || complain "no $text"; done
+entered=$("$PADDOCK" stints race.vcr --json | jq '[.stints[], .pit_stops[] | select(.driver == "A. Varga")] | length')
+[ "$(grep -oF '>A. Varga</text>' stints.svg | wc -l)" -eq "$entered" ] || complain "who drove is told where nothing changed"
 # plot draws the same.
 for pair in results:standings laps:laps stints:stints; do
     "$PADDOCK" ${pair#*:} race.vcr -o verb.svg

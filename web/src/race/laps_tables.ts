@@ -100,7 +100,8 @@ export async function stintsPart(context: ViewContext, drivers: Drivers, slot: n
     const rows = await rowsOf(context.document, 'stints'),
         own = rows.map(row => row).filter(row => slot === null || rows.number('slot', row) === slot),
         content = someRows(contentOf(context.document, info), own),
-        hasWho = filledColumns(rows).has('who');
+        hasWho = filledColumns(rows).has('who'),
+        recorded = ['compound', 'weather'].filter(column => rows.map(row => rows.text(column, row)).some(text => text !== ''));
     if (!own.length) return null;
     const table = new DataTable({
         content,
@@ -109,19 +110,22 @@ export async function stintsPart(context: ViewContext, drivers: Drivers, slot: n
         whole: own.length <= 40,
         columns: [
             ...(slot === null ? ['driver'] : []),
-            ...(hasWho ? ['who'] : []),
             'stint',
-            'first_lap',
-            'last_lap',
             'laps',
             'best_lap_time',
-            'median_lap_time',
+            'median_lap_time', // those behind may be beyond a narrow page's edge
+            ...recorded,
             'deviation',
+            'first_lap',
+            'last_lap',
+            ...(hasWho ? ['who'] : []),
         ],
         styles: {
             driver: { element: (_value, row) => driverLink(drivers, rows.number('slot', own[row]) ?? 0, rows.text('driver', own[row])) },
+            who: { title: 'driven by', text: (value, values) => (slot === null && value === values[0] ? '' : String(value ?? '')) },
+            compound: { title: 'tyres' },
             best_lap_time: { title: 'best', unit: '' },
-            median_lap_time: { title: 'median of clean laps', unit: '' },
+            median_lap_time: { title: 'median', unit: '' },
             deviation: { title: 'spread', text: value => (value ? `±${fixed(value as number, 3)}` : '') },
         }, // one lap has none
     });
