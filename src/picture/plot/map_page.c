@@ -5,9 +5,8 @@
 #include <stdio.h>
 
 #include "base/whole.h"
-#include "plot/text_width.h"
 
-enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, ROW = 160, NARROW = 5600, OWN_ROW = 300 };
+enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, NARROW = 5600, OWN_ROW = 300 };
 
 /* If the bar of colours has no room next to the title, it has a separate row below. */
 static bool is_narrow(const pdk_plot_work *work)
@@ -31,8 +30,7 @@ bool pdk_map_is_empty(const pdk_map_bounds *bounds)
     return !(bounds->low[0] <= bounds->high[0]);
 }
 
-pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int32_t names, pdk_panel *panel,
-                          pdk_error *error)
+pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, pdk_panel *panel, pdk_error *error)
 {
     enum { WIDTH = 960, LOWEST = 360, HIGHEST = 800, LEAST = 200 };
     double low[2], high[2];
@@ -44,12 +42,11 @@ pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int
     int32_t above = is_narrow(work) ? ABOVE + OWN_ROW : ABOVE;
     double wide = high[0] - low[0], tall = high[1] - low[1];
     uint32_t width = work->width > 0 ? work->width : WIDTH;
-    double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8) - names / 10.0,
-           shape = tall / wide * room + (above + BELOW) / 10.0;
+    double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8), shape = tall / wide * room + (above + BELOW) / 10.0;
     uint32_t height = !(shape > LOWEST) ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
     pdk_status status = pdk_plot_settle(work, WIDTH, height, LEAST, error);
     if (status != PDK_OK) return status;
-    int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left - names, top = above,
+    int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left, top = above,
             bottom = pdk_plot_height(work) - BELOW;
     double per_metre = fmin((right - left) / wide, (bottom - top) / tall);
     double half[2] = { (right - left) / per_metre / 2, (bottom - top) / per_metre / 2 };
@@ -142,32 +139,4 @@ void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours)
                              .has_halo = true,
                              .halo = work->theme->background };
     pdk_draw_text(&work->list, text, &label);
-}
-
-int32_t pdk_map_names_width(const pdk_plot_work *work, const char *const *names, size_t count)
-{
-    int32_t widest = 0, most = (work->width > 0 ? pdk_plot_width(work) : 9600) / 4;
-    for (size_t i = 0; i < count; i++) {
-        int32_t width = pdk_text_width(names[i], LABEL, true);
-        if (width > widest) widest = width;
-    }
-    return widest + 100 < most ? widest + 100 : most;
-}
-
-void pdk_map_put_names(pdk_plot_work *work, const char *const *names, const uint32_t *colours, size_t count)
-{
-    int32_t left = pdk_plot_width(work) - PDK_PLOT_MARGIN - pdk_map_names_width(work, names, count) + 100, y = 700,
-            bottom = pdk_plot_height(work) - 100;
-    for (size_t i = 0; i < count && y < bottom; i++, y += ROW) {
-        int32_t dash[2];
-        pdk_draw_label label = { .x = left,
-                                 .y = y,
-                                 .size = LABEL,
-                                 .colour = colours != NULL ? colours[i] : pdk_series_colour(work->theme, i, dash),
-                                 .bold = true,
-                                 .has_halo = true,
-                                 .halo = work->theme->background,
-                                 .room = pdk_plot_width(work) - left - 100 };
-        pdk_draw_text(&work->list, names[i], &label);
-    }
 }

@@ -19,9 +19,8 @@ void pdk_map_take(pdk_map_bounds *bounds, double x, double y);
 bool pdk_map_is_empty(const pdk_map_bounds *bounds);
 
 /* Settles the size, as high as the shape asks where nobody says, and gives scales that fit the bounds in, x to the
- * right and y up. `names` is the room on the right that they need: pdk_map_names_width. */
-pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, int32_t names, pdk_panel *panel,
-                          pdk_error *error);
+ * right and y up. */
+pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, pdk_panel *panel, pdk_error *error);
 /* Tenths of a pixel in a metre. */
 double pdk_map_per_metre(const pdk_panel *panel);
 /* A bar of 1, 2 or 5 times a power of ten metres in the lower left. */
@@ -37,8 +36,5 @@ void pdk_map_put_colours(pdk_plot_work *work, const pdk_map_colours *colours);
 /* Of a value, in a class of its own where there are PDK_RAMP_COLOURS. */
 size_t pdk_map_class(const pdk_map_colours *colours, double value);
 uint32_t pdk_map_class_colour(const pdk_plot_work *work, const pdk_map_colours *colours, size_t number);
-/* Names in colours in the upper right, below each other; colours NULL = those of series. */
-void pdk_map_put_names(pdk_plot_work *work, const char *const *names, const uint32_t *colours, size_t count);
-int32_t pdk_map_names_width(const pdk_plot_work *work, const char *const *names, size_t count);
 
 #endif

@@ -7,7 +7,7 @@
 #include "plot/plot_laps.h"
 #include "plot/shown_unit.h"
 #include "plot/stacked.h"
-#include "plot/map_page.h"
+#include "plot/plot_legend.h"
 
 enum { BELOW = 440, LEFT = 640, GAP = 420, LABEL = 120, MOST_CORNERS = 512 };
 
@@ -15,7 +15,8 @@ typedef struct corners_plot {
     pdk_plot_work *work;
     size_t count, lap_count;
     char labels[MOST_CORNERS][24];
-    int32_t left, right, names; /* the last is the room that names need */
+    int32_t left, right;
+    pdk_legend legend;
 } corners_plot;
 
 static int32_t middle_of(const corners_plot *plot, size_t corner)
@@ -89,7 +90,7 @@ static void settle_panels(corners_plot *plot, pdk_panel *above, pdk_panel *below
 {
     pdk_plot_work *work = plot->work;
     plot->left = LEFT;
-    plot->right = pdk_plot_width(work) - PDK_PLOT_MARGIN - plot->names;
+    plot->right = pdk_plot_width(work) - PDK_PLOT_MARGIN;
     int32_t top = PDK_PLOT_TOP + 240, bottom = pdk_plot_height(work) - BELOW, half = (bottom - top - GAP) / 2;
     *above = (pdk_panel){ { 0, 1, plot->left, plot->right }, { 0, 1, top + half, top } };
     *below = (pdk_panel){ { 0, 1, plot->left, plot->right }, { 0, 1, bottom, bottom - half } };
@@ -117,6 +118,15 @@ static void name_corner(char label[24], double first, double last, double start)
     else snprintf(label, 24, "%s", start > 0 ? "brake" : "line");
 }
 
+/* Of many laps: the number of the lap beyond the end of its bar. */
+static void put_number(const corners_plot *plot, const pdk_panel *panel, bar_place place, double value)
+{
+    int32_t width = column_width(plot) * 7 / 10 / (int32_t)place.slots,
+            x = middle_of(plot, place.corner) + width * (2 * (int32_t)place.slot + 1 - (int32_t)place.slots) / 2;
+    pdk_legend_mark(plot->work, &plot->legend, place.slot + 1, x,
+                    pdk_scale_at(&panel->y, value) + (value < 0 ? 100 : -100));
+}
+
 static void draw_deltas(corners_plot *plot, const pdk_plot_comparison *comparison, pdk_panel *panel)
 {
     pdk_plot_work *work = plot->work;
@@ -134,6 +144,7 @@ static void draw_deltas(corners_plot *plot, const pdk_plot_comparison *compariso
             uint32_t sign = value < 0 ? work->theme->faster : work->theme->slower;
             uint32_t colour = plot->lap_count == 2 ? sign : pdk_compared_colour(work->theme, lap, dash);
             put_bar(plot, panel, (bar_place){ i, lap - 1, plot->lap_count - 1 }, value, colour);
+            if (isfinite(value)) put_number(plot, panel, (bar_place){ i, lap - 1, plot->lap_count - 1 }, value);
             if (plot->lap_count != 2 || !isfinite(value) || column_width(plot) < 380) continue;
             char text[PDK_LABEL_SIZE];
             pdk_signed_text(text, value, 2);
@@ -170,9 +181,18 @@ static void draw_minimum_speeds(corners_plot *plot, const pdk_plot_comparison *c
             if (!isfinite(speeds[lap][i])) continue;
             int32_t x = middle_of(plot, i) + width * (2 * (int32_t)lap - (int32_t)plot->lap_count + 1) / 2;
             pdk_draw_dot(&work->list, x, pdk_scale_at(&panel->y, speeds[lap][i]), colour, 80);
+            pdk_legend_mark(work, &plot->legend, lap, x, pdk_scale_at(&panel->y, speeds[lap][i]));
         }
     }
     put_words(plot, panel, "minimum speed", unit.name, true);
+}
+
+/* With many laps more, so that their bars and numbers have room. */
+static uint32_t usual_width(const corners_plot *plot)
+{
+    enum { USUAL = 960, EACH = 16 };
+    size_t wanted = pdk_legend_is_numbered(&plot->legend) ? plot->count * plot->lap_count * EACH : USUAL;
+    return wanted < USUAL ? USUAL : wanted < PDK_PLOT_LARGEST ? (uint32_t)wanted : PDK_PLOT_LARGEST;
 }
 
 static pdk_status draw_several(corners_plot *plot, pdk_error *error)
@@ -186,22 +206,19 @@ static pdk_status draw_several(corners_plot *plot, pdk_error *error)
     plot->count = rows < MOST_CORNERS ? (size_t)rows : MOST_CORNERS;
     plot->lap_count = comparison.lap_count;
     if (plot->count == 0) status = pdk_plot_lacks(error, "no corner is found on this track");
-    if (status == PDK_OK) status = pdk_plot_settle(work, 960, 560, 300, error);
+    const char *names[PDK_PLOT_MOST_LAPS];
+    for (size_t i = 0; i < plot->lap_count; i++) names[i] = comparison.names[i];
+    plot->legend = (pdk_legend){ .names = names, .count = plot->lap_count, .has_reference = true, .filled = true };
+    uint32_t width = usual_width(plot);
+    pdk_legend_reserve(work, &plot->legend, width);
+    if (status == PDK_OK) status = pdk_plot_settle(work, width, 560, 300, error);
     const double *first = pdk_plot_compared(work, comparison.corners, "corner", -1),
                  *last = pdk_plot_compared(work, comparison.corners, "last_corner", -1),
                  *start = pdk_plot_compared(work, comparison.corners, "start_distance", -1);
     if (status == PDK_OK && (first == NULL || last == NULL || start == NULL))
         status = pdk_fail_memory(error, work->memory, "corners");
     if (status == PDK_OK) {
-        const char *names[PDK_PLOT_MOST_LAPS];
-        uint32_t colours[PDK_PLOT_MOST_LAPS];
         for (size_t i = 0; i < plot->count; i++) name_corner(plot->labels[i], first[i], last[i], start[i]);
-        for (size_t i = 0; i < plot->lap_count; i++) {
-            int32_t dash[2];
-            colours[i] = pdk_compared_colour(work->theme, i, dash);
-            names[i] = comparison.names[i];
-        }
-        plot->names = pdk_map_names_width(work, names, plot->lap_count);
         settle_panels(plot, &above, &below);
         draw_deltas(plot, &comparison, &above);
         draw_minimum_speeds(plot, &comparison, &below);
@@ -209,7 +226,7 @@ static pdk_status draw_several(corners_plot *plot, pdk_error *error)
                  plot->lap_count > 2 ? "laps" : comparison.names[1], comparison.names[0]);
         pdk_plot_compared_how(&comparison, work->subtitle, sizeof work->subtitle);
         pdk_plot_put_title(work);
-        pdk_map_put_names(work, names, colours, plot->lap_count);
+        pdk_legend_put(work, &plot->legend);
     }
     pdk_close(comparison.document);
     return status;

@@ -259,7 +259,7 @@ static pdk_status draw(density_plot *plot, pdk_error *error)
     pdk_status status;
     pdk_map_line line = line_of(plot, error, &status);
     for (size_t i = 0; i < line.count; i++) pdk_map_take(&bounds, line.places[i].x, line.places[i].y);
-    if (status == PDK_OK) status = pdk_map_settle(work, &bounds, 0, &panel, error);
+    if (status == PDK_OK) status = pdk_map_settle(work, &bounds, &panel, error);
     if (status != PDK_OK) return status;
     double most = 0;
     for (size_t i = 0; i < line.count; i++) most = fmax(most, line.places[i].value);

@@ -6,7 +6,7 @@
 #include "base/trigonometry.h"
 #include "base/whole.h"
 #include "plot/gg_lap.h"
-#include "plot/map_page.h"
+#include "plot/plot_legend.h"
 
 enum { FINEST = 35, COARSEST = 160, DENSITIES = 6, SIDE = 640 };
 
@@ -28,8 +28,28 @@ static double turn(const corner *a, const corner *b, const corner *c)
     return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
 }
 
+/* The number of a lap on its hull, which has few corners: also between them. */
+static void mark_hull(pdk_plot_work *work, const pdk_panel *panel, const corner *hull, size_t count,
+                      const pdk_legend *legend, size_t series)
+{
+    enum { STEPS = 16 };
+    if (!pdk_legend_is_numbered(legend) || count == 0) return;
+    pdk_draw_point *points = pdk_alloc_array(work->memory, count * STEPS, sizeof *points);
+    work->list.failed |= points == NULL;
+    if (points == NULL) return;
+    for (size_t i = 0; i < count * STEPS; i++) {
+        const corner *from = &hull[i / STEPS], *to = &hull[(i / STEPS + 1) % count];
+        double share = (double)(i % STEPS) / STEPS;
+        points[i] = (pdk_draw_point){ pdk_scale_at(&panel->x, from->x + (to->x - from->x) * share),
+                                      pdk_scale_at(&panel->y, from->y + (to->y - from->y) * share), false };
+    }
+    pdk_legend_mark_line(work, legend, series, points, count * STEPS);
+    pdk_free(work->memory, points);
+}
+
 /* The convex hull, as a closed line: what was reached at most. */
-static void draw_hull(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg_lap *lap, uint32_t colour)
+static void draw_hull(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg_lap *lap, const pdk_legend *legend,
+                      size_t series, const pdk_line_style *style)
 {
     corner *points = pdk_alloc_array(work->memory, lap->count + 1, sizeof *points),
            *hull = pdk_alloc_array(work->memory, 2 * (lap->count + 1), sizeof *hull);
@@ -51,10 +71,15 @@ static void draw_hull(pdk_plot_work *work, const pdk_panel *panel, const pdk_gg_
         while (made >= least && turn(&hull[made - 2], &hull[made - 1], &points[i - 1]) <= 0) made--;
         hull[made++] = points[i - 1];
     }
-    pdk_draw_path path = { .stroke = colour, .fill = PDK_NO_COLOUR, .width = 15, .closed = true };
+    pdk_draw_path path = { .stroke = style->colour,
+                           .fill = PDK_NO_COLOUR,
+                           .width = style->width,
+                           .dash = { style->dash[0], style->dash[1] },
+                           .closed = true };
     pdk_draw_path_begin(&work->list, &path);
     for (size_t i = 0; i < made; i++)
         pdk_draw_to(&work->list, pdk_scale_at(&panel->x, hull[i].x), pdk_scale_at(&panel->y, hull[i].y), i == 0);
+    mark_hull(work, panel, hull, made, legend, series);
     pdk_free(work->memory, points);
     pdk_free(work->memory, hull);
 }
@@ -219,6 +244,10 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
             points += isfinite(made[i].lateral[k]) && isfinite(made[i].longitudinal[k]);
     }
     if (status == PDK_OK && points == 0) status = pdk_plot_lacks(error, "no moment has accelerations");
+    const char *names[PDK_PLOT_MOST_LAPS];
+    for (size_t i = 0; i < count && status == PDK_OK; i++) names[i] = laps[i].label;
+    const pdk_legend legend = { .names = names, .count = count };
+    if (status == PDK_OK && count > 1) pdk_legend_reserve(work, &legend, 720);
     if (status == PDK_OK) status = pdk_plot_settle(work, 720, 760, 240, error);
     if (status != PDK_OK) return status;
     double reach = reach_of(made, count);
@@ -227,18 +256,16 @@ pdk_status pdk_plot_gg(pdk_plot_work *work, pdk_error *error)
             zero = (top + bottom) / 2;
     pdk_panel panel = { { reach, -reach, middle - half, middle + half }, /* a force to the left is drawn there */
                         { -reach, reach, zero + half, zero - half } };
-    const char *names[PDK_PLOT_MOST_LAPS];
     put_axes(work, &panel, reach);
-    for (size_t i = 0; i < count && i < PDK_PLOT_MOST_LAPS; i++) {
-        int32_t dash[2];
-        uint32_t colour = pdk_series_colour(work->theme, i, dash);
-        names[i] = laps[i].label;
+    for (size_t i = 0; i < count; i++) {
+        pdk_line_style style = { .width = 15 };
+        pdk_legend_style(work, &legend, i, &style);
         if (count <= 2)
-            draw_cloud(work, &panel, &made[i], i == 0 ? 0.95 : 0.5, colour); /* the first is seen around it */
-        draw_hull(work, &panel, &made[i], colour);
+            draw_cloud(work, &panel, &made[i], i == 0 ? 0.95 : 0.5, style.colour); /* the first is seen around it */
+        draw_hull(work, &panel, &made[i], &legend, i, &style);
     }
     put_words(work, &panel, reach);
-    if (count > 1) pdk_map_put_names(work, names, NULL, count);
+    if (count > 1) pdk_legend_put(work, &legend);
     pdk_plot_name_laps(work, NULL, laps, count);
     bool derived = false;
     for (size_t i = 0; i < count; i++) derived = derived || made[i].derived;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/shown.h"
-#include "plot/map_page.h"
+#include "plot/plot_legend.h"
 #include "plot/plot_series.h"
 
 enum { MOST_PANELS = 16, MOST_BINS = 128, USUAL_BINS = 40, BELOW = 440, GAP = 500, LABEL = 120 };
@@ -27,6 +27,8 @@ typedef struct histogram_plot {
     pdk_plot_series *series; /* of each lap, columns in the order of panels */
     size_t panel_count;
     bool suspension;
+    pdk_legend legend;
+    const char *names[PDK_PLOT_MOST_LAPS];
 } histogram_plot;
 
 /* ------------------------------------------------------------------------------------------------ counting */
@@ -104,10 +106,13 @@ static void draw_bars(pdk_plot_work *work, const pdk_panel *panel, const bins *i
 
 /* The outline alone: several laps over each other. */
 static void draw_outline(pdk_plot_work *work, const pdk_panel *panel, const bins *in, const double *shares,
-                         size_t series)
+                         const pdk_legend *legend, size_t series)
 {
-    pdk_draw_path path = { .fill = PDK_NO_COLOUR, .width = 15 };
-    path.stroke = pdk_series_colour(work->theme, series, path.dash);
+    pdk_line_style style = { .width = 15 };
+    pdk_legend_style(work, legend, series, &style);
+    pdk_draw_path path = {
+        .stroke = style.colour, .fill = PDK_NO_COLOUR, .width = 15, .dash = { style.dash[0], style.dash[1] }
+    };
     pdk_draw_path_begin(&work->list, &path);
     pdk_draw_to(&work->list, pdk_scale_at(&panel->x, in->low), panel->y.from, true);
     for (size_t i = 0; i < in->count; i++) {
@@ -116,6 +121,14 @@ static void draw_outline(pdk_plot_work *work, const pdk_panel *panel, const bins
         pdk_draw_to(&work->list, pdk_scale_at(&panel->x, in->low + in->width * (double)(i + 1)), top, false);
     }
     pdk_draw_to(&work->list, pdk_scale_at(&panel->x, in->low + in->width * (double)in->count), panel->y.from, false);
+    pdk_draw_point tops[MOST_BINS];
+    size_t made = 0;
+    for (size_t i = 0; i < in->count; i++) { /* not where lines lie on the axis */
+        if (!(shares[i] > 0)) continue;
+        tops[made++] = (pdk_draw_point){ pdk_scale_at(&panel->x, in->low + in->width * ((double)i + 0.5)),
+                                         pdk_scale_at(&panel->y, shares[i]), false };
+    }
+    pdk_legend_mark_line(work, legend, series, tops, made);
 }
 
 static void put_bands(pdk_plot_work *work, const pdk_panel *panel)
@@ -167,7 +180,7 @@ static void draw_panel(const histogram_plot *plot, size_t number, pdk_panel *pan
         const pdk_plot_series *series = &plot->series[i];
         count_values(&in, series->columns[number].values, series->count, shares);
         if (plot->lap_count == 1) draw_bars(work, panel, &in, shares, work->theme->series[0]);
-        else draw_outline(work, panel, &in, shares, i);
+        else draw_outline(work, panel, &in, shares, &plot->legend, i);
     }
     pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, panel->x.low, panel->x.high, panel->x.to - panel->x.from, true);
     pdk_panel_labels_x(work, panel, &ticks, NULL);
@@ -195,12 +208,12 @@ static pdk_status draw_all(histogram_plot *plot, pdk_error *error)
     pdk_plot_work *work = plot->work;
     size_t across = plot->panel_count > 1 ? 2 : 1, down = (plot->panel_count + across - 1) / across;
     uint32_t around = (PDK_PLOT_TOP + BELOW) / 10;
+    for (size_t i = 0; i < plot->lap_count; i++) plot->names[i] = plot->laps[i].label;
+    plot->legend = (pdk_legend){ .names = plot->names, .count = plot->lap_count };
+    if (plot->lap_count > 1) pdk_legend_reserve(work, &plot->legend, 960);
     pdk_status status = pdk_plot_settle(work, 960, around + 230 * (uint32_t)down, around + 90 * (uint32_t)down, error);
     if (status != PDK_OK) return status;
-    const char *names[PDK_PLOT_MOST_LAPS];
-    for (size_t i = 0; i < plot->lap_count; i++) names[i] = plot->laps[i].label;
-    int32_t beside = plot->lap_count > 1 ? pdk_map_names_width(work, names, plot->lap_count) : 0;
-    int32_t width = (pdk_plot_width(work) - PDK_PLOT_MARGIN - beside) / (int32_t)across,
+    int32_t width = (pdk_plot_width(work) - PDK_PLOT_MARGIN) / (int32_t)across,
             height = (pdk_plot_height(work) - PDK_PLOT_TOP - 200) / (int32_t)down;
     for (size_t i = 0; i < plot->panel_count; i++) {
         int32_t left = width * (int32_t)(i % across), top = PDK_PLOT_TOP + height * (int32_t)(i / across);
@@ -212,7 +225,7 @@ static pdk_status draw_all(histogram_plot *plot, pdk_error *error)
     snprintf(work->subtitle + used, sizeof work->subtitle - used, "; percent of the time%s",
              plot->suspension ? ", above 0 is bump" : "");
     pdk_plot_put_title(work);
-    if (plot->lap_count > 1) pdk_map_put_names(work, names, NULL, plot->lap_count);
+    if (plot->lap_count > 1) pdk_legend_put(work, &plot->legend);
     return PDK_OK;
 }
 

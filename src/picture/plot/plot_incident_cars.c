@@ -12,6 +12,7 @@
 #include "plot/plot_incident.h"
 #include "plot/text_width.h"
 
+enum { MOST_WITHOUT_NUMBERS = 5 }; /* parties: cars are small, so colours alone are hard to tell apart */
 enum { ROW = 150, LABEL = PDK_INCIDENT_LABEL, NUMBER = 100, ASIDE = 60 };
 
 typedef struct drawn_car {
@@ -122,7 +123,7 @@ static void draw_car(pdk_incident_plot *plot, const pdk_incident_moment *at, con
 /* Those that took part, where there are more of them than colours. */
 static bool is_numbered(const pdk_incident_plot *plot, const drawn_car *drawn)
 {
-    return drawn->party != SIZE_MAX && plot->incident->party_count > PDK_SERIES_COLOURS;
+    return drawn->party != SIZE_MAX && plot->incident->party_count > MOST_WITHOUT_NUMBERS;
 }
 
 /* On its car, in place of a dot; the same number is before the name. */
@@ -219,7 +220,7 @@ bool pdk_incident_draw_cars(pdk_incident_plot *plot, const pdk_incident_moment *
 /* What the widest name needs. */
 int32_t pdk_incident_name_room(const pdk_incident_plot *plot, const pdk_incident_moment *at)
 {
-    bool numbered = plot->incident->party_count > PDK_SERIES_COLOURS;
+    bool numbered = plot->incident->party_count > MOST_WITHOUT_NUMBERS;
     int32_t widest = 600, speed = pdk_text_width(numbered ? "10  300 km/h" : " 300 km/h", LABEL, false);
     for (size_t i = 0; i < at->count; i++) {
         char name[64];

@@ -5,6 +5,7 @@
 #include "model/frame.h"
 #include "plot/map_incidents.h"
 #include "plot/plot_comparison.h"
+#include "plot/plot_legend.h"
 #include "plot/shown_unit.h"
 #include "plot/surface_picture.h"
 
@@ -80,7 +81,7 @@ static pdk_status draw_document_lines(pdk_plot_work *work, const pdk_document *d
     }
     if (status == PDK_OK && pdk_map_is_empty(&bounds))
         status = pdk_plot_lacks(error, "the lines of this file have no points");
-    if (status == PDK_OK) status = pdk_map_settle(work, &bounds, 0, &panel, error);
+    if (status == PDK_OK) status = pdk_map_settle(work, &bounds, &panel, error);
     if (status != PDK_OK) return status;
     status = pdk_surface_picture_draw(work, &panel, error);
     if (status != PDK_OK) return status;
@@ -181,6 +182,21 @@ static pdk_status find_track(map_plot *plot, pdk_error *error)
     return status;
 }
 
+static void mark_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_legend *legend, size_t series,
+                      const pdk_map_line *line)
+{
+    if (!pdk_legend_is_numbered(legend)) return;
+    pdk_draw_point *points = pdk_alloc_array(work->memory, line->count, sizeof *points);
+    work->list.failed |= points == NULL;
+    if (points == NULL) return;
+    for (size_t i = 0; i < line->count; i++) {
+        const pdk_map_place *place = &line->places[i];
+        points[i] = (pdk_draw_point){ pdk_scale_at(&panel->x, place->x), pdk_scale_at(&panel->y, place->y), false };
+    }
+    pdk_legend_mark_line(work, legend, series, points, line->count);
+    pdk_free(work->memory, points);
+}
+
 static pdk_status draw_all(map_plot *plot, pdk_error *error)
 {
     pdk_plot_work *work = plot->work;
@@ -192,8 +208,9 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     }
     const char *labels[PDK_PLOT_MOST_LAPS];
     for (size_t i = 0; i < lines; i++) labels[i] = plot->laps[i].label;
-    int32_t names_width = plot->of == OF_LAP ? pdk_map_names_width(work, labels, lines) : 0;
-    pdk_status status = pdk_map_settle(work, &plot->bounds, names_width, &panel, error);
+    const pdk_legend legend = { .names = labels, .count = lines };
+    if (plot->of == OF_LAP) pdk_legend_reserve(work, &legend, 960);
+    pdk_status status = pdk_map_settle(work, &plot->bounds, &panel, error);
     if (status == PDK_OK) status = pdk_surface_picture_draw(work, &panel, error);
     if (status != PDK_OK) return status;
     pdk_map_draw_track(work, &panel, plot->track);
@@ -201,16 +218,17 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < lines; i++) {
         pdk_line_style style = { .width = THIN };
-        style.colour = pdk_series_colour(work->theme, i, style.dash);
+        pdk_legend_style(work, &legend, i, &style);
         if (plot->of == OF_LAP) pdk_map_draw_line(work, &panel, &plot->lines[i], &style);
         else pdk_map_draw_values(work, &panel, &plot->lines[i], &plot->colours, lines > 1 ? THIN : LINE_WIDTH);
     }
+    for (size_t i = 0; i < lines && plot->of == OF_LAP; i++) mark_line(work, &panel, &legend, i, &plot->lines[i]);
     pdk_vector taken = pdk_vector_of(work->memory, sizeof(pdk_map_circle));
     pdk_map_draw_corners(work, &panel, plot->track, &taken);
     if (!work->options->no_incidents)
         status = pdk_map_draw_incidents(work, &panel, (pdk_map_laps){ plot->laps, plot->lines, lines }, &taken, error);
     if (status != PDK_OK) return status;
-    if (plot->of == OF_LAP) pdk_map_put_names(work, labels, NULL, lines);
+    if (plot->of == OF_LAP) pdk_legend_put(work, &legend);
     else pdk_map_put_colours(work, &plot->colours);
     pdk_map_put_scale(work, &panel);
     pdk_plot_put_title(work);

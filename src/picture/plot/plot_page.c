@@ -11,6 +11,8 @@ enum { LEAST_WIDTH = 240, TITLE_SIZE = 160 };
 pdk_status pdk_plot_settle(pdk_plot_work *work, uint32_t width, uint32_t height, uint32_t least_height,
                            pdk_error *error)
 {
+    height += (uint32_t)work->legend / 10;
+    least_height += (uint32_t)work->legend / 10;
     if (work->width == 0) work->width = width;
     if (work->height == 0) work->height = height;
     if (work->height > PDK_PLOT_LARGEST && work->options->height == 0) work->height = PDK_PLOT_LARGEST;

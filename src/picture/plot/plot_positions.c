@@ -7,17 +7,28 @@
 
 enum { BELOW = 440, SIDE = 240, LABEL = 120, ROW_HEIGHT = 26, PLACES = 220, GAPS_ROW = 15 };
 
-/* Who is not in the picture: a car that was always laps down has no gap in seconds. */
-static size_t list_absent(const pdk_race *race, char *text, size_t size)
+/* A car that was always laps down has no gap in seconds. */
+static bool is_absent(const pdk_race_driver *driver)
+{
+    for (size_t k = 0; k < driver->count; k++)
+        if (isfinite(driver->laps[k].value)) return false;
+    return true;
+}
+
+static bool is_unnamed(const pdk_race_driver *driver)
+{
+    return driver->unnamed;
+}
+
+/* Their names, of many the first. */
+static size_t list_those(const pdk_race *race, bool (*is_one)(const pdk_race_driver *), char *text, size_t size)
 {
     enum { MOST = 3 };
     size_t at = 0, absent = 0;
     text[0] = '\0';
     for (size_t i = 0; i < race->count; i++) {
         const pdk_race_driver *driver = &race->drivers[i];
-        bool drawn = false;
-        for (size_t k = 0; k < driver->count; k++) drawn |= isfinite(driver->laps[k].value);
-        if (drawn) continue;
+        if (!is_one(driver)) continue;
         if (absent++ < MOST) at += (size_t)snprintf(text + at, size - at, "%s%.30s", at > 0 ? ", " : "", driver->name);
     }
     if (absent > MOST) snprintf(text + at, size - at, " and %zu others", absent - MOST);
@@ -27,12 +38,14 @@ static size_t list_absent(const pdk_race *race, char *text, size_t size)
 /* Beneath the panel, on the left. */
 static void put_note(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, pdk_race_value value)
 {
-    char absent[160], text[260];
-    bool lacks = value == PDK_RACE_GAP && list_absent(race, absent, sizeof absent) > 0,
+    char absent[160], unnamed[160], text[460];
+    bool lacks = value == PDK_RACE_GAP && list_those(race, is_absent, absent, sizeof absent) > 0,
+         crowded = list_those(race, is_unnamed, unnamed, sizeof unnamed) > 0,
          goes_on = race->result_lap > race->last_lap;
-    if (!lacks && !goes_on) return;
-    snprintf(text, sizeof text, "%s%s%s%s", goes_on ? "The last step is the result, with penalties. " : "",
-             lacks ? "Without a gap in seconds: " : "", lacks ? absent : "", lacks ? "." : "");
+    if (!lacks && !goes_on && !crowded) return;
+    snprintf(text, sizeof text, "%s%s%s%s%s%s%s", goes_on ? "The last step is the result, with penalties. " : "",
+             lacks ? "Without a gap in seconds: " : "", lacks ? absent : "", lacks ? ". " : "",
+             crowded ? "No room for the names of " : "", crowded ? unnamed : "", crowded ? "." : "");
     pdk_draw_label label = { .x = panel->x.from,
                              .y = pdk_panel_bottom(panel) + 360,
                              .size = LABEL,

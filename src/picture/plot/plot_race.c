@@ -11,7 +11,7 @@
 #include "plot/place_labels.h"
 #include "plot/text_width.h"
 
-enum { MOST_MEANT = 2 * PDK_SERIES_COLOURS, ROW = 145, LABEL = 120 };
+enum { MOST_MEANT = PDK_SERIES_COLOURS, ROW = 145, LABEL = 120 };
 
 static const double same_time = 0.0005; /* s: less is rounding */
 
@@ -306,7 +306,7 @@ static void put_side_names(pdk_plot_work *work, const pdk_panel *panel, const pd
 }
 
 /* The others where their line ends, those with colours first. */
-static void put_inner_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid,
+static void put_inner_names(pdk_plot_work *work, const pdk_panel *panel, pdk_race *race, bool from_grid,
                             taken_box *boxes)
 {
     size_t taken = 0;
@@ -318,13 +318,17 @@ static void put_inner_names(pdk_plot_work *work, const pdk_panel *panel, const p
             if (!inside || (driver->series != SIZE_MAX) != (pass == 0)) continue;
             taken_box box = { pdk_scale_at(&panel->x, lap) + 120, 0, pdk_scale_at(&panel->y, value) };
             box.right = box.left + pdk_text_width(driver->name, LABEL, driver->series != SIZE_MAX);
-            if (box.right > panel->x.to || !take_box(boxes, &taken, &box)) continue;
+            if (box.right > panel->x.to || !take_box(boxes, &taken, &box)) {
+                bool named = from_grid && isfinite(driver->grid); /* on the left */
+                race->drivers[i].unnamed = !named;
+                continue;
+            }
             put_name(work, driver, box.left, box.y, PDK_ANCHOR_START, 0);
         }
     }
 }
 
-static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside)
+static void put_names(pdk_plot_work *work, const pdk_panel *panel, pdk_race *race, bool from_grid, int32_t aside)
 {
     placed_names names = { .labels = pdk_alloc_array(work->memory, race->count, sizeof *names.labels) };
     taken_box *boxes = pdk_alloc_array(work->memory, race->count, sizeof *boxes);
@@ -349,7 +353,7 @@ static void put_names(pdk_plot_work *work, const pdk_panel *panel, const pdk_rac
     pdk_free(work->memory, boxes);
 }
 
-void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside)
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, pdk_race *race, bool from_grid, int32_t aside)
 {
     for (size_t pass = 0; pass < 2; pass++) { /* drivers asked for come last, on top; the winner last of all */
         for (size_t i = race->count; i-- > 0;) {

@@ -18,6 +18,7 @@ typedef struct pdk_race_driver {
     double result; /* the value in the results, of those who reached the end; NaN = there is none */
     bool meant;    /* one of the drivers that are named; all if none is */
     bool retired;
+    bool unnamed;  /* drawn, but there was no room for the name */
     size_t series; /* whose colour; SIZE_MAX = the context's */
 } pdk_race_driver;
 
@@ -36,8 +37,8 @@ typedef enum pdk_race_value { PDK_RACE_POSITION, PDK_RACE_GAP } pdk_race_value;
 pdk_status pdk_race_read(pdk_plot_work *work, pdk_race_value value, pdk_race *race, pdk_error *error);
 /* Lines of drivers in their colours, those that are meant on top, with names at their ends, pushed apart. `from_grid`:
  * they begin at the grid, in lap 0. `aside` is the room, in tenths, between the panel and names that stand beside it. A
- * name within the panel is left out where another stands. */
-void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, const pdk_race *race, bool from_grid, int32_t aside);
+ * name within the panel is left out where another stands: `unnamed` says whose. */
+void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, pdk_race *race, bool from_grid, int32_t aside);
 /* What the margins of names need. */
 int32_t pdk_race_name_width(const pdk_race *race);
 

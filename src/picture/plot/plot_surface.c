@@ -26,7 +26,7 @@ static pdk_status read_surface(surface_plot *plot, pdk_error *error)
     pdk_map_bounds bounds = PDK_MAP_EMPTY;
     pdk_status status = pdk_surface_bounds(work, &bounds, error);
     if (status != PDK_OK) return status;
-    status = pdk_map_settle(work, &bounds, 0, &plot->panel, error);
+    status = pdk_map_settle(work, &bounds, &plot->panel, error);
     if (status == PDK_OK) status = pdk_surface_raster(work, 10 / pdk_map_per_metre(&plot->panel), &plot->raster, error);
     if (status != PDK_OK) return status;
     const pdk_raster_info *info = pdk_raster_about(plot->raster);

@@ -18,6 +18,8 @@ typedef struct pdk_plot_work {
     const pdk_theme *theme;
     pdk_draw_list list;
     uint32_t width, height; /* pixels: as asked for, 0 = the kind says */
+    int32_t legend;         /* tenths at the bottom that plot_legend.h has taken */
+    pdk_vector marks;       /* where plot_legend.h has put numbers */
     int32_t title_room;     /* tenths: less than the whole width; 0 = all */
     char title[PDK_PLOT_TITLE], subtitle[PDK_PLOT_TITLE];
 } pdk_plot_work;
@@ -45,9 +47,10 @@ static inline int32_t pdk_plot_width(const pdk_plot_work *work)
 {
     return (int32_t)work->width * 10;
 }
+/* Above the legend. */
 static inline int32_t pdk_plot_height(const pdk_plot_work *work)
 {
-    return (int32_t)work->height * 10;
+    return (int32_t)work->height * 10 - work->legend;
 }
 
 /* Between parts of the work: PDK_E_CANCELLED when the caller wants no more. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "plot/place_labels.h"
+#include "plot/plot_legend.h"
 #include "plot/stacked_scale.h"
 #include "plot/text_width.h"
 
@@ -48,6 +49,13 @@ static void panel_ticks(const pdk_stacked_panel *panel, int32_t height, pdk_tick
     pdk_axis_ticks(ticks, kind, panel->shown_low, panel->shown_high, height, false);
 }
 
+static pdk_legend legend_of(const pdk_stacked *stacked)
+{
+    return (pdk_legend){ .names = stacked->series_names,
+                         .count = stacked->series_names != NULL ? stacked->series_count : 1,
+                         .has_reference = stacked->has_reference };
+}
+
 static int32_t label_width(const pdk_stacked *stacked)
 {
     int32_t widest = 0;
@@ -57,6 +65,12 @@ static int32_t label_width(const pdk_stacked *stacked)
         if (panel->unit[0] != '\0') width += 40 + pdk_text_width(panel->unit, LABEL, false);
         if (width > widest) widest = width;
     }
+    return widest + 80;
+}
+
+static int32_t series_width(const pdk_stacked *stacked)
+{
+    int32_t widest = 0;
     for (size_t i = 0; stacked->series_names != NULL && i < stacked->series_count; i++) {
         int32_t width = pdk_text_width(stacked->series_names[i], LABEL, true);
         if (width > widest) widest = width;
@@ -64,9 +78,20 @@ static int32_t label_width(const pdk_stacked *stacked)
     return widest + 80;
 }
 
+/* Names stand where lines end, unless they are many or long. */
+static void choose_legend(pdk_plot_work *work, const pdk_stacked *stacked)
+{
+    enum { USUAL = 960 };
+    const pdk_legend legend = legend_of(stacked);
+    int32_t width = (int32_t)(work->width > 0 ? work->width : USUAL) * 10;
+    bool beside = !pdk_legend_is_numbered(&legend) && series_width(stacked) <= width / 3;
+    if (stacked->series_names != NULL && !beside) pdk_legend_reserve(work, &legend, USUAL);
+}
+
 static void lay_out(pdk_plot_work *work, const pdk_stacked *stacked, layout *made)
 {
     int32_t width = pdk_plot_width(work), widest = 0, labels = label_width(stacked), total = 0;
+    if (work->legend == 0 && series_width(stacked) > labels) labels = series_width(stacked);
     made->top = PDK_PLOT_TOP + marks_height(stacked);
     for (size_t p = 0; p < stacked->panel_count; p++) total += (int32_t)stacked->panels[p].height;
     int32_t gaps = GAP * (int32_t)(stacked->panel_count - 1);
@@ -87,17 +112,11 @@ static void lay_out(pdk_plot_work *work, const pdk_stacked *stacked, layout *mad
 
 /* -------------------------------------------------------------------------------------------------- drawing */
 
-uint32_t pdk_compared_colour(const pdk_theme *theme, size_t lap, int32_t dash[2])
-{
-    dash[0] = dash[1] = 0;
-    return lap == 0 ? theme->muted : pdk_series_colour(theme, lap + 1, dash);
-}
-
 static void style_of(const pdk_plot_work *work, const pdk_stacked *stacked, size_t series, pdk_line_style *style)
 {
+    const pdk_legend legend = legend_of(stacked);
     *style = (pdk_line_style){ .width = LINE };
-    style->colour = stacked->has_reference ? pdk_compared_colour(work->theme, series, style->dash)
-                                           : pdk_series_colour(work->theme, series, style->dash);
+    pdk_legend_style(work, &legend, series, style);
 }
 
 /* The area between a line and 0: a path for each side. */
@@ -271,9 +290,15 @@ static void draw_panel(pdk_plot_work *work, const pdk_stacked *stacked, size_t n
         else pdk_panel_line(work, panel, line->x, line->y, line->count, &style);
         colour = style.colour;
     }
+    for (size_t i = 0; i < data->line_count; i++) {
+        const pdk_stacked_line *line = &data->lines[i];
+        const pdk_legend legend = legend_of(stacked);
+        pdk_legend_mark_values(work, &legend, panel,
+                               &(pdk_legend_values){ line->series, line->count, line->x, line->y });
+    }
     put_beyond(work, data, panel);
     put_name(work, stacked, data, panel, colour);
-    if (stacked->series_names != NULL && number == 0) put_series_names(work, stacked, data, panel);
+    if (stacked->series_names != NULL && number == 0 && work->legend == 0) put_series_names(work, stacked, data, panel);
 }
 
 pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error)
@@ -284,6 +309,7 @@ pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk
     uint32_t around =
         (uint32_t)(PDK_PLOT_TOP + marks_height(stacked) + BELOW + GAP * (int32_t)(stacked->panel_count - 1)) / 10;
     least = around + LEAST * (uint32_t)stacked->panel_count;
+    choose_legend(work, stacked);
     pdk_status status = pdk_plot_settle(work, 960, around + height, least, error);
     if (status == PDK_OK) status = pdk_stacked_scale(work, stacked, error);
     if (status != PDK_OK) return status;
@@ -299,5 +325,7 @@ pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk
         if (p + 1 == stacked->panel_count) pdk_panel_labels_x(work, &panel, &made.x, stacked->x_name);
         top += made.heights[p] + GAP;
     }
+    const pdk_legend legend = legend_of(stacked);
+    if (work->legend > 0) pdk_legend_put(work, &legend);
     return PDK_OK;
 }

@@ -57,8 +57,4 @@ typedef struct pdk_stacked {
  * of their values then. Panels of a group are of one kind: all follow the data, or none. */
 pdk_status pdk_stacked_draw(pdk_plot_work *work, const pdk_stacked *stacked, pdk_error *error);
 
-/* The colour of a lap that is compared: 0 is the reference; the others keep clear of the colours of faster and slower
- * as long as they can. */
-uint32_t pdk_compared_colour(const pdk_theme *theme, size_t lap, int32_t dash[2]);
-
 #endif

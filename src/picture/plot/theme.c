@@ -10,7 +10,7 @@ static const pdk_theme themes[] = {
                          .ribbon = 0xE4E4E4,
                          .edge = 0xBBBBBB,
                          .context = 0xB4B4B4,
-                         .series = { 0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0x000000 },
+                         .series = { 0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0x000000, 0x78002D, 0x2D2D87, 0x9600FF },
                          .faster = 0x0072B2,
                          .slower = 0xD55E00 },
     [PDK_PLOT_DARK] = { .background = 0x161616,
@@ -21,7 +21,7 @@ static const pdk_theme themes[] = {
                         .ribbon = 0x333333,
                         .edge = 0x5A5A5A,
                         .context = 0x666666,
-                        .series = { 0xE69F00, 0x56B4E9, 0x009E73, 0xCC79A7, 0xD55E00 },
+                        .series = { 0xE69F00, 0x56B4E9, 0x009E73, 0xCC79A7, 0xD55E00, 0xFFFFC3, 0x78FF2D, 0xA52DC3 },
                         .faster = 0x56B4E9,
                         .slower = 0xE69F00,
                         .dark = true },
@@ -34,8 +34,9 @@ const pdk_theme *pdk_theme_of(pdk_plot_theme theme)
 
 uint32_t pdk_series_colour(const pdk_theme *theme, size_t number, int32_t dash[2])
 {
-    static const int32_t dashes[][2] = { { 0, 0 }, { 60, 30 }, { 15, 30 }, { 120, 40 } };
-    const int32_t *chosen = dashes[number / PDK_SERIES_COLOURS % (sizeof dashes / sizeof dashes[0])];
+    static const int32_t dashes[PDK_SERIES_DASHES][2] = { { 0, 0 },    { 60, 30 }, { 15, 30 },
+                                                          { 120, 40 }, { 30, 70 }, { 200, 60 } };
+    const int32_t *chosen = dashes[number / PDK_SERIES_COLOURS % PDK_SERIES_DASHES];
     dash[0] = chosen[0];
     dash[1] = chosen[1];
     return theme->series[number % PDK_SERIES_COLOURS];

@@ -4,15 +4,16 @@
 
 #include "base/error.h"
 
-enum { PDK_SERIES_COLOURS = 5, PDK_RAMP_COLOURS = 32 };
+enum { PDK_SERIES_COLOURS = 8, PDK_SERIES_DASHES = 6, PDK_RAMP_COLOURS = 32 };
+enum { PDK_SERIES_LOOKS = PDK_SERIES_COLOURS * PDK_SERIES_DASHES };
 
 typedef struct pdk_theme {
     uint32_t background, text, muted;
     uint32_t grid, faint;  /* along x, of y ticks; the others */
     uint32_t ribbon, edge; /* a track beneath; its edges */
     uint32_t context;      /* drivers who are shown but were not asked for */
-    /* Okabe and Ito's, told apart by who sees colours otherwise, those with a contrast of 3:1 to the background first
-     * by their order of use. */
+    /* Five of Okabe and Ito's and three more: each has a contrast of 3:1 to the background, and any two are told apart
+     * by who sees colours otherwise, too. */
     uint32_t series[PDK_SERIES_COLOURS];
     uint32_t faster, slower;
     bool dark;
@@ -20,7 +21,8 @@ typedef struct pdk_theme {
 
 const pdk_theme *pdk_theme_of(pdk_plot_theme theme);
 
-/* The colour of the n-th series. Behind the last colour they begin again: `dash` tells the rounds apart, 0 = solid. */
+/* The colour of the n-th series. Behind the last colour they begin again: `dash` tells the rounds apart, 0 = solid; so
+ * the looks of PDK_SERIES_LOOKS series differ. */
 uint32_t pdk_series_colour(const pdk_theme *theme, size_t number, int32_t dash[2]);
 
 /* Values from 0 to 1: dark to light as cividis and viridis are, in the part that is seen on the background. */
