@@ -124,6 +124,16 @@ await withBrowser(async browser => {
         // in 3D too, and playing goes on in the address
         await other.click('[data-action="space"]');
         await other.until(() => document.querySelector('.race-space:not([hidden]) canvas') !== null);
+        const inSpace = () => other.until(() => document.querySelector('.race-space').dataset.names && { ...document.querySelector('.race-space').dataset });
+        equal(await inSpace(), { names: '2', inSight: '2' }, 'cars in 3D that are held at the same place');
+        await other.evaluate(() => {
+            const select = document.querySelector('[data-action="hold"]');
+            select.value = '';
+            select.dispatchEvent(new Event('change'));
+        });
+        await other.until(() => new Set(document.querySelector('.ghost .stage-map').dataset.distances.split(',')).size === 2);
+        await other.drawn();
+        equal(await inSpace(), { names: '2', inSight: '2' }, 'cars in 3D at the same time');
         await other.click('main [data-action="play"]');
         await other.until(() => Number(/since=([\d.]+)/.exec(location.hash)?.[1]) > 30.5);
         await other.click('main [data-action="play"]');

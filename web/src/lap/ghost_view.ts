@@ -166,7 +166,7 @@ class Ghost {
             name: this.names[lap.index],
             colour: () => colourOf(lap.index),
             quiet: false,
-            followed: lap.index === (this.follows === 'cars' ? (this.in3d ? 0 : -1) : this.follows),
+            followed: lap.index === this.follows,
             braking: lap.value(lap.trace.brake, distance) > 0.05,
             inPits: false,
             trail,
@@ -176,7 +176,7 @@ class Ghost {
         const distances = this.distances(time);
         this.cars.cars = this.laps.map((lap, i) => this.car(lap, distances[i])).reverse(); // the reference on top
         this.centre();
-        if (this.in3d) this.space?.show(this.cars.cars, true, time);
+        if (this.in3d) this.space?.show(this.cars.cars, true, time, this.follows === 'cars');
         this.board.show(distances);
         this.clock.textContent = lapTime(this.heldAtPlace ? Math.min(time, this.laps[0].duration) : time, 2);
         this.stage.dataset.time = time.toFixed(3);

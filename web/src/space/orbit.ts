@@ -104,10 +104,16 @@ export class Orbit {
     }
 
     // Follows something that moves and stays behind it when it turns; people choose the distance and the side.
-    stayWith(target: Eye, turned: number): void {
+    stayWith(target: Eye, turned: number, farther = 1): void {
         this.isHome = false;
         this.target = { ...target };
         this.azimuth += turned;
+        this.distance *= farther;
+    }
+    // From where everything that near the target is in sight, from any side.
+    distanceTo(radius: number): number {
+        const least = Math.min(this.half.across, this.half.up);
+        return (radius * Math.hypot(1, least)) / least;
     }
     // From behind something that looks along `heading`.
     behind(target: Eye, heading: number, distance: number, elevation = 0.3): void {

@@ -106,6 +106,8 @@ function ribbon(track: TrackLine, inner: number, outer: number, raised: number):
     return { positions, indices };
 }
 
+const near = 24; // m from the eye to who is followed
+
 export class RaceSpace {
     private readonly element = h('div', { class: 'race-space', hidden: true });
     private readonly labels = h('canvas', { class: 'space-labels', 'aria-hidden': 'true' });
@@ -117,7 +119,7 @@ export class RaceSpace {
     private shown: ShownCar[] = [];
     private withNames = true;
     private readonly marks: SpaceMarks | null = null;
-    private followed: { name: string; heading: number } | null = null;
+    private followed: { name: string | null; heading: number; distance: number } | null = null; // name null = all cars
 
     // Stands over `map`, which it hides while it is visible. Throws where the browser has no WebGL.
     constructor(
@@ -216,7 +218,8 @@ export class RaceSpace {
     showMarks(on: boolean): void {
         if (this.marks) this.marks.visible = on;
     }
-    show(cars: ShownCar[], names: boolean, time: number): void {
+    // `together`: all cars are kept in sight where none is followed.
+    show(cars: ShownCar[], names: boolean, time: number, together = false): void {
         this.marks?.show(time);
         this.shown = cars;
         this.withNames = names;
@@ -228,15 +231,9 @@ export class RaceSpace {
             this.cars.push(drawn);
         }
         const follow = cars.find(car => car.followed);
-        if (follow) {
-            const target = { x: follow.x, y: follow.y, z: follow.z + 1 };
-            if (this.followed?.name !== follow.name) this.orbit.behind(target, follow.heading, 24);
-            else {
-                const turn = follow.heading - this.followed.heading;
-                this.orbit.stayWith(target, Math.atan2(Math.sin(turn), Math.cos(turn)));
-            }
-            this.followed = { name: follow.name, heading: follow.heading };
-        } else this.followed = null;
+        if (follow) this.stayBehind(follow.name, [follow]);
+        else if (together && cars.length) this.stayBehind(null, cars);
+        else this.followed = null;
         // Far away a car would be a pixel: it grows with the distance of the eye.
         const scale = Math.max(1, this.orbit.distance / 260);
         this.cars.forEach((drawn, i) => {
@@ -248,6 +245,23 @@ export class RaceSpace {
             drawn.scale.set(scale, scale, scale);
         });
         this.stage.invalidate();
+    }
+
+    private stayBehind(name: string | null, cars: ShownCar[]): void {
+        const mean = (of: (car: ShownCar) => number) => cars.reduce((sum, car) => sum + of(car), 0) / cars.length,
+            target = { x: mean(car => car.x), y: mean(car => car.y), z: mean(car => car.z) + 1 },
+            heading = Math.atan2(
+                mean(car => Math.sin(car.heading)),
+                mean(car => Math.cos(car.heading)),
+            ),
+            radius = Math.max(...cars.map(car => Math.hypot(car.x - target.x, car.y - target.y))),
+            distance = near + this.orbit.distanceTo(radius);
+        if (!this.followed || this.followed.name !== name) this.orbit.behind(target, heading, distance);
+        else {
+            const turn = heading - this.followed.heading;
+            this.orbit.stayWith(target, Math.atan2(Math.sin(turn), Math.cos(turn)), distance / this.followed.distance);
+        }
+        this.followed = { name, heading, distance };
     }
 
     private draw(): void {
@@ -265,18 +279,23 @@ export class RaceSpace {
         paint.textAlign = 'center';
         paint.lineJoin = 'round';
         const m = this.stage.camera.projectionViewMatrix,
+            together = this.followed?.name === null,
             taken: [number, number, number][] = [];
+        let inSight = 0;
         for (const car of [...this.shown].reverse()) {
             const z = car.z + 2 * Math.max(1, this.orbit.distance / 260);
             const w = m[3] * car.x + m[7] * car.y + m[11] * z + m[15];
             if (w <= 0) continue;
-            const left = (((m[0] * car.x + m[4] * car.y + m[8] * z + m[12]) / w + 1) * width) / 2,
-                top = ((1 - (m[1] * car.x + m[5] * car.y + m[9] * z + m[13]) / w) * height) / 2;
+            let top = ((1 - (m[1] * car.x + m[5] * car.y + m[9] * z + m[13]) / w) * height) / 2;
+            const left = (((m[0] * car.x + m[4] * car.y + m[8] * z + m[12]) / w + 1) * width) / 2;
+            if (left >= 0 && left <= width && top >= 0 && top <= height) inSight++;
             const text = `${car.number} ${isolated(car.name)}`;
             paint.font = `${car.followed ? 700 : 500} ${12 * ratio}px system-ui, "DejaVu Sans", sans-serif`;
             const half = paint.measureText(text).width / 2;
-            if (!car.followed && taken.some(other => Math.abs(other[0] - left) < other[2] + half && Math.abs(other[1] - top) < 14 * ratio))
-                continue;
+            const isTaken = () => taken.some(other => Math.abs(other[0] - left) < other[2] + half && Math.abs(other[1] - top) < 14 * ratio);
+            // of a few cars each has its name, one above the other where they are close
+            for (let tries = 0; together && tries < taken.length && isTaken(); tries++) top -= 15 * ratio;
+            if (!car.followed && isTaken()) continue;
             taken.push([left, top, half]);
             paint.strokeStyle = css('--map');
             paint.lineWidth = 3.5 * ratio;
@@ -284,6 +303,8 @@ export class RaceSpace {
             paint.fillStyle = car.quiet ? css('--muted') : css('--text');
             paint.fillText(text, left, top - 4 * ratio);
         }
+        this.element.dataset.names = String(taken.length);
+        this.element.dataset.inSight = String(inSight);
     }
     close(): void {
         this.stage.close();
