@@ -95,3 +95,23 @@ void pdk_plot_compared_how(const pdk_plot_comparison *comparison, char *text, si
     pdk_number_text(length, pdk_document_find_property(comparison->document, "length")->value.as.number, 1);
     snprintf(text, size, "places by %.*s, %s m", (int)words.size, words.data, length);
 }
+
+/* "G. Novak, lap 1, 1:02.630": with what the name does not say yet. */
+static void name_fully(const pdk_plot_comparison *comparison, size_t lap, char *text, size_t size)
+{
+    char clock[PDK_LABEL_SIZE], number[32] = "";
+    double count = pdk_table_number_at(comparison->laps, "lap", lap);
+    pdk_clock_text(clock, pdk_table_number_at(comparison->laps, "lap_time", lap), 3);
+    if (count > 0 && strstr(comparison->names[lap], ", lap ") == NULL)
+        snprintf(number, sizeof number, ", lap %.0f", count);
+    snprintf(text, size, "%.90s%s%s%s", comparison->names[lap], number, clock[0] != '\0' ? ", " : "", clock);
+}
+
+void pdk_plot_compared_title(const pdk_plot_comparison *comparison, char *text, size_t size)
+{
+    char one[160], other[160];
+    name_fully(comparison, 0, one, sizeof one);
+    if (comparison->lap_count == 2) name_fully(comparison, 1, other, sizeof other);
+    else snprintf(other, sizeof other, "%zu laps", comparison->lap_count - 1);
+    snprintf(text, size, "%.100s against %.100s", other, one);
+}

@@ -222,8 +222,9 @@ static pdk_status draw_several(corners_plot *plot, pdk_error *error)
         settle_panels(plot, &above, &below);
         draw_deltas(plot, &comparison, &above);
         draw_minimum_speeds(plot, &comparison, &below);
-        snprintf(work->title, sizeof work->title, "%s against %s: corners",
-                 plot->lap_count > 2 ? "laps" : comparison.names[1], comparison.names[0]);
+        char laps[220];
+        pdk_plot_compared_title(&comparison, laps, sizeof laps);
+        snprintf(work->title, sizeof work->title, "corners: %s", laps);
         pdk_plot_compared_how(&comparison, work->subtitle, sizeof work->subtitle);
         pdk_plot_put_title(work);
         pdk_legend_put(work, &plot->legend);

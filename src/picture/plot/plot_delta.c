@@ -118,17 +118,12 @@ static void add_marks(delta_plot *plot)
 static void write_title(delta_plot *plot)
 {
     pdk_plot_work *work = plot->work;
-    char how[120], end[PDK_LABEL_SIZE] = "";
+    char how[120], laps[220], end[PDK_LABEL_SIZE] = "";
     double *deltas = pdk_plot_compared(work, plot->comparison.laps, "delta", -1);
     pdk_plot_compared_how(&plot->comparison, how, sizeof how);
-    if (plot->comparison.lap_count == 2) {
-        if (deltas != NULL) pdk_signed_text(end, deltas[1], 3);
-        snprintf(work->title, sizeof work->title, "%s against %s%s%s%s", plot->comparison.names[1],
-                 plot->comparison.names[0], end[0] != '\0' ? ": " : "", end, end[0] != '\0' ? " s" : "");
-    } else {
-        snprintf(work->title, sizeof work->title, "%zu laps against %s", plot->comparison.lap_count - 1,
-                 plot->comparison.names[0]);
-    }
+    pdk_plot_compared_title(&plot->comparison, laps, sizeof laps);
+    if (plot->comparison.lap_count == 2 && deltas != NULL) pdk_signed_text(end, deltas[1], 3);
+    snprintf(work->title, sizeof work->title, "%s%s%s", end, end[0] != '\0' ? " s: " : "", laps);
     snprintf(work->subtitle, sizeof work->subtitle, "delta: above 0 is slower than %s; %s", plot->comparison.names[0],
              how);
 }

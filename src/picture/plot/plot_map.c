@@ -131,7 +131,7 @@ static pdk_status read_delta(map_plot *plot, pdk_error *error)
         begins = !good;
     }
     plot->colours = (pdk_map_colours){ .name = "delta", .unit = "s", .high = most > 0 ? most : 1, .diverging = true };
-    snprintf(work->title, sizeof work->title, "%s against %s", comparison.names[1], comparison.names[0]);
+    pdk_plot_compared_title(&comparison, work->title, sizeof work->title);
     pdk_plot_compared_how(&comparison, work->subtitle, sizeof work->subtitle);
     pdk_close(comparison.document);
     return status;

@@ -42,6 +42,11 @@ grep -q '1 of [0-9]* values are beyond the scale' $out || complain "the spike is
 [ "$(grep -o '>4000<' $out | wc -l)" = 2 ] || complain "the two wheels have not one scale"
 t 0 "laps of a picture have their times" "$PADDOCK" plot channels "$samples/race.vcr#Varga#2" "$samples/race.vcr#Okafor#2" --columns speed
 grep -qE '>A. Varga, lap 2, [0-9:.]+; B. Okafor, lap 2, [0-9:.]+<' $out || complain "the title has none"
+for kind in delta corners "map --of delta"; do
+    # shellcheck disable=SC2086
+    t 0 "the title of $kind names both drivers, laps and times" "$PADDOCK" plot $kind "$samples/race.vcr#Okafor#2" "$samples/race.vcr#Varga#2" --size 1400x900
+    grep -qE '>[^<]*A. Varga, lap 2, [0-9]+:[0-9.]+ against B. Okafor, lap 2, [0-9]+:[0-9.]+<' "$out" || complain "it does not"
+done
 t 2 "an unknown theme" "$PADDOCK" plot map "$samples/lap.raf" --theme sepia
 t 2 "one lap against none" "$PADDOCK" plot delta "$samples/lap.raf"
 err_has "2 to 32 laps, not 1"
