@@ -13,7 +13,7 @@ typedef struct color_range {
     uint64_t count;
 } color_range;
 
-static void look(const pdk_las *las, const uint8_t *record, color_range *seen)
+static void note_color(const pdk_las *las, const uint8_t *record, color_range *seen)
 {
     const uint8_t *at = record + las->red->offset;
     for (size_t k = 0; k < 3; k++) {
@@ -31,7 +31,7 @@ static bool look_at_first(const pdk_las *las, color_range *seen)
     for (uint64_t done = 0; done < count && !seen->above;) {
         pdk_las_run run;
         if (pdk_las_take_run(las, done, (size_t)(count - done), &run, NULL) != PDK_OK) return false;
-        for (size_t i = 0; i < run.count && !seen->above; i++) look(las, run.at + i * las->point_size, seen);
+        for (size_t i = 0; i < run.count && !seen->above; i++) note_color(las, run.at + i * las->point_size, seen);
         done += run.count;
         pdk_las_give_back(las, &run);
     }
@@ -45,7 +45,8 @@ void pdk_las_look_at_colors(pdk_las *las)
     if (las->red == NULL || !look_at_first(las, &seen)) return;
     uint64_t known = pdk_las_known_count(las), step = known / SPREAD + 1;
     bool all = las->point_count <= FIRST;
-    for (uint64_t i = 0; i < known && !all && !seen.above; i += step) look(las, pdk_las_known_record(las, i), &seen);
+    for (uint64_t i = 0; i < known && !all && !seen.above; i += step)
+        note_color(las, pdk_las_known_record(las, i), &seen);
     las->colors_are_bytes = seen.any && !seen.above;
     if (!las->colors_are_bytes) return;
     pdk_document_add_finding(las->document, PDK_NOTE, "las.colors", las->points_offset, "las.point",
@@ -81,7 +82,7 @@ pdk_status pdk_las_check_colors(const pdk_las *las, pdk_report *report, pdk_erro
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < run.count; i++) {
             color_range seen = { .count = 0 };
-            look(las, run.at + i * las->point_size, &seen);
+            note_color(las, run.at + i * las->point_size, &seen);
             if (!seen.above) continue;
             if (above++ == 0) first = done + i;
         }
