@@ -110,7 +110,7 @@ static void check_tables(const pdk_document *document, const char *html)
         pdk_text text = pdk_json_as_text(pdk_json_member(about, "name"));
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)text.size, text.data);
-        const pdk_table *table = pdk_document_find_table(document, name);
+        const pdk_table *table = pdk_document_own_table(document, name);
         pdk_error error;
         bool computed = table == NULL;
         if (computed) assert_ok(pdk_answer(document, name, &table, &error), error);
