@@ -291,7 +291,7 @@ await withBrowser(async browser => {
         close(await moment(), 120, 0.01, 'another moment');
         await other.evaluate(() => { location.hash = '#view=replay&t=120&driver=Nobody'; });
         const told = await other.until(() => !document.querySelector('[data-panel="replay"] .problem').hidden && document.querySelector('[data-panel="replay"] .problem').textContent);
-        check(told.includes('Nobody') && told.includes('A. Varga'), told);
+        equal(told, 'There is no driver “Nobody” in this file. There are 8 drivers.');
         equal(other.problems, [], 'problems');
         await other.close();
     });
