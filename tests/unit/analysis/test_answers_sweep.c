@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "failing.h"
 #include "random.h"
 #include "support.h"
 #include "truth_case.h"
@@ -98,10 +99,11 @@ static bool holds(const truth_case *of, const truth_run *run)
 static void what_always_holds(void **state)
 {
     uint64_t seed = 20, *random = &seed;
-    size_t wrong = 0;
+    size_t wrong = 0, stride = (sweep_stride() + 1) / 2; /* with PADDOCK_SWEEP=8 every fourth recording */
     (void)state;
     for (size_t i = 0; i < RECORDINGS; i++) {
         truth_case of = choose(random);
+        if (i % stride != 0) continue;
         truth_run run;
         truth_begin(&of, &run);
         wrong += !holds(&of, &run);
