@@ -9,6 +9,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sweep_stride.h"
+
 #define TARGET(name) int fuzz_##name(const uint8_t *data, size_t size);
 #include FUZZ_TARGETS
 #undef TARGET
@@ -46,11 +48,9 @@ static void run(const uint8_t *data, size_t size)
 static void run_variants(uint8_t *data, size_t size)
 {
     uint64_t state = size;
-    const char *given = getenv("PADDOCK_SWEEP"); /* N: every Nth variant, as in tests that sweep */
-    int stride = given != NULL && atoi(given) > 1 ? atoi(given) : 1;
     uint8_t *copy = malloc(size);
     if (copy == NULL) exit(1);
-    for (int i = 0; i < VARIANTS; i += stride) {
+    for (size_t i = 0; i < VARIANTS; i += sweep_stride()) {
         memcpy(copy, data, size);
         size_t head = size < 1200 ? size : 1200; /* where the structure is */
         for (uint64_t changes = 1 + next(&state) % 4; changes > 0; changes--) {

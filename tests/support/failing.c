@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "sweep_stride.h"
+
 static bool refused(failing *memory)
 {
     size_t call = atomic_fetch_add(&memory->calls, 1) + 1;
@@ -51,13 +53,6 @@ void fail_after(failing *memory, size_t calls)
 void fail_never(failing *memory)
 {
     memory->fail_at = 0;
-}
-
-size_t sweep_stride(void)
-{
-    const char *given = getenv("PADDOCK_SWEEP");
-    size_t stride = given == NULL ? 1 : strtoul(given, NULL, 10);
-    return stride > 0 ? stride : 1;
 }
 
 size_t next_to_fail(size_t fail_at, size_t dense)

@@ -28,8 +28,6 @@ void fail_never(failing *memory);
  * comes thousands of times comes again and again. With PADDOCK_SWEEP=N in the environment only every Nth after the
  * first ten, for runs in a hurry. */
 size_t next_to_fail(size_t fail_at, size_t dense);
-/* N of PADDOCK_SWEEP, else 1. */
-size_t sweep_stride(void);
 /* So many of a whole sweep's failures are to be expected at least. */
 size_t failures_of(size_t whole);
 

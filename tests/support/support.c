@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "failing.h"
+#include "sweep_stride.h"
 
 /* A damaged file can claim an image of 16 GiB. No test takes that much: sanitizers would fill two of them to watch it.
  */

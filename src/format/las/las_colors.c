@@ -8,46 +8,49 @@
 enum { FIRST = 1 << 14, SPREAD = 1 << 10 };
 
 typedef struct color_range {
-    bool any;   /* a value that is not 0 */
-    bool above; /* one above 255 */
-    uint64_t count;
+    bool any;             /* a value that is not 0 */
+    uint64_t count;       /* points looked at */
+    uint64_t above;       /* those with a value above 255 */
+    uint64_t first_above; /* the number of the first */
 } color_range;
 
-static void note_color(const pdk_las *las, const uint8_t *record, color_range *seen)
+static void note_color(const pdk_las *las, const uint8_t *record, uint64_t number, color_range *seen)
 {
     const uint8_t *at = record + las->red->offset;
+    uint16_t most = 0;
     for (size_t k = 0; k < 3; k++) {
         uint16_t value = pdk_load_u16(at + 2 * k);
-        seen->any = seen->any || value > 0;
-        seen->above = seen->above || value > 255;
+        if (value > most) most = value;
     }
+    seen->any = seen->any || most > 0;
     seen->count++;
+    if (most > 255 && seen->above++ == 0) seen->first_above = number;
 }
 
-/* False where they cannot be unpacked. */
-static bool look_at_first(const pdk_las *las, color_range *seen)
+/* The points from the first on. Fails where they cannot be unpacked. */
+static pdk_status note_colors(const pdk_las *las, uint64_t count, color_range *seen, pdk_error *error)
 {
-    uint64_t count = las->point_count < FIRST ? las->point_count : FIRST;
-    for (uint64_t done = 0; done < count && !seen->above;) {
+    for (uint64_t done = 0; done < count;) {
         pdk_las_run run;
-        if (pdk_las_take_run(las, done, (size_t)(count - done), &run, NULL) != PDK_OK) return false;
-        for (size_t i = 0; i < run.count && !seen->above; i++) note_color(las, run.at + i * las->point_size, seen);
+        size_t some = count - done < FIRST ? (size_t)(count - done) : FIRST;
+        pdk_status status = pdk_las_take_run(las, done, some, &run, error);
+        if (status != PDK_OK) return status;
+        for (size_t i = 0; i < run.count; i++) note_color(las, run.at + i * las->point_size, done + i, seen);
         done += run.count;
         pdk_las_give_back(las, &run);
     }
-    return true;
+    return PDK_OK;
 }
 
 void pdk_las_look_at_colors(pdk_las *las)
 {
     color_range seen = { .count = 0 };
-    las->red = pdk_record_field(pdk_las_points[las->point_format], "red");
-    if (las->red == NULL || !look_at_first(las, &seen)) return;
-    uint64_t known = pdk_las_known_count(las), step = known / SPREAD + 1;
     bool all = las->point_count <= FIRST;
-    for (uint64_t i = 0; i < known && !all && !seen.above; i += step)
-        note_color(las, pdk_las_known_record(las, i), &seen);
-    las->colors_are_bytes = seen.any && !seen.above;
+    las->red = pdk_record_field(pdk_las_points[las->point_format], "red");
+    if (las->red == NULL || note_colors(las, all ? las->point_count : FIRST, &seen, NULL) != PDK_OK) return;
+    uint64_t known = pdk_las_known_count(las), step = known / SPREAD + 1;
+    for (uint64_t i = 0; i < known && !all; i += step) note_color(las, pdk_las_known_record(las, i), i, &seen);
+    las->colors_are_bytes = seen.any && seen.above == 0;
     if (!las->colors_are_bytes) return;
     pdk_document_add_finding(las->document, PDK_NOTE, "las.colors", las->points_offset, "las.point",
                              "red, green and blue are at most 255 in %s%llu points: they are taken as 8 bits, and "
@@ -74,25 +77,13 @@ void pdk_las_take_colors(const pdk_las *las, const uint8_t *records, size_t coun
 /* Every point, in a full check. */
 pdk_status pdk_las_check_colors(const pdk_las *las, pdk_report *report, pdk_error *error)
 {
-    uint64_t above = 0, first = 0;
-    for (uint64_t done = 0; las->colors_are_bytes && done < las->point_count && !report->stopped;) {
-        pdk_las_run run;
-        uint64_t left = las->point_count - done;
-        pdk_status status = pdk_las_take_run(las, done, left < FIRST ? (size_t)left : FIRST, &run, error);
-        if (status != PDK_OK) return status;
-        for (size_t i = 0; i < run.count; i++) {
-            color_range seen = { .count = 0 };
-            note_color(las, run.at + i * las->point_size, &seen);
-            if (!seen.above) continue;
-            if (above++ == 0) first = done + i;
-        }
-        done += run.count;
-        pdk_las_give_back(las, &run);
-    }
-    if (above > 0)
+    color_range seen = { .count = 0 };
+    if (!las->colors_are_bytes || report->stopped) return PDK_OK;
+    pdk_status status = note_colors(las, las->point_count, &seen, error);
+    if (status == PDK_OK && seen.above > 0)
         pdk_report_finding(report, PDK_WARNING, "las.colors.above", PDK_NO_OFFSET, "las.point",
                            "%llu points, the first is number %llu, have colours above 255, though the points that were "
                            "looked at have not: these become white",
-                           (unsigned long long)above, (unsigned long long)first);
-    return PDK_OK;
+                           (unsigned long long)seen.above, (unsigned long long)seen.first_above);
+    return status;
 }

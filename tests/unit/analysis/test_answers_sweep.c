@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "failing.h"
 #include "random.h"
 #include "support.h"
+#include "sweep_stride.h"
 #include "truth_case.h"
 
 enum { RECORDINGS = 150, WHOLE = 3 /* one in so many begins and ends with the session */ };

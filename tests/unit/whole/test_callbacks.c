@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "callers.h"
-#include "failing.h"
 #include "model/document.h"
+#include "sweep_stride.h"
 
 /* ------------------------------------------------------------------------------------------ requests inside */
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "ask_all.h"
-#include "failing.h"
 #include "format/format.h"
 #include "formats.h"
 #include "model/document.h"
 #include "support.h"
+#include "sweep_stride.h"
 
 enum { MOST_FIELDS = 512, MOST_PLACES = 1 << 16 };
 

@@ -10,6 +10,7 @@
 
 #include "failing.h"
 #include "jobs.h"
+#include "sweep_stride.h"
 
 static jobs *all;
 static size_t job_size; /* more than one write of an output's */
