@@ -41,6 +41,15 @@ size_t pdk_utf8_sequence(const uint8_t *at, size_t left)
     return length;
 }
 
+uint32_t pdk_utf8_letter(const void *at, size_t size)
+{
+    static const uint8_t first[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
+    const uint8_t *bytes = at;
+    uint32_t letter = bytes[0] & first[size];
+    for (size_t i = 1; i < size; i++) letter = letter << 6 | (bytes[i] & 0x3F);
+    return letter;
+}
+
 size_t pdk_utf8_write(char *to, uint32_t letter)
 {
     if (letter < 0x80) {

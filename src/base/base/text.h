@@ -17,6 +17,9 @@ size_t pdk_text_length(const void *bytes, size_t size);
  * `left` (> 0) bytes may be looked at. */
 size_t pdk_utf8_sequence(const uint8_t *at, size_t left);
 
+/* The letter that a sequence of this size (1 to 4) is. */
+uint32_t pdk_utf8_letter(const void *at, size_t size);
+
 /* Writes a letter (up to U+10FFFF) as UTF-8; returns its size, 1 to 4. */
 size_t pdk_utf8_write(char *to, uint32_t letter);
 

@@ -29,21 +29,16 @@ static bool is_control(uint32_t letter)
 /* The letter at `text`; *taken is its bytes, 1 where it is no UTF-8 and the answer a harmless letter. */
 static uint32_t letter_at(const char *text, size_t left, size_t *taken)
 {
-    static const uint8_t first[] = { 0x7F, 0x7F, 0x1F, 0x0F, 0x07 };
-    const uint8_t *at = (const uint8_t *)text;
-    size_t size = pdk_utf8_sequence(at, left);
+    size_t size = pdk_utf8_sequence((const uint8_t *)text, left);
     *taken = size > 0 ? size : 1;
-    if (size == 0) return '?';
-    uint32_t letter = at[0] & first[size];
-    for (size_t i = 1; i < size; i++) letter = letter << 6 | (at[i] & 0x3F);
-    return letter;
+    return size > 0 ? pdk_utf8_letter(text, size) : '?';
 }
 
 /* May it be between two words of one name from right to left? Quotes, colons and letters end the name. */
 static bool is_between(uint32_t letter)
 {
     return letter == ' ' || letter == '-' || letter == '.' || letter == '\'' || letter == '_' ||
-           (letter >= '0' && letter <= '9');
+           (letter >= '0' && letter <= '9') || letter == 0x200C || letter == 0x200D; /* what parts or joins letters */
 }
 
 /* Bytes from the first letter from the right, at `text`, to the last of the run. */
@@ -85,10 +80,20 @@ void pdk_show_text(const char *text, size_t size, pdk_put_shown put, void *user)
     if (size > plain) put(user, text + plain, size - plain);
 }
 
+bool pdk_opens_isolate(const char *bytes, size_t size)
+{
+    return size == 3 && memcmp(bytes, isolate, 3) == 0;
+}
+
+bool pdk_closes_isolate(const char *bytes, size_t size)
+{
+    return size == 3 && memcmp(bytes, end_isolate, 3) == 0;
+}
+
 static void count(void *user, const char *bytes, size_t size)
 {
     size_t *letters = user;
-    bool invisible = size == 3 && (memcmp(bytes, isolate, 3) == 0 || memcmp(bytes, end_isolate, 3) == 0);
+    bool invisible = pdk_opens_isolate(bytes, size) || pdk_closes_isolate(bytes, size);
     for (size_t i = 0; i < size && !invisible; i++) *letters += ((unsigned char)bytes[i] & 0xC0) != 0x80;
 }
 

@@ -16,6 +16,10 @@ bool pdk_is_direction_mark(uint32_t letter);
 typedef void (*pdk_put_shown)(void *user, const char *bytes, size_t size);
 void pdk_show_text(const char *text, size_t size, pdk_put_shown put, void *user);
 
+/* Is a piece that `put` was given U+2068 or U+2069? These come as pieces of their own. */
+bool pdk_opens_isolate(const char *bytes, size_t size);
+bool pdk_closes_isolate(const char *bytes, size_t size);
+
 /* How many letters of it are seen. */
 size_t pdk_shown_letters(const char *text, size_t size);
 

@@ -74,14 +74,6 @@ static size_t write_page(unsigned page, uint32_t letter, uint8_t bytes[4])
     return pdk_code_page_write(page, letter, bytes);
 }
 
-static uint32_t letter_of_utf8(const char *text, size_t size)
-{
-    static const uint8_t masks[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    uint32_t letter = (uint8_t)text[0] & masks[size];
-    for (size_t i = 1; i < size; i++) letter = letter << 6 | ((uint8_t)text[i] & 0x3F);
-    return letter;
-}
-
 /* ------------------------------------------------------------------------------------------------- reading */
 
 static bool is_ascii(const uint8_t *bytes, size_t size)
@@ -147,7 +139,7 @@ static size_t read_letters(pdk_encoding encoding, const uint8_t *bytes, size_t s
         }
         uint32_t letter = PDK_NO_LETTER;
         size_t taken = encoding == PDK_ENCODING_UTF8 ? pdk_utf8_sequence(bytes + i, size - i) : 0;
-        if (taken > 0) letter = letter_of_utf8((const char *)bytes + i, taken);
+        if (taken > 0) letter = pdk_utf8_letter(bytes + i, taken);
         else if (encoding == PDK_ENCODING_UTF8) taken = 1;
         else taken = read_page(page, bytes + i, size - i, &letter);
         i += taken;
@@ -238,7 +230,7 @@ pdk_text_writing pdk_text_write(pdk_encoding encoding, const char *text, size_t 
     pdk_text_writing result = { 0 };
     for (size_t i = 0; i < size;) {
         size_t taken = pdk_utf8_sequence((const uint8_t *)text + i, size - i);
-        bool fits = taken > 0 && put_letter(&out, encoding, letter_of_utf8(text + i, taken), &page);
+        bool fits = taken > 0 && put_letter(&out, encoding, pdk_utf8_letter(text + i, taken), &page);
         if (!fits && result.refused == NULL) {
             result.refused = text + i;
             result.refused_size = taken > 0 ? taken : 1;

@@ -92,14 +92,6 @@ static bool is_dropped(uint32_t letter)
            (letter >= 0xFDD0 && letter <= 0xFDEF);
 }
 
-static uint32_t letter_of(const uint8_t *at, size_t size)
-{
-    static const uint8_t first[] = { 0x7F, 0x7F, 0x1F, 0x0F, 0x07 };
-    uint32_t letter = at[0] & first[size];
-    for (size_t i = 1; i < size; i++) letter = letter << 6 | (at[i] & 0x3F);
-    return letter;
-}
-
 void pdk_draw_clean(char *to, size_t size, const char *text, size_t length)
 {
     static const char unknown[] = "\xEF\xBF\xBD";
@@ -114,7 +106,7 @@ void pdk_draw_clean(char *to, size_t size, const char *text, size_t length)
         if (tab) {
             from = " ";
             take = 1;
-        } else if (sequence > 0 && is_dropped(letter_of(bytes, sequence))) {
+        } else if (sequence > 0 && is_dropped(pdk_utf8_letter(bytes, sequence))) {
             continue;
         }
         if (made + take >= size) break;

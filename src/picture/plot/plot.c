@@ -175,10 +175,10 @@ pdk_status pdk_plot_write(const pdk_plot *plot, pdk_plot_format format, pdk_outp
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.null",
                         "pdk_plot_write needs a plot, a format and an output");
     }
-    if (format != PDK_PLOT_SVG) return pdk_cairo_write(&plot->drawing, format, output, error);
     pdk_memory memory; /* of this call: others may write the same plot */
     pdk_memory_init(&memory, &plot->memory.allocator, plot->memory.limit);
-    pdk_status status = pdk_svg_write(&plot->drawing, &memory, output, error);
+    pdk_status status = format == PDK_PLOT_SVG ? pdk_svg_write(&plot->drawing, &memory, output, error)
+                                               : pdk_cairo_write(&plot->drawing, &memory, format, output, error);
     pdk_memory_destroy(&memory);
     return status;
 }

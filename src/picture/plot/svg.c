@@ -2,18 +2,27 @@
 #include "plot/svg.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "base/visible_text.h"
 #include "base/xml.h"
 
 static const char fonts[] = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif";
 
-static void put_escaped(pdk_svg_text *to, const char *text)
+static void put_escaped(void *user, const char *bytes, size_t size)
 {
-    for (; *text != '\0'; text++) {
-        const char *instead = pdk_xml_instead(*text);
+    pdk_svg_text *to = user;
+    for (size_t i = 0; i < size; i++) {
+        const char *instead = pdk_xml_instead(bytes[i]);
         if (instead != NULL) pdk_svg_put(to, instead);
-        else pdk_svg_put_bytes(to, text, 1);
+        else pdk_svg_put_bytes(to, bytes + i, 1);
     }
+}
+
+/* Viewers turn letters from right to left: names of these do not turn the numbers behind them. */
+static void put_shown(pdk_svg_text *to, const char *text)
+{
+    pdk_show_text(text, strlen(text), put_escaped, to);
 }
 
 static void put_attribute(pdk_svg_text *to, const char *name, int32_t tenths)
@@ -80,7 +89,7 @@ static void put_driver(pdk_svg_text *to, const char *driver)
 {
     if (driver == NULL) return;
     pdk_svg_put(to, " data-driver=\"");
-    put_escaped(to, driver);
+    put_escaped(to, driver, strlen(driver));
     pdk_svg_put(to, "\"");
 }
 
@@ -129,13 +138,13 @@ static void put_text(pdk_svg_text *to, const pdk_draw_item *item)
         pdk_svg_put(to, " stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"");
     }
     pdk_svg_put(to, ">");
-    put_escaped(to, text->runs[0].text);
+    put_shown(to, text->runs[0].text);
     for (size_t i = 1; i < text->run_count; i++) {
         pdk_svg_put(to, " <tspan");
         put_colour(to, "fill", text->runs[i].colour);
         if (text->runs[0].bold && !text->runs[i].bold) pdk_svg_put(to, " font-weight=\"400\"");
         pdk_svg_put(to, ">");
-        put_escaped(to, text->runs[i].text);
+        put_shown(to, text->runs[i].text);
         pdk_svg_put(to, "</tspan>");
     }
     pdk_svg_put(to, "</text>\n");
@@ -151,9 +160,9 @@ static void put_head(pdk_svg_text *to, const pdk_drawing *drawing)
     pdk_svg_put(to, " role=\"img\" aria-labelledby=\"t d\" font-family=\"");
     pdk_svg_put(to, fonts);
     pdk_svg_put(to, "\" font-size=\"12\" style=\"font-variant-numeric:tabular-nums\">\n<title id=\"t\">");
-    put_escaped(to, drawing->title);
+    put_shown(to, drawing->title);
     pdk_svg_put(to, "</title>\n<desc id=\"d\">");
-    put_escaped(to, drawing->description);
+    put_shown(to, drawing->description);
     pdk_svg_put(to, "</desc>\n<rect");
     snprintf(size, sizeof size, " width=\"%u\" height=\"%u\"", width, height);
     pdk_svg_put(to, size);

@@ -53,11 +53,8 @@ static int32_t width_of(uint32_t letter, bool bold)
 /* The letter at the beginning of a text, with its size; what is no UTF-8 counts as the character for it. */
 static size_t letter_at(const char *text, uint32_t *letter)
 {
-    static const uint8_t first[] = { 0, 0x7F, 0x1F, 0x0F, 0x07 };
-    const uint8_t *at = (const uint8_t *)text;
-    size_t size = pdk_utf8_sequence(at, pdk_text_length(text, 4));
-    *letter = size > 0 ? at[0] & first[size] : 0xFFFD;
-    for (size_t i = 1; i < size; i++) *letter = *letter << 6 | (at[i] & 0x3F);
+    size_t size = pdk_utf8_sequence((const uint8_t *)text, pdk_text_length(text, 4));
+    *letter = size > 0 ? pdk_utf8_letter(text, size) : 0xFFFD;
     return size > 0 ? size : 1;
 }
 

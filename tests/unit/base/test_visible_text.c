@@ -73,6 +73,7 @@ static void isolates_what_is_written_from_the_right(void **state)
     (void)state;
     expect(ALEF, ISOLATE ALEF END, 1);
     expect("lap 1: " ALEF ALEF " " ALEF ", lap 2", "lap 1: " ISOLATE ALEF ALEF " " ALEF END ", lap 2", 18);
+    expect(ALEF "\xE2\x80\x8C" ALEF, ISOLATE ALEF "\xE2\x80\x8C" ALEF END, 3); /* a sign within a word */
     expect(ALEF "-7", ISOLATE ALEF END "-7", 3);
     expect("\"" ALEF "\" \"" ALEF "\"", "\"" ISOLATE ALEF END "\" \"" ISOLATE ALEF END "\"", 7);
     expect(ALEF "\xE2\x80\xAE" ALEF, ISOLATE ALEF END "[U+202E]" ISOLATE ALEF END, 10); /* never a mark inside */

@@ -44,11 +44,11 @@ static void begin(page *made)
     pdk_draw_list_finish(&made->list, &made->drawing);
 }
 
-static uint8_t *written(const page *made, pdk_plot_format format, size_t *size)
+static uint8_t *written(page *made, pdk_plot_format format, size_t *size)
 {
     pdk_output *output = output_or_fail();
     pdk_error error;
-    assert_ok(pdk_cairo_write(&made->drawing, format, output, &error), error);
+    assert_ok(pdk_cairo_write(&made->drawing, &made->memory, format, output, &error), error);
     return take_bytes(output, size);
 }
 
@@ -130,7 +130,7 @@ static void a_failing_output_fails_the_picture(void **state)
             pdk_output *output = NULL;
             pdk_error error;
             assert_ok(pdk_output_callback(refuse, &left, &output, &error), error);
-            pdk_status status = pdk_cairo_write(&made.drawing, (pdk_plot_format)format, output, &error);
+            pdk_status status = pdk_cairo_write(&made.drawing, &made.memory, (pdk_plot_format)format, output, &error);
             if (status == PDK_OK) status = pdk_output_finish(output, &error); /* what it held back */
             assert_int_equal(status, PDK_E_IO);
             pdk_output_close(output);
@@ -139,11 +139,73 @@ static void a_failing_output_fails_the_picture(void **state)
     pdk_memory_destroy(&made.memory);
 }
 
+typedef struct kept_bytes {
+    uint8_t *bytes;
+    size_t size;
+} kept_bytes;
+
+static bool keep_bytes(void *user, const void *data, size_t size)
+{
+    kept_bytes *kept = user;
+    kept->bytes = realloc(kept->bytes, kept->size + size);
+    assert_non_null(kept->bytes);
+    memcpy(kept->bytes + kept->size, data, size);
+    kept->size += size;
+    return true;
+}
+
+/* PNG of two runs as the part draws them, one letter after the other. */
+static uint8_t *drawn_from_the_left(page *made, const char *first, const char *second, size_t *size)
+{
+    pdk_part part;
+    pdk_error error;
+    assert_ok(pdk_part_open(&part, PDK_PART_CAIRO, "plot.absent", "drawing PNG", &error), error);
+    const pdk_cairo_part_table *cairo = part.table;
+    pdk_draw_item item = { .kind = PDK_DRAW_TEXT,
+                           .as.text = { .x = 100,
+                                        .y = 600,
+                                        .size = 300,
+                                        .halo = PDK_NO_COLOUR,
+                                        .runs = { { .text = first }, { .text = second } },
+                                        .run_count = 2 } };
+    pdk_drawing drawing = made->drawing;
+    drawing.items = &item;
+    drawing.item_count = 1;
+    kept_bytes kept = { 0 };
+    pdk_cairo_host host = { .user = &kept, .write = keep_bytes };
+    assert_int_equal(cairo->png(&host, &drawing), PDK_CAIRO_DONE);
+    pdk_part_close(&part);
+    *size = kept.size;
+    return kept.bytes;
+}
+
+/* Names from right to left are drawn in the order in which they are read, and Arabic letters are joined. */
+static void names_from_the_right_are_turned(void **state)
+{
+    (void)state;
+    page made;
+    size_t size, expected_size;
+    begin(&made);
+    pdk_draw_list list;
+    pdk_draw_list_init(&list, &made.memory);
+    pdk_draw_label label = { .x = 100, .y = 600, .size = 300, .behind = "\xD9\x85\xD8\xB1" };
+    pdk_draw_text(&list, "\xD7\x90\xD7\x91 12", &label);
+    uint8_t *expected = drawn_from_the_left(&made, "\xD7\x91\xD7\x90 12", "\xEF\xBA\xAE\xEF\xBB\xA3", &expected_size);
+    pdk_draw_list_finish(&list, &made.drawing);
+    uint8_t *png = written(&made, PDK_PLOT_PNG, &size);
+    assert_int_equal(size, expected_size);
+    assert_memory_equal(png, expected, size);
+    free(png);
+    free(expected);
+    pdk_memory_destroy(&made.memory);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colours_are_where_they_belong),
         cmocka_unit_test(files_are_the_same_again),
+        cmocka_unit_test(names_from_the_right_are_turned),
         cmocka_unit_test(a_failing_output_fails_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

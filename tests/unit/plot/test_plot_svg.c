@@ -74,6 +74,20 @@ static void texts_cannot_leave_their_place(void **state)
     free(svg);
 }
 
+/* A name from right to left is kept apart: a number behind it stays behind it. */
+static void names_do_not_turn_what_follows(void **state)
+{
+    (void)state;
+    page made;
+    begin(&made);
+    pdk_draw_label label = { .size = 120, .behind = "3 km/h" };
+    pdk_draw_text(&made.list, "\xD7\x90\xD7\x91, 1:22.9", &label);
+    char *svg = finish(&made, "\xD7\x90 12");
+    assert_non_null(strstr(svg, ">\xE2\x81\xA8\xD7\x90\xD7\x91\xE2\x81\xA9, 1:22.9 <tspan"));
+    assert_non_null(strstr(svg, "<title id=\"t\">\xE2\x81\xA8\xD7\x90\xE2\x81\xA9 12</title>"));
+    free(svg);
+}
+
 static int value_of(char letter)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -205,9 +219,8 @@ static void a_failing_output_fails_the_drawing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_are_steps_of_tenths),
-        cmocka_unit_test(texts_cannot_leave_their_place),
-        cmocka_unit_test(pictures_are_whole),
+        cmocka_unit_test(paths_are_steps_of_tenths),          cmocka_unit_test(texts_cannot_leave_their_place),
+        cmocka_unit_test(names_do_not_turn_what_follows),     cmocka_unit_test(pictures_are_whole),
         cmocka_unit_test(a_failing_output_fails_the_drawing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
