@@ -116,7 +116,7 @@ static const pdk_plot_column *find_column(const pdk_plot_series *series, const p
     for (size_t i = 0; i < series->column_count; i++) {
         const pdk_plot_column *column = &series->columns[i];
         bool same = like->role != PDK_ROLE_NONE ? column->role == like->role : strcmp(column->name, like->name) == 0;
-        if (same) return column;
+        if (same && strcmp(column->unit.name, like->unit.name) == 0) return column; /* they share an axis */
     }
     return NULL;
 }

@@ -175,6 +175,7 @@ static void draw_panel(const histogram_plot *plot, size_t number, pdk_panel *pan
     panel->y.high = most;
     if (plot->suspension) put_bands(work, panel);
     pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, 0, most, panel->y.from - panel->y.to, false);
+    pdk_ticks_add_unit(&ticks, "%");
     pdk_panel_grid_y(work, panel, &ticks);
     for (size_t i = 0; i < plot->lap_count; i++) {
         const pdk_plot_series *series = &plot->series[i];

@@ -77,7 +77,7 @@ static void lay_out(const pdk_plot_work *work, const pdk_race *race, bool places
     panel->x.from = names_left ? (names > SIDE ? names : SIDE) : 620;
     panel->x.to = pdk_plot_width(work) - (names > SIDE ? names : SIDE);
     panel->y.from = pdk_plot_height(work) - BELOW;
-    panel->y.to = PDK_PLOT_TOP + 60;
+    panel->y.to = PDK_PLOT_TOP + (places ? 140 : 60); /* above places stands what they are */
 }
 
 static void put_laps_axis(pdk_plot_work *work, const pdk_panel *panel)
@@ -92,6 +92,12 @@ static void put_laps_axis(pdk_plot_work *work, const pdk_panel *panel)
 static void put_places(pdk_plot_work *work, const pdk_panel *panel, uint32_t most)
 {
     int32_t last[2] = { INT32_MIN / 2, INT32_MIN / 2 };
+    pdk_draw_label name = { .x = panel->x.from - PLACES / 2 - 20,
+                            .y = panel->y.to - 40,
+                            .size = LABEL,
+                            .anchor = PDK_ANCHOR_MIDDLE,
+                            .colour = work->theme->muted };
+    pdk_draw_text(&work->list, "place", &name);
     for (uint32_t place = 1; place <= most; place++) {
         for (int side = 0; side < 2; side++) {
             int32_t y = pdk_scale_at(&panel->y, place);
@@ -123,7 +129,7 @@ pdk_status pdk_plot_positions(pdk_plot_work *work, pdk_error *error)
             if (isfinite(race.drivers[i].laps[k].value)) most = fmax(most, race.drivers[i].laps[k].value);
         }
     }
-    uint32_t height = (PDK_PLOT_TOP + BELOW) / 10 + ROW_HEIGHT * (uint32_t)fmin(most, 200) + 20;
+    uint32_t height = (PDK_PLOT_TOP + BELOW) / 10 + ROW_HEIGHT * (uint32_t)fmin(most, 200) + 28;
     if (status == PDK_OK) status = pdk_plot_settle(work, 960, height > 300 ? height : 300, 200, error);
     if (status != PDK_OK) return status;
     lay_out(work, &race, true, grid, &panel);
@@ -163,6 +169,7 @@ pdk_status pdk_plot_gaps(pdk_plot_work *work, pdk_error *error)
     put_laps_axis(work, &panel);
     pdk_ticks ticks;
     pdk_axis_ticks(&ticks, PDK_AXIS_NUMBER, low, panel.y.low, panel.y.from - panel.y.to, false);
+    pdk_ticks_add_unit(&ticks, "s");
     pdk_panel_grid_y(work, &panel, &ticks);
     pdk_race_draw(work, &panel, &race, false, 0);
     put_note(work, &panel, &race, PDK_RACE_GAP);

@@ -146,8 +146,8 @@ pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *tabl
     if (series->columns == NULL) return pdk_fail_memory(error, work->memory, "columns");
     for (size_t i = 0; i < wanted.count; i++) {
         const pdk_column_info *info = pdk_table_column_at(table, wanted.columns[i]);
-        series->columns[i] = (pdk_plot_column){ info->name, info->role,
-                                                pdk_shown_unit_of(work->options->units, info->unit, info->role), NULL };
+        series->columns[i] =
+            (pdk_plot_column){ info->name, info->role, pdk_shown_unit_of_column(work->options->units, info), NULL };
     }
     pdk_status status = batch_begin(&rows, work, table, wanted.columns, wanted.count, error);
     size_t lead = rows.has_driver ? 2 : 1;

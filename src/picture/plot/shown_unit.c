@@ -74,3 +74,33 @@ pdk_shown_unit pdk_shown_unit_of(const char *const *wanted, const char *unit, pd
                                  1, 0 };
     return (pdk_shown_unit){ unit, 1, 0 };
 }
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t size = strlen(text), length = strlen(end);
+    return size >= length && strcmp(text + size - length, end) == 0;
+}
+
+static bool is_share(const char *name)
+{
+    static const char *const ends[] = { "_share", "_ratio", "_balance" };
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        if (ends_with(name, ends[i])) return true;
+    }
+    return false;
+}
+
+pdk_shown_unit pdk_shown_unit_of_column(const char *const *wanted, const pdk_column_info *column)
+{
+    pdk_shown_unit shown = pdk_shown_unit_of(wanted, column->unit, column->role);
+    bool whole = column->type < PDK_FLOAT32;
+    if (shown.name[0] != '\0' || column->role == PDK_ROLE_GEAR)
+        return shown; /* a gear's name says that it is a number */
+    if (column->role == PDK_ROLE_STEER) return (pdk_shown_unit){ "% of lock", 100, 0 };
+    if (!whole && is_share(column->name)) return (pdk_shown_unit){ "%", 100, 0 };
+    shown.name = column->type == PDK_BOOL               ? "1 = yes"
+                 : ends_with(column->name, "_fraction") ? "of 255"
+                 : whole                                ? "number"
+                                                        : "no unit";
+    return shown;
+}

@@ -112,3 +112,12 @@ void pdk_ticks_clock(pdk_ticks *ticks, double low, double high, int wanted)
         ticks->count++;
     }
 }
+
+void pdk_ticks_add_unit(pdk_ticks *ticks, const char *unit)
+{
+    for (size_t i = 0; i < ticks->count; i++) {
+        size_t used = strlen(ticks->labels[i]);
+        if (used + strlen(unit) + 1 < PDK_LABEL_SIZE)
+            snprintf(ticks->labels[i] + used, PDK_LABEL_SIZE - used, " %s", unit);
+    }
+}
