@@ -31,24 +31,24 @@ static bool has_edges(const pdk_driven_track_point *point)
     return point->has_left && point->has_right && isfinite(point->x) && isfinite(point->y);
 }
 
-/* A run of points with both edges, along one and back along the other. */
+/* A run of points with both edges, along one and back along the other: as wide as the track is there, or as the band
+ * that laps used, which has no width where there was one lap. */
 static void put_ribbon(pdk_plot_work *work, const pdk_panel *panel, const pdk_driven_track_point *points, size_t first,
                        size_t end, bool closed)
 {
-    static const double least = 2; /* m: a single lap has no width */
     int32_t at[2];
     for (size_t i = first; i < end; i++) {
-        beside(panel, &points[i], fmax(points[i].left, least), at);
+        beside(panel, &points[i], points[i].left, at);
         pdk_draw_to(&work->list, at[0], at[1], i == first);
     }
     if (closed) { /* all round: the first again, so that no seam is seen */
-        beside(panel, &points[first], fmax(points[first].left, least), at);
+        beside(panel, &points[first], points[first].left, at);
         pdk_draw_to(&work->list, at[0], at[1], false);
-        beside(panel, &points[first], fmin(points[first].right, -least), at);
+        beside(panel, &points[first], points[first].right, at);
         pdk_draw_to(&work->list, at[0], at[1], false);
     }
     for (size_t i = end; i-- > first;) {
-        beside(panel, &points[i], fmin(points[i].right, -least), at);
+        beside(panel, &points[i], points[i].right, at);
         pdk_draw_to(&work->list, at[0], at[1], false);
     }
 }
@@ -94,7 +94,7 @@ void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_d
     size_t count;
     const pdk_driven_track_point *points = read_points(work, document, &track, &count);
     if (points == NULL) return;
-    pdk_draw_path ribbon = { .stroke = work->theme->ribbon, .fill = work->theme->ribbon, .width = 40, .closed = true };
+    pdk_draw_path ribbon = { .stroke = work->theme->ribbon, .fill = work->theme->ribbon, .width = 5, .closed = true };
     pdk_draw_path_begin(&work->list, &ribbon);
     bool whole = pdk_driven_track_about(track)->closed;
     for (size_t i = 0; i < count && whole; i++) whole = has_edges(&points[i]);
