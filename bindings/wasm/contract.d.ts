@@ -429,7 +429,7 @@ export interface TraceHead {
   length: number; // m, from line to line
   step: number; // m between stations
   laps: TraceLapHead[];
-  residual: number | null; // s, the largest difference to deltas in files
+  residual: number | null; // s, how far deltas by positions are from those in files, at most
   references: TraceReference[]; // against the first lap, and against others where they are few
 }
 

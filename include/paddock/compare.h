@@ -11,7 +11,9 @@
  *     }
  *
  * The first lap is the reference. A delta is the compared lap's time minus the reference's since the start line, at the
- * same point of the track: positive is slower. Laps are never stretched to the same length. */
+ * same point of the track: positive is slower. Laps are never stretched to the same length. At lines whose time the
+ * files record, a lap's time is that one, if positions agree within 50 ms: the delta at the finish is then the
+ * difference of the lap times. */
 #ifndef PADDOCK_COMPARE_H
 #define PADDOCK_COMPARE_H
 
@@ -64,21 +66,26 @@ typedef struct pdk_compare_options {
  * Its properties are `method`, `length` (m, from line to line), `step` and the reference's lap time; its tables, in
  * which lap 0 is the reference:
  *
- *   laps     a row for each lap: file, driver, slot, lap, lap_time (as recorded), found_time, delta (at the end); of a
- *            lap that was aligned alignment_rotation (rad, anticlockwise), alignment_scale, alignment_x and alignment_y
- *            (where its point 0, 0 comes to), alignment_residual (m, RMS), alignment_start (m from the start line of
- * the reference to its own), else null steps    a row for each step: distance, x, y (of the reference), and for each
- * lap time_n, delta_n, speed_n, throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are
- * null sectors  a row for each sector: sector, start_distance, end_distance, and for each lap time_n, delta_n corners
- * a row for each run from one braking zone to the next, split at the line, so that their deltas add up to the whole:
- * corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance, end_distance, apex_distance,
- * and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n, minimum_distance_n, throttle_distance_n, null if
- * there is no such event in the corner, or several. sentence_n says what the lap lost or gained there and why, reason_n
- * only why, made of these events
+ *   laps     a row for each lap: file, driver, slot, lap, lap_time (as recorded), found_time (by positions alone),
+ *            delta (at the finish); of a lap that was aligned alignment_rotation (rad, anticlockwise),
+ *            alignment_scale, alignment_x and alignment_y (where its point 0, 0 comes to), alignment_residual (m, RMS),
+ *            alignment_start (m from the start line of the reference to its own), else null
+ *
+ *   steps    a row for each step: distance, x, y (of the reference), and for each lap time_n, delta_n, speed_n,
+ *            throttle_n, brake_n, gear_n, steer_n, lateral_offset_n; channels that a file lacks are null
+ *
+ *   sectors  a row for each sector: sector, start_distance, end_distance, and for each lap time_n, delta_n
+ *
+ *   corners  a row for each run from one braking zone to the next, split at the line, so that their deltas add up to
+ *            the whole: corner and last_corner (0 = there is no corner in it), name ("turn 3"), start_distance,
+ *            end_distance, apex_distance, and for each lap time_n, delta_n, brake_distance_n, minimum_speed_n,
+ *            minimum_distance_n, throttle_distance_n, null if there is no such event in the corner, or several.
+ *            sentence_n says what the lap lost or gained there and why, reason_n only why, made of these events
  *            ("braked 12 m later, 3 km/h faster at the apex"); null for the reference. text_n is an older name for
  *            sentence_n
- *   residuals  a row for each point where the file records the time itself: lap, sector, distance, official, found,
- *            residual (found - official)
+ *
+ *   residuals  a row for each point where the file records the time itself: lap, sector, distance, official, found (the
+ *            delta by positions alone), residual (found - official)
  *
  *   setup    where the files of all laps have the car's set-up, a row for each value of it: name, wheel, unit, differs,
  *            and for each lap value_n, or text_n if it is not a number

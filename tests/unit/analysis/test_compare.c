@@ -60,6 +60,24 @@ static void check_residuals(const pdk_document *comparison, const char *what, do
     }
 }
 
+/* People see lap times, sector times and the delta: each delta is the difference of what the file records. */
+static void check_recorded(const pdk_document *comparison, const char *what)
+{
+    const pdk_table *laps = pdk_document_find_table(comparison, "laps"),
+                    *residuals = pdk_document_find_table(comparison, "residuals"),
+                    *sectors = pdk_document_find_table(comparison, "sectors");
+    double delta = cell_or_nan(laps, "delta", 1),
+           times = cell_or_nan(laps, "lap_time", 1) - cell_or_nan(laps, "lap_time", 0), sum = 0;
+    if (!(fabs(delta - times) < 0.0005)) fail_msg("%s: a delta of %g s, and %g s by lap times", what, delta, times);
+    uint64_t count = pdk_table_rows(sectors), others = pdk_table_rows(laps) - 1;
+    for (uint64_t row = 0; row < count; row++) {
+        double recorded = cell_or_nan(residuals, "official", row * others);
+        sum += cell_or_nan(sectors, "delta_1", row);
+        if (!(fabs(sum - recorded) < 0.0005))
+            fail_msg("%s: %g s behind at line %u, and %g s by times", what, sum, (unsigned)row + 1, recorded);
+    }
+}
+
 /* Every pair of real laps of one track agrees with the recorded splits within two ticks of the game's clock. */
 static void real_pairs(void **state)
 {
@@ -83,6 +101,8 @@ static void real_pairs(void **state)
             check_sums(line);
             check_residuals(ruler, what, 0.02);
             check_residuals(line, what, 0.02);
+            check_recorded(ruler, what);
+            check_recorded(line, what);
             double there = cell_or_nan(pdk_document_find_table(ruler, "laps"), "delta", 1),
                    again = cell_or_nan(pdk_document_find_table(back, "laps"), "delta", 1);
             assert_near(there, -again, 1e-9);
@@ -138,6 +158,7 @@ static void check_real_choice(void *user, const int *list, size_t count)
     char what[64];
     snprintf(what, sizeof what, "%zu laps, the first is lap %d", count, list[0] + 1);
     check_residuals(comparison, what, 0.02);
+    check_recorded(comparison, what);
     pdk_close(comparison);
 }
 
@@ -282,6 +303,10 @@ static void real_distance_is_rough(void **state)
     for (uint64_t row = 0; row < pdk_table_rows(residuals); row++)
         worst = fmax(worst, fabs(cell_or_nan(residuals, "residual", row)));
     assert_true(worst > 0.02);
+    /* recorded times do not hide it */
+    const pdk_table *laps = pdk_document_find_table(rough, "laps");
+    assert_near(cell_or_nan(laps, "delta", 1), cell_or_nan(laps, "found_time", 1) - cell_or_nan(laps, "found_time", 0),
+                1e-9);
     pdk_close(rough);
     pdk_close(first);
     pdk_close(second);
@@ -377,6 +402,7 @@ static void generated_hands(void **state)
         assert_ok(pdk_compare_laps(references, 2, &how, &comparison, &error), error);
         check_sums(comparison);
         check_residuals(comparison, i == 2 ? "by the track's line" : "hands", 0.02);
+        check_recorded(comparison, i == 2 ? "by the track's line" : "hands");
         pdk_close(comparison);
     }
     for (int i = 0; i < 2; i++) pdk_close(laps[i]);

@@ -31,7 +31,7 @@ function answerOf(set: TraceSet, names: string[]): HTMLElement {
             same ? '' : behind > 0 ? ' slower than ' : ' faster than ',
             h('bdi', null, names[0]),
         );
-        // games round lap times, so that both may be right: what corners cost adds up to the one that was measured
+        // only where positions disagree with the recorded times: what corners cost then adds up to what positions say
         if (byTimes !== null && Math.abs(byTimes - behind) >= 0.0005) line.append(h('small', null, ` (by lap times ${signed(byTimes)} s)`));
         line.append('. ');
     }

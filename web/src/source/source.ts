@@ -153,7 +153,7 @@ export interface Traces {
     sectors: TraceSector[];
     corners: TraceCorner[];
     laps: TraceLap[]; // in the order asked for
-    residual: number | null; // s, the largest difference from deltas that the files record themselves; null = nothing to compare
+    residual: number | null; // s, how far deltas by positions are from those in files, at most; null = nothing to compare
 }
 
 export interface Mesh {

@@ -5,10 +5,30 @@
 
 #include "base/callback.h"
 
-double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station)
+double pdk_compare_found(const pdk_lap_comparison *comparison, size_t lap, double station)
 {
     const pdk_trace *trace = &comparison->traces[lap];
     return pdk_trace_time_at(trace, station) - trace->line_time;
+}
+
+/* What recorded times at the lines around add: it goes evenly from one line to the next. */
+static double tie_at(const pdk_lap_comparison *comparison, size_t lap, double station)
+{
+    double before = 0;
+    for (size_t i = 0; i < comparison->sector_count; i++) {
+        const pdk_sector_run *sector = &comparison->sectors[i];
+        if (station < sector->end) {
+            double share = (station - sector->start) / (sector->end - sector->start);
+            return before + fmax(share, 0) * (sector->ties[lap] - before);
+        }
+        before = sector->ties[lap];
+    }
+    return before;
+}
+
+double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station)
+{
+    return pdk_compare_found(comparison, lap, station) + tie_at(comparison, lap, station);
 }
 
 double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, double station)

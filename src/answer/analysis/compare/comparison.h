@@ -51,6 +51,8 @@ typedef struct pdk_corner_run {
 typedef struct pdk_sector_run {
     double start, end;
     double *times, *deltas; /* of each lap */
+    double *recorded; /* of each lap, the time at its end since the start line; NaN = not told, or of another place */
+    double *ties;     /* of each lap, what is added to its time at the end so that it is the recorded one */
 } pdk_sector_run;
 
 typedef struct pdk_lap_comparison {
@@ -122,8 +124,11 @@ pdk_status pdk_compare_session(const pdk_lap_comparison *comparison, pdk_documen
 /* --- comparison_tables.c --- */
 pdk_status pdk_compare_tables(pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);
 
-/* Since the start line, at a place; NaN where the lap was not there. */
+/* Since the start line, at a place; NaN where the lap was not there. At lines whose time the file records it is that
+ * time (sectors.c), so that the delta at the finish is the difference of the lap times. */
 double pdk_compare_time(const pdk_lap_comparison *comparison, size_t lap, double station);
 double pdk_compare_delta(const pdk_lap_comparison *comparison, size_t lap, double station);
+/* The same by positions alone, whatever the file records. */
+double pdk_compare_found(const pdk_lap_comparison *comparison, size_t lap, double station);
 
 #endif

@@ -127,15 +127,15 @@ static pdk_status add_laps(const pdk_lap_comparison *comparison, pdk_document *d
     uint32_t *slot = add_count(&make, "slot", "number of the driver in the file", PDK_ROLE_DRIVER),
              *lap = add_count(&make, "lap", NULL, PDK_ROLE_LAP);
     double *official = add_number(&make, "lap_time", "s", "as recorded", PDK_ROLE_LAP_TIME),
-           *found = add_number(&make, "found_time", "s", "from line to line, between samples", PDK_ROLE_NONE),
-           *delta = add_number(&make, "delta", "s", "found time less that of the reference", PDK_ROLE_NONE);
+           *found = add_number(&make, "found_time", "s", "from line to line, by positions alone", PDK_ROLE_NONE),
+           *delta = add_number(&make, "delta", "s", "at the finish: the difference of the lap times", PDK_ROLE_NONE);
     for (size_t i = 0; i < comparison->count && !make.failed; i++) {
         file[i] = comparison->laps[i].file;
         driver[i] = comparison->laps[i].driver;
         slot[i] = (uint32_t)comparison->laps[i].slot;
         lap[i] = comparison->laps[i].lap;
         official[i] = comparison->laps[i].lap_time;
-        found[i] = pdk_compare_time(comparison, i, comparison->length);
+        found[i] = pdk_compare_found(comparison, i, comparison->length);
         delta[i] = pdk_compare_delta(comparison, i, comparison->length);
     }
     add_alignments(&make);
@@ -189,7 +189,7 @@ static void add_steps_of_lap(maker *make, size_t lap, const double *distance)
                                           : "to the left of the reference lap");
     for (uint64_t row = 0; row < make->rows && !make->failed; row++) {
         double at = pdk_trace_time_at(trace, distance[row]);
-        time[row] = at - trace->line_time;
+        time[row] = pdk_compare_time(comparison, lap, distance[row]);
         delta[row] = pdk_compare_delta(comparison, lap, distance[row]);
         for (size_t i = 0; i < INPUTS; i++) values[i][row] = pdk_trace_value_at(trace, inputs[i].channel, at);
         offset[row] = offset_of(comparison, lap, distance[row], at);
@@ -306,34 +306,28 @@ static pdk_status add_corners(const pdk_lap_comparison *comparison, pdk_document
 
 /* ---------------------------------------------------------------------------------------------- residuals */
 
-/* Official time at a known line: at a split, or at the finish behind the last. */
-static double official(const pdk_found_lap *lap, size_t line, size_t lines)
-{
-    return line + 1 < lines ? lap->splits[line] : lap->lap_time;
-}
-
 static pdk_status add_residuals(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error)
 {
     size_t lines = comparison->sector_count, laps = comparison->count;
     maker make = begin(comparison, document, "residuals",
-                       "a row for each lap and line whose time the file records: how well the delta agrees",
+                       "a row for each lap and line whose time the file records: how well positions agree",
                        lines * (laps - 1), 6);
     uint32_t *lap = add_count(&make, "lap", "number among the compared, from 1", PDK_ROLE_NONE),
              *sector = add_count(&make, "sector", "that ends at the line", PDK_ROLE_SECTOR);
     double *distance = add_number(&make, "distance", "m", NULL, PDK_ROLE_DISTANCE),
            *told = add_number(&make, "official", "s",
                               "difference of the recorded times; null where the game moved its lines", PDK_ROLE_NONE),
-           *found = add_number(&make, "found", "s", "delta there", PDK_ROLE_NONE),
+           *found = add_number(&make, "found", "s", "delta there by positions alone", PDK_ROLE_NONE),
            *residual = add_number(&make, "residual", "s", "found less official", PDK_ROLE_NONE);
     for (size_t i = 0, row = 0; i < lines && !make.failed; i++) {
+        const pdk_sector_run *sector_run = &comparison->sectors[i];
         for (size_t k = 1; k < laps; k++, row++) {
             lap[row] = (uint32_t)k;
             sector[row] = (uint32_t)i + 1;
-            distance[row] = comparison->sectors[i].end;
-            bool comparable = i + 1 == lines || pdk_compare_shares_lines(comparison, k);
-            told[row] =
-                !comparable ? NAN : official(&comparison->laps[k], i, lines) - official(&comparison->laps[0], i, lines);
-            found[row] = pdk_compare_delta(comparison, k, comparison->sectors[i].end);
+            distance[row] = sector_run->end;
+            told[row] = sector_run->recorded[k] - sector_run->recorded[0];
+            found[row] =
+                pdk_compare_found(comparison, k, sector_run->end) - pdk_compare_found(comparison, 0, sector_run->end);
             residual[row] = found[row] - told[row];
         }
     }
