@@ -21,7 +21,7 @@ _paddock_options() {
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'standings') echo '--join --at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
-    'laps') echo '--join --driver --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;

@@ -229,7 +229,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as chat corners driver excel help join json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme)
+        names=(as chat corners driver excel help join json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme where)
         operands=('*:file:_files')
         ;;
     stints)

@@ -18,6 +18,7 @@
 #include "posted.h"
 #include "progress.h"
 #include "rewritten.h"
+#include "row_filter.h"
 #include "rows_json.h"
 #include "rulings.h"
 #include "standard_output.h"
@@ -203,6 +204,28 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
     return CLI_FINE;
 }
 
+/* Of the rows chosen, those that pass --where. */
+static int keep_passing(const cli_arguments *arguments, cli_answer_file *file)
+{
+    cli_filter filter;
+    pdk_error error;
+    uint64_t rows = pdk_table_rows(file->table);
+    if (!cli_given(arguments, CLI_WHERE) || rows == 0) return CLI_FINE;
+    int status = cli_filter_of(&filter, arguments, file->name, file->table);
+    if (status != CLI_FINE) return status;
+    uint8_t *keep = malloc((size_t)rows);
+    if (keep == NULL) return cli_no_memory("rows of a table");
+    memset(keep, 1, (size_t)rows);
+    if (cli_filter_rows(&filter, 0, (size_t)rows, keep, &error) != PDK_OK) status = cli_fail(file->name, &error);
+    size_t kept = 0;
+    for (size_t i = 0; i < file->row_count && status == CLI_FINE; i++) {
+        if (keep[file->rows[i]] != 0) file->rows[kept++] = file->rows[i];
+    }
+    file->row_count = kept;
+    free(keep);
+    return status;
+}
+
 int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const char *name)
 {
     const char *driver = arguments->values[CLI_DRIVER];
@@ -215,9 +238,9 @@ int cli_take_answer(const cli_arguments *arguments, cli_answer_file *file, const
     file->rows = malloc((size_t)(rows + 1) * sizeof *file->rows);
     file->row_count = 0;
     if (file->rows == NULL) return cli_no_memory("rows of a table");
-    if (driver != NULL) return choose_driver(arguments, file, driver);
-    for (uint64_t row = 0; row < rows; row++) file->rows[file->row_count++] = row;
-    return CLI_FINE;
+    int status = driver != NULL ? choose_driver(arguments, file, driver) : CLI_FINE;
+    for (uint64_t row = 0; driver == NULL && row < rows; row++) file->rows[file->row_count++] = row;
+    return status == CLI_FINE ? keep_passing(arguments, file) : status;
 }
 
 /* Where a row belongs, while rows are sorted. */

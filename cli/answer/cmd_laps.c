@@ -469,7 +469,7 @@ static int put_lists(cli_answers *answers, const cli_answer_row *rows, size_t co
 static int put_people(cli_answers *answers)
 {
     bool sorted = cli_given(answers->arguments, CLI_SORT), single = are_single(answers);
-    bool whole = answers->arguments->values[CLI_DRIVER] == NULL;
+    bool whole = answers->arguments->values[CLI_DRIVER] == NULL && !cli_given(answers->arguments, CLI_WHERE);
     int status = CLI_FINE;
     size_t count;
     if (answers->count == 1 || (!sorted && !single)) {
@@ -564,9 +564,9 @@ static int run_laps(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_JOIN,    CLI_DRIVER,  CLI_SORT,  CLI_CORNERS, CLI_MINISECTORS,
-                                    CLI_LINE,    CLI_JSON,    CLI_EXCEL, CLI_POSTING, CLI_RULINGS,
-                                    CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,        CLI_DRIVER,  CLI_WHERE,   CLI_SORT,  CLI_CORNERS,
+                                    CLI_MINISECTORS, CLI_LINE,    CLI_JSON,    CLI_EXCEL, CLI_POSTING,
+                                    CLI_RULINGS,     CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",
@@ -583,6 +583,8 @@ const cli_verb cli_verb_laps = {
         "counted by the game, or of a driver who was disqualified.\n\n"
         "--corners and --minisectors take the clean laps of all files together: each driver's consistency, the\n"
         "best of every corner, and what these add up to. CSV has the table of the one or of the other, --json both.\n\n"
+        "--where chooses by any column of the CSV: compound, stint, rain, kind, top_speed. With --corners, a driver\n"
+        "who drove several compounds has the pace on each.\n\n"
         "On a terminal, and in a file OUT.txt, it is for people; elsewhere it is CSV.",
     .purpose = CLI_LOOK,
     .examples = { "paddock laps race.vcr --driver Varga", "the laps of one driver", "paddock laps *.raf",

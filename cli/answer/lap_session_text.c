@@ -81,13 +81,26 @@ static int put_corners(cli_out *out, const pdk_table *table, uint64_t first, uin
     return cli_text_print(&to, out);
 }
 
-/* Long runs and single laps of the driver follow the rows of all laps. */
+/* "  Long runs:    ", "  Compound 1/0: " */
+static void put_run(cli_out *out, const pdk_table *table, uint64_t row)
+{
+    pdk_text compound = cli_text_at(table, "compound", row);
+    if (compound.size == 0) {
+        cli_print(out, "  %s  ", is_word(cli_text_at(table, "run", row), "long") ? "Long runs:  " : "Single laps:");
+        return;
+    }
+    cli_print(out, "  Compound ");
+    cli_put_text(out, compound.data, compound.size);
+    cli_print(out, ":%*s", compound.size < 4 ? (int)(4 - compound.size) : 1, "");
+}
+
+/* Long runs, single laps and compounds of the driver follow the rows of all laps. */
 static uint64_t put_runs(cli_out *out, const pdk_table *table, uint64_t row, pdk_text driver, bool files)
 {
     while (row < pdk_table_rows(table) && same(cli_text_at(table, "driver", row), driver) &&
            !is_word(cli_text_at(table, "run", row), "all")) {
         uint64_t whole = lap_row(table, row);
-        cli_print(out, "  %s  ", is_word(cli_text_at(table, "run", row), "long") ? "Long runs:  " : "Single laps:");
+        put_run(out, table, row);
         put_pace(out, table, whole, files);
         row = whole + 1;
     }

@@ -52,6 +52,7 @@
         PDK_WORD_COLUMN("team", NULL, PDK_ROLE_NONE, team_place),                                   \
         PDK_WORD_COLUMN("number", "of the car, a text: 007 is not 7", PDK_ROLE_NONE, number_place), \
         PDK_WORD_COLUMN("class", "of the car; no replay says it in a way that is known", PDK_ROLE_NONE, class_place)
+#define PDK_COMPOUND_MEANING "of the tyres, front/rear where they differ; in replays its number in the car's tyre file"
 #define PDK_WHO_MEANING \
     "the person at the wheel, several separated by \"; \"; null if the recording has no driver changes"
 

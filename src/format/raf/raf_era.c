@@ -232,7 +232,7 @@ static bool needs_g(const char *name)
 
 void pdk_raf_add_unrecorded(pdk_document *document, const pdk_raf_era *era)
 {
-    static const char never[] = "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear";
+    static const char never[] = "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear; rain";
     const pdk_table *telemetry = pdk_document_own_table(document, "telemetry");
     const char *names = never;
     for (size_t i = 0; telemetry != NULL && era->without_g && i < telemetry->column_count && names != NULL; i++) {

@@ -107,7 +107,8 @@ static void add_properties(pdk_rply *replay)
     pdk_document_add_number(document, "first_time", first, "s", "of the first frame", PDK_LIKELY);
     pdk_document_add_number(document, "duration", last - first, "s", "from the first frame to the last", PDK_LIKELY);
     pdk_document_add_count(document, "opaque_bytes", replay->opaque_bytes, "in commands that could not be read");
-    pdk_document_add_unrecorded(document, "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear");
+    pdk_document_add_unrecorded(
+        document, "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear; compound; weather; rain");
     if (replay->gaps > 0) pdk_document_add_count(document, "damaged_places", replay->gaps, "skipped");
 }
 

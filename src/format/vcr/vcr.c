@@ -192,7 +192,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     pdk_vcr_read_names(document, state);
     add_properties(document, state);
     if (state->layout->dialect == PDK_VCR_R1)
-        pdk_document_add_unrecorded(document, "penalties; penalty_time; contacts");
+        pdk_document_add_unrecorded(document, "penalties; penalty_time; contacts; compound; weather; rain");
     add_findings(document, state);
     pdk_document_add_region(document, "tag", &pdk_vcr_tag, state->head->tag_at, pdk_vcr_tag.size, 1);
     add_tables(document, state);

@@ -115,6 +115,9 @@ static void hand_over(const pdk_vcr_gathering *from, pdk_session *session)
     session->change_count = from->changes.count;
     session->tyres = from->tyres.items;
     session->tyre_count = from->tyres.count;
+    session->rain = from->rain.items;
+    session->rain_times = from->rain_times.items;
+    session->rain_count = from->rain.count;
     session->marks = from->marks.items;
     session->mark_count = from->marks.count;
     session->damages = from->damages.items;
@@ -138,6 +141,8 @@ static void begin_lists(pdk_vcr_gathering *to)
     to->contacts = pdk_vector_of(memory, sizeof(pdk_session_contact));
     to->penalties = pdk_vector_of(memory, sizeof(pdk_session_penalty));
     to->cuts = pdk_vector_of(memory, sizeof(pdk_session_cut));
+    to->rain = pdk_vector_of(memory, sizeof(double));
+    to->rain_times = pdk_vector_of(memory, sizeof(double));
     to->marks = pdk_vector_of(memory, sizeof(pdk_session_mark));
     to->damages = pdk_vector_of(memory, sizeof(pdk_session_damage));
     to->walls = pdk_vector_of(memory, sizeof(pdk_session_contact));
@@ -173,6 +178,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* its events of pits and contacts cannot be decoded */
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_tyres(&to);
+    if (status == PDK_OK) status = pdk_vcr_gather_rain(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_walls(&to);
     if (status == PDK_OK) status = sort_lists(&to);

@@ -28,7 +28,8 @@ typedef struct pdk_vcr_gathering {
     pdk_vector seen;   /* pdk_session_pit: as the flags of poses tell, whatever the events do */
     pdk_vector parked; /* pdk_session_parked: the same of cars that were in the pits from the beginning */
     pdk_vector marks, damages;
-    pdk_vector walls; /* pdk_session_contact: impacts that may have been with a wall */
+    pdk_vector rain, rain_times; /* double */
+    pdk_vector walls;            /* pdk_session_contact: impacts that may have been with a wall */
     double formation_from, formation_last, formation_to;
     pdk_vector starts;        /* double: times of lights and countdowns */
     struct lane_state *lane;  /* of each slot, while poses are read */
@@ -63,6 +64,8 @@ pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
 /* --- vcr_session_tyres.c --- */
 pdk_status pdk_vcr_gather_tyres(pdk_vcr_gathering *to);
+/* --- vcr_session_rain.c --- */
+pdk_status pdk_vcr_gather_rain(pdk_vcr_gathering *to);
 /* --- vcr_session_crossings.c --- */
 /* An exact time of a crossing further than this from the slice that records it is not believed, s. */
 static const double PDK_VCR_MAX_SHIFT = 2.5;

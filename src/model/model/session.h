@@ -193,6 +193,9 @@ typedef struct pdk_session {
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
         mark_count, damage_count, tyre_count, parked_count;
     pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */
+    /* How hard it rains, 0 to 1, and when it was reported: times rise. */
+    const double *rain, *rain_times;
+    size_t rain_count;
     /* A formation lap, as events say: the first and the last of them while it is driven, and the one that it is over;
      * NaN = none. */
     bool has_formation;

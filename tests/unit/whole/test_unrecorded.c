@@ -15,12 +15,12 @@ typedef struct generated {
 #define NEVER "penalties; penalty_time; contacts; pit_stops; fuel; tyre_wear"
 
 static const generated files[] = {
-    { "raf", NULL, NULL, NEVER },
+    { "raf", NULL, NULL, NEVER "; rain" },
     { "raf", "0.5V0", NULL,
-      NEVER "; lateral_g; forward_g; upward_g; front_left_slip_fraction; front_right_slip_fraction; "
+      NEVER "; rain; lateral_g; forward_g; upward_g; front_left_slip_fraction; front_right_slip_fraction; "
             "rear_left_slip_fraction; rear_right_slip_fraction" },
-    { "rply", NULL, "race", NEVER },
-    { "vcr", "r1", "race", "penalties; penalty_time; contacts" },
+    { "rply", NULL, "race", NEVER "; compound; weather; rain" },
+    { "vcr", "r1", "race", "penalties; penalty_time; contacts; compound; weather; rain" },
     { "vcr", "r2", "race", NULL },
     { "vcr", "l", "race", NULL },
 };

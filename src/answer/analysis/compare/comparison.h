@@ -10,7 +10,7 @@ enum { PDK_COMPARE_SPLITS = 8 };
 
 /* A lap that was asked for, found. */
 typedef struct pdk_found_lap {
-    pdk_text file, driver;
+    pdk_text file, driver, compound; /* compound: empty = not told */
     uint64_t slot;
     uint32_t lap;
     double start_time, end_time, lap_time; /* NaN = not told */

@@ -171,6 +171,7 @@ pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *refer
     if (status != PDK_OK) return status;
     *lap = (pdk_found_lap){ .file = { file, strlen(file) },
                             .driver = found.row->driver,
+                            .compound = found.row->compound,
                             .slot = (uint64_t)pdk_whole(found.row->slot),
                             .lap = (uint32_t)pdk_whole_i32(found.row->lap),
                             .start_time = found.row->start_time,

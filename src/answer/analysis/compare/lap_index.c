@@ -35,9 +35,9 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
                                                 "end_time",      "lap_time",      "sector_1_time",
                                                 "sector_2_time", "sector_3_time", "sector_4_time" };
     double numbers[NUMBERS][AT_ONCE];
-    pdk_text drivers[AT_ONCE], kinds[AT_ONCE], reasons[AT_ONCE];
+    pdk_text drivers[AT_ONCE], kinds[AT_ONCE], reasons[AT_ONCE], compounds[AT_ONCE];
     uint8_t best[AT_ONCE], validity[NUMBERS][AT_ONCE / 8];
-    pdk_column_read reads[NUMBERS + 4];
+    pdk_column_read reads[NUMBERS + 5];
     for (size_t i = 0; i < NUMBERS; i++)
         reads[i] = (pdk_column_read){ .column = pdk_table_find_column(laps, names[i]),
                                       .type = PDK_FLOAT64,
@@ -47,7 +47,8 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
     reads[NUMBERS + 1] = (pdk_column_read){ .column = pdk_table_find_column(laps, "best"), .values = best };
     reads[NUMBERS + 2] = (pdk_column_read){ .column = pdk_table_find_column(laps, "kind"), .values = kinds };
     reads[NUMBERS + 3] = (pdk_column_read){ .column = pdk_table_find_column(laps, "reasons"), .values = reasons };
-    pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 4, error);
+    reads[NUMBERS + 4] = (pdk_column_read){ .column = pdk_table_find_column(laps, "compound"), .values = compounds };
+    pdk_status status = pdk_table_read(laps, first, count, reads, NUMBERS + 5, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         pdk_lap_row *row = &rows[i];
         double *places[NUMBERS] = { &row->slot,       &row->lap,        &row->start_time,
@@ -56,6 +57,7 @@ static pdk_status read_batch(const pdk_table *laps, uint64_t first, size_t count
         for (size_t n = 0; n < NUMBERS; n++)
             *places[n] = (validity[n][i / 8] >> (i % 8) & 1) != 0 ? numbers[n][i] : NAN;
         row->driver = drivers[i];
+        row->compound = compounds[i];
         row->best = best[i];
         row->is_first = has_word(reasons[i], "first") || has_word(reasons[i], "formation");
         row->from_pits = is_from_pits(kinds[i]);

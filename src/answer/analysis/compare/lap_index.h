@@ -8,7 +8,7 @@
 
 /* One row of the answer `laps`; NaN = not known. */
 typedef struct pdk_lap_row {
-    pdk_text driver;
+    pdk_text driver, compound; /* compound: empty = not told */
     double slot, lap, start_time, end_time, lap_time, sectors[PDK_SESSION_SECTORS];
     uint8_t best;
     bool is_first;  /* of a race, or a formation lap */

@@ -9,14 +9,18 @@
 enum { LONG_RUN = 5 /* laps that follow each other */, MOST_MINISECTORS = 1000 };
 
 /* Which laps of a driver a row is about. */
-typedef enum run_kind { ALL_LAPS = 0, LONG_RUNS, SINGLE_LAPS, RUN_KINDS } run_kind;
-static const char *const run_names[RUN_KINDS] = { "all", "long", "single" };
+typedef enum run_kind { ALL_LAPS = 0, LONG_RUNS, SINGLE_LAPS, OF_COMPOUND, RUN_KINDS } run_kind;
+static const char *const run_names[RUN_KINDS] = { "all", "long", "single", "compound" };
+typedef struct lap_choice {
+    run_kind kind;
+    pdk_text compound; /* with OF_COMPOUND */
+} lap_choice;
 
 typedef struct consistency_row {
     pdk_text driver, run, name;
     uint32_t slot, corner, count, best_lap;
     double best, mean, deviation, ideal_time, ideal_corner_time;
-    pdk_text best_file;
+    pdk_text best_file, compound;
 } consistency_row;
 
 typedef struct minisector_row {
@@ -223,19 +227,22 @@ static double time_in(const lap_session *session, size_t lap, size_t corner)
                                                     : pdk_compare_time(comparison, lap, comparison->length);
 }
 
-static bool is_of_run(const lap_session *session, size_t lap, run_kind kind)
+static bool is_chosen(const lap_session *session, size_t lap, const lap_choice *choice)
 {
-    return kind == ALL_LAPS || session->in_long_run[lap] == (kind == LONG_RUNS);
+    if (choice->kind == OF_COMPOUND) return pdk_same_text(session->comparison->laps[lap].compound, choice->compound);
+    return choice->kind == ALL_LAPS || session->in_long_run[lap] == (choice->kind == LONG_RUNS);
 }
 
-static consistency_row measure(const lap_session *session, const lap_group *group, size_t corner, run_kind kind)
+static consistency_row measure(const lap_session *session, const lap_group *group, size_t corner,
+                               const lap_choice *choice)
 {
     const pdk_lap_comparison *comparison = session->comparison;
     bool whole = corner >= comparison->corner_count;
     const pdk_found_lap *first = &comparison->laps[group->laps[0]];
     consistency_row row = { .driver = first->driver,
                             .slot = (uint32_t)first->slot,
-                            .run = pdk_text_of(run_names[kind]),
+                            .run = pdk_text_of(run_names[choice->kind]),
+                            .compound = choice->compound,
                             .corner = whole ? UINT32_MAX : comparison->corners[corner].corner,
                             .name = pdk_text_of(whole ? "lap" : comparison->corners[corner].name),
                             .best_lap = UINT32_MAX,
@@ -247,7 +254,7 @@ static consistency_row measure(const lap_session *session, const lap_group *grou
     double sum = 0, squares = 0;
     for (size_t i = 0; i < group->count; i++) {
         double time = time_in(session, group->laps[i], corner);
-        if (!is_of_run(session, group->laps[i], kind) || !isfinite(time)) continue;
+        if (!is_chosen(session, group->laps[i], choice) || !isfinite(time)) continue;
         row.count++;
         sum += time;
         if (time >= row.best) continue;
@@ -259,7 +266,7 @@ static consistency_row measure(const lap_session *session, const lap_group *grou
     row.mean = sum / row.count;
     for (size_t i = 0; i < group->count; i++) {
         double time = time_in(session, group->laps[i], corner);
-        if (is_of_run(session, group->laps[i], kind) && isfinite(time))
+        if (is_chosen(session, group->laps[i], choice) && isfinite(time))
             squares += (time - row.mean) * (time - row.mean);
     }
     row.deviation = sqrt(squares / row.count);
@@ -267,14 +274,15 @@ static consistency_row measure(const lap_session *session, const lap_group *grou
 }
 
 /* The corners of one driver and the lap behind them; what the best of all corners add up to is with the lap. */
-static bool add_rows(const lap_session *session, const lap_group *group, run_kind kind, pdk_vector *rows)
+static bool add_rows(const lap_session *session, const lap_group *group, lap_choice choice, pdk_vector *rows)
 {
     double ideal = 0;
     for (size_t corner = 0; corner <= session->comparison->corner_count; corner++) {
-        consistency_row made = measure(session, group, corner, kind), *row;
+        consistency_row made = measure(session, group, corner, &choice), *row;
         if (corner < session->comparison->corner_count) ideal += made.best;
         else made.ideal_corner_time = ideal;
-        if (corner == session->comparison->corner_count && kind == ALL_LAPS) made.ideal_time = ideal_of(session, group);
+        if (corner == session->comparison->corner_count && choice.kind == ALL_LAPS)
+            made.ideal_time = ideal_of(session, group);
         if (made.count == 0) continue;
         row = pdk_vector_push(rows);
         if (row == NULL) return false;
@@ -286,8 +294,11 @@ static bool add_rows(const lap_session *session, const lap_group *group, run_kin
 #define AT(member) offsetof(consistency_row, member)
 static const pdk_member consistency_members[] = {
     PDK_DRIVER_COLUMNS(AT(driver), AT(slot)),
-    PDK_WORD_COLUMN("run", "all laps, those of long runs (five laps or more, one after the other), or single ones",
-                    PDK_ROLE_NONE, AT(run)),
+    PDK_WORD_COLUMN(
+        "run",
+        "all laps, those of long runs (five laps or more, one after the other), single ones, or those of one "
+        "compound",
+        PDK_ROLE_NONE, AT(run)),
     PDK_COUNT_COLUMN("corner", "null: the whole lap; 0: there is no corner in this part", PDK_ROLE_NONE, AT(corner)),
     PDK_WORD_COLUMN("name", "\"turn 3\", \"lap\"", PDK_ROLE_NONE, AT(name)),
     PDK_COUNT_COLUMN("count", "laps", PDK_ROLE_NONE, AT(count)),
@@ -301,9 +312,28 @@ static const pdk_member consistency_members[] = {
     PDK_TIME_COLUMN("ideal_corner_time",
                     "of the lap: what the best of every corner adds up to; never driven in one lap", PDK_ROLE_NONE,
                     AT(ideal_corner_time)),
+    PDK_WORD_COLUMN("compound", "of the tyres, in rows of one compound", PDK_ROLE_NONE, AT(compound)),
     PDK_COLUMNS_END,
 };
 #undef AT
+
+/* Rows for each compound, where the driver's laps are of several: in the order in which they were driven. */
+static bool add_compounds(const lap_session *session, const lap_group *group, pdk_vector *rows)
+{
+    const pdk_found_lap *laps = session->comparison->laps;
+    size_t others = 0;
+    for (size_t i = 1; i < group->count; i++)
+        others += !pdk_same_text(laps[group->laps[i]].compound, laps[group->laps[0]].compound);
+    if (others == 0) return true;
+    for (size_t i = 0; i < group->count; i++) {
+        pdk_text own = laps[group->laps[i]].compound;
+        bool before = false;
+        for (size_t k = 0; k < i && !before; k++) before = pdk_same_text(laps[group->laps[k]].compound, own);
+        if (before || own.size == 0) continue;
+        if (!add_rows(session, group, (lap_choice){ .kind = OF_COMPOUND, .compound = own }, rows)) return false;
+    }
+    return true;
+}
 
 static pdk_status add_consistency(const lap_session *session, pdk_error *error)
 {
@@ -313,9 +343,12 @@ static pdk_status add_consistency(const lap_session *session, pdk_error *error)
         const lap_group *group = &session->groups[g];
         size_t in_runs = 0;
         for (size_t i = 0; i < group->count; i++) in_runs += session->in_long_run[group->laps[i]];
-        good = add_rows(session, group, ALL_LAPS, &rows);
-        if (in_runs == 0 || in_runs == group->count) continue; /* there is nothing to tell apart */
-        good = good && add_rows(session, group, LONG_RUNS, &rows) && add_rows(session, group, SINGLE_LAPS, &rows);
+        bool both = in_runs > 0 && in_runs < group->count; /* else there is nothing to tell apart */
+        good = add_rows(session, group, (lap_choice){ .kind = ALL_LAPS }, &rows);
+        if (both)
+            good = good && add_rows(session, group, (lap_choice){ .kind = LONG_RUNS }, &rows) &&
+                   add_rows(session, group, (lap_choice){ .kind = SINGLE_LAPS }, &rows);
+        good = good && add_compounds(session, group, &rows);
     }
     if (!good) return pdk_fail_memory(error, session->memory, "consistency");
     pdk_table *table = pdk_document_add_table(session->document, "consistency",

@@ -67,6 +67,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error 
     if (status == PDK_OK) status = pdk_laps_rule(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);
+    if (status == PDK_OK) status = pdk_laps_take_stints(laps, memory, error);
     return status;
 }
 
@@ -135,6 +136,10 @@ static const pdk_member members[] = {
                      PDK_ROLE_NONE, AT(contacts)),
     PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
     PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(drivers)),
+    PDK_COUNT_COLUMN("stint", "in which it began, from 1", PDK_ROLE_NONE, AT(stint)),
+    PDK_WORD_COLUMN("compound", PDK_COMPOUND_MEANING, PDK_ROLE_NONE, AT(compound)),
+    PDK_WORD_COLUMN("weather", "as the file calls it", PDK_ROLE_NONE, AT(weather)),
+    PDK_REAL_COLUMN("rain", NULL, "mean of its reports, from 0 (dry) to 1", AT(rain)),
     PDK_COLUMNS_END,
 };
 

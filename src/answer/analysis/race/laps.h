@@ -44,6 +44,9 @@ typedef struct pdk_race_entry {
  * data. */
 typedef struct pdk_driven_lap {
     pdk_text driver, co_driver, team, number, class_name, drivers;
+    pdk_text compound, weather; /* data NULL = not told */
+    double rain;                /* 0 to 1; NaN = not told */
+    uint32_t stint;             /* UINT32_MAX: a formation lap */
     uint32_t slot, lap, entry;
     double start_time, end_time, lap_time;
     double sector_time[PDK_SESSION_SECTORS];
@@ -157,6 +160,7 @@ typedef struct pdk_stint {
     size_t first, end, visit;
     double stop; /* s: when `visit` ended it; NaN = the driver stopped no more */
 } pdk_stint;
+/* --- laps_stints.c --- */
 /* Before the first stint of an entry; then each in turn. False where there is no other. */
 pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry);
 bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint *stint);
@@ -190,6 +194,8 @@ pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *
 pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
 pdk_status pdk_laps_add_motion(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
+/* laps_stints.c: the stint of each lap, its tyres, the weather */
+pdk_status pdk_laps_take_stints(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_position.c: places at the ends of laps */
 pdk_status pdk_laps_place(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_who.c: as whom each lap was entered, and who drove it */

@@ -28,37 +28,11 @@ static const pdk_member stint_members[] = {
     PDK_TIME_COLUMN("median_lap_time", "of clean laps", PDK_ROLE_NONE, AT(median_lap_time)),
     PDK_TIME_COLUMN("deviation", "standard deviation of clean laps, of all of them", PDK_ROLE_NONE, AT(deviation)),
     PDK_WORD_COLUMN("who", PDK_WHO_MEANING, PDK_ROLE_NONE, AT(who)),
-    PDK_WORD_COLUMN("compound",
-                    "of the tyres, front/rear where they differ; in replays its number in the car's tyre file",
-                    PDK_ROLE_NONE, AT(compound)),
+    PDK_WORD_COLUMN("compound", PDK_COMPOUND_MEANING, PDK_ROLE_NONE, AT(compound)),
     PDK_WORD_COLUMN("weather", "as the file calls it", PDK_ROLE_NONE, AT(weather)),
     PDK_COLUMNS_END,
 };
 #undef AT
-
-/* The tyres that were put on last by the beginning of a stint; events of the stop before it may come a little later.
- * Where that says nothing, the first of the stint. */
-static pdk_text compound_at(const pdk_session *session, uint32_t slot, double from, double end)
-{
-    static const double late = 5; /* s */
-    pdk_text compound = { NULL, 0 };
-    for (size_t i = 0; i < session->tyre_count; i++) {
-        const pdk_session_tyres *tyres = &session->tyres[i];
-        if (tyres->slot != slot) continue;
-        bool before = isnan(from) || tyres->time <= from + late;
-        if (before || (compound.data == NULL && !(tyres->time > end))) compound = tyres->compound;
-        if (!before) break;
-    }
-    return compound;
-}
-
-/* When a visit ends a stint; NaN = it is a drive-through, and ends none. */
-static double ends_at(const pdk_pit_visit *visit)
-{
-    if (!visit->service && !visit->garage) return NAN;
-    if (isfinite(visit->enter)) return visit->enter;
-    return isfinite(visit->garage_time) ? visit->garage_time : visit->exit;
-}
 
 /* One stint: laps first .. end-1 of the list. */
 static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, size_t first, size_t end, double *times)
@@ -82,29 +56,6 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
     return stint;
 }
 
-pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry)
-{
-    size_t first = pdk_first_raced(laps, entry);
-    return (pdk_stint){ .first = first, .end = first, .visit = entry->first_visit, .stop = NAN };
-}
-
-/* A lap belongs to the stint in which it begins: the one to the pits is the last. */
-bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint *stint)
-{
-    size_t last = entry->first_lap + entry->lap_count;
-    if (stint->end >= last) return false;
-    stint->first = stint->end++;
-    stint->stop = NAN;
-    for (; stint->visit < entry->first_visit + entry->visit_count; stint->visit++) {
-        double stop = ends_at(&laps->visits[stint->visit]);
-        if (!(stop > laps->begins[stint->first])) continue;
-        stint->stop = stop;
-        break;
-    }
-    while (stint->end < last && !(laps->begins[stint->end] >= stint->stop)) stint->end++;
-    return true;
-}
-
 static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_vector *rows, double *times, bool *failed)
 {
     uint32_t number = 0;
@@ -119,8 +70,8 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
         row->stint = ++number;
         if (isfinite(stint.stop)) row->end_time = stint.stop;
         double from = out > row->start_time || isnan(row->start_time) ? out : row->start_time;
-        row->compound = compound_at(laps->session, entry->slot, from, row->end_time);
-        if (laps->session->weather.size > 0) row->weather = laps->session->weather;
+        row->compound = laps->laps[stint.first].compound;
+        row->weather = laps->laps[stint.first].weather;
         *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, stint.stop, rows->memory, &row->who);
         out = isfinite(stint.stop) ? laps->visits[stint.visit].exit : NAN;
     }

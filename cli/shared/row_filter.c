@@ -9,7 +9,7 @@
 #include "messages.h"
 #include "option_values.h"
 #include "options.h"
-#include "table.h"
+#include "row_filter.h"
 
 static const char *column_name(const void *user, size_t index)
 {
