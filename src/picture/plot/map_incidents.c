@@ -119,7 +119,7 @@ static spot find_spot(const crowd *around, spot dot)
             double angle = direction * 6.283185307179586 / DIRECTIONS, away = 190 + 140 * ring;
             spot at = { dot.x + (int32_t)(away * pdk_cos(angle)), dot.y + (int32_t)(away * pdk_sin(angle)) };
             if (at.x < RADIUS || at.y < PDK_PLOT_TOP || at.x > pdk_plot_width(work) - RADIUS ||
-                at.y > pdk_plot_height(work) - 340)
+                at.y > pdk_map_bottom(work))
                 continue;
             int worse = hidden(around, at, least);
             if (worse >= least) continue;
@@ -153,31 +153,54 @@ static void put_mark(pdk_plot_work *work, spot dot, spot at, size_t number, uint
     pdk_draw_text(&work->list, text, &label);
 }
 
-/* In the lower right: "incidents: contact, spin", each in its colour. Nothing where there is no room for all. */
+typedef struct kind_words {
+    char text[48];
+    int32_t width; /* with its dot */
+} kind_words;
+
+enum { BETWEEN = 120, MARK = 110 };
+
+static void name_kind(pdk_incident_kind kind, kind_words *words)
+{
+    snprintf(words->text, sizeof words->text, "%s", pdk_incident_kind_name(kind));
+    for (char *at = words->text; *at != '\0'; at++) {
+        if (*at == '_') *at = ' ';
+    }
+    words->width = MARK + pdk_text_width(words->text, LABEL, false);
+}
+
+/* "incidents: contact, spin", each in its colour: in the lower right next to the scale; where that is too narrow, in
+ * the row above, and what has no room there next to the scale. */
 static void put_kinds(pdk_plot_work *work, const bool seen[PDK_INCIDENT_DAMAGE + 1], const char *title)
 {
-    enum { BETWEEN = 120, MARK = 110 };
-    int32_t wide = pdk_text_width(title, LABEL, false), y = pdk_plot_height(work) - 200;
+    kind_words words;
+    int32_t first = pdk_text_width(title, LABEL, false), wide = first, right = pdk_plot_width(work) - PDK_PLOT_MARGIN,
+            y = pdk_plot_height(work) - 200;
     for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_DAMAGE; kind++) {
-        if (seen[kind])
-            wide += BETWEEN + MARK + pdk_text_width(pdk_incident_kind_name((pdk_incident_kind)kind), LABEL, false);
+        if (!seen[kind]) continue;
+        name_kind((pdk_incident_kind)kind, &words);
+        wide += BETWEEN + words.width;
     }
-    int32_t x = pdk_plot_width(work) - PDK_PLOT_MARGIN - wide;
-    if (x < pdk_plot_width(work) / 3) return;
+    int32_t x = right - wide;
+    bool above = x < pdk_map_scale_end(work);
+    if (above) {
+        x = PDK_PLOT_MARGIN;
+        y = pdk_map_bottom(work) + 140;
+    }
     pdk_draw_label label = { .x = x, .y = y, .size = LABEL, .colour = work->theme->muted };
     pdk_draw_text(&work->list, title, &label);
-    x += pdk_text_width(title, LABEL, false) + BETWEEN;
+    x += first + BETWEEN;
     for (int kind = PDK_INCIDENT_CONTACT; kind <= PDK_INCIDENT_DAMAGE; kind++) {
-        char name[48];
         if (!seen[kind]) continue;
-        snprintf(name, sizeof name, "%s", pdk_incident_kind_name((pdk_incident_kind)kind));
-        for (char *at = name; *at != '\0'; at++) {
-            if (*at == '_') *at = ' ';
+        name_kind((pdk_incident_kind)kind, &words);
+        if (above && x + words.width > right && label.y == y) {
+            x = pdk_map_scale_end(work);
+            label.y = pdk_plot_height(work) - 200;
         }
-        pdk_draw_dot(&work->list, x + DOT / 2, y - 42, colour_of(work->theme, (pdk_incident_kind)kind), DOT + 20);
+        pdk_draw_dot(&work->list, x + DOT / 2, label.y - 42, colour_of(work->theme, (pdk_incident_kind)kind), DOT + 20);
         label.x = x + MARK;
-        pdk_draw_text(&work->list, name, &label);
-        x += MARK + pdk_text_width(name, LABEL, false) + BETWEEN;
+        pdk_draw_text(&work->list, words.text, &label);
+        x += words.width + BETWEEN;
     }
 }
 

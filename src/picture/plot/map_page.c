@@ -6,12 +6,36 @@
 
 #include "base/whole.h"
 
-enum { BELOW = 480, ABOVE = 740, BAR = 1600, BAR_HEIGHT = 80, LABEL = 120, NARROW = 5600, OWN_ROW = 300 };
+enum {
+    SCALE_END = 2100,
+    WORDS_BESIDE = 9000,
+    ROW = 200,
+    WORDS = 340,
+    NUMBERS = 220,
+    ABOVE = 740,
+    BAR = 1600,
+    BAR_HEIGHT = 80,
+    LABEL = 120,
+    NARROW = 5600,
+    OWN_ROW = 300
+};
 
 /* If the bar of colours has no room next to the title, it has a separate row below. */
 static bool is_narrow(const pdk_plot_work *work)
 {
     return work->width > 0 && pdk_plot_width(work) < NARROW;
+}
+
+/* Below the data: the scale, and what the colours of incidents mean, where it is narrow in a row of its own. */
+static int32_t words_height(const pdk_plot_work *work)
+{
+    bool beside = work->width == 0 || pdk_plot_width(work) >= WORDS_BESIDE;
+    return WORDS + (beside ? 0 : ROW);
+}
+
+int32_t pdk_map_bottom(const pdk_plot_work *work)
+{
+    return pdk_plot_height(work) - words_height(work);
 }
 
 void pdk_map_take(pdk_map_bounds *bounds, double x, double y)
@@ -39,15 +63,15 @@ pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, pdk
         high[axis] = bounds->high[axis];
         pdk_range_widen(&low[axis], &high[axis]);
     }
-    int32_t above = is_narrow(work) ? ABOVE + OWN_ROW : ABOVE;
+    int32_t above = is_narrow(work) ? ABOVE + OWN_ROW : ABOVE, below = words_height(work) + NUMBERS;
     double wide = high[0] - low[0], tall = high[1] - low[1];
     uint32_t width = work->width > 0 ? work->width : WIDTH;
-    double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8), shape = tall / wide * room + (above + BELOW) / 10.0;
+    double room = (double)width - 2 * (PDK_PLOT_MARGIN / 10 + 8), shape = tall / wide * room + (above + below) / 10.0;
     uint32_t height = !(shape > LOWEST) ? LOWEST : shape > HIGHEST ? HIGHEST : (uint32_t)shape;
     pdk_status status = pdk_plot_settle(work, WIDTH, height, LEAST, error);
     if (status != PDK_OK) return status;
     int32_t left = PDK_PLOT_MARGIN + 80, right = pdk_plot_width(work) - left, top = above,
-            bottom = pdk_plot_height(work) - BELOW;
+            bottom = pdk_map_bottom(work) - NUMBERS;
     double per_metre = fmin((right - left) / wide, (bottom - top) / tall);
     double half[2] = { (right - left) / per_metre / 2, (bottom - top) / per_metre / 2 };
     double middle[2] = { low[0] / 2 + high[0] / 2, low[1] / 2 + high[1] / 2 };
@@ -59,6 +83,12 @@ pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, pdk
 double pdk_map_per_metre(const pdk_panel *panel)
 {
     return (panel->x.to - panel->x.from) / (panel->x.high - panel->x.low);
+}
+
+int32_t pdk_map_scale_end(const pdk_plot_work *work)
+{
+    int32_t third = pdk_plot_width(work) / 3;
+    return third > SCALE_END ? third : SCALE_END;
 }
 
 void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel)

@@ -23,6 +23,10 @@ bool pdk_map_is_empty(const pdk_map_bounds *bounds);
 pdk_status pdk_map_settle(pdk_plot_work *work, const pdk_map_bounds *bounds, pdk_panel *panel, pdk_error *error);
 /* Tenths of a pixel in a metre. */
 double pdk_map_per_metre(const pdk_panel *panel);
+/* How far down the data and their words may go; below are the scale and what colours mean. */
+int32_t pdk_map_bottom(const pdk_plot_work *work);
+/* Right of the scale, where there is room for words. */
+int32_t pdk_map_scale_end(const pdk_plot_work *work);
 /* A bar of 1, 2 or 5 times a power of ten metres in the lower left. */
 void pdk_map_put_scale(pdk_plot_work *work, const pdk_panel *panel);
 /* A bar with the colours from low to high beside the title, and what they are. `diverging`: of the delta, from -high

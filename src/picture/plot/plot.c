@@ -119,7 +119,7 @@ static pdk_status draw(pdk_plot_work *given, pdk_status (*by)(pdk_plot_work *, p
         work->theme = pdk_theme_of(own->theme);
         work->width = own->width;
         work->height = own->height;
-        work->marks = pdk_vector_of(&plot->memory, sizeof(pdk_draw_point));
+        work->marks = pdk_vector_of(&plot->memory, sizeof(pdk_series_number));
         pdk_draw_list_init(&work->list, &plot->memory);
         status = by(work, error);
         if (status == PDK_OK) status = finish(plot, work, error);

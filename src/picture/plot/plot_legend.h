@@ -15,7 +15,7 @@ typedef struct pdk_legend {
 /* Keeps room for it at the bottom: pdk_plot_height is less by that. Before the size is settled; `width` is the usual
  * one, px, where none is asked for. */
 void pdk_legend_reserve(pdk_plot_work *work, const pdk_legend *legend, uint32_t width);
-/* Into that room. */
+/* Into that room; and the numbers into the data. After all other texts in the data. */
 void pdk_legend_put(pdk_plot_work *work, const pdk_legend *legend);
 
 /* The colour of a lap that is compared: 0 is the reference; the others keep clear of the colours of faster and slower
@@ -25,7 +25,8 @@ uint32_t pdk_compared_colour(const pdk_theme *theme, size_t lap, int32_t dash[2]
 void pdk_legend_style(const pdk_plot_work *work, const pdk_legend *legend, size_t series, pdk_line_style *style);
 /* More than there are colours. */
 bool pdk_legend_is_numbered(const pdk_legend *legend);
-/* The number of a series in a circle; nothing where series have no numbers. */
+/* The number of a series in a circle, near this place; nothing where series have no numbers. pdk_legend_put draws it.
+ */
 void pdk_legend_mark(pdk_plot_work *work, const pdk_legend *legend, size_t series, int32_t x, int32_t y);
 /* On its line, which has these points in pixels: each series at another part of it, where no other number is, if there
  * is such a place. */

@@ -8,6 +8,12 @@
 /* References that are named, and laps or recordings that these mean: of a file without laps, one for each driver. */
 enum { PDK_PLOT_MOST_REFERENCES = 32, PDK_PLOT_MOST_LAPS = 128, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
 
+/* The number of a series at its line: where it is wanted, and where it is drawn. */
+typedef struct pdk_series_number {
+    pdk_draw_point wanted, at;
+    size_t series;
+} pdk_series_number;
+
 /* One picture while it is drawn. All memory is the plot's and goes with it. */
 typedef struct pdk_plot_work {
     pdk_memory *memory;
@@ -19,7 +25,7 @@ typedef struct pdk_plot_work {
     pdk_draw_list list;
     uint32_t width, height; /* pixels: as asked for, 0 = the kind says */
     int32_t legend;         /* tenths at the bottom that plot_legend.h has taken */
-    pdk_vector marks;       /* where plot_legend.h has put numbers */
+    pdk_vector marks;       /* pdk_series_number, of plot_legend.h */
     int32_t title_room;     /* tenths: less than the whole width; 0 = all */
     char title[PDK_PLOT_TITLE], subtitle[PDK_PLOT_TITLE];
 } pdk_plot_work;
