@@ -59,8 +59,12 @@ static pdk_status fill_stretches(const pdk_answers *answers, const pdk_motion *m
     if (status == PDK_OK && !list_stretches(paths, session, &stretches, &spins))
         status = pdk_fail_memory(error, answers->memory, "the paths of cars");
     for (size_t i = 0; i < paths->count; i++) most += paths->paths[i].count;
-    if (status == PDK_OK && stretches.count > 0)
-        status = pdk_paths_fill(motion, paths, stretches.items, stretches.count, most, error);
+    const pdk_paths_filled filled = { .stretches = stretches.items,
+                                      .count = stretches.count,
+                                      .most = most,
+                                      .progress = answers->options.progress,
+                                      .progress_user = answers->options.progress_user };
+    if (status == PDK_OK && stretches.count > 0) status = pdk_paths_fill(motion, paths, &filled, error);
     pdk_free(answers->memory, stretches.items);
     pdk_free(answers->memory, spins.items);
     return status;

@@ -67,11 +67,18 @@ typedef struct pdk_path_stretch {
     double from, to; /* s */
 } pdk_path_stretch;
 
-/* Adds to paths that were made with an interval the samples that were left out within `stretches`, which it sorts: what
- * happens fast is then measured in a long recording as in a short one. Adds up to `most` samples and stops at the
- * first stretch that has more. */
-pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, pdk_path_stretch *stretches, size_t count,
-                          uint64_t most, pdk_error *error);
+typedef struct pdk_paths_filled {
+    pdk_path_stretch *stretches; /* pdk_paths_fill sorts them */
+    size_t count;
+    uint64_t most; /* samples that may be added */
+    pdk_progress progress;
+    void *progress_user;
+} pdk_paths_filled;
+
+/* Adds to paths that were made with an interval the samples that were left out within the stretches: what happens fast
+ * is then measured in a long recording as in a short one. Stops at the first stretch that has more than may be added
+ * yet. */
+pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, const pdk_paths_filled *filled, pdk_error *error);
 
 /* A moment between samples. */
 typedef struct pdk_path_state {

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/callback.h"
 #include "base/merge_sort.h"
 #include "motion/paths_parts.h"
 
@@ -21,10 +22,18 @@ typedef struct hole {
 typedef struct filling {
     const pdk_motion *motion;
     pdk_paths *paths;
+    pdk_progress progress;
+    void *progress_user;
     uint64_t left; /* so many samples may be added yet */
     size_t channels[CHANNELS];
     double values[CHANNELS][ROWS];
 } filling;
+
+static pdk_status go_on(const filling *work, pdk_error *error)
+{
+    bool goes_on = pdk_tell_progress(work->progress, work->progress_user, 0, 0);
+    return goes_on ? PDK_OK : pdk_fail_cancelled(error);
+}
 
 static pdk_status time_at(const filling *work, size_t run, uint64_t sample, double *time, pdk_error *error)
 {
@@ -86,7 +95,8 @@ static pdk_status read_samples(filling *work, const pdk_path *path, uint64_t fir
             if (work->channels[c] != PDK_NO_COLUMN)
                 reads[read_count++] = (pdk_channel_read){ work->channels[c], work->values[c] };
         }
-        pdk_status status = pdk_motion_read(work->motion, path->run, first, rows, reads, read_count, error);
+        pdk_status status = go_on(work, error);
+        if (status == PDK_OK) status = pdk_motion_read(work->motion, path->run, first, rows, reads, read_count, error);
         if (status != PDK_OK) return status;
         for (size_t i = 0; i < rows; i++) {
             double value[CHANNELS];
@@ -221,6 +231,7 @@ static pdk_status fill_run(filling *work, const pdk_path_stretch *stretches, siz
     pdk_vector holes = pdk_vector_of(memory, sizeof(hole));
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
+        status = go_on(work, error);
         for (size_t s = first_segment(path, stretches[i].from); s < path->segment_count && status == PDK_OK; s++) {
             if (path->samples[path->segments[s].first].time > stretches[i].to) break;
             status = add_hole(work, path, s, &stretches[i], &holes, error);
@@ -232,9 +243,10 @@ static pdk_status fill_run(filling *work, const pdk_path_stretch *stretches, siz
     return status;
 }
 
-pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, pdk_path_stretch *stretches, size_t count,
-                          uint64_t most, pdk_error *error)
+pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, const pdk_paths_filled *filled, pdk_error *error)
 {
+    pdk_path_stretch *stretches = filled->stretches;
+    size_t count = filled->count;
     filling *work = pdk_alloc(paths->memory, sizeof *work);
     if (work == NULL || !pdk_merge_sort(paths->memory, stretches, count, sizeof *stretches, by_run_and_time, NULL)) {
         pdk_free(paths->memory, work);
@@ -242,7 +254,9 @@ pdk_status pdk_paths_fill(const pdk_motion *motion, pdk_paths *paths, pdk_path_s
     }
     work->motion = motion;
     work->paths = paths;
-    work->left = most;
+    work->left = filled->most;
+    work->progress = filled->progress;
+    work->progress_user = filled->progress_user;
     for (size_t c = 0; c < CHANNELS; c++) {
         work->channels[c] = pdk_motion_find_channel(motion, wanted[c]);
         if (work->channels[c] != PDK_NO_COLUMN && motion->sources[work->channels[c]].kind == PDK_MOTION_DIFFERENCE)

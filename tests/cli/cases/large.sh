@@ -19,7 +19,7 @@ for after in 0.05 0.2 0.4; do
     for try in 1 2 3; do
         rm -f late.raf
         begun=$(milliseconds)
-        timeout --preserve-status -s INT "$after" "$PADDOCK" unpack large.gz late.raf 2>/dev/null
+        timeout --foreground --preserve-status -s INT "$after" "$PADDOCK" unpack large.gz late.raf 2>/dev/null
         ended=$? late=$(($(milliseconds) - begun))
         [ $late -gt 3000 ] || break
     done

@@ -158,7 +158,7 @@ t 4 "a folder that was there stays" "$PADDOCK" surface tile lap.raf --cell 50 -o
 for call in "normals long.rld -o late.csv" "compare long.rld long.rld -o late.csv" "raster long.rld --cell 0.02 -o late.png"; do
     for after in 0.05 0.4 1.2; do
         rm -f late.*
-        timeout --preserve-status -s INT "$after" "$PADDOCK" surface $call >/dev/null 2>&1
+        timeout --foreground --preserve-status -s INT "$after" "$PADDOCK" surface $call >/dev/null 2>&1
         ended=$?
         t 0 "interrupted after $after s: ${call%% *}" true
         if [ $ended -eq 0 ]; then ls late.* >/dev/null 2>&1 || complain "done, and nothing there"

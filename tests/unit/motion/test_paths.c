@@ -100,8 +100,10 @@ static void filled(void **state)
                                          { 1, start + 3, start + 5 },
                                          { 1, start + 4, start + 6 },
                                          { 1, start - 9, start - 5 } };
-        assert_ok(pdk_paths_fill(drive.motion, thin, stretches, sizeof stretches / sizeof stretches[0], most, &error),
-                  error);
+        const pdk_paths_filled filled = { .stretches = stretches,
+                                          .count = sizeof stretches / sizeof stretches[0],
+                                          .most = most };
+        assert_ok(pdk_paths_fill(drive.motion, thin, &filled, &error), error);
         const pdk_path *some = &thin->paths[1];
         assert_int_equal(thin->paths[0].count, other);
         assert_true(some->interval == usual);
