@@ -7,7 +7,7 @@
 #include "open.h"
 #include "paddock/paddock.h"
 
-enum { CLI_MOST_LAPS = 32 };
+enum { CLI_MOST_LAPS = 64 };
 
 /* Laps of one file share its document. Zero it before, and give it to cli_forget_lap_files, also when it failed. */
 typedef struct cli_lap_files {

@@ -26,9 +26,9 @@ typedef struct pdk_plot pdk_plot;
 /* A line for each kind of plot: its number, PDK_PLOT_..., its name, what it takes, what it shows. The enum, the command
  * with its help and completions, docs/plots.md and the tests are made from these lines. A new kind goes to the end.
  *
- *     LAPS      1 to 32 laps
- *     TWO_LAPS  2 to 32 laps, the first is what the others are compared with
- *     FILES     1 to 32 files
+ *     LAPS      one lap or more, as many as pdk_plot_kind_takes says
+ *     TWO_LAPS  two or more, the first is what the others are compared with
+ *     FILES     one file or more
  *     FILE      one file */
 /* clang-format off */
 #define PDK_PLOT_KINDS(KIND)                                                                                           \
@@ -52,7 +52,7 @@ typedef enum pdk_plot_kind {
 #undef PDK_PLOT_ENUMERATOR
 } pdk_plot_kind;
 
-/* Of each kind its name, what it takes ("2 to 32 laps", "one file") and what it shows; NULL past the end. */
+/* Of each kind its name, what it takes ("2 to 64 laps", "one file") and what it shows; NULL past the end. */
 PDK_API const char *pdk_plot_kind_name(size_t index);
 PDK_API const char *pdk_plot_kind_takes(size_t index);
 PDK_API const char *pdk_plot_kind_meaning(size_t index);

@@ -27,9 +27,11 @@ typedef struct plot_takes {
     size_t fewest, most;
     const char *words;
 } plot_takes;
-static const plot_takes takes_LAPS = { 1, PDK_PLOT_MOST_REFERENCES, "1 to 32 laps" },
-                        takes_TWO_LAPS = { 2, PDK_PLOT_MOST_REFERENCES, "2 to 32 laps" },
-                        takes_FILES = { 1, PDK_PLOT_MOST_REFERENCES, "1 to 32 files" },
+#define TEXT_OF(number) #number
+#define UP_TO(fewest, most, what) #fewest " to " TEXT_OF(most) " " what
+static const plot_takes takes_LAPS = { 1, PDK_PLOT_MOST_REFERENCES, UP_TO(1, PDK_PLOT_MOST_REFERENCES, "laps") },
+                        takes_TWO_LAPS = { 2, PDK_PLOT_MOST_REFERENCES, UP_TO(2, PDK_PLOT_MOST_REFERENCES, "laps") },
+                        takes_FILES = { 1, PDK_PLOT_MOST_REFERENCES, UP_TO(1, PDK_PLOT_MOST_REFERENCES, "files") },
                         takes_FILE = { 1, 1, "one file" };
 
 typedef struct plot_kind {

@@ -6,7 +6,8 @@
 #include "plot/theme.h"
 
 /* References that are named, and laps or recordings that these mean: of a file without laps, one for each driver. */
-enum { PDK_PLOT_MOST_REFERENCES = 32, PDK_PLOT_MOST_LAPS = 128, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
+#define PDK_PLOT_MOST_REFERENCES 64 /* a macro: texts have it, too */
+enum { PDK_PLOT_MOST_LAPS = 128, PDK_PLOT_TITLE = 256, PDK_PLOT_LARGEST = 8192 };
 
 /* The number of a series at its line: where it is wanted, and where it is drawn. */
 typedef struct pdk_series_number {

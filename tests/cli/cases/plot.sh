@@ -49,7 +49,7 @@ for kind in delta corners "map --of delta"; do
 done
 t 2 "an unknown theme" "$PADDOCK" plot map "$samples/lap.raf" --theme sepia
 t 2 "one lap against none" "$PADDOCK" plot delta "$samples/lap.raf"
-err_has "2 to 32 laps, not 1"
+err_has "2 to 64 laps, not 1"
 t 2 "too small" "$PADDOCK" plot channels "$samples/lap.raf" --size 100x100
 err_has "100 x 100 pixels do not do"
 t 2 "a driver who is not there" "$PADDOCK" plot map "$samples/race.vcr#Nobody"

@@ -26,6 +26,19 @@ lap=$(grep -oE '>whole.vcr: [^<]* lap [0-9]+' "$out" | head -n 1 | tr -d '>')
     '.laps[] | select(.driver == $driver and (.lap | tostring) == $lap) | .start_time >= 110' >/dev/null ||
     complain "it draws $lap, which begins before the recording"
 
+# Laps that are named one by one.
+"$PADDOCK" synth vcr forty.vcr --session race --cars 40 --laps 3 --poses-every 20 || exit 1
+"$PADDOCK" laps forty.vcr --json 2>/dev/null | jq -r '[.laps[] | select(.lap > 1 and .lap_time != null) | .slot] | unique | .[]' |
+    while read -r slot; do printf 'forty.vcr#%d\n' "$slot"; done >forty
+mapfile -t named <forty
+t 0 "a comparison of ${#named[@]} laps" "$PADDOCK" plot delta "${named[@]}"
+[ "${#named[@]}" -gt 32 ] || complain "only ${#named[@]} drivers have a lap"
+t 0 "the same as numbers" "$PADDOCK" compare "${named[@]}" --json
+more=("${named[@]}" "${named[@]}")
+t 2 "too many laps" "$PADDOCK" plot delta "${more[@]}"
+err_has "takes at most 64 laps at once"
+sh_t 0 "help says the same limit" '"$PADDOCK" help plot | grep -q "1 to 64 laps"'
+
 # No two series look the same, the legend has each once, and nothing of it is over the data.
 cat >looks.py <<'PYTHON'
 import re, sys
