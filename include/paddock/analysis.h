@@ -157,6 +157,10 @@ typedef struct pdk_lap {
     bool has_driver, has_start_time, has_end_time, has_lap_time, has_sector_time[PDK_LAP_SECTORS], has_position;
     bool has_gap_to_leader, has_top_speed, has_distance, has_contacts;
     bool has_co_driver, has_team, has_number, has_class_name, has_drivers;
+    uint32_t stint;             /* in which it began, from 1; missing for a formation lap */
+    pdk_text compound, weather; /* of the tyres of that stint; as the file calls it */
+    double rain;                /* mean of its reports, from 0 (dry) to 1 */
+    bool has_stint, has_compound, has_weather, has_rain;
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */

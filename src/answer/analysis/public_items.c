@@ -49,7 +49,8 @@ struct pdk_public_struct {
 MEMBERS(lap_members, ENTERED, STORED(slot), STORED(entry), STORED(lap), OPTIONAL(start_time), OPTIONAL(end_time),
         OPTIONAL(lap_time), OPTIONAL(sector_time), STORED(kind), STORED(source), STORED(clean), STORED(best),
         STORED(counts), STORED(reasons), OPTIONAL(position), OPTIONAL(gap_to_leader), OPTIONAL(top_speed),
-        OPTIONAL(distance), OPTIONAL(contacts), OPTIONAL(drivers));
+        OPTIONAL(distance), OPTIONAL(contacts), OPTIONAL(drivers), OPTIONAL(stint), OPTIONAL(compound),
+        OPTIONAL(weather), OPTIONAL(rain));
 #undef WORKED
 #undef MADE
 #define WORKED pdk_race_result
