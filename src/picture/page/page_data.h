@@ -2,6 +2,7 @@
 #ifndef PADDOCK_PAGE_DATA_H
 #define PADDOCK_PAGE_DATA_H
 
+#include "model/mesh.h"
 #include "page/page_block.h"
 #include "page/page_motion.h"
 #include "paddock/page.h"
@@ -41,6 +42,8 @@ pdk_status pdk_page_put_traces(const pdk_page_compared *wanted, const pdk_page_o
 pdk_status pdk_page_surface_fits(const pdk_document *document, size_t index, uint64_t triangles, pdk_error *error);
 pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
                                 pdk_output *output, pdk_error *error);
+/* --- page_points.c: columns of a surface's block, for its colours --- */
+pdk_status pdk_page_put_points(pdk_page_block *block, const pdk_mesh *mesh, pdk_error *error);
 /* --- page_scene.c: a document that makes a scene of its own, unless that has far more triangles than are wanted --- */
 bool pdk_page_has_scene(const pdk_page_file *file, uint64_t triangles);
 pdk_status pdk_page_put_scene(const pdk_page_file *file, pdk_memory *memory, pdk_output *output, pdk_error *error);

@@ -142,16 +142,20 @@ static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surf
     pdk_json_end(json, ']');
 }
 
-/* Blocks of points in colours, where the surface has several; no `colors` where it has not. */
-static pdk_status find_blocks(const pdk_document *document, const pdk_surface *surface, pdk_memory *memory,
-                              pdk_block_colors *blocks, pdk_error *error)
+/* What is known of its points: blocks in colours, where there are several (no `colors` where there are not), and other
+ * values (no `point_count` where the surface is not all that the document has). */
+static pdk_status look_at_points(const pdk_document *document, const pdk_surface *surface, pdk_memory *memory,
+                                 pdk_mesh *mesh, pdk_block_colors *blocks, pdk_error *error)
 {
-    pdk_mesh mesh;
+    *mesh = (pdk_mesh){ .point_count = 0 };
     *blocks = (pdk_block_colors){ .block_count = 0 };
-    if (pdk_document_surface_count(document) != 1 || surface->triangle_count == 0) return PDK_OK;
-    pdk_status status = pdk_document_mesh(document, memory, &mesh, error);
-    if (status != PDK_OK || mesh.block_count < 2 || mesh.point_count != surface->vertex_count) return status;
-    return pdk_block_colors_make(&mesh, memory, blocks, error);
+    if (pdk_document_surface_count(document) != 1) return PDK_OK;
+    pdk_mesh all;
+    pdk_status status = pdk_document_mesh(document, memory, &all, error);
+    if (status != PDK_OK || all.point_count != surface->vertex_count) return status;
+    *mesh = all;
+    if (surface->triangle_count == 0 || all.block_count < 2) return PDK_OK;
+    return pdk_block_colors_make(&all, memory, blocks, error);
 }
 
 static void put_palette(pdk_json *json, const pdk_block_colors *blocks)
@@ -215,6 +219,7 @@ typedef struct shown_surface {
     const pdk_surface_info *info;
     const pdk_surface *surface;
     const pdk_block_colors *blocks;
+    const pdk_mesh *mesh; /* the same points with their other values; without points where these are not known */
 } shown_surface;
 
 static pdk_status put_surface(const pdk_page_file *file, shown_surface shown, pdk_memory *memory, pdk_output *output,
@@ -241,10 +246,13 @@ static pdk_status put_surface(const pdk_page_file *file, shown_surface shown, pd
                     room);
     pdk_page_put_exact(&block, "corner", PDK_UINT32, corners, (size_t)count, NULL);
     put_blocks(&block, shown.blocks, corners, count);
+    status = pdk_page_put_points(&block, shown.mesh, error);
     pdk_free(memory, room);
     pdk_free(memory, before);
     pdk_free(memory, corners);
-    return pdk_page_block_end(&block, output, error);
+    if (status == PDK_OK) return pdk_page_block_end(&block, output, error);
+    pdk_page_block_close(&block);
+    return status;
 }
 
 pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_t triangles, pdk_memory *memory,
@@ -260,9 +268,11 @@ pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_
         if (status == PDK_OK) status = pdk_document_surface_read(simpler, 0, &surface, error);
     }
     pdk_block_colors blocks;
+    pdk_mesh mesh;
+    const pdk_document *shown = simpler != NULL ? simpler : file->document;
+    if (status == PDK_OK) status = look_at_points(shown, &surface, memory, &mesh, &blocks, error);
     if (status == PDK_OK)
-        status = find_blocks(simpler != NULL ? simpler : file->document, &surface, memory, &blocks, error);
-    if (status == PDK_OK) status = put_surface(file, (shown_surface){ info, &surface, &blocks }, memory, output, error);
+        status = put_surface(file, (shown_surface){ info, &surface, &blocks, &mesh }, memory, output, error);
     pdk_close(simpler);
     return status;
 }

@@ -22,6 +22,7 @@ import {
     type Mesh,
     type MotionData,
     type Picture,
+    type PointValues,
     type Scene,
     type SceneLine,
     type SceneMesh,
@@ -140,6 +141,7 @@ export function readMesh(block: Block<MeshHead>): Mesh {
     const blocks = of && head.palette ? { of, colours: block.numbers('block_color', Uint32Array), palette: head.palette } : null;
     return {
         blocks,
+        points: pointValues(block),
         name: head.name,
         positions,
         origin: { x, y, z },
@@ -152,6 +154,17 @@ export function readMesh(block: Block<MeshHead>): Mesh {
         total: head.total,
         certainty: head.certainty,
     };
+}
+
+function pointValues(block: Block<MeshHead>): PointValues {
+    const [red, green, blue, classes] = ['red', 'green', 'blue', 'class'].map(name => block.numbers(name, Uint8Array)),
+        intensity = block.numbers('intensity');
+    let colours: Uint8Array | null = null;
+    if (red.length > 0) {
+        colours = new Uint8Array(3 * red.length);
+        for (const [k, channel] of [red, green, blue].entries()) for (let i = 0; i < red.length; i++) colours[3 * i + k] = channel[i];
+    }
+    return { colours, intensity: intensity.length > 0 ? intensity : null, classes: classes.length > 0 ? classes : null };
 }
 
 // Some columns as points that follow each other.

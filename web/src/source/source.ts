@@ -169,7 +169,16 @@ export interface Mesh {
     total: number; // triangles in the file
     certainty: Certainty;
     blocks: Blocks | null; // null = the surface has none, or a single one
+    points: PointValues;
 }
+
+// What points have besides their places; null = not this.
+export interface PointValues {
+    colours: Uint8Array | null; // red, green, blue of each point
+    intensity: Float32Array | null;
+    classes: Uint8Array | null;
+}
+export const noPointValues: PointValues = { colours: null, intensity: null, classes: null };
 
 // Runs of points that belong together; blocks that meet in a triangle have different colours.
 export interface Blocks {

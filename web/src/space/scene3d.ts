@@ -8,20 +8,24 @@ import type { Orbit } from './orbit';
 import { type LineKind, SceneLines } from './scene_lines';
 import { meet, type Shapes } from './shape';
 import { Stage3d } from './stage3d';
+import { isTinting, type Tinting, Tints } from './tints';
 import { cross, rgb, type Triple, unit } from './vectors';
 
 const pointPixels = 3,
     nearPoint = 12; // css pixels
 
-export type Colouring = 'height' | 'slope' | 'texture' | 'plain' | 'block';
-export const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain', 'block'];
+export type Colouring = 'height' | 'slope' | 'texture' | 'plain' | 'block' | Tinting;
+const colourings: readonly Colouring[] = ['height', 'slope', 'texture', 'plain', 'block', 'own', 'intensity', 'class'];
 
-const vertex = `#version 300 es
+// Tints are an attribute only where points have one.
+const vertexOf = (tinted: boolean) => `#version 300 es
 in vec3 position; in vec2 uv;
+${tinted ? 'in vec4 tint;' : 'const vec4 tint = vec4(0.7);'}
 uniform mat4 modelViewMatrix, projectionMatrix;
 uniform float pointSize;
-out vec3 place; out vec3 seen; out vec2 across;
+out vec3 place; out vec3 seen; out vec2 across; out vec3 own;
 void main() {
+    own = tint.rgb;
     place = position;
     across = uv;
     vec4 view = modelViewMatrix * vec4(position, 1.0);
@@ -31,7 +35,7 @@ void main() {
 }`;
 const fragment = `#version 300 es
 precision highp float;
-in vec3 place; in vec3 seen; in vec2 across;
+in vec3 place; in vec3 seen; in vec2 across; in vec3 own;
 uniform int colouring;
 uniform bool points; // without triangles: nothing has a slope or a lit side
 uniform vec2 heights;
@@ -49,7 +53,8 @@ vec3 rampAt(float share) {
 }
 void main() {
     if (points) {
-        colour = vec4(colouring == 0 ? rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x)) : plain, 1.0);
+        vec3 byHeight = rampAt((place.z - heights.x) / max(1e-6, heights.y - heights.x));
+        colour = vec4(colouring >= 5 ? own : colouring == 0 ? byHeight : plain, 1.0);
         return;
     }
     vec3 flatNormal = normalize(cross(dFdx(place), dFdy(place)));
@@ -68,6 +73,7 @@ void main() {
         }
     }
     else if (colouring == 4 && dye.a > 0.0) base = dye.rgb;
+    else if (colouring >= 5) base = own;
     float light = 0.62 + 0.38 * clamp(dot(flatNormal, normalize(vec3(-0.5, 0.6, 0.75))), 0.0, 1.0);
     float facing = abs(dot(normalize(cross(dFdx(seen), dFdy(seen))), normalize(seen)));
     colour = vec4(base * light * (0.85 + 0.15 * facing), 1.0);
@@ -114,6 +120,7 @@ export class Scene3d {
     readonly seen: boolean[];
     private readonly stage: Stage3d;
     private readonly program: Program;
+    private readonly tints: Tints;
     private readonly pieces: Piece[] = [];
     private readonly textures = new Map<string, Texture>(); // by picture and whether it repeats
     private readonly marks: Drawn[] = [];
@@ -147,8 +154,12 @@ export class Scene3d {
             minFilter: gl.NEAREST,
             magFilter: gl.NEAREST,
         });
+        this.tints = new Tints(
+            gl,
+            shapes.parts.map(({ mesh }) => mesh),
+        );
         this.program = new Program(gl, {
-            vertex,
+            vertex: vertexOf(this.tints.any),
             fragment,
             cullFace: false,
             uniforms: {
@@ -175,12 +186,15 @@ export class Scene3d {
     private addPart(part: number): void {
         const gl = this.stage.gl,
             { mesh, positions } = this.shapes.parts[part];
-        const position = { size: 3, data: positions },
-            uv = { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) };
+        const attributes = {
+            position: { size: 3, data: positions },
+            uv: { size: 2, data: mesh.uvs ?? new Float32Array((positions.length / 3) * 2) },
+            ...this.tints.of(part),
+        };
         if (this.shapes.arePoints) {
             const drawn = new Drawn(gl, {
                 mode: gl.POINTS,
-                geometry: new Geometry(gl, { position, uv }),
+                geometry: new Geometry(gl, attributes),
                 program: this.program,
                 frustumCulled: false,
             });
@@ -203,7 +217,7 @@ export class Scene3d {
                 at += run.count;
             }
             if (groups[i].material?.frames) this.animated.push({ part, positions, corners: data });
-            if (size > 0) this.addPiece(part, groups[i], new Geometry(gl, { position, uv, index: { data } }));
+            if (size > 0) this.addPiece(part, groups[i], new Geometry(gl, { ...attributes, index: { data } }));
             i = end;
         }
     }
@@ -248,12 +262,15 @@ export class Scene3d {
             const colour = colourOf(i);
             for (let k = 0; k < 3; k++) indices[colour][at[colour]++] = mesh.indices[3 * i + k];
         }
-        const position = { size: 3, data: positions },
-            uv = { size: 2, data: new Float32Array((positions.length / 3) * 2) };
+        const attributes = {
+            position: { size: 3, data: positions },
+            uv: { size: 2, data: new Float32Array((positions.length / 3) * 2) },
+            ...this.tints.of(part),
+        };
         indices.forEach((data, colour) => {
             if (!data.length) return;
             const dye = colour < blocks.palette.length ? [...rgb(blocks.palette[colour]), 1] : [0, 0, 0, 0];
-            this.addDyed(part, dye, new Geometry(gl, { position, uv, index: { data } }));
+            this.addDyed(part, dye, new Geometry(gl, { ...attributes, index: { data } }));
         });
     }
     private addDyed(part: number, dye: number[], geometry: Geometry): void {
@@ -269,6 +286,7 @@ export class Scene3d {
 
     async colour(colouring: Colouring): Promise<void> {
         this.colouring = colouring;
+        if (isTinting(colouring)) this.tints.show(colouring);
         if (colouring === 'block') this.shapes.parts.forEach((_, part) => this.addBlocks(part));
         this.frames.showTextures(colouring === 'texture');
         this.invalidate();

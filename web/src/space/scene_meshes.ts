@@ -1,5 +1,5 @@
 // A scene as meshes to be drawn: a mesh that has many places is put into each of them.
-import type { Mesh, Scene, ScenePlace } from '../source/source';
+import { type Mesh, noPointValues, type Scene, type ScenePlace } from '../source/source';
 
 // A part that can be shown or not: one mesh, with all its places.
 export interface ScenePart {
@@ -58,6 +58,7 @@ function partOf(scene: Scene, number: number, places: ScenePlace[], left: number
         total: triangles * places.length,
         certainty: 'confirmed',
         blocks: null,
+        points: noPointValues,
     };
     const { group, aside, backdrop } = places[0];
     return { mesh, kind, group, aside, backdrop, places: places.length };

@@ -17,6 +17,7 @@ import { partsOf, type ScenePart } from './scene_meshes';
 import { type Colouring, Scene3d } from './scene3d';
 import { type Cut, cutThrough, roughnessOf, topOf } from './section';
 import { fileAxes, type Shapes, shapesOf } from './shape';
+import { classColour, className, hasTint, usualRange } from './tints';
 
 const cutSteps = 2000;
 type Place = [number, number, number];
@@ -173,6 +174,9 @@ class SurfaceView {
             { value: 'height', text: 'Height', isThere: true },
             { value: 'slope', text: 'Slope', isThere: !this.shapes.arePoints },
             { value: 'block', text: 'Blocks', isThere: meshes.some(mesh => mesh.blocks) },
+            { value: 'own', text: 'Own colours', isThere: meshes.some(mesh => hasTint(mesh, 'own')) },
+            { value: 'intensity', text: 'Intensity', isThere: meshes.some(mesh => hasTint(mesh, 'intensity')) },
+            { value: 'class', text: 'Class', isThere: meshes.some(mesh => hasTint(mesh, 'class')) },
             { value: 'plain', text: 'Plain', isThere: true },
         ];
         const shown = all.filter(each => each.isThere).map(({ value, text }) => ({ value, text }));
@@ -181,7 +185,8 @@ class SurfaceView {
     private fillStage(stage: HTMLElement, scene: Scene3d): void {
         const { meshes, world } = this,
             textured = world !== null || meshes.some(mesh => mesh.uvs && mesh.groups.some(group => group.image !== null)),
-            first: Colouring = textured ? 'texture' : this.context.document.kind === 'car' ? 'plain' : 'height';
+            coloured = meshes.some(mesh => hasTint(mesh, 'own')),
+            first: Colouring = textured ? 'texture' : coloured ? 'own' : this.context.document.kind === 'car' ? 'plain' : 'height';
         const colour = (colouring: Colouring) => {
             void scene.colour(colouring);
             this.tellKey(colouring);
@@ -205,7 +210,11 @@ class SurfaceView {
     private readonly ramp = h('span', { class: 'ramp-key' });
     private tellKey(colouring: Colouring): void {
         const { lowest, highest, middle } = this.shapes;
+        const [dim, bright] = colouring === 'intensity' ? usualRange(this.meshes) : [0, 0];
         const texts: { [name in Colouring]: string } = {
+            own: 'as the file has them',
+            intensity: `intensity ${count(dim)} or less (dark) to ${count(bright)} or more (bright)`,
+            class: '',
             height: `height ${distance(lowest + middle.z, 2)} (dark) to ${distance(highest + middle.z, 2)} (bright)`,
             slope: 'level (dark) to 25 % or steeper (bright)',
             texture: '',
@@ -215,7 +224,19 @@ class SurfaceView {
                 'block',
             )} of points; neighbours differ`,
         };
-        replace(this.ramp, texts[colouring]);
+        replace(this.ramp, texts[colouring], ...(colouring === 'class' ? this.classKey() : []));
+    }
+    // A mark of each class there is, the most frequent first.
+    private classKey(): HTMLElement[] {
+        const found = new Map<number, number>();
+        for (const { points } of this.meshes) for (const each of points.classes ?? []) found.set(each, (found.get(each) ?? 0) + 1);
+        return [...found]
+            .sort((a, b) => b[1] - a[1])
+            .map(([number]) => {
+                const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+                swatch.style.background = classColour(number);
+                return h('span', { class: 'class-key' }, swatch, `${className(number)} `);
+            });
     }
     // From the road, as its drivers see it: where, is chosen along the line.
     private alongRoad(line: SceneLine, scene: Scene3d): HTMLElement {
