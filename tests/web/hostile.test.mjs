@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { check, equal, hasLibrary, livePage, quiet, report, sample, scratch, skip, test, withBrowser } from './support.mjs';
 
+const everything = process.env.PADDOCK_SWEEP === '1';
 const hostile = [
     '<script>window.ran=1</script>', '<img src=x onerror="window.ran=1">', '"\'><svg onload=window.ran=1>', '</script><script>window.ran=1</script>',
     '\u202eright to left\u2066\u200f', 'a\u0000b\u0007c\u001b[31m\u0085\u2028\u2029d', 'W'.repeat(10_000), '100%&amp;%3Cb%3E&lt;b&gt;', 'javascript:window.ran=1', '${window.ran=1}{{7*7}}',
@@ -84,7 +85,7 @@ async function stands(page, width) {
 await withBrowser(async browser => {
     for (const [name, file] of [['race', 'race.vcr'], ['lap', 'lap.raf'], ['pictures', 'pictures.fsh']]) {
         const { address, names } = hostileReport(name, sample(file));
-        for (const width of [1280, 390]) {
+        for (const width of name === 'race' || everything ? [1280, 390] : [390]) { // a phone is the harder one
             await test(`a report with hostile names, ${file}, ${width} pixels`, async () => {
                 const page = await browser.open(address, { width, height: 800 });
                 equal(await page.ready(), 'ready');
