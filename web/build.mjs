@@ -11,6 +11,7 @@ if (process.argv[2] === '--units') {
     const modules = [
         'base/format',
         'lap/ghost_lap',
+        'map/track_band',
         'race/drivers',
         'race/progress',
         'ruling/decide',

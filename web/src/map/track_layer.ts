@@ -2,6 +2,7 @@
 import { css } from '../base/colours';
 import type { TrackLine } from '../source/source';
 import type { MapLayer, MapTransform } from './map_canvas';
+import { bandAt } from './track_band';
 
 // Where a place of the line is: distance along it, offset to its left.
 function placeOnTrack(track: TrackLine, distance: number, lateral: number): [number, number] {
@@ -19,33 +20,27 @@ function placeOnTrack(track: TrackLine, distance: number, lateral: number): [num
     ];
 }
 
-const narrowest = 4; // m to each side: where one line was driven, a track is drawn still
-
 export class TrackLayer implements MapLayer {
     private readonly ribbon = new Path2D();
     private readonly middle = new Path2D();
     showCorners = true;
 
     constructor(readonly track: TrackLine) {
-        const { x, y, heading, left, right } = track,
+        const { x, y, heading } = track,
             points = x.length;
-        const edge = (offsets: Float32Array, sign: number, i: number) => {
-            const offset = Number.isNaN(offsets[i])
-                ? sign * narrowest
-                : sign > 0
-                  ? Math.max(offsets[i] + 1, narrowest)
-                  : Math.min(offsets[i] - 1, -narrowest);
+        const edge = (side: 0 | 1, i: number) => {
+            const offset = bandAt(track, i)[side];
             return [x[i] - Math.sin(heading[i]) * offset, y[i] + Math.cos(heading[i]) * offset] as const;
         };
         for (let i = 0; i < points; i++) {
-            this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(left, 1, i));
+            this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(0, i));
             this.middle[i ? 'lineTo' : 'moveTo'](x[i], y[i]);
         }
         if (track.closed) {
             this.ribbon.closePath();
             this.middle.closePath();
-            for (let i = 0; i < points; i++) this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(right, -1, i));
-        } else for (let i = points - 1; i >= 0; i--) this.ribbon.lineTo(...edge(right, -1, i));
+            for (let i = 0; i < points; i++) this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(1, i));
+        } else for (let i = points - 1; i >= 0; i--) this.ribbon.lineTo(...edge(1, i));
         this.ribbon.closePath();
     }
 
@@ -55,7 +50,7 @@ export class TrackLayer implements MapLayer {
         context.lineJoin = 'round';
         // far away, a line of some pixels is drawn so that the track is seen
         context.strokeStyle = css('--track');
-        context.lineWidth = Math.max(7 / transform.scale, 0.5);
+        context.lineWidth = Math.max(3 / transform.scale, 0.5);
         context.stroke(this.middle);
         context.fillStyle = css('--track');
         context.fill(this.ribbon, 'evenodd');

@@ -66,7 +66,12 @@ function remarks({ info, runs, track, marks }: MotionStore): string {
         if (steersInPart) told.push('The steering is given around incidents only.');
     }
     if (!track) told.push('There is no complete lap, so the track is unknown.');
-    else told.push(track.given ? 'The track is that of the file given.' : 'The track is the band that the faster laps used.');
+    else
+        told.push(
+            track.given
+                ? 'The track is that of the file given.'
+                : 'The track is the band that the faster laps used, with half a car on each side.',
+        );
     if (marks?.note) told.push(marks.note);
     return told.join(' ');
 }

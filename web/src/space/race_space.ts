@@ -6,6 +6,7 @@ import { css } from '../base/colours';
 import { h } from '../base/dom';
 import { isolated } from '../base/isolated';
 import type { ShownCar } from '../map/cars_layer';
+import { bandAt } from '../map/track_band';
 import type { Marks, TrackLine } from '../source/source';
 import type { Orbit } from './orbit';
 import { SpaceMarks } from './space_marks';
@@ -34,7 +35,6 @@ void main() {
     colour = vec4(paint * mix(light, 1.0, level), 1.0);
 }`;
 
-const narrowest = 4; // m to each side: where one line was driven, a track is drawn still
 const carLength = 4.6,
     carWidth = 1.9,
     carHeight = 1.15;
@@ -81,12 +81,11 @@ function carShape(): { positions: Float32Array; indices: Uint16Array } {
 
 // The ribbon from edge to edge, and bands across it where times are taken.
 function ribbon(track: TrackLine, inner: number, outer: number, raised: number): { positions: Float32Array; indices: Uint32Array } {
-    const { x, y, z, heading, left, right } = track,
+    const { x, y, z, heading } = track,
         points = x.length,
         positions = new Float32Array(6 * points);
     for (let i = 0; i < points; i++) {
-        const l = Number.isNaN(left[i]) ? narrowest : Math.max(left[i] + 1, narrowest),
-            r = Number.isNaN(right[i]) ? -narrowest : Math.min(right[i] - 1, -narrowest);
+        const [l, r] = bandAt(track, i);
         const middle = (l + r) / 2,
             half = (l - r) / 2,
             s = Math.sin(heading[i]),
