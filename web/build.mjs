@@ -11,6 +11,7 @@ if (process.argv[2] === '--units') {
     const modules = [
         'base/format',
         'lap/ghost_lap',
+        'lap/trace_set',
         'map/track_band',
         'race/drivers',
         'race/progress',

@@ -29,7 +29,14 @@ export const channels: Channel[] = [
     { name: 'throttle', title: 'Throttle', unit: '%', height: 95, range: [-3, 103], values: lap => scaled(lap.throttle, 100), text: whole },
     { name: 'brake', title: 'Brake', unit: '%', height: 95, range: [-3, 103], values: lap => scaled(lap.brake, 100), text: whole },
     { name: 'gear', title: 'Gear', unit: '', height: 95, stepped: true, values: lap => Float32Array.from(lap.gear), text: whole },
-    { name: 'steer', title: 'Steering', unit: 'left is up', height: 105, values: lap => lap.steer, text: value => fixed(value, 3) },
+    {
+        name: 'steer',
+        title: 'Steering',
+        unit: 'rad or −1 to 1, left is up',
+        height: 105,
+        values: lap => lap.steer,
+        text: value => fixed(value, 3),
+    },
     {
         name: 'lateral',
         title: 'Lateral position',

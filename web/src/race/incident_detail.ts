@@ -272,7 +272,7 @@ export class IncidentDetail {
             make('Speed', 'km/h', 190, pose => pose.speed * kmhOfSpeed),
         );
         if (store.info.channels.includes('brake')) part.append(make('Brake', '%', 110, pose => pose.brake * 100, [0, 100]));
-        if (store.info.channels.includes('steer')) part.append(make('Steering', 'left is up', 110, pose => pose.steer));
+        if (store.info.channels.includes('steer')) part.append(make('Steering', 'rad or −1 to 1, left is up', 110, pose => pose.steer));
         if (slots.length === 2) {
             const chart = new Chart({
                 title: 'Distance',
