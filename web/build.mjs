@@ -26,6 +26,7 @@ if (process.argv[2] === '--units') {
         'table/cells',
         'table/filter',
         'table/sort',
+        'table/table_model',
     ].map(name => `src/${name}.ts`);
     const scripts = ['block', 'layout'].map(name => `../bindings/wasm/${name}.js`);
     const common = { absWorkingDir: here, bundle: true, format: 'esm', outdir: path.resolve(process.argv[3]), ignoreAnnotations: true };

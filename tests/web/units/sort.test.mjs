@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { built } from './modules.mjs';
 
-const { sortRows } = await built('table/sort');
+const { fileOrder, sortRows } = await built('table/sort');
+const { TableModel } = await built('table/table_model');
 const sorted = async (values, { valid = null, descending = false } = {}) =>
     [...(await sortRows(Uint32Array.from({ length: values.length }, (_, i) => i), { values, valid }, descending, () => true))];
 
@@ -26,4 +27,13 @@ test('many rows, sorted in pieces, are as sorted at once', async () => {
     const values = Float64Array.from({ length: 20000 }, () => (seed = (seed * 48271) % 2147483647) % 500);
     const expected = Array.from(values.keys()).sort((a, b) => values[a] - values[b] || a - b);
     assert.deepEqual(await sorted(values), expected);
+});
+test('millions of rows do not hold the page while the sorting begins', async () => {
+    assert.deepEqual([...(await fileOrder(5000))], [...Array(5000).keys()]);
+    const columns = [{ name: 'x' }], content = { name: 't', rows: 6e6, readable: 6e6, columns, read: async () => [{ values: new Float64Array(1), valid: null }] };
+    const model = new TableModel(content, columns), before = process.cpuUsage();
+    const sorting = model.sort(columns[0], false), { user } = process.cpuUsage(before); // until it lets others go on
+    assert.ok(user < 50_000, `it took ${user / 1000} ms at once`);
+    const other = model.sort(null, false); // which ends the first
+    assert.deepEqual([await sorting, await other], [false, true]);
 });

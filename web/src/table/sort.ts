@@ -16,6 +16,17 @@ function comparison({ values, valid }: ColumnData, descending: boolean): (a: num
     };
 }
 
+// All rows in the order of the file, in pieces too.
+export async function fileOrder(count: number): Promise<Uint32Array> {
+    const order = new Uint32Array(count),
+        pieces = new Pieces();
+    for (let row = 0; row < count; row++) {
+        order[row] = row;
+        if (row % run === 0) await pieces.rest();
+    }
+    return order;
+}
+
 // In pieces, since there may be millions; `goesOn` is asked after each whether it is still wanted.
 export async function sortRows(order: Uint32Array, data: ColumnData, descending: boolean, goesOn: () => boolean): Promise<Uint32Array> {
     const compare = comparison(data, descending),
