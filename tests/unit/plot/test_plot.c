@@ -188,8 +188,8 @@ static void mistakes_are_told(void **state)
     (void)state;
     pdk_document *document = made(30, 100, 0.1);
     pdk_lap_reference lap = { .document = document }, nobody = { .document = document, .driver = "X" };
-    pdk_lap_reference many[33];
-    for (size_t i = 0; i < 33; i++) many[i] = lap;
+    pdk_lap_reference many[65];
+    for (size_t i = 0; i < 65; i++) many[i] = lap;
     const char *const wrong[] = { "sped", NULL }, *const units[] = { "furlongs", NULL };
     pdk_plot_options column = PDK_PLOT_OPTIONS_INIT, unit = PDK_PLOT_OPTIONS_INIT, small = PDK_PLOT_OPTIONS_INIT,
                      large = PDK_PLOT_OPTIONS_INIT, choice = PDK_PLOT_OPTIONS_INIT, table = PDK_PLOT_OPTIONS_INIT;
@@ -213,7 +213,7 @@ static void mistakes_are_told(void **state)
         { PDK_PLOT_CHANNELS, &lap, 1, &large, PDK_E_ARGUMENT, "plot.size" },
         { PDK_PLOT_CHANNELS, &lap, 1, &table, PDK_E_ARGUMENT, "plot.table" },
         { PDK_PLOT_CHANNELS, &lap, 0, NULL, PDK_E_ARGUMENT, "plot.laps" },
-        { PDK_PLOT_CHANNELS, many, 33, NULL, PDK_E_ARGUMENT, "plot.laps" },
+        { PDK_PLOT_CHANNELS, many, 65, NULL, PDK_E_ARGUMENT, "plot.laps" },
         { PDK_PLOT_CHANNELS, &nobody, 1, NULL, PDK_E_ARGUMENT, "plot.driver" },
         { PDK_PLOT_MAP, &lap, 1, &choice, PDK_E_ARGUMENT, "plot.choice" },
         { PDK_PLOT_DELTA, &lap, 1, NULL, PDK_E_ARGUMENT, "plot.laps" },
