@@ -72,7 +72,12 @@ const shown = [
     '',
 ].join('\n');
 
-const made = { 'web/src/base/shown.ts': shown, 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
+// Colours of series, for the page as for pictures.
+const colours = Array.from(readFileSync(path.join(tree, 'src/picture/plot/series.def'), 'utf8').matchAll(/^PDK_SERIES\(0x(\w{6}), 0x(\w{6})\)$/gm), ([, light, dark]) => [light, dark]);
+const list = which => `[${colours.map(each => `'#${each[which].toLowerCase()}'`).join(', ')}]`;
+const series = ['// Made by tools/contract.mjs from src/picture/plot/series.def: edit that.', 'export const series = {', `    light: ${list(0)},`, `    dark: ${list(1)},`, '};', ''].join('\n');
+
+const made = { 'web/src/base/shown.ts': shown, 'web/src/base/series.ts': series, 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
 let stale = 0;
 for (const [file, wanted] of Object.entries(made)) {
     const at = path.join(tree, file);

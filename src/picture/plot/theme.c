@@ -10,7 +10,11 @@ static const pdk_theme themes[] = {
                          .ribbon = 0xE4E4E4,
                          .edge = 0xBBBBBB,
                          .context = 0xB4B4B4,
-                         .series = { 0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0x000000, 0x78002D, 0x2D2D87, 0x9600FF },
+#define PDK_SERIES(light, dark) light,
+                         .series = {
+#include "plot/series.def"
+                         },
+#undef PDK_SERIES
                          .faster = 0x0072B2,
                          .slower = 0xD55E00 },
     [PDK_PLOT_DARK] = { .background = 0x161616,
@@ -21,7 +25,11 @@ static const pdk_theme themes[] = {
                         .ribbon = 0x333333,
                         .edge = 0x5A5A5A,
                         .context = 0x666666,
-                        .series = { 0xE69F00, 0x56B4E9, 0x009E73, 0xCC79A7, 0xD55E00, 0xFFFFC3, 0x78FF2D, 0xA52DC3 },
+#define PDK_SERIES(light, dark) dark,
+                        .series = {
+#include "plot/series.def"
+                        },
+#undef PDK_SERIES
                         .faster = 0x56B4E9,
                         .slower = 0xE69F00,
                         .dark = true },

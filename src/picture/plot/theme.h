@@ -9,12 +9,10 @@ enum { PDK_SERIES_LOOKS = PDK_SERIES_COLOURS * PDK_SERIES_DASHES };
 
 typedef struct pdk_theme {
     uint32_t background, text, muted;
-    uint32_t grid, faint;  /* along x, of y ticks; the others */
-    uint32_t ribbon, edge; /* a track beneath; its edges */
-    uint32_t context;      /* drivers who are shown but were not asked for */
-    /* Five of Okabe and Ito's and three more: each has a contrast of 3:1 to the background, and any two are told apart
-     * by who sees colours otherwise, too. */
-    uint32_t series[PDK_SERIES_COLOURS];
+    uint32_t grid, faint;                /* along x, of y ticks; the others */
+    uint32_t ribbon, edge;               /* a track beneath; its edges */
+    uint32_t context;                    /* drivers who are shown but were not asked for */
+    uint32_t series[PDK_SERIES_COLOURS]; /* mostly those of Okabe and Ito: series.def */
     uint32_t faster, slower;
     bool dark;
 } pdk_theme;

@@ -58,6 +58,9 @@ static double difference(uint32_t one, uint32_t other, size_t eye)
     return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) + (a[2] - b[2]) * (a[2] - b[2]));
 }
 
+/* Grounds of web/src/styles/base.css: of the page, its panels and its maps. */
+static const uint32_t grounds[2][3] = { { 0xFFFFFF, 0xF5F6F8, 0xF3F4F6 }, { 0x131518, 0x1B1E22, 0x181B1F } };
+
 static void series_are_seen_and_told_apart(void **state)
 {
     (void)state;
@@ -65,6 +68,8 @@ static void series_are_seen_and_told_apart(void **state)
         const pdk_theme *theme = pdk_theme_of(dark ? PDK_PLOT_DARK : PDK_PLOT_LIGHT);
         for (size_t i = 0; i < PDK_SERIES_COLOURS; i++) {
             assert_true(contrast(theme->series[i], theme->background) >= 3);
+            for (size_t ground = 0; ground < 3; ground++)
+                assert_true(contrast(theme->series[i], grounds[dark][ground]) >= 3);
             for (size_t k = 0; k < i; k++) {
                 assert_true(difference(theme->series[i], theme->series[k], 0) > 0.13);
                 for (size_t eye = 1; eye < EYES; eye++)

@@ -1,10 +1,6 @@
 // Colours by theme. Lines have a contrast of at least 3 to 1 with their background; no information is in colour alone.
+import { series } from './series';
 import { inTurn } from './turns';
-
-const series = {
-    light: ['#0072b2', '#d55e00', '#00875f', '#b0508a', '#3d3d3d'],
-    dark: ['#e69f00', '#56b4e9', '#1fbf92', '#dd92bd', '#f0e442'],
-};
 
 export type Theme = 'light' | 'dark';
 let theme: Theme = 'light';
@@ -28,12 +24,17 @@ export function onTheme(listener: () => void): () => void {
     return () => listeners.delete(listener);
 }
 
-// The colour of the nth of those compared; from the sixth on, lines are dashed as well (dashOf).
+export const seriesColours = series.light.length;
+
+// The colour of the nth of those compared; when all are taken they begin again, and lines are dashed as well (dashOf).
 export function colourOf(index: number): string {
-    return series[theme][index % 5];
+    return series[theme][index % seriesColours];
 }
 export function dashOf(index: number): number[] {
-    return index < 5 ? [] : index < 10 ? [7, 4] : [2, 3];
+    return dashOfRound(Math.floor(index / seriesColours));
+}
+export function dashOfRound(round: number): number[] {
+    return [[], [7, 4], [2, 3]][Math.min(round, 2)];
 }
 
 const variables = new Map<string, string>();

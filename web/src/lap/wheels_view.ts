@@ -1,5 +1,5 @@
 // The wheels over a lap: forces, load, slip and lean of all four, at the cursor that map and charts share, and as it plays.
-import { colourOf, dashOf } from '../base/colours';
+import { colourOf, dashOfRound } from '../base/colours';
 import { h, replace, select } from '../base/dom';
 import { distance, fixed, lapTime, noValue } from '../base/format';
 import { reasonOf } from '../base/reason';
@@ -120,7 +120,7 @@ function makeCharts(telemetry: Telemetry, set: TraceSet, indices: Int32Array, gr
                     label: wheelNames[wheel],
                     values: Float32Array.from(indices, index => (index < 0 || !values.length ? NaN : values[index] * quantity.factor)),
                     colour: () => colourOf(k),
-                    dash: dashOf(k < 2 ? 0 : 5), // those behind are dashed
+                    dash: dashOfRound(k < 2 ? 0 : 1), // those behind are dashed
                 };
             }),
         );

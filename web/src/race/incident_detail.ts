@@ -1,6 +1,6 @@
 // One incident: on the map in slow motion, speeds and distance around it, what was measured of each driver, and the words.
 
-import { colourOf, css } from '../base/colours';
+import { colourOf, css, seriesColours } from '../base/colours';
 import { h, icon, icons, replace, section } from '../base/dom';
 import { clock, distance, fixed, gap, kmhOfSpeed, noValue, speed } from '../base/format';
 import { reasonOf } from '../base/reason';
@@ -208,7 +208,10 @@ export class IncidentDetail {
         return () => {
             if (place < 0) return this.drivers.colour(slot);
             const taken = picked.map(each => this.drivers.colour(each));
-            return [0, 1, 2, 3, 4].map(colourOf).filter(colour => !taken.includes(colour))[place] ?? colourOf(place);
+            return (
+                Array.from({ length: seriesColours }, (_, index) => colourOf(index)).filter(colour => !taken.includes(colour))[place] ??
+                colourOf(place)
+            );
         };
     }
     // Keeps those concerned in sight, as near as they are to each other.

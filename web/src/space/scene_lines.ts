@@ -1,7 +1,7 @@
 // Lines of a scene over its surfaces: as wide on the screen at any distance, in a colour for each kind of what is along
 // them. Where something stands that cannot be passed there is a low wall as well.
 import { Mesh as Drawn, Geometry, type OGLRenderingContext, Program, type Transform } from 'ogl';
-import { colourOf } from '../base/colours';
+import { colourOf, seriesColours } from '../base/colours';
 import type { SceneLine, Vec3 } from '../source/source';
 import { rgb } from './vectors';
 
@@ -84,7 +84,7 @@ export function kindsOf(lines: SceneLine[]): LineKind[] {
     const groups = [...new Set(all.map(each => each.group))];
     return groups.flatMap((group, g) => {
         const own = all.filter(each => each.group === group).sort((a, b) => b.length - a.length);
-        own.forEach((each, i) => (each.colour = (g + i * groups.length) % 5));
+        own.forEach((each, i) => (each.colour = (g + i * groups.length) % seriesColours));
         return own;
     });
 }
