@@ -12,6 +12,7 @@ if(TARGET paddock_command)
 endif()
 install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
         FILES_MATCHING PATTERN *.h PATTERN *.hpp)
+install(FILES bindings/paddock-api.json DESTINATION ${CMAKE_INSTALL_DATADIR}/paddock COMPONENT development)
 
 install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/paddock-config.cmake.in paddock-config.cmake INSTALL_DESTINATION ${package_dir})

@@ -22,6 +22,8 @@ same() {
 if command -v python3 >/dev/null; then
     program python >"$scratch/laps.py"
     same Python python3 "$scratch/laps.py"
+    program py >"$scratch/all.py"
+    same 'Python, declared by a program' python3 "$scratch/all.py" "$source/bindings/paddock-api.json"
 else
     echo "THE BINDING IN PYTHON IS NOT TRIED: python3 is missing"
     tap_skip "Python" "python3 is missing"
