@@ -35,7 +35,7 @@ help:
 	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests; bench-wasm'
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
-	@echo 'make contract   types and docs of JSON, from src/base/json/contract.def; paddock-api.json, from the headers'
+	@echo 'make contract   types and docs of JSON, from src/base/json/contract.def; from the headers paddock-api.json and the reference'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
 	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours; goes on where it was interrupted'
@@ -200,12 +200,13 @@ page:
 	@tools/lint-web.sh --write
 	@cd web && npm run --silent build
 
-# Types and docs/contract.md, from src/base/json/contract.def, and bindings/paddock-api.json, from the headers: whoever changes those
-# commits them too.
+# Types and docs/contract.md, from src/base/json/contract.def, and bindings/paddock-api.json, man pages and docs/reference.html, from the
+# headers: whoever changes those commits them too.
 contract:
 	@tools/setup.sh web
 	@node tools/contract.mjs
 	@node tools/api.mjs
+	@node tools/reference.mjs
 
 # The page in Chromium, beside the command's answers, and whether web/dist is what web/src makes.
 test-web: build wasm

@@ -14,6 +14,9 @@ install(DIRECTORY include/paddock DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPON
         FILES_MATCHING PATTERN *.h PATTERN *.hpp)
 install(FILES bindings/paddock-api.json DESTINATION ${CMAKE_INSTALL_DATADIR}/paddock COMPONENT development)
 
+include(cmake/manual.cmake)
+install(FILES docs/reference.html DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/paddock COMPONENT development)
+
 install(EXPORT paddock NAMESPACE paddock:: FILE paddock-targets.cmake DESTINATION ${package_dir} COMPONENT development)
 configure_package_config_file(cmake/paddock-config.cmake.in paddock-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(paddock-config-version.cmake COMPATIBILITY SameMinorVersion)

@@ -161,10 +161,12 @@ function include(header) {
     if (header !== 'paddock.h' && !headers.includes(header)) headers.push(header);
 }
 include('paddock.h');
-const api = { version: '', conventions: {}, enums: [], constants: [], objects: [], structs: [], callbacks: [], functions: [] };
+const api = { version: '', conventions: {}, headers: [], enums: [], constants: [], objects: [], structs: [], callbacks: [], functions: [] };
 const opaque = new Map(), functions = [];
 for (const header of headers) {
-    const { found, defines } = statements(header);
+    const { found, defines } = statements(header), top = plain(readFileSync(path.join(folder, header), 'utf8').match(/^\/\*[^]*?\*\//)[0]).split('\n');
+    const example = top.filter(line => line.startsWith('    ')).map(line => line.slice(4)).join('\n');
+    api.headers.push({ name: header, meaning: top.filter(line => !line.startsWith('    ')).join('\n'), ...(example && { example }) });
     for (const [name, { body, parameters, comment }] of defines) {
         if (parameters === undefined && /^PDK_/.test(name) && /^(-?\d+|U?INT(32|64)_MAX|SIZE_MAX)$/.test(body)) api.constants.push({ name, value: /^-?\d+$/.test(body) ? Number(body) : body, header, ...(comment && { meaning: comment }) });
     }

@@ -7,7 +7,8 @@ prefix=$scratch/prefix
 
 tap_run "installs" cmake --install "$build" --prefix "$prefix"
 find "$prefix" -type l -o -type f | sed "s|^$prefix/||" >"$scratch/files"
-for file in include/paddock/paddock.h include/paddock/paddock.hpp share/paddock/paddock-api.json libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
+for file in include/paddock/paddock.h include/paddock/paddock.hpp share/paddock/paddock-api.json man3/paddock_table.3 man3/pdk_open_file.3 \
+    doc/paddock/reference.html libpaddock.a libpaddock.so libpaddock.so.1 pkgconfig/paddock.pc paddock-config.cmake \
     paddock/paddock-png.so paddock/paddock-mesh.so paddock/paddock-cairo.so; do
     grep -q "$file\$" "$scratch/files"
     tap "$file is there" $?

@@ -246,8 +246,8 @@ static void moved_laps(void **state)
         { .degrees = 77, .scale = 1.02, .x = 1000, .y = 900, .every = 2, .start = 0.6 },
     };
     make_laps(&laps);
-    /* The lap where it was has recorded times at its splits, which are up to 17 ms from its positions; on another map it
-     * shares none of these lines. */
+    /* The lap where it was has recorded times at its splits, which are up to 17 ms from its positions; on another map
+     * it shares none of these lines. */
     const double recorded = 0.017;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) check_moved(&laps, &maps[i], 0.03 + recorded, 4);
     const other_map noisy = { .degrees = 33, .scale = 1, .x = 700, .y = 70, .every = 5, .noise = 0.3, .start = 0.4 };
