@@ -158,6 +158,7 @@ size_t pdk_laps_recorded_times(const pdk_laps *laps, size_t first, size_t count,
 /* A run between stops at the pits or garage: laps `first` to `end`, which is not of it. */
 typedef struct pdk_stint {
     size_t first, end, visit;
+    double from; /* s: when its first lap began, or the driver left the lane behind the stop before; NaN = unknown */
     double stop; /* s: when `visit` ended it; NaN = the driver stopped no more */
 } pdk_stint;
 /* --- laps_stints.c --- */

@@ -31,7 +31,7 @@ static double ends_at(const pdk_pit_visit *visit)
 pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry)
 {
     size_t first = pdk_first_raced(laps, entry);
-    return (pdk_stint){ .first = first, .end = first, .visit = entry->first_visit, .stop = NAN };
+    return (pdk_stint){ .first = first, .end = first, .visit = entry->first_visit, .from = NAN, .stop = NAN };
 }
 
 /* A lap belongs to the stint in which it begins: the one to the pits is the last. */
@@ -40,6 +40,9 @@ bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint
     size_t last = entry->first_lap + entry->lap_count;
     if (stint->end >= last) return false;
     stint->first = stint->end++;
+    double out = isfinite(stint->stop) ? laps->visits[stint->visit].exit : NAN,
+           start = laps->laps[stint->first].start_time;
+    stint->from = out > start || isnan(start) ? out : start;
     stint->stop = NAN;
     for (; stint->visit < entry->first_visit + entry->visit_count; stint->visit++) {
         double stop = ends_at(&laps->visits[stint->visit]);
@@ -51,15 +54,13 @@ bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint
     return true;
 }
 
-/* What the laps of a stint have in common. `out`: when the driver left the lane, behind the stop before. */
-static void take_stint(pdk_laps *laps, const pdk_race_entry *entry, const pdk_stint *stint, uint32_t number, double out)
+/* What the laps of a stint have in common. */
+static void take_stint(pdk_laps *laps, const pdk_race_entry *entry, const pdk_stint *stint, uint32_t number)
 {
-    const pdk_session *session = laps->session;
-    double start = laps->laps[stint->first].start_time, end = stint->stop;
+    double end = stint->stop;
     for (size_t i = stint->first; i < stint->end && isnan(stint->stop); i++)
         if (isfinite(laps->laps[i].end_time)) end = laps->laps[i].end_time;
-    double from = out > start || isnan(start) ? out : start;
-    pdk_text compound = compound_at(session, entry->slot, from, end);
+    pdk_text compound = compound_at(laps->session, entry->slot, stint->from, end);
     for (size_t i = stint->first; i < stint->end; i++) {
         laps->laps[i].stint = number;
         laps->laps[i].compound = compound;
@@ -92,12 +93,9 @@ pdk_status pdk_laps_take_stints(pdk_laps *laps, pdk_memory *memory, pdk_error *e
     pdk_free(memory, sums);
     for (size_t e = 0; e < laps->entry_count; e++) {
         uint32_t number = 0;
-        double out = NAN;
         const pdk_race_entry *entry = &laps->entries[e];
-        for (pdk_stint stint = pdk_before_stints(laps, entry); pdk_next_stint(laps, entry, &stint);) {
-            take_stint(laps, entry, &stint, ++number, out);
-            out = isfinite(stint.stop) ? laps->visits[stint.visit].exit : NAN;
-        }
+        for (pdk_stint stint = pdk_before_stints(laps, entry); pdk_next_stint(laps, entry, &stint);)
+            take_stint(laps, entry, &stint, ++number);
     }
     return PDK_OK;
 }

@@ -59,7 +59,6 @@ static stint_row make_stint(const pdk_laps *laps, const pdk_race_entry *entry, s
 static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_vector *rows, double *times, bool *failed)
 {
     uint32_t number = 0;
-    double out = NAN; /* of the lane, behind the stop before */
     for (pdk_stint stint = pdk_before_stints(laps, entry); !*failed && pdk_next_stint(laps, entry, &stint);) {
         stint_row *row = pdk_vector_push(rows);
         if (row == NULL) {
@@ -69,11 +68,9 @@ static void add_stints(const pdk_laps *laps, const pdk_race_entry *entry, pdk_ve
         *row = make_stint(laps, entry, stint.first, stint.end, times);
         row->stint = ++number;
         if (isfinite(stint.stop)) row->end_time = stint.stop;
-        double from = out > row->start_time || isnan(row->start_time) ? out : row->start_time;
         row->compound = laps->laps[stint.first].compound;
         row->weather = laps->laps[stint.first].weather;
-        *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), from, stint.stop, rows->memory, &row->who);
-        out = isfinite(stint.stop) ? laps->visits[stint.visit].exit : NAN;
+        *failed = !pdk_laps_who(laps, (size_t)(entry - laps->entries), stint.from, stint.stop, rows->memory, &row->who);
     }
 }
 
