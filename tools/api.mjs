@@ -26,11 +26,11 @@ function plain(comment) {
     return paragraphs.join('\n');
 }
 
-// A header as statements: { text, comment, at, end, header }. Comments inside stay in the text.
+// A header as statements, { text, comment }, and its definitions. Comments inside stay in the text.
 function statements(header) {
     const source = readFileSync(path.join(folder, header), 'utf8').replace(/\\\n/g, ' ').replace(/^#ifdef __cplusplus\n[^]*?^#(?:else|endif)$/gm, '');
     const found = [], defines = new Map();
-    let comment = '', text = '', depth = 0, at = 0, last = null;
+    let comment = '', text = '', last = null;
     const lines = source.split('\n');
     for (let i = 0; i < lines.length; i++) {
         const line = lines[i];
@@ -51,13 +51,12 @@ function statements(header) {
             last = null;
             continue;
         }
-        if (!text) at = i;
         text += `${line}\n`;
         const code = text.replace(/\/\*[^]*?\*\//g, ''), comments = (text.match(/\/\*/g) ?? []).length === (text.match(/\*\//g) ?? []).length;
-        depth = (code.match(/\{/g) ?? []).length - (code.match(/\}/g) ?? []).length;
+        const depth = (code.match(/\{/g) ?? []).length - (code.match(/\}/g) ?? []).length;
         if (!comments || depth > 0 || !/;\s*$/.test(code.trim())) continue;
         // Declarations right below each other share the first one's comment.
-        last = { text: text.trim(), comment: comment || (last?.comment ?? ''), header };
+        last = { text: text.trim(), comment: comment || (last?.comment ?? '') };
         found.push(last);
         text = comment = '';
     }
@@ -133,7 +132,8 @@ function enumeratorsOf(body, defines) {
     const list = body.match(/#define\s+(\w+)\(([^)]*)\)\s*(.*)\n\s*(\w+)\(\1\)/);
     if (list) {
         const names = list[2].split(',').map(name => name.trim());
-        return [...defines.get(list[4]).body.matchAll(/\bKIND\(((?:"[^"]*"|[^")])*)\)/g)].map(([, given]) => {
+        const { parameters, body: items } = defines.get(list[4]);
+        return [...items.matchAll(new RegExp(`\\b${parameters}\\(((?:"[^"]*"|[^")])*)\\)`, 'g'))].map(([, given]) => {
             const values = split(given.replace(/"[^"]*"/g, text => text.replaceAll(',', '\u0001')), ',').map(value => value.replaceAll('\u0001', ','));
             const text = names.reduce((all, name, i) => all.replaceAll(`##${name}`, values[i]).replace(new RegExp(`\\b${name}\\b`, 'g'), values[i]), list[3]);
             const [, name, number] = text.match(/(\w+)\s*=\s*(-?\w+)/);
