@@ -96,6 +96,19 @@ static pdk_status choose_x(const pdk_plot_work *work, drawn_lap *drawn, const pd
     return PDK_OK;
 }
 
+/* Says which times there are: a session's clock seldom begins at 0. */
+static pdk_status lacks_rows(const pdk_table *table, pdk_error *error)
+{
+    size_t time = pdk_table_find_role(table, PDK_ROLE_TIME);
+    uint64_t rows = pdk_table_rows(table);
+    double first, last;
+    if (time == PDK_NO_COLUMN || rows == 0 || pdk_table_read_f64(table, time, 0, 1, &first, NULL) != PDK_OK ||
+        pdk_table_read_f64(table, time, rows - 1, 1, &last, NULL) != PDK_OK)
+        return pdk_plot_lacks(error, "the table %s has no rows of this lap or time", pdk_table_name(table));
+    return pdk_plot_lacks(error, "the table %s has no rows of this lap or time: it begins at %.6g s and ends at %.6g s",
+                          pdk_table_name(table), first, last);
+}
+
 static pdk_status read_lap(const pdk_plot_work *work, const pdk_plot_lap *lap, drawn_lap *drawn, pdk_error *error)
 {
     const pdk_table *table;
@@ -105,8 +118,7 @@ static pdk_status read_lap(const pdk_plot_work *work, const pdk_plot_lap *lap, d
     count = choose_columns(work, table, columns);
     if (count == 0) return pdk_plot_lacks(error, "the table %s has no columns of numbers", pdk_table_name(table));
     status = pdk_plot_read_series(work, table, lap, (pdk_plot_columns){ columns, count }, &drawn->series, error);
-    if (status == PDK_OK && drawn->series.count == 0)
-        status = pdk_plot_lacks(error, "the table %s has no rows of this lap or time", pdk_table_name(table));
+    if (status == PDK_OK && drawn->series.count == 0) status = lacks_rows(table, error);
     if (status == PDK_OK) status = pdk_plot_add_distances(work, table, lap, &drawn->series, error);
     return status;
 }

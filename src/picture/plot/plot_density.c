@@ -7,6 +7,7 @@
 #include "analysis/driven_track.h"
 #include "base/text.h"
 #include "plot/map_line.h"
+#include "plot/plot_facts.h"
 
 enum { RIBBON = 50, LINE = 50, SPOT = 40, MOST_POINTS = 1200 };
 static const double reach = 60; /* m along the track to each side over which an incident counts, less and less */
@@ -122,39 +123,6 @@ static pdk_status read_season_incidents(density_plot *plot, const pdk_table *row
     return PDK_OK;
 }
 
-/* All files must be of one track: places of another would be drawn beside its line. */
-static pdk_status check_track(const pdk_plot_work *work, size_t file, const pdk_line_point *witnesses, double length,
-                              pdk_error *error)
-{
-    const pdk_driven_track *track;
-    char names[2][96];
-    pdk_status status = pdk_driven_track_of(work->laps[file].document, &track, error);
-    if (status != PDK_OK) return status;
-    for (size_t i = 0; i < 2; i++) {
-        if (pdk_document_track_name(work->laps[i * file].document, names[i], sizeof names[i]) == 0)
-            snprintf(names[i], sizeof names[i], "no name");
-    }
-    if (strcmp(names[0], names[1]) == 0 && pdk_is_same_track(length, witnesses, track->model)) return PDK_OK;
-    const char *first = work->laps[0].name, *other = work->laps[file].name;
-    return pdk_fail(
-        error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.track",
-        "these files are of several tracks, and a picture shows one: %.60s (%s, %.0f m), %.60s (%s, %.0f m)",
-        first != NULL ? pdk_plot_file_name(first) : "the first", names[0], length,
-        other != NULL ? pdk_plot_file_name(other) : "another", names[1], track->model->length);
-}
-
-static pdk_status check_tracks(const pdk_plot_work *work, pdk_error *error)
-{
-    const pdk_driven_track *track;
-    pdk_line_point witnesses[PDK_WITNESSES];
-    pdk_status status = pdk_driven_track_of(work->laps[0].document, &track, error);
-    if (status != PDK_OK) return status;
-    pdk_witness_track(track->model, witnesses);
-    for (size_t i = 1; i < work->count && status == PDK_OK; i++)
-        status = check_track(work, i, witnesses, track->model->length, error);
-    return status;
-}
-
 static pdk_status read_all(density_plot *plot, pdk_error *error)
 {
     const pdk_plot_work *work = plot->work;
@@ -169,7 +137,7 @@ static pdk_status read_all(density_plot *plot, pdk_error *error)
     for (size_t i = 0; i < work->count && status == PDK_OK; i++)
         status = read_incidents(plot, work->laps[i].document, error);
     if (status == PDK_OK) status = read_driven_track(plot, work->laps[0].document, error);
-    return status == PDK_OK ? check_tracks(work, error) : status;
+    return status == PDK_OK ? pdk_plot_check_tracks(work, error) : status;
 }
 
 /* --------------------------------------------------------------------------------------------- the picture */

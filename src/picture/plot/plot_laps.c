@@ -1,4 +1,5 @@
 /* Which part of which recording is drawn. */
+#include "plot/plot_facts.h"
 #include "plot/plot_laps.h"
 
 #include <math.h>
@@ -294,26 +295,5 @@ void pdk_plot_name_laps(pdk_plot_work *work, const char *what, const pdk_plot_la
         snprintf(work->title, sizeof work->title, "%s%s%.60s: %zu %s", before, between, laps[0].file, count,
                  laps[0].lap > 0 ? "laps" : "drivers");
     else snprintf(work->title, sizeof work->title, "%s%s%zu laps", before, between, count);
-    pdk_plot_describe(laps[0].document, work->subtitle, sizeof work->subtitle);
-}
-
-void pdk_plot_property(const pdk_document *document, const char *name, char *text, size_t size)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    text[0] = '\0';
-    if (property != NULL && property->value.type == PDK_TEXT)
-        pdk_draw_clean(text, size, property->value.as.text.data, property->value.as.text.size);
-}
-
-void pdk_plot_describe(const pdk_document *document, char *text, size_t size)
-{
-    char track[80], car[80];
-    pdk_plot_property(document, "track", track, sizeof track);
-    pdk_plot_property(document, "car", car, sizeof car);
-    if (car[0] == '\0') pdk_plot_property(document, "mod_name", car, sizeof car);
-    for (char *at = track; *at != '\0'; at++) {
-        if (*at == '\\') *at = ' '; /* a folder and a name, in some games */
-    }
-    snprintf(text, size, "%s%s%s%s%s", pdk_document_format(document)->title, track[0] != '\0' ? "; " : "", track,
-             car[0] != '\0' ? "; " : "", car);
+    pdk_plot_describe(work, work->subtitle, sizeof work->subtitle);
 }

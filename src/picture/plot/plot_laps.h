@@ -20,9 +20,4 @@ typedef struct pdk_plot_lap {
 pdk_status pdk_plot_find_laps(pdk_plot_work *work, pdk_plot_lap **laps, size_t *count, pdk_error *error);
 /* "lap.raf: B. Okafor, lap of 1:03.020" and the like, into the work's title; `what` is put before, NULL = nothing. */
 void pdk_plot_name_laps(pdk_plot_work *work, const char *what, const pdk_plot_lap *laps, size_t count);
-/* The file's format and car and track, as far as the document tells them: "Live for Speed RAF telemetry, ...". */
-void pdk_plot_describe(const pdk_document *document, char *text, size_t size);
-/* A property as text, cut to `size`; "" where there is none. */
-void pdk_plot_property(const pdk_document *document, const char *name, char *text, size_t size);
-
 #endif

@@ -7,6 +7,7 @@
 #include "base/shown.h"
 #include "plot/driver_name.h"
 #include "plot/panel.h"
+#include "plot/plot_facts.h"
 #include "plot/plot_laps.h"
 #include "plot/text_width.h"
 
@@ -359,16 +360,12 @@ static void put_row(pdk_plot_work *work, const pdk_panel *panel, const lap_times
 
 static void write_title(pdk_plot_work *work, bool boxes)
 {
-    char rest[120], other[120];
+    char rest[160];
     const char *file = work->laps[0].name != NULL ? pdk_plot_file_name(work->laps[0].name) : "";
     if (work->count == 1)
         snprintf(work->title, sizeof work->title, "%.100s%slap times", file, file[0] != '\0' ? ": " : "");
     else snprintf(work->title, sizeof work->title, "lap times of %zu files", work->count);
-    pdk_plot_describe(work->laps[0].document, rest, sizeof rest);
-    for (size_t i = 1; i < work->count; i++) { /* what is not true of all files is not said */
-        pdk_plot_describe(work->laps[i].document, other, sizeof other);
-        if (strcmp(rest, other) != 0) snprintf(rest, sizeof rest, "of several tracks, cars or games");
-    }
+    pdk_plot_describe(work, rest, sizeof rest);
     snprintf(work->subtitle, sizeof work->subtitle, "%s; %s", rest,
              boxes ? "boxes: quartiles, median, ends; right: best that counts"
                    : "full dots: clean laps; line: median; right: best that counts");

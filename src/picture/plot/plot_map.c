@@ -5,6 +5,7 @@
 #include "model/frame.h"
 #include "plot/map_incidents.h"
 #include "plot/plot_comparison.h"
+#include "plot/plot_facts.h"
 #include "plot/plot_legend.h"
 #include "plot/shown_unit.h"
 #include "plot/surface_picture.h"
@@ -97,7 +98,7 @@ static pdk_status draw_document_lines(pdk_plot_work *work, const pdk_document *d
     pdk_map_put_colours(work, &heights);
     pdk_map_put_scale(work, &panel);
     snprintf(work->title, sizeof work->title, "%.100s: the lines of the track", file);
-    pdk_plot_describe(document, work->subtitle, sizeof work->subtitle);
+    pdk_plot_describe(work, work->subtitle, sizeof work->subtitle);
     pdk_plot_put_title(work);
     return PDK_OK;
 }
@@ -251,6 +252,8 @@ pdk_status pdk_plot_map(pdk_plot_work *work, pdk_error *error)
     status = pdk_plot_find_laps(work, &plot.laps, &plot.lap_count, error);
     if (status != PDK_OK) return status;
     if (work->options->of == NULL) plot.of = plot.lap_count > 1 ? OF_LAP : OF_SPEED;
+    if (plot.of != OF_DELTA) status = pdk_plot_check_tracks(work, error); /* a comparison lays laps over each other */
+    if (status != PDK_OK) return status;
     plot.lines = pdk_alloc_array(work->memory, plot.lap_count, sizeof *plot.lines);
     if (plot.lines == NULL) return pdk_fail_memory(error, work->memory, "laps");
     status = plot.of == OF_DELTA ? read_delta(&plot, error) : read_laps(&plot, error);

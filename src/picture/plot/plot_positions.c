@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "plot/plot_facts.h"
 #include "plot/plot_laps.h"
 #include "plot/plot_race.h"
 
@@ -64,7 +65,7 @@ static void write_title(pdk_plot_work *work, const char *what)
              property != NULL && property->label != NULL ? property->label : "");
     snprintf(work->title, sizeof work->title, "%.100s%s%s", file, file[0] != '\0' ? ": " : "", what);
     char rest[160];
-    pdk_plot_describe(work->laps[0].document, rest, sizeof rest);
+    pdk_plot_describe(work, rest, sizeof rest);
     snprintf(work->subtitle, sizeof work->subtitle, "%s%s", rest, session);
     pdk_plot_put_title(work);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plot/contours.h"
+#include "plot/plot_facts.h"
 #include "plot/plot_laps.h"
 #include "plot/plot_roughness.h"
 #include "plot/surface_picture.h"
@@ -141,7 +142,7 @@ pdk_status pdk_plot_surface(pdk_plot_work *work, pdk_error *error)
         pdk_map_put_colours(work, &plot.colours);
         pdk_map_put_scale(work, &plot.panel);
         snprintf(work->title, sizeof work->title, "%.120s: %s", file, titles[of]);
-        pdk_plot_describe(work->laps[0].document, rest, sizeof rest);
+        pdk_plot_describe(work, rest, sizeof rest);
         snprintf(work->subtitle, sizeof work->subtitle, "%s%s", rest, words);
         pdk_plot_put_title(work);
     }

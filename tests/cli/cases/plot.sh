@@ -128,3 +128,16 @@ else
     no_file map.png
     skip "this build draws no PNG or PDF: cairo is not in it"
 fi
+
+# A picture says of a track only what is true of all that is in it.
+cp "$TOP/samples/lap.raf" . && "$PADDOCK" synth raf elsewhere.raf --seed 9 && "$PADDOCK" set elsewhere.raf track="Nordring" track_code=NO1 car="Paddock F1" -o nordring.raf || exit 1
+t 2 "a map of two tracks" "$PADDOCK" plot map lap.raf nordring.raf -o two-tracks.svg
+err_has "these files are of several tracks, and a picture shows one: lap.raf ("
+no_file two-tracks.svg
+for kind in channels gg histogram laptimes; do
+    t 0 "$kind of two tracks and cars" "$PADDOCK" plot $kind lap.raf nordring.raf -o $kind.svg
+    has_all() { for text; do grep -qF -- "$text" $kind.svg || complain "the picture lacks \"$text\""; done; }
+    has_all "several tracks" "several cars"
+done
+t 4 "a time that is not recorded" "$PADDOCK" plot channels lap.raf --time 1000:1010 -o late.svg
+err_has "begins at 0 s and ends at"
