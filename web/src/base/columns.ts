@@ -7,6 +7,13 @@ export function unrecordedOf(document: DocumentSource): string[] {
     return text ? text.split('; ') : [];
 }
 
+// What steering is measured in, as its column says: rad, or a share of the lock.
+export function steerUnit(documents: DocumentSource[]): string {
+    const columns = documents.map(document => document.tables.flatMap(table => table.columns).find(column => column.name === 'steer')),
+        units = columns.map(column => column?.unit || '−1 to 1');
+    return [...new Set(units)].join(' or ');
+}
+
 export function tableOf(document: DocumentSource, name: string): TableInfo | null {
     return document.tables.find(table => table.name === name) ?? null;
 }

@@ -169,7 +169,8 @@ export class LapsTogether implements View {
     // Newer work takes the place of this: then null.
     private async compared(mine: number): Promise<TraceSet | null> {
         try {
-            const set = new TraceSet(await this.context.source.traces(this.chosen.laps.map(option => option.ref)));
+            const { source } = this.context,
+                set = new TraceSet(await source.traces(this.chosen.laps.map(option => option.ref)), source.documents);
             return mine === this.work ? set : null;
         } catch (error) {
             const why = reasonOf(error);

@@ -95,7 +95,8 @@ class LapOnMap implements View {
     // Newer work takes the place of this: then null.
     private async traced(option: LapOption, mine: number): Promise<TraceSet | null> {
         try {
-            const set = new TraceSet(await this.context.source.traces([option.ref]));
+            const { source } = this.context,
+                set = new TraceSet(await source.traces([option.ref]), source.documents);
             return mine === this.work ? set : null;
         } catch (error) {
             const why = reasonOf(error);

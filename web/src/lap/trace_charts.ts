@@ -4,7 +4,7 @@ import { h } from '../base/dom';
 import { signed } from '../base/format';
 import { Chart, type ChartMark, labelSpace } from '../chart/chart';
 import type { ChartGroup } from '../chart/group';
-import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
+import { cornerMark, hasValues, type TraceSet } from './trace_set';
 
 interface TraceCharts {
     element: HTMLElement;
@@ -29,7 +29,7 @@ export function makeTraceCharts(set: TraceSet, names: string[], group: ChartGrou
     const labelWidth = labelSpace(Math.max(9, ...names.map(name => name.length))); // "reference"
     const marks = marksOf(set),
         many = laps.length > 1;
-    const shown = channels.filter(
+    const shown = set.channels.filter(
         channel =>
             (only?.includes(channel.name) ?? (many || channel.name !== 'lateral')) && laps.some(lap => hasValues(channel.values(lap))),
     );

@@ -5,7 +5,7 @@ import type { ChartGroup } from '../chart/group';
 import { boundsOf, MapCanvas, type MapLayer, type MapTransform } from '../map/map_canvas';
 import { nearestIndex, TrackLayer } from '../map/track_layer';
 import type { TrackLine } from '../source/source';
-import { channels, hasValues, type TraceSet } from './trace_set';
+import { hasValues, type TraceSet } from './trace_set';
 
 interface Colouring {
     name: string;
@@ -34,7 +34,7 @@ function colourings(set: TraceSet, names: string[]): Colouring[] {
             colour: i => divergingColour(rate[i] / most),
         });
     }
-    for (const channel of channels.filter(each => ['speed', 'throttle', 'brake', 'gear'].includes(each.name))) {
+    for (const channel of set.channels.filter(each => ['speed', 'throttle', 'brake', 'gear'].includes(each.name))) {
         const values = channel.values(laps[0]);
         if (!hasValues(values)) continue;
         let low = Infinity,

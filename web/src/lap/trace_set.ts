@@ -1,11 +1,12 @@
 // Laps on one line of stations, and what is compared between them. The first lap is the reference.
+import { steerUnit } from '../base/columns';
 import { fixed, kmhOfSpeed } from '../base/format';
-import type { TraceCorner, TraceLap, Traces } from '../source/source';
+import type { DocumentSource, TraceCorner, TraceLap, Traces } from '../source/source';
 
 interface Channel {
     name: string;
     title: string;
-    unit: string;
+    unit: string; // completed by TraceSet for the steering
     height: number;
     range?: [number, number];
     stepped?: boolean;
@@ -17,7 +18,7 @@ interface Channel {
 const scaled = (values: Float32Array, factor: number): Float32Array => values.map(value => value * factor);
 const whole = (value: number) => fixed(value, 0);
 
-export const channels: Channel[] = [
+const allChannels: Channel[] = [
     {
         name: 'speed',
         title: 'Speed',
@@ -32,7 +33,7 @@ export const channels: Channel[] = [
     {
         name: 'steer',
         title: 'Steering',
-        unit: 'rad or −1 to 1, left is up',
+        unit: 'left is up',
         height: 105,
         values: lap => lap.steer,
         text: value => fixed(value, 3),
@@ -54,7 +55,16 @@ export function hasValues(values: ArrayLike<number>): boolean {
 
 export class TraceSet {
     readonly deltas: Float64Array[]; // of lap i behind lap 0, s; all 0 for lap 0
-    constructor(readonly traces: Traces) {
+    readonly channels: Channel[];
+    // `documents`: those that the laps are of, among others.
+    constructor(
+        readonly traces: Traces,
+        documents: DocumentSource[],
+    ) {
+        const own = documents.filter(document => traces.laps.some(lap => lap.ref.document === document.id));
+        this.channels = allChannels.map(channel =>
+            channel.name === 'steer' ? { ...channel, unit: `${steerUnit(own)}, ${channel.unit}` } : channel,
+        );
         const first = traces.laps[0].time;
         this.deltas = traces.laps.map(lap => Float64Array.from(lap.time, (time, i) => time - first[i]));
     }

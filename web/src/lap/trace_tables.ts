@@ -3,7 +3,7 @@ import { colourOf, onTheme } from '../base/colours';
 import { h, replace } from '../base/dom';
 import { capital, fixed, kmh, kmhOfSpeed, lapTime, noValue, signed } from '../base/format';
 import type { ChartGroup } from '../chart/group';
-import { channels, cornerMark, hasValues, type TraceSet } from './trace_set';
+import { cornerMark, hasValues, type TraceSet } from './trace_set';
 
 export function swatch(lap: number): HTMLElement {
     const dot = h('span', { class: 'dot' });
@@ -26,7 +26,7 @@ export function cursorTable(
     announce: (text: string) => void,
 ): { element: HTMLElement; close(): void } {
     const { laps } = set.traces;
-    const shown = channels
+    const shown = set.channels
         .filter(channel => laps.some(lap => hasValues(channel.values(lap))))
         .map(channel => ({ channel, values: laps.map(lap => channel.values(lap)) }));
     const place = h('caption'),

@@ -261,7 +261,7 @@ class Wheels implements View {
         try {
             const [traces, track] = await Promise.all([source.traces([option.ref]), document.track()]);
             if (mine !== this.work) return;
-            this.made = new WheelsOfLap(this.context, this.telemetry, option, new TraceSet(traces), track);
+            this.made = new WheelsOfLap(this.context, this.telemetry, option, new TraceSet(traces, source.documents), track);
             replace(this.body, ...this.made.parts);
             if (this.isShown) this.made.shown();
         } catch (error) {

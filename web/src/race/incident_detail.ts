@@ -1,6 +1,7 @@
 // One incident: on the map in slow motion, speeds and distance around it, what was measured of each driver, and the words.
 
 import { colourOf, css, seriesColours } from '../base/colours';
+import { steerUnit } from '../base/columns';
 import { h, icon, icons, replace, section } from '../base/dom';
 import { clock, distance, fixed, gap, kmhOfSpeed, noValue, speed } from '../base/format';
 import { reasonOf } from '../base/reason';
@@ -275,7 +276,8 @@ export class IncidentDetail {
             make('Speed', 'km/h', 190, pose => pose.speed * kmhOfSpeed),
         );
         if (store.info.channels.includes('brake')) part.append(make('Brake', '%', 110, pose => pose.brake * 100, [0, 100]));
-        if (store.info.channels.includes('steer')) part.append(make('Steering', 'rad or −1 to 1, left is up', 110, pose => pose.steer));
+        if (store.info.channels.includes('steer'))
+            part.append(make('Steering', `${steerUnit([this.context.document])}, left is up`, 110, pose => pose.steer));
         if (slots.length === 2) {
             const chart = new Chart({
                 title: 'Distance',

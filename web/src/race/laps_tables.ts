@@ -9,9 +9,13 @@ import { driverLink } from './driver_link';
 import type { Drivers } from './drivers';
 import { type Lap, lapRemark, reasonsText } from './laps_data';
 
-// As whom the car is entered and who drove it: only some files say so. Of those columns the ones that have a value.
+const entryColumns = ['number', 'co_driver', 'team', 'class'],
+    tyreColumns = ['compound', 'weather', 'rain'];
+
+// As whom the car is entered, who drove it, on which tyres and in what weather: only some files say so. Of those columns the
+// ones that have a value.
 export function filledColumns(rows: Rows): Set<string> {
-    const some = ['number', 'co_driver', 'team', 'class'],
+    const some = [...entryColumns, ...tyreColumns],
         filled = new Set(some.filter(column => rows.map(row => rows.value(column, row)).some(value => value !== null))),
         changed = rows.map(row => rows.text('who', row)).some((who, row) => who !== '' && who !== rows.text('driver', row));
     return changed ? filled.add('who') : filled;
@@ -37,7 +41,7 @@ export function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, f
     });
     const many = new Set(own.map(lap => lap.slot)).size > 1,
         isRace = new Set(laps.map(lap => lap.slot)).size > 1;
-    const entry = ['number', 'co_driver', 'team', 'class'].filter(column => filled.has(column));
+    const some = (among: string[]) => among.filter(column => filled.has(column));
     const columns = [
         many ? 'driver' : '',
         filled.has('who') ? 'who' : '',
@@ -55,7 +59,8 @@ export function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, f
         isRace ? 'gap_to_leader' : '',
         'top_speed',
         'contacts',
-        ...entry,
+        ...some(tyreColumns),
+        ...some(entryColumns),
     ].filter(
         column =>
             column &&
@@ -84,6 +89,8 @@ export function lapsTable(context: ViewContext, laps: Lap[], drivers: Drivers, f
             gap_to_leader: { title: 'gap', unit: '', text: value => (typeof value === 'number' ? gap(value) : '') },
             number: { title: 'no.' },
             co_driver: { title: 'co-driver' },
+            compound: { title: 'tyres' },
+            rain: { unit: '%', text: value => (typeof value === 'number' ? fixed(value * 100, 0) : '') },
             top_speed: { title: 'top speed', unit: 'km/h', text: value => (typeof value === 'number' ? kmh(value) : '') },
         },
         choose: row => {

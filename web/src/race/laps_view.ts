@@ -4,6 +4,7 @@ import { rowsOf, tableOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
 import { lapTime, plural } from '../base/format';
 import { isolated } from '../base/isolated';
+import { pause } from '../base/turns';
 import { Chart, type ChartLine } from '../chart/chart';
 import type { ViewDefinition } from '../shell/view';
 import { driverLink } from './driver_link';
@@ -108,9 +109,11 @@ export const lapsView: ViewDefinition = {
         };
         state.watch('driver', show);
         show();
+        await pause(); // a race has some hundred cells and dots: each part in a task of its own
         const chart = many ? makeChart(laps, drivers) : null,
-            picks = chart ? pickList(drivers) : null,
-            strips = many && counted.length > 3 ? new LapStrips(counted, drivers) : null;
+            picks = chart ? pickList(drivers) : null;
+        await pause();
+        const strips = many && counted.length > 3 ? new LapStrips(counted, drivers) : null;
         context.whenClosed(() => {
             for (const part of [chart, picks, strips]) part?.close();
         });
