@@ -152,15 +152,16 @@ PDK_API const char *pdk_certainty_name(pdk_certainty certainty);
 
 /* ------------------------------------------------------------------------------------------------ frames */
 
-/* What x, y and z mean in a file. All are in metres; all but the last are known to be right-handed. Numbers may be
- * added at the end. */
+/* What x, y and z mean in a file. All are in metres; all but PDK_FRAME_GMOTOR are known to be right-handed. Numbers may
+ * be added at the end. */
 typedef enum pdk_frame {
-    PDK_FRAME_NONE = 0,  /* not coordinates */
-    PDK_FRAME_ROAD = 1,  /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
-    PDK_FRAME_TRACK = 2, /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
-    PDK_FRAME_Z_UP = 3,  /* z up, x and y are not specified: PLY, STL, LAS, XYZ, the world of Live for Speed */
-    PDK_FRAME_Y_UP = 4,  /* x left, y up, z forward: glTF, OBJ, Racer's world */
-    PDK_FRAME_GMOTOR = 5 /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
+    PDK_FRAME_NONE = 0,   /* not coordinates */
+    PDK_FRAME_ROAD = 1,   /* x forward, y left, z up (ISO 8855): RLD, OpenCRG */
+    PDK_FRAME_TRACK = 2,  /* x right, y forward, z up: TRI, FAM, cars of Live for Speed */
+    PDK_FRAME_Z_UP = 3,   /* z up, x and y are not specified: PLY, STL, LAS, XYZ, the world of Live for Speed */
+    PDK_FRAME_Y_UP = 4,   /* x left, y up, z forward: glTF, OBJ, Racer's world */
+    PDK_FRAME_GMOTOR = 5, /* y up, x and z in the ground plane, which way round is not proven: rFactor, rFactor 2 */
+    PDK_FRAME_ENU = 6     /* x east, y north, z up, from a place on Earth that properties name: data loggers, GPX */
 } pdk_frame;
 
 /* "x forward, y left, z up; m"; "" for PDK_FRAME_NONE. Never NULL. */

@@ -10,6 +10,7 @@ static const char *const texts[PDK_FRAMES] = {
     [PDK_FRAME_Z_UP] = "z up; m",
     [PDK_FRAME_Y_UP] = "x left, y up, z forward; m",
     [PDK_FRAME_GMOTOR] = "y up, x and z in the ground plane; m",
+    [PDK_FRAME_ENU] = "x east, y north, z up; m",
 };
 
 /* A frame's coordinates from the road's: x, y, z = forward, left, up. */
@@ -17,6 +18,7 @@ static const pdk_turn from_road[PDK_FRAMES] = {
     [PDK_FRAME_NONE] = { { 0, 1, 2 }, { 1, 1, 1 } },   [PDK_FRAME_ROAD] = { { 0, 1, 2 }, { 1, 1, 1 } },
     [PDK_FRAME_TRACK] = { { 1, 0, 2 }, { -1, 1, 1 } }, [PDK_FRAME_Z_UP] = { { 0, 1, 2 }, { 1, 1, 1 } },
     [PDK_FRAME_Y_UP] = { { 1, 2, 0 }, { 1, 1, 1 } },   [PDK_FRAME_GMOTOR] = { { 1, 2, 0 }, { 1, 1, 1 } },
+    [PDK_FRAME_ENU] = { { 0, 1, 2 }, { 1, 1, 1 } },
 };
 
 const char *pdk_frame_text(pdk_frame frame)
@@ -34,11 +36,14 @@ static pdk_turn invert(pdk_turn turn)
     return back;
 }
 
+static bool is_map(pdk_frame frame)
+{
+    return frame == PDK_FRAME_TRACK || frame == PDK_FRAME_Z_UP || frame == PDK_FRAME_ENU;
+}
+
 pdk_turn pdk_frame_turn(pdk_frame from, pdk_frame to)
 {
-    bool upright =
-        (from == PDK_FRAME_Z_UP && to == PDK_FRAME_TRACK) || (from == PDK_FRAME_TRACK && to == PDK_FRAME_Z_UP);
-    if (upright) return from_road[PDK_FRAME_ROAD]; /* z is up in both, and no more is known */
+    if (is_map(from) && is_map(to)) return from_road[PDK_FRAME_ROAD]; /* z is up in both, and no more is known */
     pdk_turn first = invert(from_road[from]), second = from_road[to], whole;
     for (int i = 0; i < 3; i++) {
         whole.axis[i] = first.axis[second.axis[i]];

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-enum { PDK_FRAMES = PDK_FRAME_GMOTOR + 1 };
+enum { PDK_FRAMES = PDK_FRAME_ENU + 1 };
 
 /* Coordinate i of the result is sign[i] times coordinate axis[i]. */
 typedef struct pdk_turn {

@@ -69,7 +69,8 @@ static void add_heading(pdk_motion *motion)
     if (column == PDK_NO_COLUMN) return;
     pdk_frame frame = pdk_table_column_at(motion->table, column)->frame;
     pdk_motion_source *source = add(motion, PDK_ROLE_HEADING, column, false);
-    if (source != NULL && (frame == PDK_FRAME_TRACK || frame == PDK_FRAME_Z_UP)) source->bias = quarter_turn;
+    bool along_y = frame == PDK_FRAME_TRACK || frame == PDK_FRAME_Z_UP || frame == PDK_FRAME_ENU;
+    if (source != NULL && along_y) source->bias = quarter_turn;
 }
 
 static void add_speed(pdk_motion *motion)

@@ -20,7 +20,7 @@ typedef void (*put_one)(pdk_json *json, const pdk_line_points *points, size_t i)
 
 static void put_place(pdk_json *json, const pdk_line_points *points, size_t i)
 {
-    pdk_recorded_place place = pdk_recorded_place_of(points->x[i], points->y[i]);
+    pdk_geographic place = pdk_recorded_place_of(points->x[i], points->y[i]);
     pdk_json_begin(json, '[');
     put_number(json, place.longitude, DEGREES);
     put_number(json, place.latitude, DEGREES);

@@ -45,7 +45,7 @@ static char *put_time(char *to, double time)
     return to;
 }
 
-static char *put_point(char *to, const pdk_line_points *points, size_t i, pdk_recorded_place place)
+static char *put_point(char *to, const pdk_line_points *points, size_t i, pdk_geographic place)
 {
     static const char parts[][80] = { "   <trkpt lat=\"",
                                       "\" lon=\"",
@@ -86,7 +86,7 @@ static pdk_status put_line(const pdk_recording *recording, const pdk_recorded_li
         status = pdk_recorded_line_read(recording, line, first, some, points, error);
         for (size_t i = 0; i < some && status == PDK_OK; i++) {
             char text[512];
-            pdk_recorded_place place = pdk_recorded_place_of(points->x[i], points->y[i]);
+            pdk_geographic place = pdk_recorded_place_of(points->x[i], points->y[i]);
             if (!(fabs(place.latitude) <= 90) || !(place.longitude >= -180 && place.longitude < 180)) {
                 job->report->dropped++; /* no such place is on Earth */
                 continue;

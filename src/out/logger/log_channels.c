@@ -85,7 +85,7 @@ static pdk_status add_places(pdk_log *log, pdk_error *error)
     added = pdk_log_add(log, PDK_LOG_LONGITUDE);
     if (latitude == NULL || added == NULL) return pdk_fail_memory(error, log->recording->job->memory, "a log");
     for (uint64_t i = 0; i < log->count; i++) {
-        pdk_recorded_place place = pdk_recorded_place_of(east[i], north[i]);
+        pdk_geographic place = pdk_recorded_place_of(east[i], north[i]);
         latitude[i] = place.latitude;
         added->values[i] = place.longitude;
     }

@@ -102,8 +102,7 @@ static void put_start_line(const pdk_log *log, pdk_output *output)
     pdk_timing_line line;
     char row[256], *to = row;
     if (log->recording->track == NULL || !pdk_driven_track_timing_line_at(log->recording->track, 0, &line)) return;
-    const pdk_recorded_place ends[2] = { pdk_recorded_place_of(line.x1, line.y1),
-                                         pdk_recorded_place_of(line.x2, line.y2) };
+    const pdk_geographic ends[2] = { pdk_recorded_place_of(line.x1, line.y1), pdk_recorded_place_of(line.x2, line.y2) };
     put(output, "\r\n[laptiming]\r\nStart ");
     for (int i = 0; i < 2; i++) {
         *to++ = ' ';

@@ -3,6 +3,7 @@
 #ifndef PADDOCK_RECORDING_RECORDING_H
 #define PADDOCK_RECORDING_RECORDING_H
 
+#include "model/geographic.h"
 #include "target/exporter.h"
 
 /* A lap of one driver, as far as it is known. */
@@ -57,12 +58,8 @@ pdk_status pdk_recording_facts(const pdk_recording *recording, size_t run, pdk_r
 
 /* Games have no geography. Their metres are put around one fixed place, the same for every file: in the Atlantic,
  * where no track is, so that nobody takes it for a real one. x points east, y north. */
-typedef struct pdk_recorded_place {
-    double latitude, longitude; /* degrees, positive to the north and east */
-} pdk_recorded_place;
-
-extern const pdk_recorded_place pdk_recorded_origin;
-pdk_recorded_place pdk_recorded_place_of(double x, double y);
+extern const pdk_geographic pdk_recorded_origin;
+pdk_geographic pdk_recorded_place_of(double x, double y);
 /* The sentence that says so, for every file that has such places. */
 extern const char pdk_recorded_origin_text[];
 

@@ -72,11 +72,11 @@ static const char *line_number(const char *text, int number)
 static void test_origin(void **state)
 {
     (void)state;
-    pdk_recorded_place origin = pdk_recorded_place_of(0, 0);
+    pdk_geographic origin = pdk_recorded_place_of(0, 0);
     assert_near(origin.latitude, 45, 0);
     assert_near(origin.longitude, -30, 0);
     for (int i = -5; i <= 5; i++) {
-        pdk_recorded_place place = pdk_recorded_place_of(i * 1000.0, i * -700.0);
+        pdk_geographic place = pdk_recorded_place_of(i * 1000.0, i * -700.0);
         assert_near((place.longitude + 30) * 78846.805, i * 1000.0, 0.01); /* WGS 84 at 45 N */
         assert_near((place.latitude - 45) * 111131.745, i * -700.0, 0.01);
     }
