@@ -128,6 +128,9 @@ printf '\001{"x":1,"y":-0.5,"z":"0x7FC00000","reserved_0":"00ff","name":"a"}' >"
 # A scan as each of the others; a grid of it only as small as grids are.
 for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/any.rld" "$out/$target/scan.$target" 2>/dev/null || rm -f "$out/$target/scan.$target"; done
 
+# A lap as a log.
+"$paddock" convert "$out/detect/any.raf" "$out/ld/any.ld" --quiet 2>/dev/null && rm -f "$out/ld/any.ldx" && cp "$out/ld/any.ld" "$out/detect/"
+
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
 for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do
@@ -140,6 +143,7 @@ script() {
 }
 script raf any.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
 script pth any.pth 'node[1].x=2.5\nfinish_node=1\n'
+[ ! -f "$out/detect/any.ld" ] || script ld any.ld 'driver=A\nchannel[1].rate=50\n'
 script rld any.rld 'point[1].x=2.5\ntriangle[0].a=1\n'
 script rply-1.1 any-1.1.rply 'track=abc\n0:0.1:0\n:0.1\n'
 script rply-2.1 any-2.1.rply 'interval=5\n0.1::car\n'

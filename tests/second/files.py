@@ -8,8 +8,8 @@ import variants
 import vcr
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FORMATS = ("raf", "rld", "rply", "tri", "vcr", "wwww", "shpi", "crp", "packed")
-REAL = ("raf", "rld", "rply", "nfs")
+FORMATS = ("raf", "rld", "rply", "tri", "vcr", "wwww", "shpi", "crp", "packed", "ld")
+REAL = ("raf", "rld", "rply", "nfs", "logger")
 SYNTH = {
     "raf-seed-7.raf": "raf --seconds 20 --seed 7", "raf-hand-2.raf": "raf --seconds 20 --hand 2",
     "rld.rld": "rld --points 3k", "rply-1.1.rpl": "rply --dialect 1.1 --seconds 15",

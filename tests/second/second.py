@@ -4,6 +4,7 @@ import struct
 
 import crp
 import eapack
+import ld
 import raf
 import rld
 import rply
@@ -13,7 +14,8 @@ import vcr
 import wwww
 from little import Reading, Refused
 
-TAGS = [(b"LFSRAF", raf), (b"RLD0", rld), (b"RPLY", rply), (b"SHPI", shpi), (b"wwww", wwww), (b" raC", crp), (b"karT", crp)]
+TAGS = [(b"LFSRAF", raf), (b"RLD0", rld), (b"RPLY", rply), (b"SHPI", shpi), (b"wwww", wwww), (b" raC", crp), (b"karT", crp),
+        (b"\x40" + b"\0" * 7, ld)]
 
 
 def reader_of(data):

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/load.h"
-#include "logger/ld_layout.h"
+#include "format/ld/ld_layout.h"
 #include "logger/ld_numbers.h"
 #include "logger/ldx.h"
 #include "logger/motec_channels.h"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "base/whole.h"
-#include "logger/ld_layout.h"
+#include "format/ld/ld_layout.h"
 
 enum { LEAST_DECIMALS = -300 };
 

@@ -124,6 +124,27 @@ static greedy rply(size_t size)
     return made;
 }
 
+/* Channels of one sample, each of a rate of its own as far as there are rates. */
+static greedy ld(size_t size)
+{
+    enum { HEADER = 1762, CHANNEL = 124, SAMPLE = 2 };
+    greedy made = empty(size);
+    uint32_t count = (uint32_t)((size - HEADER) / (CHANNEL + SAMPLE));
+    pdk_store_u32(made.bytes, 0x40);
+    pdk_store_u32(made.bytes + 8, HEADER);
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t *at = made.bytes + HEADER + CHANNEL * (size_t)i;
+        pdk_store_u32(at + 4, i + 1 < count ? HEADER + CHANNEL * (i + 1) : 0);
+        pdk_store_u32(at + 8, HEADER + CHANNEL * count + SAMPLE * i);
+        pdk_store_u32(at + 12, 1);
+        pdk_store_u16(at + 18, 3);
+        pdk_store_u16(at + 20, SAMPLE);
+        pdk_store_u16(at + 22, (uint16_t)(1 + i % 65535));
+        memset(at + 32, 0xE9, 52); /* letters that take two bytes in UTF-8 */
+    }
+    return made;
+}
+
 /* R2 with slices of 65535 events, all of one class, type and size. */
 static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsigned payload)
 {
@@ -565,6 +586,7 @@ static const bound bounds[] = {
     { "vcr, names", vcr_names, 4.5, false },
     { "vcr, penalties", vcr_penalties, 4, false },
     { "vcr, slices", vcr_slices, 1.5, false },
+    { "ld", ld, 9, false },
     { "tri", tri, 4, false },
     { "shpi, one block", shpi_shared, 0.1, true },
     { "shpi, blocks over blocks", shpi_overlapping, 0.1, true },

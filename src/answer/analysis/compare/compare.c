@@ -118,7 +118,8 @@ static void add_properties(const pdk_lap_comparison *comparison, pdk_document *d
                             PDK_CONFIRMED);
     pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);
     for (size_t i = 1; i < comparison->count; i++) {
-        if (pdk_compare_shares_lines(comparison, i) || comparison->laps[i].aligned) continue;
+        bool has_both = isfinite(comparison->laps[0].ruler_length) && isfinite(comparison->laps[i].ruler_length);
+        if (!has_both || pdk_compare_shares_lines(comparison, i) || comparison->laps[i].aligned) continue;
         add_rulers(comparison, &comparison->laps[i], document);
         break;
     }

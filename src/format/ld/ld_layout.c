@@ -6,7 +6,7 @@
  * There is no description by MoTeC: this is what public readers and writers agree on, and what a log of an ADL has.
  * What is not in a table is zero in that log. A sample's value is (stored / scale * 10^-decimals + shift) * multiplier.
  */
-#include "logger/ld_layout.h"
+#include "format/ld/ld_layout.h"
 
 #define SURE .certainty = PDK_CONFIRMED
 #define LIKELY .certainty = PDK_LIKELY
@@ -92,3 +92,6 @@ static const pdk_field channel_fields[] = {
 /* clang-format on */
 PDK_RECORD(pdk_ld_channel, "ld.channel", "Each channel; a list linked both ways", PDK_LD_CHANNEL, channel_fields,
            source);
+
+const pdk_record *const pdk_ld_records[] = { &pdk_ld_header,  &pdk_ld_event,   &pdk_ld_venue,
+                                             &pdk_ld_vehicle, &pdk_ld_channel, NULL };
