@@ -82,6 +82,16 @@ printf '$ROAD_CRG\nreference_line_increment=1\nreference_line_start_x=0\nreferen
 reference_line_end_z=1\nlong_section_v_right=-1\nlong_section_v_left=1\nlong_section_v_increment=2\n$KD_DEFINITION\n#:LRFI\nD:reference line phi,rad\nD:reference line slope,m/m\n
 D:reference line banking,m/m\nD:long section 1,m\nD:long section 2,m\n$\n$$$$\n  *unused*  *unused*  0.010000  0.100000  0.200000\n
   0.100000  0.010000  0.020000  0.100000  0.200000\n -0.100000  0.020000  0.030000  0.100000  0.200000\n' | sed '/^$/d' | seed crg ends.crg
+# A race and a practice, with a line of each kind; and a file that is broken in the ways that real ones are.
+driver='<Driver><Name>A. Varga</Name><Connected>1</Connected><VehName>GT</VehName><CarClass>Cup</CarClass><CarNumber>007</CarNumber><Position>1</Position>'
+printf '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE rF [<!ENTITY rFEnt "rFactor Entity">]>\n<rFactorXML version="1.0"><RaceResults><TrackVenue>Ring</TrackVenue><GameVersion>1.155</GameVersion><Race><Laps>2</Laps><Minutes>0</Minutes><Stream>
+<Score et="80.3">A. Varga(2) lap=0 point=1 t=40.1 et=80.35</Score><Incident et="45.2">B(4) reported contact (0.16) with another vehicle A. Varga(2)</Incident>
+<Penalty et="50.1">B received Stop/Go penalty, 10s, 2laps. Result: penalties=1</Penalty><Penalty et="90">B finished before serving penalty, added 35 seconds to totalET</Penalty>
+<TrackLimits et="72.0" Driver="B" ID="4" Lap="0" WarningPoints="0.5">Warning</TrackLimits><Sector et="70.0">B(4) set new best for sector 2</Sector><System et="1">B(4) 203.0.113.7 has joined as a participant</System></Stream>
+%s<Lap num="1" p="1" et="40.25" s1="40.1" s2="30.05" s3="29.85" fuel="0.5" fcompound="0,Soft" rcompound="1,Hard">100.0</Lap><Lap num="2" p="1" et="140.25" pit="1">--.----</Lap><FinishTime>199.5</FinishTime><Laps>2</Laps><FinishStatus>Finished Normally</FinishStatus><Swap startLap="1" endLap="2">Bo</Swap></Driver>
+<Driver><Name>B</Name><Position>2</Position><Lap num="1" p="2" et="40.25">101.0</Lap><FinishStatus>DQ</FinishStatus></Driver></Race></RaceResults></rFactorXML>\n' "$driver" | seed results_xml race.xml
+printf '<rFactorXML><RaceResults><Practice1><Stream></Stream>%s<Lap num="1" p="1" et="--.---">--.----</Lap><Lap num="2" p="1" et="50">40.0</Lap><BestLapTime>40.0</BestLapTime></Driver></Practice1></RaceResults></rFactorXML>' "$driver" | seed results_xml practice.xml
+printf '<rFactorXML><RaceResults><TrackVenue>R\351ng & Sons &#65;&b;</TrackVenue><Race><Minutes>0<Stream><Score et="x">?</Score><Chat et=1>1 < 2</Chat>%s<Lap num="1" p="-1" et="">x</Lap><Driver><Name>C</Name></Race></RaceResults></rFactorXML>\355' "$driver" | seed results_xml broken.xml
 printf '//X;Y;Z;I\n2\n1;2;3;4\n-1e3;.5;7;8\n' | seed xyz points.csv
 printf 'x y z\n1 2 3\n4 5 6\n' | seed xyz points.xyz
 { printf 'solid but not text' && zeros 62 && printf '\001\000\000\000' && zeros 24 && printf '\000\000\200\077' && zeros 12 && printf '\000\000\200\077' && zeros 6; } | seed stl binary.stl

@@ -118,7 +118,7 @@ static void put_doubts(cli_out *out, const cli_answer_file *file)
 }
 
 /* How penalties are in the list, and whether the file has any. */
-static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool race)
+static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool race, bool official)
 {
     bool added = false, recorded = file->row_count == 0;
     for (size_t i = 0; i < file->row_count; i++) {
@@ -126,7 +126,8 @@ static void put_penalty_rule(cli_out *out, const cli_answer_file *file, bool rac
         added |= seconds > 0;
         recorded |= isfinite(seconds);
     }
-    if (added) cli_post_note(out, "%s", pdk_words_time_penalties);
+    if (added && !official) cli_post_note(out, "%s", pdk_words_time_penalties);
+    if (added && official) cli_post_note(out, "%s", pdk_words_official_penalties);
     if (race && !recorded) cli_post_note(out, "%s", pdk_words_no_penalties);
 }
 
@@ -143,8 +144,17 @@ static bool gaps_fall(const cli_answer_file *file)
     return false;
 }
 
-static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
+/* Does the file say who came where, instead of how they drove? */
+static bool is_official(const cli_answer_file *file)
 {
+    const pdk_property *results = pdk_document_find_property(file->input.document, "results");
+    return results != NULL && results->value.type == PDK_TEXT && is_word(results->value.as.text, "official");
+}
+
+/* `end`: they are the results at the end of the session. */
+static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, bool end)
+{
+    bool official = end && is_official(file);
     cli_text_table table = { .column_count = 0 };
     const pdk_table *results = file->table;
     bool race = is_race(file);
@@ -175,7 +185,8 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps)
                       "As decided by stewards; \"Recorded\" is the position that the file has without their rulings.");
     if (file->rulings != NULL && gaps_fall(file))
         cli_post_note(out, "A car that lost places keeps its time: gaps can be smaller further down the list.");
-    put_penalty_rule(out, file, race);
+    if (official) cli_post_note(out, "%s", pdk_words_official);
+    put_penalty_rule(out, file, race, official);
     put_doubts(out, file);
     return status;
 }
@@ -390,9 +401,9 @@ static int put_people(cli_answers *answers)
     for (size_t f = 0; f < answers->count && status == CLI_FINE; f++) {
         cli_answer_file *file = &answers->files[f];
         cli_post_answer_title(&answers->out, file);
-        status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS));
-        if (status == CLI_FINE) status = post_rulings(&answers->out, file);
         bool back = cli_given(answers->arguments, CLI_AT) || cli_given(answers->arguments, CLI_LAP);
+        status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS), !back);
+        if (status == CLI_FINE) status = post_rulings(&answers->out, file);
         if (status == CLI_FINE && !back) status = post_penalties(&answers->out, file);
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
         const pdk_table *positions;

@@ -5,16 +5,16 @@
 top=$1 paddock=$2
 cd "$top" || exit 1
 
-# The folder a format's code is in, where that is not its id: containers and pictures of Need for Speed are one reader.
+# The folder a format's code is in: its id, with _ for -; containers and pictures of Need for Speed are one reader.
 folder_of() {
-    case $1 in wwww | shpi | crp) echo fam ;; *) echo "$1" ;; esac
+    case $1 in wwww | shpi | crp) echo fam ;; *) echo "${1//-/_}" ;; esac
 }
 any() { # PATTERN...: is there such a file?
     for file in "$@"; do [ -e "$file" ] && return 0; done
     return 1
 }
 has_page() { # ID FOLDER
-    [ -s "docs/formats/$2.md" ] || grep -q "^| \`$1\` |" docs/import-surfaces.md || { [ "$1" = packed ] && [ -s docs/formats/packing.md ]; }
+    [ -s "docs/formats/$2.md" ] || [ -s "docs/formats/$1.md" ] || grep -q "^| \`$1\` |" docs/import-surfaces.md || { [ "$1" = packed ] && [ -s docs/formats/packing.md ]; }
 }
 sed -n '/^| files | format |/,/^$/p' README.md | tail -n +3 | cut -d'|' -f2 >"$scratch/rows"
 [ "$(wc -l <"$scratch/rows")" -gt 5 ]
@@ -23,7 +23,7 @@ has_row() { # ID EXTENSION
     if [ "$1" = packed ]; then grep -qw packed "$scratch/rows"; else grep -qF "\`$2\`" "$scratch/rows"; fi
 }
 knows_a_seed() { # ID: of what is packed, the inside is what it is known as
-    for file in "$seeds/$1"/*; do
+    for file in "$seeds/${1//-/_}"/*; do
         [ "$1" = packed ] && "$paddock" info --json "$file" 2>/dev/null | jq -e '.packed != null' >/dev/null && return 0
         [ "$("$paddock" info --json "$file" 2>/dev/null | jq -r .format)" = "$1" ] && return 0
     done
@@ -37,7 +37,7 @@ tap "seeds can be made" $?
 [ "$(wc -l <"$scratch/formats")" -gt 10 ]
 tap "there are formats" $?
 while read -r id extension write; do
-    folder=$(folder_of "$id")
+    folder=$(folder_of "$id") target=${id//-/_}
     missing=
     need() { # WHAT, then a test of it
         what=$1
@@ -47,8 +47,8 @@ while read -r id extension write; do
     need "a folder src/format/$folder" [ -d "src/format/$folder" ]
     need "a unit test tests/unit/format/$folder/test_*.c, or its name in that of another" any tests/unit/format/"$folder"/test_*.c \
         tests/unit/format/*/test_*"$folder"*.c $(grep -l "\"$id\"" tests/unit/codec/*.c)
-    [ "$id" = packed ] || need "a dictionary fuzz/$id.dict" [ -s "fuzz/$id.dict" ]
-    need "a seed beside the one byte, in fuzz/make-seeds.sh" [ "$(find "$seeds/$id" -type f 2>/dev/null | wc -l)" -gt 1 ]
+    [ "$id" = packed ] || need "a dictionary fuzz/$target.dict" [ -s "fuzz/$target.dict" ]
+    need "a seed beside the one byte, in fuzz/make-seeds.sh" [ "$(find "$seeds/$target" -type f 2>/dev/null | wc -l)" -gt 1 ]
     need "a page docs/formats/$folder.md, or a row in docs/import-surfaces.md" has_page "$id" "$folder"
     need "a row in README's table of formats" has_row "$id" "$extension"
     if [ "$write" = true ]; then

@@ -15,7 +15,8 @@ static pdk_status read_session(const pdk_document *document, pdk_memory *memory,
 }
 
 static const pdk_services services = { .session = read_session,
-                                       .session_has = PDK_HAS_CROSSINGS | PDK_HAS_PITS | PDK_HAS_CONTACTS };
+                                       .session_has =
+                                           PDK_HAS_CROSSINGS | PDK_HAS_PITS | PDK_HAS_CONTACTS | PDK_HAS_PENALTIES };
 
 pdk_document *hand_document(const pdk_session *session)
 {

@@ -9,6 +9,7 @@
 
 #include "base/callback.h"
 #include "model/document.h"
+#include "model/table_members.h"
 #include "model/session.h"
 #include "motion/motion.h"
 #include "paddock/analysis.h"
@@ -107,34 +108,10 @@ pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progres
 
 /* --- answer_table.c: a table from an array of structs --- */
 
-/* A column that is a member of each struct. What is missing: NaN in doubles, the largest number in unsigned integers,
- * the smallest in signed ones, any byte but 0 and 1 where such a member is a bool (then a uint8_t), data == NULL in
- * texts; only in columns that are nullable. */
-typedef struct pdk_member {
-    pdk_column_info info; /* type: the member's; PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
-    size_t offset;        /* offsetof(struct, member) */
-} pdk_member;
-
-/* Counts and numbers (positions, laps, slots: all far below 2^31) are signed in the tables that people get. Else
- * "grid_position - position" of who lost places is an error in SQL, and 4294967294 in numpy. */
-static inline pdk_type pdk_answer_type(pdk_type member)
-{
-    return member == PDK_UINT32 ? PDK_INT32 : member;
-}
-
 /* The table of the step that is being made; `items` are in its memory, `members` ends with a NULL name. Fails for want
  * of memory. */
 pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
                             const pdk_member *members, pdk_error *error);
-/* The columns of a table under way (NULL = there is no memory for it); `items` live as long as it. */
-pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t item_size, const pdk_member *members,
-                                 pdk_memory *memory, pdk_error *error);
-static inline size_t pdk_member_count(const pdk_member *members)
-{
-    size_t count = 0;
-    while (members[count].info.name != NULL) count++;
-    return count;
-}
 /* The same without columns, of which there will be about so many; NULL for want of memory. */
 pdk_table *pdk_answer_new_table(const pdk_answers *answers, uint64_t rows, size_t columns);
 

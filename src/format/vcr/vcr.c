@@ -202,7 +202,8 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
 static const pdk_motion_tables motion = { .rows = "poses", .drivers = "drivers" };
 static const pdk_services services = { .motion = &motion,
                                        .session = pdk_vcr_read_session,
-                                       .session_has = PDK_HAS_CROSSINGS | PDK_HAS_PITS | PDK_HAS_CONTACTS };
+                                       .session_has =
+                                           PDK_HAS_CROSSINGS | PDK_HAS_PITS | PDK_HAS_CONTACTS | PDK_HAS_PENALTIES };
 
 const pdk_format pdk_format_vcr = {
     .info = { .id = "vcr",

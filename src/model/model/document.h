@@ -117,7 +117,7 @@ typedef struct pdk_setup_names {
 } pdk_setup_names;
 
 /* What files of a format may record about a session. */
-enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4 };
+enum { PDK_HAS_CROSSINGS = 1, PDK_HAS_PITS = 2, PDK_HAS_CONTACTS = 4, PDK_HAS_PENALTIES = 8 };
 
 /* An entry of a set of pictures, whether or not it is a picture that can be read. */
 typedef struct pdk_picture_entry {

@@ -105,7 +105,8 @@ typedef enum pdk_session_penalty_kind {
 typedef enum pdk_session_penalty_step {
     PDK_PENALTY_GIVEN = 0,
     PDK_PENALTY_SERVED,
-    PDK_PENALTY_REMOVED
+    PDK_PENALTY_REMOVED,
+    PDK_PENALTY_ADDED /* not served: the game has added `seconds` to the official time */
 } pdk_session_penalty_step;
 
 typedef struct pdk_session_penalty {
@@ -165,6 +166,30 @@ typedef struct pdk_session_tyres {
     pdk_text compound; /* as pdk_compound_text has it */
 } pdk_session_tyres;
 
+/* A lap as a list of the game has it, in files that tell the outcome of a session and not how it went. */
+typedef struct pdk_session_lap {
+    uint32_t slot, lap; /* `lap` from 1 */
+    double start_time, end_time;
+    double lap_time; /* NaN = the game gave it none */
+    double sector_time[PDK_SESSION_SECTORS];
+    double top_speed; /* m/s */
+    bool pits;        /* it ends in the pits, or goes through them */
+} pdk_session_lap;
+
+typedef enum pdk_session_finish {
+    PDK_FINISH_UNKNOWN = 0,
+    PDK_FINISH_FINISHED,
+    PDK_FINISH_RETIRED,
+    PDK_FINISH_DISQUALIFIED
+} pdk_session_finish;
+
+/* What the game says officially about a driver at the end. */
+typedef struct pdk_session_result {
+    uint32_t slot, position, grid_position, laps, pit_stops;
+    double total_time, best_lap_time;
+    pdk_session_finish finish;
+} pdk_session_result;
+
 typedef struct pdk_session {
     pdk_session_kind kind;
     double start_time, end_time; /* of the recording */
@@ -173,6 +198,7 @@ typedef struct pdk_session {
     uint32_t race_laps;          /* of races by laps; PDK_SESSION_NONE = not recorded */
     bool has_crossings;          /* such files record crossings: a driver without them crossed no line */
     bool has_contacts, has_pits, has_orders, has_penalties;
+    bool has_laps, has_results; /* the file lists laps; official results. Then it needs no crossings */
     pdk_text track;        /* which track it is, in the game's own words: laps of one text can be compared by ruler */
     double ruler_length;   /* m: the distances that the game records count from 0 to this; NaN = it records none */
     uint32_t sector_count; /* of a lap, where the file says it; 0 = only its crossings tell */
@@ -190,6 +216,9 @@ typedef struct pdk_session {
     const pdk_session_mark *marks;
     const pdk_session_damage *damages;
     const pdk_session_parked *parked;
+    const pdk_session_lap *laps;       /* by driver, in the order of `drivers`; of each by number */
+    const pdk_session_result *results; /* one for each of `drivers`, in their order */
+    size_t lap_count, result_count;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
         mark_count, damage_count, tyre_count, parked_count;
     pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */

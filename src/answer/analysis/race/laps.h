@@ -183,6 +183,9 @@ void pdk_laps_take_formation(pdk_laps *laps);
 pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_build.c */
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_listed.c: `all` gets the laps that the game lists for the entry (pdk_driven_lap); returns how many of the
+ * session's laps are done with. False for want of memory. */
+bool pdk_laps_take_listed(const pdk_laps *laps, size_t entry, size_t *done, pdk_vector *all);
 /* laps_clock.c: laps in which the clock of the recording went back */
 pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_clean.c: kinds, contacts, reasons, best, which count */

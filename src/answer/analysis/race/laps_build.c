@@ -416,10 +416,12 @@ pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
     pdk_vector made = pdk_vector_of(memory, sizeof(pdk_driven_lap));
     laps->sector_count = pdk_count_sectors(laps->crossings, laps->crossing_count);
     if (laps->session->sector_count > laps->sector_count) laps->sector_count = laps->session->sector_count;
+    size_t listed = 0;
     for (size_t e = 0; e < laps->entry_count; e++) {
         pdk_race_entry *entry = &laps->entries[e];
         builder build = { .laps = laps, .entry = entry, .entry_number = (uint32_t)e, .made = &made, .own = made.count };
-        build_entry(&build);
+        if (laps->session->has_laps) build.failed = !pdk_laps_take_listed(laps, e, &listed, &made);
+        else build_entry(&build);
         if (build.failed) return pdk_fail_memory(error, memory, "the laps");
         entry->first_lap = build.own;
         entry->lap_count = made.count - build.own;

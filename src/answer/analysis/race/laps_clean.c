@@ -164,6 +164,11 @@ static void find_disqualified(pdk_laps *laps)
         size_t entry = pdk_laps_find_entry(laps, mark->slot, mark->time);
         if (entry != SIZE_MAX && mark->kind == PDK_MARK_DISQUALIFIED) laps->entries[entry].disqualified = true;
     }
+    for (size_t i = 0; i < session->result_count; i++) {
+        size_t entry = pdk_laps_find_entry(laps, session->results[i].slot, NAN);
+        bool out = session->results[i].finish == PDK_FINISH_DISQUALIFIED;
+        if (entry != SIZE_MAX && out) laps->entries[entry].disqualified = true;
+    }
 }
 
 /* No lap of who was disqualified is anybody's best. */

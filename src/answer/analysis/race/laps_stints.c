@@ -44,6 +44,10 @@ bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint
            start = laps->laps[stint->first].start_time;
     stint->from = out > start || isnan(start) ? out : start;
     stint->stop = NAN;
+    if (laps->session->has_laps) { /* no visits are told, but the laps that they were in */
+        while (stint->end < last && (laps->laps[stint->end - 1].reasons & PDK_LAP_REASON_PIT_IN) == 0) stint->end++;
+        return true;
+    }
     for (; stint->visit < entry->first_visit + entry->visit_count; stint->visit++) {
         double stop = ends_at(&laps->visits[stint->visit]);
         if (!(stop > laps->begins[stint->first])) continue;

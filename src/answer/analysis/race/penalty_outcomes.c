@@ -59,9 +59,11 @@ static const char *open_outcome(pdk_session_penalty_kind kind)
 static void close_first(outcome_row *rows, size_t count, const pdk_session_penalty *penalty, size_t entry)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!rows[i].open || rows[i].entry != entry || rows[i].given != penalty->kind) continue;
+        bool added = penalty->step == PDK_PENALTY_ADDED; /* whatever it was */
+        if (!rows[i].open || rows[i].entry != entry || (!added && rows[i].given != penalty->kind)) continue;
         rows[i].open = false;
-        rows[i].outcome = pdk_text_of(penalty->step == PDK_PENALTY_SERVED ? "served" : "rescinded");
+        rows[i].outcome = pdk_text_of(added ? "added" : penalty->step == PDK_PENALTY_SERVED ? "served" : "rescinded");
+        if (added) rows[i].seconds = penalty->seconds;
         rows[i].outcome_time = penalty->time;
         return;
     }
@@ -131,7 +133,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
 static pdk_status have(const pdk_document *document, pdk_error *error)
 {
     pdk_status status = pdk_have_laps(document, error);
-    bool told = document->services != NULL && (document->services->session_has & PDK_HAS_PITS) != 0;
+    bool told = document->services != NULL && (document->services->session_has & PDK_HAS_PENALTIES) != 0;
     if (status != PDK_OK || told) return status;
     return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "analysis.penalties", "%s files do not record penalties",
                     document->info->id);

@@ -32,9 +32,15 @@ static bool is_on_the_way(const pdk_ranking *work, const pdk_contender *one)
     return one->result.status == PDK_RESULT_RUNNING && one->result.laps < work->winning_laps;
 }
 
-/* 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified */
+/* 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified. Official results have all in one order, but for who
+ * is disqualified by a ruling. */
 static int class_of(const pdk_ranking *work, const pdk_contender *one)
 {
+    if (work->is_official) {
+        bool by_ruling = one->result.status == PDK_RESULT_DISQUALIFIED &&
+                         !work->laps->entries[one->result.entry].recorded_disqualified;
+        return by_ruling ? 3 : 0;
+    }
     switch (one->result.status) {
     case PDK_RESULT_FINISHED: return 0;
     case PDK_RESULT_RUNNING:
@@ -74,6 +80,8 @@ static int compare(const void *a, const void *b, void *user)
     const pdk_ranking *work = user;
     const pdk_contender *one = a, *other = b;
     int first = class_of(work, one), order = first - class_of(work, other);
+    if (order == 0 && work->is_official && one->official != other->official)
+        return one->official < other->official ? -1 : 1;
     if (order == 0) order = work->laps->is_race ? by_lines(one, other, first == 1) : by_best_lap(one, other);
     return order != 0 ? order : by_last_order(one, other);
 }
@@ -158,6 +166,28 @@ static void measure(const pdk_ranking *work, size_t count)
     }
 }
 
+/* The same in the official order, by official times. */
+static void measure_official(const pdk_ranking *work, size_t count)
+{
+    double key = 0;
+    uint32_t down = 0;
+    for (size_t i = 0; i < count; i++) {
+        pdk_contender *one = &work->all[i], *first = &work->all[0];
+        bool timed = one->result.status == PDK_RESULT_FINISHED || one->result.status == PDK_RESULT_RUNNING;
+        double behind = (one->result.total_time - one->penalty) - (first->result.total_time - first->penalty);
+        one->behind = timed ? round(behind * 1e9) / 1e9 : NAN; /* as written, not 15.4199999 */
+        if (timed && behind > key) key = behind;
+        one->key = timed ? key : HUGE_VAL; /* seconds of others do not bring anybody behind who has stopped */
+        uint32_t lost = first->official_laps > one->official_laps ? first->official_laps - one->official_laps : 0;
+        if (lost > down) down = lost;
+        one->down = down + (one->official_laps - one->result.laps); /* laps that a ruling took */
+    }
+    for (size_t i = 0; i < count; i++) {
+        work->all[i].behind += work->all[i].penalty;
+        work->all[i].key += work->all[i].penalty;
+    }
+}
+
 static int by_seconds(const void *a, const void *b, void *user)
 {
     const pdk_contender *one = a, *other = b;
@@ -181,6 +211,12 @@ static uint32_t laps_down(const pdk_ranking *work, const pdk_contender *one, con
     return first->result.laps >= one->result.laps ? first->result.laps - one->result.laps : UINT32_MAX;
 }
 
+/* Official times have few decimals, and so have their differences. */
+static double difference(const pdk_ranking *work, double one, double other)
+{
+    return work->is_official ? round((one - other) * 1e9) / 1e9 : one - other;
+}
+
 /* `ahead` is the one before who still drives or has finished; NULL = there is none. */
 static void set_race_gap(const pdk_ranking *work, pdk_contender *one, const pdk_contender *ahead)
 {
@@ -188,16 +224,16 @@ static void set_race_gap(const pdk_ranking *work, pdk_contender *one, const pdk_
     one->result.laps_down = laps_down(work, one, first);
     if (one == first) one->result.gap = 0;
     if (one == first || !is_timed(one)) return;
-    if (one->down == 0) one->result.gap = one->behind - first->behind;
-    if (ahead != NULL && one->down == ahead->down) one->result.interval = one->behind - ahead->behind;
+    if (one->down == 0) one->result.gap = difference(work, one->behind, first->behind);
+    if (ahead != NULL && one->down == ahead->down) one->result.interval = difference(work, one->behind, ahead->behind);
 }
 
 static void set_best_gap(const pdk_ranking *work, pdk_contender *one)
 {
     double own = one->result.best_lap_time;
     if (one == work->all) one->result.gap = isfinite(one->line_time) ? 0 : NAN;
-    else one->result.gap = own - work->all[0].result.best_lap_time;
-    if (one > work->all) one->result.interval = own - one[-1].result.best_lap_time;
+    else one->result.gap = difference(work, own, work->all[0].result.best_lap_time);
+    if (one > work->all) one->result.interval = difference(work, own, one[-1].result.best_lap_time);
 }
 
 static void set_gaps(const pdk_ranking *work)
@@ -232,8 +268,11 @@ bool pdk_rank(pdk_ranking *work)
     while (classified < count && class_of(work, &work->all[classified]) == 0) classified++;
     for (size_t i = classified; i < count; i++) work->all[i].down = complete_laps_between(&work->all[i], &work->all[0]);
     if (work->laps->is_race && classified > 0) {
-        measure(work, classified);
-        if (!pdk_merge_sort(work->memory, work->all, classified, sizeof *work->all, by_seconds, NULL)) return false;
+        if (work->is_official) measure_official(work, classified);
+        else measure(work, classified);
+        bool settled = work->is_official && !work->is_ruled;
+        if (!settled && !pdk_merge_sort(work->memory, work->all, classified, sizeof *work->all, by_seconds, NULL))
+            return false;
     }
     set_gaps(work);
     return true;

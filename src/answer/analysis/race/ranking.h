@@ -7,13 +7,15 @@
 /* A driver while the results are made. */
 typedef struct pdk_contender {
     pdk_race_result result;
-    bool counts;         /* finished, in a race that ended */
-    double limit;        /* what comes later does not count */
-    double line_time;    /* when the last lap that counts was complete; NaN = none was */
-    double best_time;    /* when the best lap was complete; NaN = there is none */
-    double penalty;      /* s to add */
-    uint64_t point;      /* lines passed since the start of the race: laps times sectors, and sectors */
-    double point_time;   /* when the last of them was */
+    bool counts;       /* finished, in a race that ended */
+    double limit;      /* what comes later does not count */
+    double line_time;  /* when the last lap that counts was complete; NaN = none was */
+    double best_time;  /* when the best lap was complete; NaN = there is none */
+    double penalty;    /* s to add */
+    uint64_t point;    /* lines passed since the start of the race: laps times sectors, and sectors */
+    double point_time; /* when the last of them was */
+    uint32_t official; /* its position, as the game says; UINT32_MAX = nothing is said */
+    uint32_t official_laps;
     uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
     uint32_t down;       /* whole laps behind the first on the track */
     double behind;       /* s behind the first on the track, penalties added; NaN = not known */
@@ -30,6 +32,8 @@ typedef struct pdk_ranking {
     bool recorded; /* as if there were no rulings */
     pdk_best_lap assumed;
     bool at_end;           /* until is no limit */
+    bool is_official;      /* the order is the game's own; rulings of time and laps change it */
+    bool is_ruled;         /* there are any, and they count */
     double flag;           /* of the race, if it was by `until`; else NaN */
     uint32_t winning_laps; /* of whoever has most of those that finished */
     pdk_contender *all;
@@ -39,6 +43,9 @@ typedef struct pdk_ranking {
 /* results.c: `all`, by entry, with flag and pace: what each driver did, before rulings and in no order yet. `laps`,
  * `memory` and `until` are set. */
 pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error);
+
+/* results_official.c: what the game says officially at the end, instead of what follows from laps */
+void pdk_take_official(pdk_ranking *work);
 
 /* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
 void pdk_rule_results(pdk_ranking *work);

@@ -149,6 +149,8 @@ static bool add_penalties(const pdk_ranking *work)
             if (open[queue] == 0) open[queue] = i + 1;
             else next[last[queue] - 1] = i + 1;
             last[queue] = i + 1;
+        } else if (penalty->step == PDK_PENALTY_ADDED) {
+            if (penalty->seconds > 0 && work->is_official) result->penalty_time += penalty->seconds;
         } else if (open[queue] != 0) {
             const pdk_session_penalty *given = &session->penalties[open[queue] - 1];
             open[queue] = next[open[queue] - 1];
@@ -159,7 +161,7 @@ static bool add_penalties(const pdk_ranking *work)
     for (size_t e = 0; e < work->laps->entry_count; e++) {
         pdk_contender *one = &work->all[e];
         if (open[e * KINDS + PDK_PENALTY_DISQUALIFIED] != 0) pdk_disqualify(&one->result);
-        one->penalty = one->result.penalty_time;
+        one->penalty = work->is_official ? 0 : one->result.penalty_time; /* official times have them */
         if (work->laps->is_race) one->result.total_time += one->penalty;
         if (!session->has_penalties) forget_penalties(&one->result);
     }
@@ -309,6 +311,8 @@ pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error)
     const pdk_laps *laps = work->laps;
     work->flag = laps->flag <= work->until.time ? laps->flag : NAN;
     work->at_end = isinf(work->until.time) && work->until.lap == UINT32_MAX;
+    work->is_ruled = laps->ruled_count > 0 && !work->recorded;
+    work->is_official = laps->session->has_results && work->at_end && (laps->is_race || !work->is_ruled);
     pdk_status status = pdk_find_pace(laps, work->memory, &work->pace, error);
     if (status != PDK_OK) return status;
     work->all = pdk_alloc_array(work->memory, laps->entry_count, sizeof *work->all);
@@ -317,6 +321,7 @@ pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error)
     if (!limit_contacts(work) || !add_penalties(work) || !add_marks(work))
         return pdk_fail_memory(error, work->memory, "the results");
     add_orders(work);
+    if (work->is_official) pdk_take_official(work);
     return PDK_OK;
 }
 
