@@ -333,6 +333,7 @@ export interface RecordedHead {
   is_race: boolean;
   flag: number | null; // s: when the leader finished
   sectors: number; // of a lap
+  is_official: boolean; // the file has official results
 }
 
 // A surface.

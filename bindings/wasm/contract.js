@@ -339,7 +339,8 @@ export const records = {
   "keys": {
    "is_race": "boolean",
    "flag": "number | null",
-   "sectors": "number"
+   "sectors": "number",
+   "is_official": "boolean"
   }
  },
  "MeshHead": {

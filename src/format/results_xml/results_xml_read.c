@@ -105,7 +105,7 @@ static const pdk_results_cell span_cells[] = {
 };
 
 static void tell_element(reader *read, pdk_severity severity, const char *code, const char *at, pdk_xml_span name,
-                 const char *says)
+                         const char *says)
 {
     char shown[SHOWN];
     pdk_text_show(shown, sizeof shown, name.at, (size_t)(name.end - name.at));
@@ -155,7 +155,7 @@ static void end_driver(reader *read, const char *at)
     if (driver->laps != PDK_RESULTS_NONE && driver->laps != driver->lap_count)
         pdk_document_add_finding(read->file->document, PDK_WARNING, "results-xml.lap_count",
                                  pdk_results_offset(read->file, at), "Driver",
-                                 "the driver before has %llu laps, but %lu are told",
+                                 "the driver before has %llu laps, but <Laps> says %lu",
                                  (unsigned long long)driver->lap_count, (unsigned long)driver->laps);
 }
 
@@ -248,7 +248,8 @@ static void read_leaf(reader *read, const element *leaf)
         setting->name = (pdk_text){ leaf->name.at, (size_t)(leaf->name.end - leaf->name.at) };
         setting->value = pdk_results_hide(read->file, pdk_results_text(read->file, pdk_xml_trim(read->text)));
         setting->offset = pdk_results_offset(read->file, leaf->at);
-    } else tell_element(read, PDK_WARNING, "results-xml.unknown", leaf->at, leaf->name, "is not known here, and not read");
+    } else
+        tell_element(read, PDK_WARNING, "results-xml.unknown", leaf->at, leaf->name, "is not known here, and not read");
 }
 
 static void close_innermost(reader *read, const char *at)
@@ -293,7 +294,7 @@ static void open_element(reader *read)
     if (read->ended) { /* nothing of it is read */
         if (!read->told_behind)
             tell_element(read, PDK_WARNING, "results-xml.behind_root", token->at, token->name,
-                 "is behind the end of the results");
+                         "is behind the end of the results");
         read->told_behind = true;
         return;
     }
@@ -316,7 +317,7 @@ static void open_element(reader *read)
     if (place == SESSION && read->has_session) {
         read->foreign = true;
         tell_element(read, PDK_WARNING, "results-xml.second_session", token->at, token->name,
-             "is a second session, and not read");
+                     "is a second session, and not read");
     } else if (place == SESSION) {
         read->has_session = true;
         read->file->session_element = (pdk_text){ token->name.at, (size_t)(token->name.end - token->name.at) };
@@ -365,7 +366,8 @@ static void take_text(reader *read)
         bool first = read->text.at == read->text.end;
         if (first) read->text = token->text; /* what stands behind a comment or another element is not read */
         else if (text.at < text.end)
-            tell_element(read, PDK_WARNING, "results-xml.text", text.at, inside->name, "has more text, which is not read");
+            tell_element(read, PDK_WARNING, "results-xml.text", text.at, inside->name,
+                         "has more text, which is not read");
     } else if (text.at < text.end && (inside == NULL || inside->level < LEAF)) {
         char shown[REST];
         pdk_text_show(shown, sizeof shown, text.at, (size_t)(text.end - text.at));
@@ -445,7 +447,8 @@ pdk_status pdk_results_read(pdk_results_file *file, pdk_error *error)
          pdk_xml_next(&read.markup, &read.token)) {
         if (read.token.cut) read.markup.cut = true;
         if (read.token.damaged && read.token.kind != PDK_XML_TEXT)
-            tell_element(&read, PDK_WARNING, "results-xml.tag", read.token.damage, read.token.name, "is a tag without its >");
+            tell_element(&read, PDK_WARNING, "results-xml.tag", read.token.damage, read.token.name,
+                         "is a tag without its >");
         if (read.token.kind == PDK_XML_OPEN && !read.token.cut) open_element(&read);
         else if (read.token.kind == PDK_XML_CLOSE && !read.token.cut) close_element(&read);
         else if (read.token.kind == PDK_XML_TEXT) take_text(&read);

@@ -84,7 +84,8 @@ static int by_slot_and_lap(const void *a, const void *b, void *user)
     return (one->lap > other->lap) - (one->lap < other->lap);
 }
 
-static double crossed_at(const crossing *all, size_t count, uint32_t slot, uint32_t lap)
+/* The first that is not before them. */
+static size_t first_of(const crossing *all, size_t count, uint32_t slot, uint32_t lap)
 {
     const crossing wanted = { .slot = slot, .lap = lap };
     size_t low = 0, high = count;
@@ -93,8 +94,13 @@ static double crossed_at(const crossing *all, size_t count, uint32_t slot, uint3
         if (by_slot_and_lap(&all[middle], &wanted, NULL) < 0) low = middle + 1;
         else high = middle;
     }
-    bool found = low < count && by_slot_and_lap(&all[low], &wanted, NULL) == 0;
-    return found ? all[low].time : NAN;
+    return low;
+}
+
+static double crossed_at(const crossing *all, size_t count, uint32_t slot, uint32_t lap)
+{
+    size_t at = first_of(all, count, slot, lap);
+    return at < count && all[at].slot == slot && all[at].lap == lap ? all[at].time : NAN;
 }
 
 /* "0,Soft" is Soft. */
@@ -249,23 +255,43 @@ static bool make_drivers(maker *made, pdk_session *session)
     return true;
 }
 
-/* Times of drivers count from the start of the race. Some have seconds of penalties, and one that is lost: the middle
- * is right. Without any, the first laps tell. False for want of memory. */
+/* Seconds of penalties that the game added to each driver's time at the end; NULL for want of memory. */
+static double *find_added(const maker *made)
+{
+    const pdk_results_penalty *penalties = made->file->penalties.items;
+    size_t count = made->file->drivers.count;
+    crossing *drivers = pdk_alloc_array(made->memory, count, sizeof *drivers); /* `lap` is the driver's number here */
+    double *added = pdk_alloc_array(made->memory, count, sizeof *added);
+    if (drivers == NULL || added == NULL) return NULL;
+    for (size_t i = 0; i < count; i++) drivers[i] = (crossing){ made->slots[i], (uint32_t)i, 0 };
+    if (!pdk_merge_sort(made->memory, drivers, count, sizeof *drivers, by_slot_and_lap, NULL)) return NULL;
+    for (size_t i = 0; i < made->file->penalties.count; i++) {
+        if (!pdk_text_is(penalties[i].step, "added") || !(penalties[i].seconds > 0)) continue;
+        size_t at = first_of(drivers, count, penalties[i].slot, 0);
+        if (at < count && drivers[at].slot == penalties[i].slot) added[drivers[at].lap] += penalties[i].seconds;
+    }
+    pdk_free(made->memory, drivers);
+    return added;
+}
+
+/* Times of drivers count from the start of the race. One may have the time of another whose last line was lost: the
+ * middle is right. Without any, the first laps tell. False for want of memory. */
 static bool find_start(const maker *made, double *start)
 {
     const pdk_results_driver *drivers = made->file->drivers.items;
     size_t count = made->file->drivers.count, found = 0;
-    double *starts = pdk_alloc_array(made->memory, count, sizeof *starts);
-    if (starts == NULL) return false;
+    double *starts = pdk_alloc_array(made->memory, count, sizeof *starts), *added = find_added(made);
+    if (starts == NULL || added == NULL) return false;
     for (size_t i = 0, at = 0; i < count; at += drivers[i++].lap_count) {
         if (drivers[i].lap_count == 0) continue;
-        double began = made->laps[at + drivers[i].lap_count - 1].end_time - drivers[i].finish_time;
+        double began = made->laps[at + drivers[i].lap_count - 1].end_time - (drivers[i].finish_time - added[i]);
         if (isfinite(began)) starts[found++] = as_written(began);
     }
     *start = pdk_median(starts, found);
     for (size_t i = 0; i < made->file->laps.count && !isfinite(*start); i++)
         if (made->laps[i].lap == 1) *start = made->laps[i].start_time;
     pdk_free(made->memory, starts);
+    pdk_free(made->memory, added);
     return true;
 }
 

@@ -50,6 +50,7 @@ static void put_entries(pdk_page_block *block, const pdk_recorded_entries *entri
                   { "point_time", entries->point_time },
                   { "penalty", entries->penalty },
                   { "last_order", entries->last_order },
+                  { "official", entries->official },
                   { "finished", entries->finished },
                   { "disqualified", entries->disqualified },
                   { "first_lap", entries->first_lap },
@@ -100,6 +101,7 @@ pdk_status pdk_page_put_recorded(const pdk_document *document, pdk_memory *memor
     pdk_member_boolean(&block.json, PDK_KEY_OF(recorded, is_race), race.is_race);
     pdk_member_number(&block.json, PDK_KEY_OF(recorded, flag), race.flag);
     pdk_member_natural(&block.json, PDK_KEY_OF(recorded, sectors), race.sectors);
+    pdk_member_boolean(&block.json, PDK_KEY_OF(recorded, is_official), race.is_official);
     put_entries(&block, &race.entries);
     put_laps(&block, &race.laps);
     put_lines(&block, &race.lines);

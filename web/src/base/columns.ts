@@ -14,6 +14,11 @@ export function steerUnit(documents: DocumentSource[]): string {
     return [...new Set(units)].join(' or ');
 }
 
+// A results file: the game's own list of who came where and of laps, without any motion.
+export function isOfficial(document: DocumentSource): boolean {
+    return document.property_facts.results?.text === 'official';
+}
+
 export function tableOf(document: DocumentSource, name: string): TableInfo | null {
     return document.tables.find(table => table.name === name) ?? null;
 }

@@ -10,4 +10,6 @@ export const words = {
     alignedByDistance: 'the distance each car travelled: off by tenths of a second',
     noPenalties: 'This replay records no penalties: the official result may differ.',
     timePenalties: 'Time penalties count in times, gaps and positions from the moment they were given, unless served or rescinded.',
+    official: 'Official results, as the game wrote them at the end: positions, times, laps and stops.',
+    officialPenalties: 'Official times include the seconds that the game added.',
 };

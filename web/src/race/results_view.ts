@@ -1,5 +1,5 @@
 // Who won: the classification, then how it came about.
-import { type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
+import { isOfficial, type Rows, rowsOf, tableOf, unrecordedOf } from '../base/columns';
 import { h, replace } from '../base/dom';
 import { capital, gap, lapTime, noValue, plural } from '../base/format';
 import { reasonOf } from '../base/reason';
@@ -158,7 +158,7 @@ class RaceCharts {
             this.element,
             picks && h('div', { class: 'row-of-tools no-print' }, h('span', { class: 'note' }, 'In colour:'), picks.element),
             chart?.element,
-            chart && given ? note(words.timePenalties) : null,
+            chart && given ? note(isOfficial(document) ? words.officialPenalties : words.timePenalties) : null,
         );
         void this.showGaps(drivers, edition);
     }
@@ -234,6 +234,7 @@ export const resultsView: ViewDefinition = {
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
             classification.element,
+            isOfficial(document) ? note(words.official) : null,
             isRace && unrecordedOf(document).includes('penalty_time') ? note(words.noPenalties) : null,
             rulings,
             charts?.element ?? null,

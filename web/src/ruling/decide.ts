@@ -23,7 +23,7 @@ export interface Decided {
 const reasonOrder = ['implausible_time', 'clock', 'order', 'drove_on', 'ignored_disqualification'];
 
 function rank(recorded: Recorded, laps: DecidedLap[], ruled: Ruled[]): Contender[] {
-    const ranking = new Ranking(recorded, findContenders(recorded, laps, ruled));
+    const ranking = new Ranking(recorded, findContenders(recorded, laps, ruled), ruled.length > 0);
     ranking.rank();
     ranking.rulePlaces(ruled);
     ranking.findContradictions();

@@ -1,7 +1,7 @@
 // The order of the results, and who is how far behind whom: as ranking.c and results_ruled.c of the library, step by step.
 import type { Contender } from './contenders';
 import type { Ruled } from './decided_laps';
-import type { Recorded } from './recorded';
+import type { Recorded, RecordedEntry } from './recorded';
 import { lapsOfEntry } from './whom';
 
 // Missing times come last.
@@ -13,14 +13,18 @@ function byNumber(one: number, other: number): number {
 const byCount = (one: number, other: number): number => Number(one < other) - Number(one > other);
 const isTimed = (one: Contender): boolean => one.status === 'finished' || one.status === 'running';
 const isRanked = (one: Contender): boolean => one.status !== 'not_started' && one.status !== 'disqualified';
+const rounded = (value: number): number => Math.round(value * 1e9) / 1e9;
 const lapsBetween = (one: Contender, first: Contender): number => Math.max(0, first.laps - one.laps);
 
 export class Ranking {
     private readonly winningLaps: number;
+    private readonly official: boolean; // the order is the game's own; rulings of time and laps change it
     constructor(
         private readonly recorded: Recorded,
         readonly all: Contender[], // in the order of the results, in the end
+        private readonly ruled: boolean, // there are rulings
     ) {
+        this.official = recorded.isOfficial && (recorded.isRace || !ruled);
         this.winningLaps = Math.max(0, ...all.filter(one => one.finished).map(one => one.laps));
     }
 
@@ -31,7 +35,10 @@ export class Ranking {
             classified = stopped < 0 ? all.length : stopped;
         for (const one of all.slice(classified)) one.down = lapsBetween(one, all[0]);
         if (recorded.isRace && classified > 0) {
-            this.measure(classified);
+            if (this.official) this.measureOfficial(classified);
+            else this.measure(classified);
+        }
+        if (recorded.isRace && classified > 0 && (this.ruled || !this.official)) {
             const first = all.slice(0, classified).sort((one, other) => byCount(other.down, one.down) || byNumber(one.key, other.key));
             all.splice(0, classified, ...first);
         }
@@ -40,6 +47,7 @@ export class Ranking {
 
     // 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified
     private classOf(one: Contender): number {
+        if (this.official) return one.status === 'disqualified' && !this.recorded.entries[one.entry].disqualified ? 3 : 0;
         if (one.status === 'finished') return 0;
         if (one.status === 'not_started') return 2;
         if (one.status === 'disqualified') return 3;
@@ -49,6 +57,7 @@ export class Ranking {
     private compare(one: Contender, other: Contender): number {
         const first = this.classOf(one);
         let order = first - this.classOf(other);
+        if (order === 0 && this.official) order = byNumber(this.entryOf(one).official, this.entryOf(other).official);
         if (order === 0) order = this.recorded.isRace ? this.byLines(one, other, first === 1) : this.byBestLap(one, other);
         return order || byNumber(one.lineTime, other.lineTime) || byNumber(one.lastOrder, other.lastOrder);
     }
@@ -121,6 +130,34 @@ export class Ranking {
         }
     }
 
+    // The same in the official order, by official times.
+    private measureOfficial(count: number): void {
+        const classified = this.all.slice(0, count),
+            first = classified[0];
+        let key = 0,
+            down = 0;
+        for (const one of classified) {
+            const behind = one.totalTime - one.penalty - (first.totalTime - first.penalty),
+                laps = this.entryOf(one).laps;
+            one.behind = isTimed(one) ? rounded(behind) : NaN;
+            if (isTimed(one) && behind > key) key = behind;
+            one.key = isTimed(one) ? key : Infinity; // seconds of others do not bring anybody behind who has stopped
+            down = Math.max(down, this.entryOf(first).laps - laps);
+            one.down = down + (laps - one.laps); // laps that a ruling took
+        }
+        for (const one of classified) {
+            one.behind += one.penalty;
+            one.key += one.penalty;
+        }
+    }
+    private entryOf(one: Contender): RecordedEntry {
+        return this.recorded.entries[one.entry];
+    }
+    // Official times have few decimals, and so have their differences.
+    private difference(one: number, other: number): number {
+        return this.official ? rounded(one - other) : one - other;
+    }
+
     // `ahead` is the one before who still drives or has finished.
     private setRaceGap(one: Contender, ahead: Contender | null): void {
         const first = this.all[0];
@@ -128,14 +165,14 @@ export class Ranking {
         else one.lapsDown = first.laps >= one.laps ? first.laps - one.laps : NaN;
         if (one === first) one.gap = 0;
         if (one === first || !isTimed(one)) return;
-        if (one.down === 0) one.gap = one.behind - first.behind;
-        if (ahead && one.down === ahead.down) one.interval = one.behind - ahead.behind;
+        if (one.down === 0) one.gap = this.difference(one.behind, first.behind);
+        if (ahead && one.down === ahead.down) one.interval = this.difference(one.behind, ahead.behind);
     }
     private setBestGap(one: Contender, at: number): void {
         if (at === 0) one.gap = Number.isFinite(one.lineTime) ? 0 : NaN;
         else {
-            one.gap = one.bestLapTime - this.all[0].bestLapTime;
-            one.interval = one.bestLapTime - this.all[at - 1].bestLapTime;
+            one.gap = this.difference(one.bestLapTime, this.all[0].bestLapTime);
+            one.interval = this.difference(one.bestLapTime, this.all[at - 1].bestLapTime);
         }
     }
     private setGaps(): void {

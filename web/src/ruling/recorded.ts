@@ -17,6 +17,7 @@ export interface RecordedEntry {
     pointTime: number; // when the last of them was
     penalty: number; // s
     lastOrder: number; // place in the last running order
+    official: number; // position, as the game says
     finished: boolean; // a race
     disqualified: boolean;
     firstLap: number; // in `laps`
@@ -39,6 +40,7 @@ export interface Recorded {
     isRace: boolean;
     flag: number; // when the leader finished
     sectors: number;
+    isOfficial: boolean; // the file has official results: nothing computes their order again
     entries: RecordedEntry[];
     laps: RecordedLap[];
     passedPoint: Float64Array; // lines, by entry and time
@@ -59,8 +61,9 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
         'point_time',
         'penalty',
     ].map(numbers);
-    const [lastOrder, finished, disqualified, firstLap, lapCount, firstLine, lineCount] = [
+    const [lastOrder, official, finished, disqualified, firstLap, lapCount, firstLine, lineCount] = [
         'last_order',
+        'official',
         'finished',
         'disqualified',
         'first_lap',
@@ -83,6 +86,7 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
             pointTime: pointTime[e],
             penalty: penalty[e],
             lastOrder: lastOrder[e],
+            official: official[e],
             finished: finished[e] === 1,
             disqualified: disqualified[e] === 1,
             firstLap: firstLap[e],
@@ -91,11 +95,12 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
             lineCount: lineCount[e],
         }),
     );
-    const { is_race: isRace, flag, sectors } = block.head;
+    const { is_race: isRace, flag, sectors, is_official: isOfficial } = block.head;
     return {
         isRace,
         flag: flag ?? NaN,
         sectors,
+        isOfficial,
         entries,
         laps: readLaps(block),
         passedPoint: numbers('passed_point'),

@@ -1,4 +1,5 @@
 // The list of opened files, each with its tables.
+import { isOfficial } from '../base/columns';
 import { h, iconButton, icons, name, replace } from '../base/dom';
 import { bytes, count, plural, words } from '../base/format';
 import { isolated } from '../base/isolated';
@@ -25,7 +26,7 @@ function fileName(text: string): HTMLElement {
 function factsOf(document: DocumentSource): string {
     return document.size === 0 && document.content_size === 0
         ? document.title
-        : `${kinds[document.kind] ?? 'File'} · ${bytes(document.size)}`;
+        : `${isOfficial(document) ? 'Results' : (kinds[document.kind] ?? 'File')} · ${bytes(document.size)}`;
 }
 
 interface DocumentListActions {

@@ -145,11 +145,18 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     return pdk_table_built(table, error);
 }
 
+/* Places of cars are all that it tells. */
+static pdk_status have(const pdk_document *document, pdk_error *error)
+{
+    pdk_status status = pdk_have_incidents(document, error);
+    return status == PDK_OK ? pdk_answers_have_motion(document, error) : status;
+}
+
 const pdk_step pdk_step_incident_approach = {
     .name = "incident_approach",
     .meaning = "a row for each driver in an incident and each tenth of the five seconds before it",
     .needs = PDK_NEEDS(incidents) | PDK_RACE_VIEW_NEEDS,
     .size = sizeof(approaches),
     .make = make,
-    .have = pdk_have_incidents
+    .have = have
 };

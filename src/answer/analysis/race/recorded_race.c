@@ -36,10 +36,10 @@ static bool make_entries(const pdk_laps *laps, pdk_recorded_entries *entries, pd
     list_maker maker = { .memory = memory, .count = laps->entry_count };
     entries->count = laps->entry_count;
     pdk_text **const words[] = { &entries->driver, &entries->reasons, &entries->status, &entries->untimed_status };
-    double **const lists[] = { &entries->slot,       &entries->result_row, &entries->laps,         &entries->total_time,
-                               &entries->line_time,  &entries->point,      &entries->point_time,   &entries->penalty,
-                               &entries->last_order, &entries->finished,   &entries->disqualified, &entries->first_lap,
-                               &entries->lap_count,  &entries->first_line, &entries->line_count };
+    double **const lists[] = { &entries->slot,       &entries->result_row, &entries->laps,       &entries->total_time,
+                               &entries->line_time,  &entries->point,      &entries->point_time, &entries->penalty,
+                               &entries->last_order, &entries->official,   &entries->finished,   &entries->disqualified,
+                               &entries->first_lap,  &entries->lap_count,  &entries->first_line, &entries->line_count };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) *words[i] = texts(&maker);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) *lists[i] = numbers(&maker);
     return !maker.failed;
@@ -57,6 +57,7 @@ static void fill_entry(const pdk_laps *laps, const pdk_contender *one, size_t e,
     entries->point_time[e] = one->point_time;
     entries->penalty[e] = one->penalty;
     entries->last_order[e] = number_of(one->last_order);
+    entries->official[e] = laps->session->has_results ? number_of(one->official) : (double)NAN;
     entries->finished[e] = one->counts;
     entries->disqualified[e] = entry->recorded_disqualified;
     entries->first_lap[e] = (double)entry->first_lap;
@@ -157,6 +158,7 @@ pdk_status pdk_recorded_race_of(const pdk_document *document, pdk_memory *memory
     race->is_race = laps->is_race;
     race->flag = laps->flag;
     race->sectors = laps->sector_count;
+    race->is_official = laps->session->has_results;
     status = list_entries(laps, results, memory, &race->entries, error);
     if (status != PDK_OK) return status;
     bool listed = list_laps(laps, memory, &race->laps) && list_lines(laps, memory, &race->lines);

@@ -13,6 +13,7 @@ typedef struct pdk_recorded_entries {
     double *slot, *result_row, *laps, *total_time;    /* the row of the table of results */
     double *line_time, *point, *point_time, *penalty; /* as in pdk_contender (analysis/race/ranking.h) */
     double *last_order;                               /* the same */
+    double *official;                                 /* position, as the game says */
     double *finished, *disqualified;                  /* 1 = yes */
     double *first_lap, *lap_count;                    /* in the laps */
     double *first_line, *line_count;                  /* in the lines */
@@ -35,6 +36,7 @@ typedef struct pdk_recorded_race {
     bool is_race;
     double flag; /* NaN = nobody finished, or nothing tells */
     uint32_t sectors;
+    bool is_official; /* the file has official results */
     pdk_recorded_entries entries;
     pdk_recorded_laps laps;
     pdk_recorded_lines lines;
