@@ -141,6 +141,11 @@ for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/any.rl
 # A lap as a log.
 "$paddock" convert "$out/detect/any.raf" "$out/ld/any.ld" --quiet 2>/dev/null && rm -f "$out/ld/any.ldx" && cp "$out/ld/any.ld" "$out/detect/"
 
+"$paddock" convert "$out/detect/any.raf" "$out/vbo/any.vbo" --quiet 2>/dev/null && cp "$out/vbo/any.vbo" "$out/detect/"
+printf 'File created on 25/05/2025 @ 14:00:12\n[laptiming]\nStart +5280.1 +2628.0 +5279.9 +2628.0\nSplit +5280.1 +2628.1 +5279.9 +2628.1\n[header]\ntime\nlatitude\n\
+longitude\nvelocity kmh\nThrottle\n[channel units]\n%%%%\n[column names]\ntime lat long velocity Throttle\n[data]\n190013.040 +2627.9 +5280.0 100 5\n\
+190013.140 +2628.0 +5280.0 100 5\n190013.140 +2628.1 +5280.0 x 5\n' | seed vbo lines.vbo
+
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
 for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do

@@ -56,6 +56,12 @@ static bool is_odd_unit(const char *unit)
     return false;
 }
 
+static bool ends_with(const char *name, const char *end)
+{
+    size_t size = strlen(name), length = strlen(end);
+    return size >= length && strcmp(name + size - length, end) == 0;
+}
+
 static void check_table(const char *path, const pdk_table *table)
 {
     if (!is_snake_case(pdk_table_name(table))) fail_msg("%s: table %s", path, pdk_table_name(table));
@@ -69,9 +75,9 @@ static void check_table(const char *path, const pdk_table *table)
         }
         if (column->role != PDK_ROLE_NONE && !may_have(column->role, column->name))
             fail_msg("%s: %s.%s is a %s", path, where, column->name, pdk_role_name(column->role));
-        bool as_scanned =
-            strcmp(column->name, "scan_angle") == 0; /* LAS: in steps of degrees, for programs that know it */
-        if (is_odd_unit(column->unit) && !as_scanned)
+        bool in_degrees = strcmp(column->name, "scan_angle") == 0 || /* LAS: in steps, for programs that know it */
+                          ends_with(column->name, "latitude") || ends_with(column->name, "longitude"); /* as in maps */
+        if (is_odd_unit(column->unit) && !in_degrees)
             fail_msg("%s: %s.%s is in %s", path, where, column->name, column->unit);
     }
 }

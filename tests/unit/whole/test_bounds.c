@@ -145,6 +145,24 @@ static greedy ld(size_t size)
     return made;
 }
 
+/* Rows of one digit each, and lines in all sections. */
+static greedy vbo(size_t size)
+{
+    static const char head[] =
+        "File created on 1\n[header]\na\nb\n[channel units]\nx\n[column names]\ntime a\n[data]\n";
+    greedy made = empty(size);
+    memcpy(made.bytes, head, sizeof head - 1);
+    size_t at = sizeof head - 1;
+    for (unsigned row = 0; at + 12 < size; row++) {
+        char line[24];
+        int length = snprintf(line, sizeof line, "%u 1\n", row % 60 + row / 60 % 60 * 100);
+        memcpy(made.bytes + at, line, (size_t)length);
+        at += (size_t)length;
+    }
+    made.size = at;
+    return made;
+}
+
 /* R2 with slices of 65535 events, all of one class, type and size. */
 static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsigned payload)
 {
@@ -587,6 +605,7 @@ static const bound bounds[] = {
     { "vcr, penalties", vcr_penalties, 4, false },
     { "vcr, slices", vcr_slices, 1.5, false },
     { "ld", ld, 9, false },
+    { "vbo", vbo, 4.5, false },
     { "tri", tri, 4, false },
     { "shpi, one block", shpi_shared, 0.1, true },
     { "shpi, blocks over blocks", shpi_overlapping, 0.1, true },
