@@ -20,7 +20,7 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--join --at --lap --line --positions --gaps --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
+    'standings') echo '--join --at --lap --line --positions --gaps --class --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
     'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -82,6 +82,7 @@ _paddock_values() { # VERB OPTION
     *:--car) echo '@file' ;;
     *:--cars) echo '' ;;
     *:--cell) echo '' ;;
+    *:--class) echo '' ;;
     *:--clips) echo '@folder' ;;
     *:--codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
     *:--columns) echo '@columns' ;;

@@ -6,6 +6,7 @@
 
 #include "answer.h"
 #include "arguments.h"
+#include "base/nocase.h"
 #include "base/shown.h"
 #include "exit_status.h"
 #include "json/json.h"
@@ -30,6 +31,25 @@ static void put_count(cli_text_table *table, double value, bool also_zero)
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
 
+static bool is_running(const pdk_table *results, uint64_t row)
+{
+    pdk_text status = cli_text_at(results, "status", row);
+    return is_word(status, "finished") || is_word(status, "running");
+}
+
+/* How far the row is behind another of its class: "+1.234", "+1 lap"; nothing where that is not known. */
+static void put_class_gap(cli_text_table *table, const pdk_table *results, uint64_t row, uint64_t ahead)
+{
+    double laps = cli_number_at(results, "laps_down", row) - cli_number_at(results, "laps_down", ahead);
+    double gap = cli_number_at(results, "gap", row) - cli_number_at(results, "gap", ahead);
+    bool same_lap = !(fabs(laps) > 0.5);
+    if (isnan(gap) && same_lap)
+        gap = cli_number_at(results, "total_time", row) - cli_number_at(results, "total_time", ahead);
+    if (isfinite(gap) && same_lap) cli_put_gap(table, gap);
+    else if (laps > 0.5) cli_text_put(table, CLI_PLAIN_STYLE, "+%.0f lap%s", laps, laps > 1.5 ? "s" : "");
+    else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
 /* "+1.234", "+1 lap", "retired". */
 static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t row, const char *column)
 {
@@ -48,9 +68,10 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
 
-static void add_columns(cli_text_table *table, bool is_race, bool gaps)
+static void add_columns(cli_text_table *table, bool is_race, bool gaps, bool class)
 {
     cli_text_column_add(table, "Pos", true, KEEP);
+    if (class) cli_text_column_add(table, "Overall", true, 70);
     cli_text_column_add(table, "Recorded", true, KEEP); /* a note beneath is about it */
     cli_text_column_add(table, "Driver", false, KEEP);
     cli_add_entry_columns(table, 35, 18);
@@ -152,17 +173,19 @@ static bool is_official(const cli_answer_file *file)
 }
 
 /* `end`: they are the results at the end of the session. */
-static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, bool end)
+static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, bool end, bool class)
 {
     bool official = end && is_official(file);
     cli_text_table table = { .column_count = 0 };
     const pdk_table *results = file->table;
     bool race = is_race(file);
     double best = best_of_all(file);
-    add_columns(&table, race, gaps);
+    add_columns(&table, race, gaps, class);
+    size_t ahead = 0; /* the last before that has a gap */
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         double own = cli_number_at(results, "best_lap_time", row);
+        if (class) put_count(&table, (double)i + 1, true);
         put_count(&table, cli_number_at(results, "position", row), true);
         put_count(&table, cli_number_at(results, "recorded_position", row), true);
         cli_put_driver(&table, i == 0 ? CLI_BOLD : CLI_PLAIN_STYLE, file, row);
@@ -170,8 +193,14 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, boo
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
         put_count(&table, cli_number_at(results, "laps", row), true);
         if (race) cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(results, "total_time", row));
-        put_gap(&table, results, row, "gap");
-        if (gaps) put_gap(&table, results, row, "interval");
+        bool in_class = class && i > 0 && is_running(results, row);
+        if (in_class) put_class_gap(&table, results, row, file->rows[0]);
+        else if (class && i == 0 && is_running(results, row)) cli_text_put(&table, CLI_PLAIN_STYLE, "%s", "");
+        else put_gap(&table, results, row, "gap");
+        if (gaps && in_class) put_class_gap(&table, results, row, file->rows[ahead]);
+        else if (gaps && class) cli_text_put(&table, CLI_PLAIN_STYLE, "%s", "");
+        else if (gaps) put_gap(&table, results, row, "interval");
+        if (in_class) ahead = i;
         cli_text_put_clock(&table, own <= best ? CLI_MAGENTA : CLI_PLAIN_STYLE, own);
         put_count(&table, cli_number_at(results, "best_lap", row), true);
         if (race) put_count(&table, cli_number_at(results, "grid_position", row), true);
@@ -210,6 +239,35 @@ static int post_rulings(cli_out *out, const cli_answer_file *file)
         cli_text_put_name(&table, CLI_PLAIN_STYLE, rulings);
     }
     return ruled > 0 ? cli_text_print(&table, out) : CLI_FINE;
+}
+
+/* The driver of a row of the results. */
+typedef struct who {
+    pdk_text name;
+    double slot;
+} who;
+
+static bool is_same(const who *one, const who *other)
+{
+    bool same_slot = !(fabs(one->slot - other->slot) > 0.5);
+    return same_slot && one->name.size == other->name.size &&
+           (one->name.size == 0 || memcmp(one->name.data, other->name.data, one->name.size) == 0);
+}
+
+static who who_is(const pdk_table *table, uint64_t row)
+{
+    return (who){ cli_text_at(table, "driver", row), cli_number_at(table, "slot", row) };
+}
+
+/* Is the row of another table about a driver of the list? With --class not all are. */
+static bool is_listed(const cli_answer_file *file, const pdk_table *other, uint64_t row)
+{
+    who driver = who_is(other, row);
+    for (size_t i = 0; i < file->row_count; i++) {
+        who listed = who_is(file->table, file->rows[i]);
+        if (is_same(&listed, &driver)) return true;
+    }
+    return false;
 }
 
 /* ------------------------------------------------------------------------------------------- penalties */
@@ -278,7 +336,7 @@ static int post_penalties(cli_out *out, cli_answer_file *file)
     cli_answer_file of = { .table = outcomes, .repeats = file->repeats };
     uint64_t penalties = 0;
     for (uint64_t row = 0; row < pdk_table_rows(outcomes); row++) {
-        if (is_word(cli_text_at(outcomes, "kind", row), "track_limits")) continue;
+        if (is_word(cli_text_at(outcomes, "kind", row), "track_limits") || !is_listed(file, outcomes, row)) continue;
         if (penalties++ == 0) {
             cli_post_heading(out, "Penalties");
             cli_text_column_add(&table, "Driver", false, KEEP);
@@ -305,24 +363,6 @@ typedef struct chart {
     double *places; /* row by row; malloc'd */
     unsigned laps;
 } chart;
-
-/* The driver of a row of the results. */
-typedef struct who {
-    pdk_text name;
-    double slot;
-} who;
-
-static bool is_same(const who *one, const who *other)
-{
-    bool same_slot = !(fabs(one->slot - other->slot) > 0.5);
-    return same_slot && one->name.size == other->name.size &&
-           (one->name.size == 0 || memcmp(one->name.data, other->name.data, one->name.size) == 0);
-}
-
-static who who_is(const pdk_table *table, uint64_t row)
-{
-    return (who){ cli_text_at(table, "driver", row), cli_number_at(table, "slot", row) };
-}
 
 static bool fill_chart(chart *all, const cli_answer_file *file, const pdk_table *positions)
 {
@@ -402,7 +442,8 @@ static int put_people(cli_answers *answers)
         cli_answer_file *file = &answers->files[f];
         cli_post_answer_title(&answers->out, file);
         bool back = cli_given(answers->arguments, CLI_AT) || cli_given(answers->arguments, CLI_LAP);
-        status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS), !back);
+        status = put_results(&answers->out, file, cli_given(answers->arguments, CLI_GAPS), !back,
+                             cli_given(answers->arguments, CLI_CLASS));
         if (status == CLI_FINE) status = post_rulings(&answers->out, file);
         if (status == CLI_FINE && !back) status = post_penalties(&answers->out, file);
         if (status != CLI_FINE || !cli_given(answers->arguments, CLI_POSITIONS)) continue;
@@ -456,6 +497,40 @@ static int check_lap(const cli_answer_file *file, uint64_t lap)
     return cli_usage("%s: no driver completed lap %u; the last is %.0f", file->name, (unsigned)lap, most);
 }
 
+/* The classes that there are, in the order of the results: "Hypercar, LMP2, GTE". */
+static int refuse_class(const cli_answer_file *file, const char *wanted)
+{
+    enum { LIST = 400 };
+    char list[LIST] = "";
+    for (uint64_t row = 0; row < pdk_table_rows(file->table); row++) {
+        pdk_text class = cli_text_at(file->table, "class", row);
+        bool first = class.size > 0;
+        for (uint64_t before = 0; before < row && first; before++) {
+            pdk_text other = cli_text_at(file->table, "class", before);
+            first = other.size != class.size || memcmp(other.data, class.data, class.size) != 0;
+        }
+        size_t at = strlen(list);
+        if (first && at + class.size + 4 < LIST)
+            snprintf(list + at, LIST - at, "%s%.*s", at > 0 ? ", " : "", (int)class.size, class.data);
+    }
+    if (list[0] == '\0') return cli_usage("%s records no classes", file->name);
+    return cli_usage("%s has no class \"%s\"; it has %s", file->name, wanted, list);
+}
+
+/* --class: only its rows, by name in any case. */
+static int choose_class(cli_answer_file *file, const char *wanted)
+{
+    size_t kept = 0, size = strlen(wanted);
+    for (size_t i = 0; i < file->row_count; i++) {
+        pdk_text class = cli_text_at(file->table, "class", file->rows[i]);
+        bool same = class.size == size && size > 0 && pdk_compare_nocase_n(class.data, wanted, size) == 0;
+        if (same) file->rows[kept++] = file->rows[i];
+    }
+    if (kept == 0) return refuse_class(file, wanted);
+    file->row_count = kept;
+    return CLI_FINE;
+}
+
 static int make(const cli_arguments *arguments, cli_answer_file *file)
 {
     static const char *const names[] = { "results", "positions", NULL };
@@ -465,6 +540,8 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     options.names = names;
     status = cli_analyse(arguments, file, &options);
     if (status == CLI_FINE) status = cli_take_answer(arguments, file, "results");
+    if (status == CLI_FINE && cli_given(arguments, CLI_CLASS))
+        status = choose_class(file, arguments->values[CLI_CLASS]);
     return status == CLI_FINE && options.until_lap > 0 ? check_lap(file, options.until_lap) : status;
 }
 
@@ -475,8 +552,9 @@ static int run_standings(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_standings);
 }
 
-static const cli_option takes[] = { CLI_JOIN,  CLI_AT,      CLI_LAP,     CLI_LINE,    CLI_POSITIONS, CLI_GAPS, CLI_JSON,
-                                    CLI_EXCEL, CLI_POSTING, CLI_OUTPUTS, CLI_READING, CLI_RULINGS,   CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,    CLI_AT,      CLI_LAP,     CLI_LINE,  CLI_POSITIONS,
+                                    CLI_GAPS,    CLI_CLASS,   CLI_JSON,    CLI_EXCEL, CLI_POSTING,
+                                    CLI_OUTPUTS, CLI_READING, CLI_RULINGS, CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",
@@ -490,7 +568,8 @@ const cli_verb cli_verb_standings = {
         "no car drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
         "in 1.5 times the typical time.\n\n"
-        "Other sessions are sorted by best lap. docs/answers.md has all rules.\n\n"
+        "Other sessions are sorted by best lap. docs/answers.md has all rules. Of a results file, order and times at\n"
+        "the end are the game's own.\n\n"
         "With --rulings the results are as stewards decided: the list shows the recorded position and what was\n"
         "decided beside the new position. docs/rulings.md has the table's columns and kinds.",
     .purpose = CLI_LOOK,

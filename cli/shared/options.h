@@ -94,6 +94,7 @@ typedef enum cli_option {
     CLI_AFTER,
     CLI_GAP,
     CLI_DRIVER,
+    CLI_CLASS,
     CLI_SORT,
     CLI_LAP,
     CLI_POSITIONS,

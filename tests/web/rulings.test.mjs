@@ -1,6 +1,7 @@
 // What stewards decided, edited in the page: beside `paddock standings --rulings` and `paddock laps --rulings`.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { answer, board, boardOf, cell, check, close, equal, giveTo, hasLibrary, livePage, quiet, report, run, sample, scratch, skip, tableRows, test, withBrowser } from './support.mjs';
+import path from 'node:path';
+import { answer, board, boardOf, cell, check, close, equal, giveTo, hasLibrary, livePage, quiet, report, run, sample, scratch, skip, tableRows, test, tree, withBrowser } from './support.mjs';
 
 const race = sample('race.vcr');
 const list = page => page.evaluate(() => [...document.querySelectorAll('[data-rulings] li .ruling-text')].map(item => item.textContent));
@@ -203,6 +204,19 @@ await withBrowser(async browser => {
         await beside(ruled, null);
         quiet(ruled, own);
         await ruled.close();
+    });
+    await test('official results follow rulings as the command does, and there is no replay to look at', async () => {
+        const file = path.join(tree, 'tests/files/results_xml/race.xml'), official = report('official.html', file), page = await browser.open(official);
+        await page.ready();
+        check(!(await page.evaluate(() => ['replay', 'compare', 'map'].some(name => document.querySelector(`nav [data-view="${name}"], [role="tablist"] [data-view="${name}"]`)))), 'no view of motion');
+        check(await page.evaluate(() => document.body.textContent.includes('Official results, as the game wrote them at the end')), 'the page says that they are official');
+        await beside(page, null, file);
+        await add(page, { driver: 'A. Varga', kind: 'time', value: '60' });
+        await beside(page, 'driver,kind,value\nA. Varga,time,60\n', file);
+        await add(page, { driver: 'C. Lind', kind: 'disqualify' });
+        await beside(page, 'driver,kind,value\nA. Varga,time,60\nC. Lind,disqualify,\n', file);
+        quiet(page, official);
+        await page.close();
     });
     await test('in a practice, places follow best laps, and times are not offered', async () => {
         run('synth', 'vcr', scratch('practice.vcr'), '--session', 'practice', '--minutes', '6', '--cars', '5', '--seed', '2');

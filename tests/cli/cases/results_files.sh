@@ -33,3 +33,22 @@ out_has "A. Varga"
 head -c 3000 "$file" >cut.xml
 t 5 "a file that was copied too early is refused" "$PADDOCK" standings cut.xml
 err_has "results-xml.truncated"
+# A class: the first two of the race in one, the third in another.
+awk '/<CarClass>/ && ++n == 3 { sub("Cup", "Gold") } /<CarClass>/ && n == 1 { sub("Cup", "Gold") } 1' "$file" >classes.xml
+t 0 "one class, in any case" "$PADDOCK" standings classes.xml --class gold --gaps -o gold.txt
+t 0 "positions and gaps in it" bash -c 'sed -n "2,4p" gold.txt | sed "s/  */ /g; s/^ //"'
+out_has "Pos Overall Driver"
+out_has "1 2 Bo (the) Li"
+out_has "2 3 C. Lind"
+out_lacks "+45.5"
+t 0 "the penalties of its drivers beneath" grep -c "added to the time" gold.txt
+out_is 1
+t 0 "and no others" bash -c '"$1" standings classes.xml --class Cup -o cup.txt && ! grep Penalties cup.txt' - "$PADDOCK"
+t 0 "rows of CSV are those of the whole" bash -c '"$1" standings classes.xml --class Gold | cut -d, -f1,2' - "$PADDOCK"
+out_is "position,driver
+2,Bo (the) Li
+3,C. Lind"
+t 2 "a class that there is not" "$PADDOCK" standings classes.xml --class GT3
+err_has 'classes.xml has no class "GT3"; it has Cup, Gold'
+t 2 "a file without classes" "$PADDOCK" standings "$TOP/samples/race.vcr" --class GT3
+err_has "race.vcr records no classes"
