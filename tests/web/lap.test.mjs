@@ -190,5 +190,25 @@ await withBrowser(async browser => {
         await turns.close();
     });
 
+    // A logger has another name for the track: its lap is offered, and laid over the other.
+    await test('a lap of another program is offered, whatever it calls the track', async () => {
+        run('convert', sample('lap.raf'), scratch('logged.ld'), '--quiet');
+        const page = await browser.open(`${report('logged.html', sample('lap-2.raf'), scratch('logged.ld'))}#view=compare`);
+        equal(await page.ready(), 'ready');
+        await page.until(() => document.querySelector('[data-panel="compare"] [data-action="add-lap"]') !== null);
+        const told = await page.evaluate(() => document.querySelector('[data-panel="compare"] .note').textContent);
+        check(told.includes('Programs name tracks differently'), `it says: ${told}`);
+        await page.evaluate(() => {
+            const select = document.querySelector('[data-panel="compare"] [data-action="add-lap"]');
+            select.value = select.options[1].value;
+            select.dispatchEvent(new Event('change'));
+        });
+        await page.until(() => document.querySelector('[data-panel="compare"] table[data-table="corners"]') !== null);
+        const [{ delta }] = answer('compare', sample('lap-2.raf'), scratch('logged.ld')).laps;
+        const sentence = await page.evaluate(() => document.querySelector('[data-panel="compare"] .answer').textContent);
+        check(sentence.includes(`is ${Math.abs(delta).toFixed(3)} s slower than`), `${delta} is not in: ${sentence}`);
+        await page.close();
+    });
+
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
 });

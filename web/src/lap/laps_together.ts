@@ -6,7 +6,7 @@ import { isolated } from '../base/isolated';
 import { reasonOf } from '../base/reason';
 import type { Key, View, ViewContext } from '../shell/view';
 import type { DocumentSource, Source, TrackLine } from '../source/source';
-import { byTime, type LapOption, lapOptions, ofTrack } from './lap_choice';
+import { byTime, type LapOption, lapOptions, ofTrack, perhapsOfTrack } from './lap_choice';
 import { TraceSet } from './trace_set';
 import { swatch } from './trace_tables';
 
@@ -58,6 +58,7 @@ class ChosenLaps {
     readonly element = h('div', { class: 'chosen-laps' });
     laps: LapOption[] = []; // the first is the reference
     names: string[] = [];
+    others = 0; // laps that can be added
     private options: LapOption[] = [];
 
     // `changed` is called when other laps are asked for: then read() again.
@@ -125,7 +126,8 @@ class ChosenLaps {
     }
     private list(): void {
         const { laps } = this,
-            rest = ofTrack(this.options, laps[0]?.track ?? null).filter(option => !laps.includes(option));
+            rest = perhapsOfTrack(this.options, laps[0]).filter(option => !laps.includes(option));
+        this.others = rest.length;
         const add = (lap: LapOption) => this.choose([...laps, lap]),
             change = (lap: LapOption) => this.choose([laps[0], lap]);
         replace(
@@ -186,7 +188,9 @@ export class LapsTogether implements View {
         this.closed();
         const { laps, names } = this.chosen;
         if (laps.length < 2) {
-            const why = 'There is one whole lap only: open another file with laps of the same track.';
+            const why = this.chosen.others
+                ? 'Programs name tracks differently: add a lap that was driven on the same track.'
+                : 'There is one whole lap only: open another file with laps of the same track.';
             replace(this.body, h('p', { class: 'note' }, why));
             return;
         }
