@@ -53,7 +53,9 @@ static pdk_status open_channels(const pdk_plot_work *work, reading *from, const 
     if (from->run == PDK_NO_RUN) return pdk_plot_lacks(error, "the driver of the lap is not recorded");
     for (size_t i = 0; i < 4 && wanted[i] != PDK_ROLE_NONE; i++) {
         size_t channel = pdk_motion_find_channel(from->motion, wanted[i]);
-        if (channel == PDK_NO_COLUMN) return pdk_plot_lacks(error, "the recording has no %s", pdk_role_name(wanted[i]));
+        bool place = wanted[i] == PDK_ROLE_X || wanted[i] == PDK_ROLE_Y;
+        if (channel == PDK_NO_COLUMN)
+            return pdk_plot_lacks(error, "the recording has no %s", place ? "positions" : pdk_role_name(wanted[i]));
         if (i == 3) *unit = pdk_motion_channel_at(from->motion, channel)->unit;
         double *values = pdk_alloc_array(work->memory, BATCH, sizeof *values);
         if (values == NULL) return pdk_fail_memory(error, work->memory, "places");

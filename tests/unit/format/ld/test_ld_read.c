@@ -244,6 +244,25 @@ static void laps_by_numbers(void **state)
     free(bytes);
 }
 
+/* Channels without positions have laps, and a map says what is missing. */
+static void without_positions(void **state)
+{
+    (void)state;
+    size_t size;
+    pdk_error error;
+    pdk_plot *plot;
+    fill();
+    uint8_t *bytes = make_ld(hand + 2, HAND - 2, &size);
+    pdk_document *log = open_bytes_or_fail(bytes, size);
+    assert_lap(log, 0, 1, 20, 20);
+    assert_int_equal(count_findings(log, PDK_CHECK_FULL, "ld.position.none"), 1);
+    const pdk_lap_reference lap = { .document = log };
+    assert_int_equal(pdk_plot_create(PDK_PLOT_MAP, &lap, 1, NULL, &plot, &error), PDK_E_UNSUPPORTED);
+    assert_non_null(strstr(error.message, "no positions"));
+    pdk_close(log);
+    free(bytes);
+}
+
 /* Beacons beside the log are better than a channel; in any order, some twice, some nowhere. */
 static void laps_by_beacons(void **state)
 {
@@ -533,6 +552,7 @@ int main(void)
         cmocka_unit_test(compares_with_its_source),
         cmocka_unit_test(degrees_become_metres),
         cmocka_unit_test(laps_by_numbers),
+        cmocka_unit_test(without_positions),
         cmocka_unit_test(laps_by_beacons),
         cmocka_unit_test(laps_by_resets),
         cmocka_unit_test(kinds_of_samples),
