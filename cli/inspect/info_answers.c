@@ -24,6 +24,7 @@ static const struct {
     { "Weather", { "weather" }, { NULL } },
     { "Software", { "software", "generator" }, { NULL } },
     { "Coordinates", { "coordinate_system" }, { "epsg" } },
+    { "Origin", { "origin_x" }, { "origin_y", "origin_z" } }, /* that was subtracted when the file was written */
     { "Models", { "models" }, { NULL } },
     { "Pictures", { "bitmaps" }, { NULL } },
     { "Not recorded", { "unrecorded" }, { NULL } },

@@ -74,9 +74,10 @@ static bool find_origin(const char *text, double origin[3])
     return false;
 }
 
-int cli_read_origin(const char *path, double origin[3])
+int cli_read_origin(const char *path, double origin[3], bool *given)
 {
     static char text[MAX_TEXT + 1];
+    *given = false;
     if (strcmp(path, "-") == 0) return CLI_FINE;
     char *name = name_beside(path);
     if (name == NULL) return cli_no_memory("the name of an origin's file");
@@ -103,6 +104,7 @@ int cli_read_origin(const char *path, double origin[3])
         status = CLI_MALFORMED;
     } else {
         memcpy(origin, found, sizeof found);
+        *given = true;
     }
     free(name);
     return status;

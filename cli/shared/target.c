@@ -39,10 +39,11 @@ static int read_origin(const char *text, pdk_convert_options *options)
     return CLI_FINE;
 }
 
-int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3])
+int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3], bool *given)
 {
     const char *text = arguments->values[CLI_SOURCE_ORIGIN];
-    if (text == NULL) return cli_read_origin(in, origin);
+    if (text == NULL) return cli_read_origin(in, origin, given);
+    *given = true;
     if (strcmp(text, "none") == 0 || read_numbers(text, origin, 3)) return CLI_FINE;
     return cli_usage("--source-origin takes X,Y,Z or none, not \"%s\"", text);
 }
@@ -120,7 +121,8 @@ int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conv
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &conversion->rld.block_size);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = read_line(arguments, &conversion->crg);
-    if (status == CLI_FINE) status = cli_source_origin(arguments, in, options->source_origin);
+    if (status == CLI_FINE)
+        status = cli_source_origin(arguments, in, options->source_origin, &options->has_source_origin);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status;
 }
@@ -170,7 +172,7 @@ static void put_origin(const char *path, const pdk_convert_report *report)
     for (int k = 0; k < 3; k++) {
         texts[k][pdk_format_number(texts[k], report->origin[k], PDK_FLOAT64)] = '\0';
     }
-    const char *what = report->keeps_origin ? "is in its own field" : "was subtracted from its points";
+    const char *what = report->keeps_origin ? "is written in the file" : "was subtracted from its points";
     cli_note("%s: the origin %s, %s, %s %s", path, x, y, z, what);
 }
 

@@ -26,11 +26,11 @@ int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *co
 /* --line as the two ends of a start line, X1,Y1,X2,Y2; *given says whether it is. */
 int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *given);
 void cli_forget_conversion(cli_conversion *conversion);
-/* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file;
- * otherwise what is wrong with it has been said. (origin.c) */
-int cli_read_origin(const char *path, double origin[3]);
-/* The same, or what --source-origin says. */
-int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3]);
+/* The origin in `path`.origin.json, for the points of that file. CLI_FINE also when there is no such file, *given says
+ * whether there is; otherwise what is wrong with it has been said. (origin.c) */
+int cli_read_origin(const char *path, double origin[3], bool *given);
+/* The same, or what --source-origin says; without both *given is false, and the file itself may state one. */
+int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3], bool *given);
 /* Is there a target of this id? Says so otherwise. */
 int cli_check_target(const char *id);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; prints the notes and

@@ -50,6 +50,8 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
  * NULL. */
 int cli_surface_alone(const cli_arguments *arguments, const pdk_document *document, const char *path,
                       pdk_document **alone);
+/* What --source-origin says, or PATH.origin.json, or the file itself: what was subtracted when it was made. */
+int cli_stated_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3]);
 /* What must be added to the points of the document's surfaces, in their axes, to get the coordinates that people know:
  * what floats leave out, and what was subtracted when the file was made. All that tools print and take are those. */
 int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path,

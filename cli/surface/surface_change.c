@@ -125,11 +125,11 @@ static int write_made(const surface_change *change, const pdk_document *made, co
 }
 
 /* What was subtracted from each file's points. */
-static int read_origins(const cli_arguments *arguments, double (*origins)[3])
+static int read_origins(const cli_arguments *arguments, const pdk_document **documents, double (*origins)[3])
 {
     int status = CLI_FINE;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++)
-        status = cli_source_origin(arguments, arguments->operands[i], origins[i]);
+        status = cli_stated_origin(arguments, documents[i], arguments->operands[i], origins[i]);
     return status;
 }
 
@@ -159,7 +159,7 @@ static int make(surface_change *change, changed_file *inputs, const pdk_document
     status = cli_surface_options(arguments, &change->options, &progress, change->label);
     if (status != CLI_FINE) return status;
     status = cli_surface_origin(arguments, documents[0], files[0], change->options.origin);
-    if (status == CLI_FINE) status = read_origins(arguments, origins);
+    if (status == CLI_FINE) status = read_origins(arguments, documents, origins);
     if (status != CLI_FINE) return status;
     change->options.origins = (const double(*)[3])origins;
     if (change->run(change, documents, &made, &error) != PDK_OK) {

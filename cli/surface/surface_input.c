@@ -104,11 +104,23 @@ int cli_choose_surface(const cli_arguments *arguments, const pdk_document *docum
     return CLI_FINE;
 }
 
+int cli_stated_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])
+{
+    static const char *const names[] = { "origin_x", "origin_y", "origin_z" };
+    bool given;
+    for (int axis = 0; axis < 3; axis++) origin[axis] = 0;
+    int status = cli_source_origin(arguments, path, origin, &given);
+    for (int axis = 0; axis < 3 && status == CLI_FINE && !given; axis++) {
+        const pdk_property *property = pdk_document_find_property(document, names[axis]);
+        if (property != NULL && property->value.type == PDK_FLOAT64) origin[axis] = property->value.as.number;
+    }
+    return status;
+}
+
 int cli_surface_origin(const cli_arguments *arguments, const pdk_document *document, const char *path, double origin[3])
 {
     const pdk_surface_info *info = pdk_document_surface_at(document, 0);
-    for (int axis = 0; axis < 3; axis++) origin[axis] = 0;
-    int status = cli_source_origin(arguments, path, origin);
+    int status = cli_stated_origin(arguments, document, path, origin);
     for (int axis = 0; axis < 3 && info != NULL; axis++) origin[axis] += info->origin[axis];
     return status;
 }

@@ -120,16 +120,18 @@ typedef struct pdk_srt_options {
 
 /* What all targets share, and the options of some of them. */
 typedef struct pdk_convert_options {
-    size_t struct_size; /* PDK_CONVERT_OPTIONS_INIT sets it */
-    const char *axes;   /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
-                           NULL = as the frames of both say */
-    double scale;       /* metres per unit of the source; 0 = 1 */
-    pdk_origin origin;  /* subtracted from points, in the target's axes, and returned in the report */
-    bool triangulate;   /* Delaunay triangles seen from above, instead of the source's */
-    bool keep_existing; /* refuses to replace or remove any existing file, the main one or a companion */
+    size_t struct_size;     /* PDK_CONVERT_OPTIONS_INIT sets it */
+    const char *axes;       /* "+y-x+z": which axis of the source becomes the target's x, y and z; must be a rotation.
+                               NULL = as the frames of both say */
+    double scale;           /* metres per unit of the source; 0 = 1 */
+    pdk_origin origin;      /* subtracted from points, in the target's axes, and returned in the report */
+    bool triangulate;       /* Delaunay triangles seen from above, instead of the source's */
+    bool keep_existing;     /* refuses to replace or remove any existing file, the main one or a companion */
+    bool has_source_origin; /* source_origin is meant even if it is 0, 0, 0 */
     double origin_given[3];
     double source_origin[3]; /* what was subtracted from the source's points when it was made (its own axes). It is
-                                added again if the target has doubles or a field for an origin */
+                                added again if the target has doubles or a field for an origin. Without one (0, 0, 0
+                                and no has_source_origin) it is what the file itself states */
     double max_edge; /* triangulate: leaves out triangles with an edge longer than this, m, seen from above; 0 = all */
     pdk_finding_handler note; /* called for everything left out, or done without being requested; may be NULL */
     void *note_user;

@@ -28,7 +28,7 @@ typedef struct pdk_surface_options {
     double origin[3]; /* what was subtracted from the surface's coordinates, in its axes: bounds, boxes, tile numbers
                          and positions in findings are those before */
     const double (*origins)[3]; /* pdk_surface_merge: the same for each of its documents, in the document's own axes;
-                                 * NULL = none, or the same for all */
+                                 * NULL = those that files state */
 } pdk_surface_options;
 
 #define PDK_SURFACE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_surface_options)

@@ -127,6 +127,7 @@ const pdk_exporter pdk_exporter_glb = {
               .frame = PDK_FRAME_Y_UP,
               .pictures = true,
               .recordings = true },
+    .states_place = true,
     .normals = true,
     .coordinates = true,
     .linear_colors = true,

@@ -1,5 +1,6 @@
 /* A glTF scene as a document with one surface: every triangle of every mesh, where its nodes put it. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "format/glb/glb_layout.h"
@@ -7,6 +8,7 @@
 #include "format/glb/glb_probe.h"
 #include "mesh/imported.h"
 #include "mesh/points_table.h"
+#include "mesh/stated_place.h"
 
 static void report(pdk_glb *glb)
 {
@@ -61,6 +63,20 @@ static pdk_status make_mesh(pdk_glb *glb, pdk_error *error)
     return pdk_glb_add_facts(glb, error);
 }
 
+/* `extras` of a file of ours. */
+static void add_place(pdk_glb *glb)
+{
+    pdk_json_found extras = pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "extras");
+    pdk_json_found origin = pdk_json_member(extras, "origin");
+    pdk_stated_place place = { .has_origin = pdk_json_count(origin, 4) == 3 };
+    double epsg;
+    for (size_t k = 0; k < 3 && place.has_origin; k++)
+        place.has_origin = pdk_json_as_number(pdk_json_item(origin, k), &place.origin[k]) && isfinite(place.origin[k]);
+    if (pdk_json_as_number(pdk_json_member(extras, "epsg"), &epsg) && epsg >= 1 && epsg < 1e6)
+        place.epsg = (uint32_t)epsg;
+    pdk_document_add_place(glb->document, &place);
+}
+
 static pdk_status read_scene(pdk_glb *glb, pdk_error *error)
 {
     pdk_document *document = glb->document;
@@ -79,6 +95,7 @@ static pdk_status read_scene(pdk_glb *glb, pdk_error *error)
     add_generator(document,
                   pdk_json_as_text(pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "generator")));
     pdk_document_add_count(document, "placed_meshes", glb->blocks.count, "nodes with a mesh");
+    add_place(glb);
     report(glb);
     return PDK_OK;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "format/glb/glb_json.h"
+#include "mesh/stated_place.h"
 
 static void put_extensions(pdk_json *json, const pdk_glb *glb)
 {
@@ -19,6 +20,17 @@ static void put_extensions(pdk_json *json, const pdk_glb *glb)
     }
 }
 
+/* As `extras`, which other programs keep or pass over. */
+static void put_place(pdk_json *json, const pdk_export *job)
+{
+    pdk_stated_place place = pdk_export_place(job);
+    if (!place.has_origin && place.epsg == 0) return;
+    pdk_member_begin(json, "extras", '{');
+    if (place.has_origin) pdk_member_numbers(json, "origin", place.origin, 3);
+    if (place.epsg != 0) pdk_member_number(json, "epsg", place.epsg);
+    pdk_json_end(json, '}');
+}
+
 pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error)
 {
     pdk_json json = { .output = output };
@@ -28,6 +40,7 @@ pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error 
     pdk_member_begin(&json, "asset", '{');
     pdk_member_text(&json, "version", "2.0");
     pdk_member_text(&json, "generator", generator);
+    put_place(&json, glb->job);
     pdk_json_end(&json, '}');
     put_extensions(&json, glb);
     pdk_glb_put_scenes(&json, glb);

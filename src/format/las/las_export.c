@@ -6,6 +6,7 @@
 
 #include "base/load.h"
 #include "format/las/las_write.h"
+#include "mesh/stated_place.h"
 
 enum { FINEST = 6, USUAL = 4, AXES = 3, LEGACY_FORMATS = 6, LEGACY_RETURNS = 5, RETURNS = 15 };
 
@@ -281,11 +282,16 @@ static void choose_numbers(pdk_export *job, pdk_las_plan *plan, const pdk_extent
         pdk_export_note(job, PDK_WARNING, "las.scale",
                         "coordinates are rounded to %g m: their range is too large for 0.0001 m", numbers->scale[0]);
     }
-    if (!has_system(&job->mesh))
-        pdk_export_note(job, PDK_NOTE, "las.crs", "no coordinate system is written: %s",
-                        has_system(job->document->mesh != NULL ? job->document->mesh : &job->mesh)
-                            ? "the points are no longer in the one of the source"
-                            : "there is none to write");
+    if (has_system(&job->mesh)) return;
+    if (has_system(job->document->mesh != NULL ? job->document->mesh : &job->mesh))
+        pdk_export_note(job, PDK_NOTE, "las.crs",
+                        "no coordinate system is written: the points are no longer in the one of the source");
+    else if (pdk_export_place(job).epsg != 0)
+        pdk_export_note(
+            job, PDK_WARNING, "las.crs",
+            "no coordinate system is written: LAS needs its text (WKT), and only its number is known (EPSG:%u)",
+            (unsigned)pdk_export_place(job).epsg);
+    else pdk_export_note(job, PDK_NOTE, "las.crs", "no coordinate system is written: there is none to write");
 }
 
 static pdk_status write_las(pdk_export *job, pdk_error *error)

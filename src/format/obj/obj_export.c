@@ -23,6 +23,7 @@ static pdk_status write_parts(pdk_obj *obj, pdk_error *error)
     if (scene->textures.count > 0 && obj->job->companion != NULL)
         status = pdk_scene_pictures_make(&obj->scene, &obj->pictures, error);
     if (status == PDK_OK) status = pdk_obj_write_materials(obj, error);
+    if (status == PDK_OK) pdk_export_put_place(obj->job, &obj->lines, "# ");
     for (size_t i = 0; i < scene->nodes.count && status == PDK_OK; i++) {
         status = pdk_obj_write_node(obj, pdk_scene_node_at(scene, i), error);
     }
@@ -59,6 +60,7 @@ const pdk_exporter pdk_exporter_obj = {
               .frame = PDK_FRAME_Y_UP,
               .pictures = true,
               .beside = ".mtl" },
+    .states_place = true,
     .normals = true,
     .coordinates = true,
     .groups = true,

@@ -130,6 +130,7 @@ static void add_properties(pdk_obj *obj)
     }
     pdk_document_note_left_out(document, "obj.usemtl", obj->materials_left_out, "materials");
     pdk_document_note_left_out(document, "obj.group", obj->groups_left_out, "groups and objects");
+    pdk_document_add_place(obj->document, &obj->place);
     if (obj->passed_over > 0) {
         pdk_document_add_finding(document, PDK_NOTE, "obj.lines", PDK_NO_OFFSET, "obj",
                                  "%" PRIu64 " lines that are not points, faces or groups are ignored",

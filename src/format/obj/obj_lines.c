@@ -267,7 +267,9 @@ static pdk_status read_line(reader *from, pdk_line line)
         if (obj->library.data == NULL) return no_memory(from);
     } else if (pdk_word_is(&word, "usemtl")) {
         return use_material(from, line);
-    } else if (!pdk_word_is(&word, "s") && *word.at != '#') {
+    } else if (*word.at == '#') {
+        pdk_place_read_line(&obj->place, word.at + 1, (size_t)(line.end - word.at - 1));
+    } else if (!pdk_word_is(&word, "s")) {
         obj->passed_over++;
     }
     return PDK_OK;

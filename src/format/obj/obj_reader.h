@@ -10,6 +10,7 @@
 
 #include "format/obj/obj_names.h"
 #include "mesh/mesh_arrays.h"
+#include "mesh/stated_place.h"
 #include "mesh/text_lines.h"
 
 /* Not in any list. */
@@ -50,6 +51,7 @@ typedef struct pdk_obj {
     pdk_vector triangle_materials; /* uint32_t */
     pdk_attribute attributes[2];
     size_t attribute_count;
+    pdk_stated_place place;
     uint64_t passed_over;                         /* lines */
     uint64_t materials_left_out, groups_left_out; /* lines that would begin one */
     pdk_text library;                             /* mtllib; data NULL = none */

@@ -298,6 +298,7 @@ static pdk_status write_ply(pdk_export *job, pdk_error *error)
 const pdk_exporter pdk_exporter_ply = {
     .info = { .id = "ply", .title = "Stanford polygons", .extensions = ".ply", .frame = PDK_FRAME_Z_UP },
     .either = true,
+    .states_place = true,
     .normals = true,
     .coordinates = true,
     .holds = holds,

@@ -69,13 +69,9 @@ static void fill_header(pdk_export *job, const pdk_ply_points *how, pdk_text_buf
 {
     static const char *const names[MAX_VALUES] = { "x", "y", "z", "nx", "ny", "nz", "s", "t" };
     const pdk_mesh *mesh = &job->mesh;
-    char x[PDK_NUMBER_SIZE], y[PDK_NUMBER_SIZE], z[PDK_NUMBER_SIZE];
-    char *numbers[] = { x, y, z };
     pdk_text_buffer_printf(text, "ply\nformat %s 1.0\ncomment written by Paddock; axes: %s\n",
                            how->ascii ? "ascii" : "binary_little_endian", pdk_frame_text(mesh->frame));
-    for (int k = 0; k < 3; k++) numbers[k][pdk_format_number(numbers[k], job->report->origin[k], PDK_FLOAT64)] = '\0';
-    if (job->report->moved)
-        pdk_text_buffer_printf(text, "comment origin %s %s %s (to be added to the points)\n", x, y, z);
+    pdk_export_put_place(job, text, "comment ");
     put_comments(text, mesh);
     pdk_text_buffer_printf(text, "element vertex %" PRIu64 "\n", mesh->point_count);
     for (int i = 0; i < MAX_VALUES; i++) {

@@ -6,6 +6,7 @@
 
 #include "format/format.h"
 #include "mesh/imported.h"
+#include "mesh/stated_place.h"
 #include "text/shown_text.h"
 
 enum { MOST_BLANKS = 4096 /* before the second line, of those that are looked at */ };
@@ -59,12 +60,23 @@ static void add_comments(pdk_ply *ply, const pdk_vector *comments, size_t first)
     }
 }
 
+static void add_place(pdk_ply *ply)
+{
+    pdk_stated_place place = { 0 };
+    for (size_t i = 0; i < ply->comments.count; i++) {
+        const pdk_text *comment = (const pdk_text *)ply->comments.items + i;
+        pdk_place_read_line(&place, comment->data, comment->size);
+    }
+    pdk_document_add_place(ply->document, &place);
+}
+
 static void add_properties(pdk_ply *ply)
 {
     pdk_document *document = ply->document;
     char where[64], shown[48];
     add_comments(ply, &ply->comments, 0);
     add_comments(ply, &ply->infos, ply->comments.count);
+    add_place(ply);
     pdk_document_note_left_out(document, "ply.header", ply->comments_left_out, "comments");
     for (size_t i = 0; i < ply->element_count; i++) {
         const pdk_ply_element *element = &ply->elements[i];

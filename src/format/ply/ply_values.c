@@ -234,7 +234,8 @@ static bool add_comments(pdk_vector *facts, const pdk_vector *comments, const ch
 {
     for (size_t i = 0; i < comments->count; i++) {
         const pdk_text *text = (const pdk_text *)comments->items + i;
-        if (begins(text, "written by Paddock") || begins(text, "origin ")) continue;
+        if (begins(text, "written by Paddock") || begins(text, "origin ") || begins(text, "coordinate system EPSG:"))
+            continue;
         pdk_mesh_fact fact = { .kind = PDK_FACT_COMMENT, .format = "ply", .name = name };
         fact.bytes = (pdk_bytes){ (const uint8_t *)text->data, text->size };
         if (!add_fact(facts, fact)) return false;

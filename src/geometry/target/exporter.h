@@ -6,6 +6,8 @@
 #include "model/mesh.h"
 
 struct pdk_scene;
+struct pdk_stated_place;
+struct pdk_text_buffer;
 
 /* A conversion under way. */
 typedef struct pdk_export {
@@ -35,7 +37,8 @@ typedef struct pdk_exporter {
     pdk_target_info info;
     bool doubles;              /* coordinates are not narrowed to floats: no origin is needed ... */
     bool either;               /*   ... or they are not where the options ask for doubles */
-    bool own_origin;           /* has a field for the origin */
+    bool own_origin;           /* has a field for the origin, and coordinates that include it */
+    bool states_place;         /* writes pdk_export_place: the origin, and the number of the coordinate system */
     bool normals, coordinates; /* has a place for them, at each point */
     bool linear_colors;        /* colours are proportional to light; else sRGB */
     bool groups;               /* has a place for names of runs of triangles */
@@ -55,6 +58,11 @@ typedef struct pdk_exporter {
      * document, and where `write` is NULL. NULL = the target has no place for recordings. */
     pdk_status (*write_recording)(pdk_export *job, pdk_error *error);
 } pdk_exporter;
+
+/* What the written file can state of where it is: the origin, and the coordinate system unless points are scaled. */
+struct pdk_stated_place pdk_export_place(const pdk_export *job);
+/* The same as comments. */
+void pdk_export_put_place(const pdk_export *job, struct pdk_text_buffer *text, const char *comment);
 
 extern const pdk_exporter *const pdk_exporters[];
 extern const size_t pdk_exporters_count;

@@ -16,6 +16,7 @@
 #include "convert/square_blocks.h"
 #include "convert/triangulate.h"
 #include "json/json.h"
+#include "mesh/stated_place.h"
 #include "model/float_loss.h"
 #include "io/output.h"
 #include "model/document_life.h"
@@ -135,7 +136,7 @@ static pdk_status place(const pdk_exporter *exporter, pdk_export *job, pdk_error
     if (status != PDK_OK) return status;
     for (int k = 0; k < 3; k++) job->report->origin[k] = placing->origin[k] + kept[k];
     job->report->moved = !pdk_is_zero(job->report->origin);
-    job->report->keeps_origin = exporter->own_origin;
+    job->report->keeps_origin = exporter->own_origin || exporter->states_place;
     bool floats = !doubles && !(exporter->either && !job->report->moved);
     if (floats) status = pdk_export_to_floats(exporter, job, placing, error);
     if (status != PDK_OK) return status;
@@ -238,7 +239,11 @@ static pdk_status check_call(const pdk_document *document, const void *output, c
     if (document == NULL || output == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "converting needs a document and an output");
     }
-    return pdk_options_take(options, given, error);
+    pdk_status status = pdk_options_take(options, given, error);
+    double *origin = options->shared.source_origin;
+    if (status == PDK_OK && !options->shared.has_source_origin && pdk_is_zero(origin))
+        memcpy(origin, pdk_document_stated_place(document).origin, 3 * sizeof *origin);
+    return status;
 }
 
 /* Only now is it known that the origin needs a file; nothing is written yet. */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mesh/stated_place.h"
+
 /* Why something is left out. */
 typedef enum reason { KEPT, NO_PLACE, AXES, TRIANGLES, ORDER, REASONS } reason;
 
@@ -132,6 +134,8 @@ static void note_fact(const pdk_exporter *exporter, pdk_export *job, const pdk_m
     }
     if (facts[fact->kind].counted && count > 0)
         snprintf(what, sizeof what, "%s (%llu)", fact->name, (unsigned long long)count);
+    else if (fact->kind == PDK_FACT_COORDINATE_SYSTEM && exporter->states_place && pdk_export_place(job).epsg != 0)
+        snprintf(what, sizeof what, "the text of the %s, whose number is kept", fact->name);
     else snprintf(what, sizeof what, "%s", fact->name);
     note(exporter, job, (reason)reasons[number], facts[fact->kind].kind, what);
 }

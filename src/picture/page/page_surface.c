@@ -6,6 +6,7 @@
 #include "model/block_color.h"
 #include "model/document.h"
 #include "json/contract.h"
+#include "mesh/stated_place.h"
 #include "page/page_data.h"
 
 static const double least_step = 0.001; /* m */
@@ -187,11 +188,13 @@ static void put_blocks(pdk_page_block *block, const pdk_block_colors *blocks, co
     pdk_free(block->memory, numbers);
 }
 
-static void put_head(pdk_json *json, const pdk_surface_info *info, const extent *box, uint64_t shown)
+static void put_head(pdk_json *json, const pdk_document *document, const pdk_surface_info *info, const extent *box,
+                     uint64_t shown)
 {
     bool y_up = info->frame == PDK_FRAME_Y_UP || info->frame == PDK_FRAME_GMOTOR;
+    const pdk_stated_place place = pdk_document_stated_place(document);
     double origin[3];
-    for (int k = 0; k < 3; k++) origin[k] = info->origin[k] + (box->minimum[k] + box->maximum[k]) / 2;
+    for (int k = 0; k < 3; k++) origin[k] = place.origin[k] + info->origin[k] + (box->minimum[k] + box->maximum[k]) / 2;
     pdk_member_text(json, PDK_KEY_OF(mesh, name), info->name);
     pdk_member_text(json, PDK_KEY_OF(mesh, up), y_up ? "y" : "z");
     pdk_member_numbers(json, PDK_KEY_OF(mesh, origin), origin, 3);
@@ -235,7 +238,7 @@ static pdk_status put_surface(const pdk_page_file *file, shown_surface shown, pd
     if (corners == NULL || room == NULL) return pdk_fail_memory(error, memory, "a surface of a page");
     pdk_status status = pdk_page_block_begin(&block, memory, error);
     if (status != PDK_OK) return status;
-    put_head(&block.json, shown.info, &box, count / 3);
+    put_head(&block.json, file->document, shown.info, &box, count / 3);
     put_groups(&block.json, file, shown.surface, before);
     put_palette(&block.json, shown.blocks);
     for (size_t k = 0; k < 3; k++)

@@ -47,9 +47,9 @@ cat >road.rld.origin.json <<'END'
   "origin": [691000.5, 5334000.25, 512]
 }
 END
-t 0 "floats lack it too" "$PADDOCK" convert road.rld kept.ply
+t 0 "floats lack it too" "$PADDOCK" convert road.rld kept.stl
 err_has "the origin 691000.5, 5334000.25, 512 was subtracted from its points"
-cp kept.ply.origin.json $out
+cp kept.stl.origin.json $out
 json .origin "[691000.5,5334000.25,512]"
 t 0 "and it goes on from there" "$PADDOCK" convert road.rld kept.rld
 cmp -s road.rld kept.rld || complain "the points changed"
@@ -61,11 +61,11 @@ no_file world.las.origin.json
 t 0 "doubles have it" "$PADDOCK" convert road.rld world.ply --double
 no_file world.ply.origin.json
 t 0 "OpenCRG has it, in its own field" "$PADDOCK" convert road.rld world.crg
-err_has "the origin 691000.5, 5334000.25, 512 is in its own field"
+err_has "the origin 691000.5, 5334000.25, 512 is written in the file"
 no_file world.crg.origin.json
-t 0 "a file that takes the name of one that lacked something" "$PADDOCK" convert near.rld kept.ply
-err_has "kept.ply.origin.json, which had the origin of the previous file, is removed"
-no_file kept.ply.origin.json
+t 0 "a file that takes the name of one that lacked something" "$PADDOCK" convert near.rld kept.stl
+err_has "kept.stl.origin.json, which had the origin of the previous file, is removed"
+no_file kept.stl.origin.json
 sh_t 0 "as the start of its line" 'grep -aq "REFERENCE_LINE_START_Z   = 512$" world.crg'
 t 0 "without it" "$PADDOCK" convert road.rld near.xyz --source-origin none
 cmp -s near.xyz road.xyz || complain "not as before"

@@ -16,7 +16,8 @@ err_has "triangles (Delaunay, seen from above)"
 triangles=$(sed -n 's/.*note: made \([0-9]*\) triangles.*/\1/p' $err)
 t 0 "which has them" "$PADDOCK" info scan.glb --json
 json '.surfaces[0].triangles' "$triangles"
-has_file scan.glb.origin.json # which is not scan.csv's
+json '[.properties.origin_x, .properties.origin_y, .properties.origin_z]' '[5334000,500,691000]' # y up
+no_file scan.glb.origin.json # it says so itself
 t 0 "points get triangles" "$PADDOCK" convert scan.csv scan.rld --triangulate --max-edge 10
 err_has "1 points whose coordinates are not finite numbers are left out"
 err_has "1 of 2 triangles have an edge above 10 m and are left out"

@@ -76,7 +76,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" synth tri t.tri --seed 4 && "$PADDOCK" synth wwww t.fam && "$PADDOCK" synth wwww other.fam
     "$PADDOCK" synth rld s.rld --points 400 && "$PADDOCK" synth shpi art.fsh && "$PADDOCK" synth wwww car.cfm --dialect car
     "$PADDOCK" convert t.tri m.obj --fam other.fam && "$PADDOCK" dump s.rld twin.json && "$PADDOCK" pack s.rld s.packed
-    "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.ply --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
+    "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
     printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
@@ -129,7 +129,7 @@ row out.vbo lap.raf convert lap.raf OUT
 row out.gpx lap.raf convert lap.raf OUT
 row out/ race.vcr convert race.vcr OUT --to ld
 row out/ race.vcr convert race.vcr OUT --to motec-csv
-row out.rld 'moved.ply moved.ply.origin.json' convert moved.ply OUT --to rld --origin 5,6,7
+row out.rld 'moved.stl moved.stl.origin.json' convert moved.stl OUT --to rld --origin 5,6,7
 row out.ply 'm.obj m.mtl' convert m.obj OUT --to ply
 row out.obj 'g.gltf g.bin pixels.png' convert g.gltf OUT --to obj
 row out.glb 'g.gltf g.bin pixels.png' convert g.gltf OUT --to glb
@@ -153,7 +153,7 @@ row out.txt s.rld surface check s.rld OUT
 row out.csv s.rld surface normals s.rld OUT
 row out.rld s.rld surface simplify s.rld OUT --ratio 0.5
 row out.rld 'g.gltf g.bin' surface crop g.gltf OUT --to rld --box=-9,-9,9,9
-row out.ply 'moved.ply moved.ply.origin.json' surface crop moved.ply OUT --to ply --box=-9999,-9999,9999,9999
+row out.stl 'moved.stl moved.stl.origin.json' surface crop moved.stl OUT --to stl --box=-9999,-9999,9999,9999
 row tiles/ s.rld surface tile s.rld OUT --cell 20
 row out.rld 's.rld s.glb' surface merge s.rld s.glb -o OUT
 row out.csv 's.rld p.csv' surface query s.rld OUT --coordinates p.csv

@@ -93,3 +93,47 @@ t 0 "the same origin everywhere moves nothing" "$PADDOCK" surface merge moved.rl
 ! grep -q "surface.origin" $err || complain "$(cat $err)"
 t 0 "and points keep their bits" "$PADDOCK" surface compare again.rld moved.rld --json
 json '.vertical.maximum' 0
+
+# PLY, OBJ and glTF say it themselves, whatever they are called.
+"$PADDOCK" surface query road.rld --at 10,2 --json >own.json || exit 1
+height=$(jq '.[0].hits[0].z' own.json)
+for kind in ply obj glb; do
+    t 0 "into $kind" "$PADDOCK" convert moved.rld lost.$kind
+    err_has 'is written in the file'
+    no_file lost.$kind.origin.json
+    mv lost.$kind renamed.$kind
+    t 0 "$kind says where it is" "$PADDOCK" info renamed.$kind --json
+    json '[.properties.origin_x, .properties.origin_y, .properties.origin_z]' "$([ $kind = ply ] && echo '[636000,849000,100]' || echo '[849000,100,636000]')"
+    t 0 "a height of $kind" "$PADDOCK" surface query renamed.$kind --at 636010,849002 --json
+    json "[.[0].hits[0].z - 100 - $height | fabs < 1e-4]" '[true]'
+    t 0 "text from $kind is where it was" "$PADDOCK" convert renamed.$kind world.xyz --axes "$([ $kind = ply ] && echo +x+y+z || echo +z+x+y)"
+    awk '$1 < 635000 || $1 > 637000 || $2 < 848000 || $2 > 850000 || $3 < 50 || $3 > 150 { exit 1 }' world.xyz || complain "$(head -2 world.xyz)"
+    t 0 "and without it" "$PADDOCK" convert renamed.$kind near.xyz --source-origin none
+    awk '$1 > 5000 || $1 < -5000 { exit 1 }' near.xyz || complain "$(head -2 near.xyz)"
+    box=636000,849000,636010,849005
+    [ $kind = ply ] || box=849000,636000,849005,636010
+    t 0 "a part of $kind" "$PADDOCK" surface crop renamed.$kind -o part.$kind --box $box
+    t 0 "is where it was" "$PADDOCK" surface query part.$kind --at 636005,849002 --json
+    json '[.[0].hits[0].z > 90]' '[true]'
+    t 0 "$kind merges with a file beside which the origin is" "$PADDOCK" surface merge moved.rld renamed.$kind --weld 0.001 -o both.rld --json
+    json '[.points_joined > 1500]' '[true]'
+    cp both.rld.origin.json $out
+    json .origin '[636000,849000,100]'
+    rm -f both.rld* part.*
+done
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\n# origin 5 6 7\nf 1 2 3\n' >theirs.obj
+t 0 "an origin that another program means" "$PADDOCK" info theirs.obj --json
+json '.properties.origin_x' null
+
+# The number of a coordinate system goes the same way.
+printf 'ply\nformat ascii 1.0\ncomment coordinate system EPSG:25832\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n10 0 0\n0 10 0\n3 0 1 2\n' >utm.ply
+for kind in ply obj glb; do
+    t 0 "a coordinate system in $kind" "$PADDOCK" convert utm.ply system.$kind
+    t 0 "is read back" "$PADDOCK" info system.$kind --json
+    json .properties.epsg 25832
+done
+t 0 "LAS has no number alone" "$PADDOCK" convert system.glb system.las
+err_has "LAS needs its text (WKT), and only its number is known (EPSG:25832)"
+t 0 "other units have no coordinate system" "$PADDOCK" convert utm.ply feet.ply --scale 0.3048
+t 0 "so none is stated" "$PADDOCK" info feet.ply --json
+json .properties.epsg null

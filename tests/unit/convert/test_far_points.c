@@ -55,7 +55,10 @@ static converted convert(const pdk_document *document, const char *target, bool 
     made.document = far_open(target, made.bytes, size);
     made.surface = surface_or_fail(made.document, 0);
     const pdk_surface_info *info = pdk_document_surface_at(made.document, 0);
-    for (int k = 0; k < 3; k++) made.origin[k] = info->origin[k] + (report.keeps_origin ? 0 : report.origin[k]);
+    const char *place =
+        "origin_x"; /* what was subtracted, where the file says so; LAS and OpenCRG have full coordinates */
+    bool whole = report.keeps_origin && pdk_document_find_property(made.document, place) == NULL;
+    for (int k = 0; k < 3; k++) made.origin[k] = info->origin[k] + (whole ? 0 : report.origin[k]);
     return made;
 }
 

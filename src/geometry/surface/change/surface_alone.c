@@ -1,5 +1,6 @@
 /* One surface of a document as a separate document, for calls that take whole documents. */
 #include "base/options.h"
+#include "mesh/stated_place.h"
 #include "model/document_life.h"
 #include "model/frame.h"
 #include "model/float_loss.h"
@@ -34,6 +35,8 @@ pdk_status pdk_surface_extract(const pdk_document *document, size_t which, const
         pdk_surface_move_mesh(mesh, own, info->origin);
         pdk_document_add_float_loss(alone, &mesh->loss);
         pdk_document_add_source(alone, document);
+        const pdk_stated_place place = pdk_document_stated_place(document);
+        pdk_document_add_place(alone, &place);
         pdk_document_add_mesh(alone, name, mesh, info->certainty);
         status = pdk_document_built(alone, error);
     } else {

@@ -2,6 +2,8 @@
  * conversions show. */
 #include <string.h>
 
+#include "mesh/stated_place.h"
+#include "model/frame.h"
 #include "surface/change/merge_attributes.h"
 
 /* Has the new surface values of this kind? */
@@ -138,10 +140,28 @@ static void note_facts(pdk_document *made, const pdk_document *const *sources, s
     }
 }
 
+/* The origin and the coordinate system that the sources state: those of the first, to whose origin all points were
+ * moved, in the axes of what is made. */
+static void take_place(pdk_document *made, const pdk_document *const *sources, size_t count)
+{
+    pdk_stated_place place = pdk_document_stated_place(sources[0]);
+    for (size_t i = 1; i < count; i++) {
+        if (pdk_document_stated_place(sources[i]).epsg != place.epsg) place.epsg = 0;
+    }
+    const pdk_surface_info *from = pdk_document_surface_at(sources[0], 0), *to = pdk_document_surface_at(made, 0);
+    if (from != NULL && to != NULL) {
+        double own[3];
+        memcpy(own, place.origin, sizeof own);
+        pdk_turn_point(pdk_frame_turn(from->frame, to->frame), own, place.origin);
+    }
+    pdk_document_add_place(made, &place);
+}
+
 pdk_status pdk_surface_take_facts(pdk_document *made, const pdk_document *const *sources, size_t count,
                                   pdk_error *error)
 {
     bool groups = false;
+    take_place(made, sources, count);
     for (int n = 0; n < 2 * PDK_ATTRIBUTE_ROLES; n++)
         note_role(made, sources, count, (pdk_attribute_role)(n / 2), n % 2 != 0);
     for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /* Several surfaces as one: copied one after the other, then cleaned up in place, so there is one copy at any time. */
 #include <string.h>
 
+#include "mesh/stated_place.h"
 #include "model/document_life.h"
 #include "model/float_loss.h"
 #include "surface/change/surface_builder.h"
@@ -51,22 +52,32 @@ static bool is_zero(const double vector[3])
     return vector[0] == 0 && vector[1] == 0 && vector[2] == 0;
 }
 
+/* What the caller knows, or the file itself states. */
+static void origin_of(const joining *all, size_t number, double origin[3])
+{
+    const double(*given)[3] = all->work.options->origins;
+    pdk_stated_place place = pdk_document_stated_place(all->documents[number]);
+    memcpy(origin, given != NULL ? given[number] : place.origin, 3 * sizeof *origin);
+}
+
 /* A shift of 0 stays exactly that: points keep their bits. */
 static pdk_status find_shifts(joining *all, pdk_error *error)
 {
-    const double(*origins)[3] = all->work.options->origins;
     pdk_frame frame = all->meshes[0].frame;
     all->shifts = pdk_alloc_array(&all->work.memory, all->count, sizeof *all->shifts);
     if (all->shifts == NULL) return pdk_surface_fail_memory(&all->work, error);
-    for (size_t i = 0; i < all->count && origins != NULL; i++) {
-        double origin[3];
-        pdk_turn_point(pdk_frame_turn(all->meshes[i].frame, frame), origins[i], origin);
+    double first[3] = { 0 };
+    for (size_t i = 0; i < all->count; i++) {
+        double own[3], origin[3];
+        origin_of(all, i, own);
+        pdk_turn_point(pdk_frame_turn(all->meshes[i].frame, frame), own, origin);
         for (int axis = 0; axis < 3; axis++) {
             if (!isfinite(origin[axis])) {
                 return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                                 "the origin of surface %zu is not of finite numbers", i);
             }
-            all->shifts[i][axis] = origin[axis] - origins[0][axis];
+            if (i == 0) first[axis] = origin[axis];
+            all->shifts[i][axis] = origin[axis] - first[axis];
         }
         all->shifted += !is_zero(all->shifts[i]);
     }
