@@ -176,6 +176,7 @@ export interface DocumentHead extends DocumentFacts {
   file: string; // its name, without folders
   content_size: number; // bytes that offsets count in: of the unpacked file
   kind: DocumentKind;
+  moves: boolean; // says where cars were: there is motion to show
   track_name: string | null; // as the game calls it: laps are ranked with those of the same track
   findings: Finding[]; // the first 1000 of the check
   finding_count: number; // also those that are not listed

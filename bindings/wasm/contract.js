@@ -165,6 +165,7 @@ export const records = {
    "file": "string",
    "content_size": "number",
    "kind": "DocumentKind",
+   "moves": "boolean",
    "track_name": "string | null",
    "findings": "Finding[]",
    "finding_count": "number",

@@ -341,11 +341,12 @@ static void put_lap(cli_text_table *table, const cli_answer_row *row, const best
                                               : "driver's best");
 }
 
-/* "A. Varga", with the slot where others have the name. */
+/* "A. Varga", with the slot where others have the name; the slot alone where there is none. */
 static int put_name(char *text, size_t room, const lap_view *lap)
 {
     char slot[32] = "";
-    if (lap->repeats) snprintf(slot, sizeof slot, " (%.0f)", lap->slot);
+    if (lap->driver.size == 0) snprintf(slot, sizeof slot, "(%.0f)", lap->slot);
+    else if (lap->repeats) snprintf(slot, sizeof slot, " (%.0f)", lap->slot);
     int put = snprintf(text, room, "%.*s%s", (int)lap->driver.size, lap->driver.data, slot);
     return put < (int)room ? put : (int)room - 1;
 }

@@ -1,4 +1,5 @@
 // Laps compared in the page, beside what the command answers.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { answer, answerLines, cell, check, close, equal, quiet, report, run, sample, scratch, tableRows, test, withBrowser } from './support.mjs';
 
 const files = [sample('lap-2.raf'), sample('lap-3.raf')];
@@ -191,6 +192,22 @@ await withBrowser(async browser => {
     });
 
     // A logger has another name for the track: its lap is offered, and laid over the other.
+    await test('a log without places shows its laps, and no view of where cars were', async () => {
+        run('convert', sample('lap.raf'), scratch('placeless.ld'), '--quiet');
+        const bytes = readFileSync(scratch('placeless.ld'));
+        for (const name of ['Position X', 'Position Y', 'GPS Latitude', 'GPS Longitude', 'Forward X', 'Forward Y']) {
+            const at = bytes.indexOf(name);
+            check(at > 0, `no channel ${name}`);
+            bytes.write('Other', at, 'latin1');
+        }
+        writeFileSync(scratch('placeless.ld'), bytes);
+        const page = await browser.open(report('placeless.html', scratch('placeless.ld')));
+        const views = await page.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view));
+        equal(views, ['laps', 'tables', 'bytes', 'findings'], 'views');
+        const { laps } = answer('laps', scratch('placeless.ld'));
+        equal(await page.evaluate(() => Number(document.querySelector('table[data-table="laps"]').dataset.rows)), laps.length, 'laps');
+        await page.close();
+    });
     await test('a lap of another program is offered, whatever it calls the track', async () => {
         run('convert', sample('lap.raf'), scratch('logged.ld'), '--quiet');
         const page = await browser.open(`${report('logged.html', sample('lap-2.raf'), scratch('logged.ld'))}#view=compare`);

@@ -121,6 +121,7 @@ pdk_status pdk_page_put_document(pdk_json *json, const pdk_page_subject *subject
     pdk_put_file(json, document);
     pdk_member_natural(json, PDK_KEY_OF(head, content_size), pdk_document_content(document).size);
     pdk_member_text(json, PDK_KEY_OF(head, kind), subject->kind);
+    pdk_member_boolean(json, PDK_KEY_OF(head, moves), subject->moves);
     put_track_name(json, document);
     pdk_put_properties(json, document, true);
     pdk_status status = put_findings(json, document, memory, offsets, error);

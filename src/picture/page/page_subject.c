@@ -11,13 +11,20 @@ static bool is_answerable(const pdk_document *document)
            pdk_answer_available(document, "incidents", NULL) == PDK_OK;
 }
 
+/* A log without places: its only driver has laps. */
+static bool is_of_one(const pdk_page_subject *subject)
+{
+    const pdk_table *results;
+    return pdk_answer(subject->answers, "results", &results, NULL) == PDK_OK && pdk_table_rows(results) == 1;
+}
+
 /* What people will do with it first: judged by its content, never by its format. */
 static const char *kind_of(const pdk_page_subject *subject)
 {
     const pdk_document *document = subject->file.document;
     bool surfaces = pdk_document_surface_count(document) > 0, images = pdk_document_image_count(document) > 0;
     if (subject->moves) return pdk_motion_run_count(subject->moving.motion) > 1 ? "race" : "lap";
-    if (pdk_answer_available(document, "results", NULL) == PDK_OK) return "race";
+    if (pdk_answer_available(document, "results", NULL) == PDK_OK) return is_of_one(subject) ? "lap" : "race";
     if (pdk_document_line_count(document) > 0) return "track";
     if (surfaces && images && pdk_document_image_count(document) < 40) return "car";
     if (images) return "picture";

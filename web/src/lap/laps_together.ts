@@ -1,5 +1,5 @@
 // Laps that are looked at together: those that the address has, or those that say most, as a list that people change.
-import { isOfficial, tableOf } from '../base/columns';
+import { tableOf } from '../base/columns';
 import { h, iconButton, icons, name, replace, select } from '../base/dom';
 import { lapTime } from '../base/format';
 import { isolated } from '../base/isolated';
@@ -221,7 +221,7 @@ export class LapsTogether implements View {
 }
 
 function lapsIn(document: DocumentSource): number {
-    return isOfficial(document) ? 0 : (tableOf(document, 'laps')?.rows ?? 0);
+    return document.moves ? (tableOf(document, 'laps')?.rows ?? 0) : 0;
 }
 
 // Whether there are laps that a document's own can be looked at with.

@@ -1,6 +1,6 @@
 // One lap: on the map, its channels, and what only telemetry knows. The cursor is the same everywhere.
 
-import { isOfficial, tableOf, unrecordedOf } from '../base/columns';
+import { tableOf, unrecordedOf } from '../base/columns';
 import { h, replace, section, select } from '../base/dom';
 import { kmhOfSpeed, lapTime, words } from '../base/format';
 import { reasonOf } from '../base/reason';
@@ -151,7 +151,7 @@ class LapOnMap implements View {
 export const mapView: ViewDefinition = {
     name: 'map',
     isFor: document =>
-        (document.kind === 'race' || document.kind === 'lap') && (tableOf(document, 'laps')?.rows ?? 0) > 0 && !isOfficial(document),
+        (document.kind === 'race' || document.kind === 'lap') && (tableOf(document, 'laps')?.rows ?? 0) > 0 && document.moves,
     isFirstFor: document => document.kind === 'lap',
     async make(context) {
         const { source, document } = context;

@@ -1,5 +1,5 @@
 // The race on the map.
-import { isOfficial, type Rows, rowsOf, tableOf } from '../base/columns';
+import { type Rows, rowsOf, tableOf } from '../base/columns';
 import { checkbox, h, iconButton, icons, select } from '../base/dom';
 import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
@@ -394,8 +394,8 @@ class Replay implements View {
 
 export const replayView: ViewDefinition = {
     name: 'replay',
-    isFor: document => document.kind === 'race' && document.tables.length > 0 && !isOfficial(document),
-    isFirstFor: document => document.kind === 'race' && !tableOf(document, 'laps')?.rows && !isOfficial(document),
+    isFor: document => document.kind === 'race' && document.moves,
+    isFirstFor: document => document.kind === 'race' && !tableOf(document, 'laps')?.rows && document.moves,
     async make(context) {
         const { document } = context;
         const [store, drivers, laps, stops, results] = await Promise.all([
