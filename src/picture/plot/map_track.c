@@ -88,7 +88,7 @@ static void put_arrow(pdk_plot_work *work, const pdk_panel *panel, const pdk_dri
     }
 }
 
-void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document)
+void pdk_map_draw_ribbon(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document)
 {
     const pdk_driven_track *track;
     size_t count;
@@ -104,6 +104,14 @@ void pdk_map_draw_track(pdk_plot_work *work, const pdk_panel *panel, const pdk_d
         if (end - first > 1) put_ribbon(work, panel, points, first, end, whole);
         first = end + 1;
     }
+}
+
+void pdk_map_draw_lines(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document)
+{
+    const pdk_driven_track *track;
+    size_t count;
+    const pdk_driven_track_point *points = read_points(work, document, &track, &count);
+    if (points == NULL) return;
     put_timing_lines(work, panel, track, points, count);
     double turned = 0; /* a lap to the left has its outside on the right */
     for (size_t i = 0; i < count; i++) turned += isfinite(points[i].curvature) ? points[i].curvature : 0;

@@ -198,6 +198,19 @@ static void mark_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_leg
     pdk_free(work->memory, points);
 }
 
+/* What laps used, of all files: beneath each other, they are as wide as all of them together. */
+static void draw_ribbons(map_plot *plot, const pdk_panel *panel)
+{
+    const pdk_plot_work *work = plot->work;
+    pdk_map_draw_ribbon(plot->work, panel, plot->track);
+    bool given = plot->track != work->laps[0].document, aligned = plot->of == OF_DELTA;
+    for (size_t i = 1; i < work->count && !given && !aligned; i++) {
+        bool again = false;
+        for (size_t k = 0; k < i; k++) again = again || work->laps[k].document == work->laps[i].document;
+        if (!again) pdk_map_draw_ribbon(plot->work, panel, work->laps[i].document);
+    }
+}
+
 static pdk_status draw_all(map_plot *plot, pdk_error *error)
 {
     pdk_plot_work *work = plot->work;
@@ -214,7 +227,8 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     pdk_status status = pdk_map_settle(work, &plot->bounds, &panel, error);
     if (status == PDK_OK) status = pdk_surface_picture_draw(work, &panel, error);
     if (status != PDK_OK) return status;
-    pdk_map_draw_track(work, &panel, plot->track);
+    draw_ribbons(plot, &panel);
+    pdk_map_draw_lines(work, &panel, plot->track);
     status = pdk_map_draw_skids(work, &panel, plot->laps, lines, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < lines; i++) {

@@ -141,3 +141,11 @@ for kind in channels gg histogram laptimes; do
 done
 t 4 "a time that is not recorded" "$PADDOCK" plot channels lap.raf --time 1000:1010 -o late.svg
 err_has "begins at 0 s and ends at"
+
+# The grey ground is what the laps of all files used, each file once.
+"$PADDOCK" cut "$TOP/samples/race.vcr" first.vcr --time :300 -q && "$PADDOCK" cut "$TOP/samples/race.vcr" rest.vcr --time 300: -q || exit 1
+ribbons() { grep -c '<path fill="#e4e4e4"' "$1"; }
+t 0 "a map of two parts of a race" "$PADDOCK" plot map first.vcr rest.vcr --driver Varga -o parts.svg
+[ "$(ribbons parts.svg)" -eq 2 ] || complain "$(ribbons parts.svg) ribbons, wanted 2"
+t 0 "a map of two drivers of one file" "$PADDOCK" plot map first.vcr#Varga first.vcr#Okafor -o drivers.svg
+[ "$(ribbons drivers.svg)" -eq 1 ] || complain "$(ribbons drivers.svg) ribbons, wanted 1"
