@@ -17,11 +17,13 @@ static uint64_t header_number(pdk_bytes bytes, const char *name)
 }
 
 /* Does the first channel stand where the header says? */
+/* Channels stand behind the header and its blocks, which two bytes must reach: no further is looked for one. */
 static bool has_channel(pdk_bytes bytes)
 {
+    enum { LOOK = 1 << 20 };
     if (bytes.size < PDK_LD_HEADER) return false;
     uint64_t at = header_number(bytes, "channels_at");
-    if (at < 16 || at > bytes.size || bytes.size - at < PDK_LD_CHANNEL) return false;
+    if (at < 16 || at > LOOK || at > bytes.size || bytes.size - at < PDK_LD_CHANNEL) return false;
     const uint8_t *channel = bytes.data + at;
     return pdk_get_i64(pdk_record_field(&pdk_ld_channel, "previous_at"), 0, channel) == 0 &&
            (uint64_t)pdk_get_i64(pdk_record_field(&pdk_ld_channel, "data_at"), 0, channel) <= bytes.size;
