@@ -23,22 +23,33 @@ size_t pdk_processors(void)
     return count < PDK_MAX_THREADS ? count : PDK_MAX_THREADS;
 }
 
+/* Whether to go on. */
+static bool tell(shared_work *shared)
+{
+    const pdk_parallel *job = shared->job;
+    uint64_t taken = atomic_load_explicit(&shared->next, memory_order_relaxed);
+    uint64_t done = taken < job->count ? taken : job->count;
+    if (pdk_tell_progress(job->progress, job->progress_user, done, job->count)) return true;
+    atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+    return false;
+}
+
 static void take_pieces(void *argument)
 {
     const worker *self = argument;
     shared_work *shared = self->shared;
     const pdk_parallel *job = shared->job;
+    bool tells = self->number == 0 && job->progress != NULL, told = false;
     while (!atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
         uint64_t first = atomic_fetch_add_explicit(&shared->next, job->piece, memory_order_relaxed);
         if (first >= job->count) break;
         uint64_t left = job->count - first;
         job->work(job->user, self->number, first, left < job->piece ? left : job->piece);
-        if (self->number != 0 || job->progress == NULL) continue;
-        uint64_t taken = atomic_load_explicit(&shared->next, memory_order_relaxed);
-        uint64_t done = taken < job->count ? taken : job->count;
-        if (pdk_tell_progress(job->progress, job->progress_user, done, job->count)) continue;
-        atomic_store_explicit(&shared->stop, true, memory_order_relaxed);
+        if (!tells) continue;
+        told = true;
+        if (!tell(shared)) return;
     }
+    if (tells && !told) tell(shared); /* others were quicker: the caller is asked all the same */
 }
 
 bool pdk_parallel_run(const pdk_parallel *job)

@@ -12,7 +12,7 @@ typedef struct pdk_parallel {
     size_t threads; /* at most; 0 = pdk_processors() */
     void (*work)(void *user, size_t thread, uint64_t first, uint64_t count);
     void *user;
-    pdk_progress progress; /* in things; called on the caller's thread only; NULL = none */
+    pdk_progress progress; /* in things; called on the caller's thread only, at least once; NULL = none */
     void *progress_user;
 } pdk_parallel;
 
