@@ -24,7 +24,7 @@ size_t pdk_processors(void)
 }
 
 /* Whether to go on. */
-static bool tell(shared_work *shared)
+static bool may_go_on(shared_work *shared)
 {
     const pdk_parallel *job = shared->job;
     uint64_t taken = atomic_load_explicit(&shared->next, memory_order_relaxed);
@@ -39,17 +39,17 @@ static void take_pieces(void *argument)
     const worker *self = argument;
     shared_work *shared = self->shared;
     const pdk_parallel *job = shared->job;
-    bool tells = self->number == 0 && job->progress != NULL, told = false;
+    bool asks = self->number == 0 && job->progress != NULL, asked = false;
     while (!atomic_load_explicit(&shared->stop, memory_order_relaxed)) {
         uint64_t first = atomic_fetch_add_explicit(&shared->next, job->piece, memory_order_relaxed);
         if (first >= job->count) break;
         uint64_t left = job->count - first;
         job->work(job->user, self->number, first, left < job->piece ? left : job->piece);
-        if (!tells) continue;
-        told = true;
-        if (!tell(shared)) return;
+        if (!asks) continue;
+        asked = true;
+        if (!may_go_on(shared)) return;
     }
-    if (tells && !told) tell(shared); /* others were quicker: the caller is asked all the same */
+    if (asks && !asked) may_go_on(shared); /* others were quicker: the caller is asked all the same */
 }
 
 bool pdk_parallel_run(const pdk_parallel *job)
