@@ -37,7 +37,8 @@ static bool is_running(const pdk_table *results, uint64_t row)
     return is_word(status, "finished") || is_word(status, "running");
 }
 
-/* How far the row is behind another of its class: "+1.234", "+1 lap"; nothing where that is not known. */
+/* How far the row is behind another of its class: "+1.234", "+1 lap"; nothing where that is not known, or it is that.
+ */
 static void put_class_gap(cli_text_table *table, const pdk_table *results, uint64_t row, uint64_t ahead)
 {
     double laps = cli_number_at(results, "laps_down", row) - cli_number_at(results, "laps_down", ahead);
@@ -45,7 +46,8 @@ static void put_class_gap(cli_text_table *table, const pdk_table *results, uint6
     bool same_lap = !(fabs(laps) > 0.5);
     if (isnan(gap) && same_lap)
         gap = cli_number_at(results, "total_time", row) - cli_number_at(results, "total_time", ahead);
-    if (isfinite(gap) && same_lap) cli_put_gap(table, gap);
+    if (row == ahead) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+    else if (isfinite(gap) && same_lap) cli_put_gap(table, gap);
     else if (laps > 0.5) cli_text_put(table, CLI_PLAIN_STYLE, "+%.0f lap%s", laps, laps > 1.5 ? "s" : "");
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
 }
@@ -55,7 +57,7 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
 {
     pdk_text status = cli_text_at(results, "status", row);
     double gap = cli_number_at(results, column, row), down = cli_number_at(results, "laps_down", row);
-    bool runs = is_word(status, "finished") || is_word(status, "running"), interval = strcmp(column, "interval") == 0;
+    bool runs = is_running(results, row), interval = strcmp(column, "interval") == 0;
     if (!runs && interval) cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
     else if (!runs)
         cli_text_put(table, CLI_DIM, "%s",
@@ -66,6 +68,22 @@ static void put_gap(cli_text_table *table, const pdk_table *results, uint64_t ro
     else if (isfinite(gap)) cli_put_gap(table, gap);
     else if (down > 0 && !interval) cli_text_put(table, CLI_PLAIN_STYLE, "+%.0f lap%s", down, down > 1.5 ? "s" : "");
     else cli_text_put(table, CLI_PLAIN_STYLE, "%s", "");
+}
+
+/* Gap and interval of row i of the list; in a class they are to the first of it, and to `*ahead`, the last before that
+ * drives or has finished. */
+static void put_gaps(cli_text_table *table, const cli_answer_file *file, size_t i, bool gaps, bool class, size_t *ahead)
+{
+    const pdk_table *results = file->table;
+    uint64_t row = file->rows[i];
+    if (class && is_running(results, row)) {
+        put_class_gap(table, results, row, file->rows[0]);
+        if (gaps) put_class_gap(table, results, row, file->rows[*ahead]);
+        *ahead = i;
+        return;
+    }
+    put_gap(table, results, row, "gap");
+    if (gaps) put_gap(table, results, row, "interval");
 }
 
 static void add_columns(cli_text_table *table, bool is_race, bool gaps, bool class)
@@ -181,7 +199,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, boo
     bool race = is_race(file);
     double best = best_of_all(file);
     add_columns(&table, race, gaps, class);
-    size_t ahead = 0; /* the last before that has a gap */
+    size_t ahead = 0;
     for (size_t i = 0; i < file->row_count; i++) {
         uint64_t row = file->rows[i];
         double own = cli_number_at(results, "best_lap_time", row);
@@ -193,14 +211,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, boo
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(results, "vehicle", row));
         put_count(&table, cli_number_at(results, "laps", row), true);
         if (race) cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(results, "total_time", row));
-        bool in_class = class && i > 0 && is_running(results, row);
-        if (in_class) put_class_gap(&table, results, row, file->rows[0]);
-        else if (class && i == 0 && is_running(results, row)) cli_text_put(&table, CLI_PLAIN_STYLE, "%s", "");
-        else put_gap(&table, results, row, "gap");
-        if (gaps && in_class) put_class_gap(&table, results, row, file->rows[ahead]);
-        else if (gaps && class) cli_text_put(&table, CLI_PLAIN_STYLE, "%s", "");
-        else if (gaps) put_gap(&table, results, row, "interval");
-        if (in_class) ahead = i;
+        put_gaps(&table, file, i, gaps, class, &ahead);
         cli_text_put_clock(&table, own <= best ? CLI_MAGENTA : CLI_PLAIN_STYLE, own);
         put_count(&table, cli_number_at(results, "best_lap", row), true);
         if (race) put_count(&table, cli_number_at(results, "grid_position", row), true);
@@ -262,6 +273,7 @@ static who who_is(const pdk_table *table, uint64_t row)
 /* Is the row of another table about a driver of the list? With --class not all are. */
 static bool is_listed(const cli_answer_file *file, const pdk_table *other, uint64_t row)
 {
+    if (file->row_count == pdk_table_rows(file->table)) return true;
     who driver = who_is(other, row);
     for (size_t i = 0; i < file->row_count; i++) {
         who listed = who_is(file->table, file->rows[i]);

@@ -48,6 +48,7 @@ bool pdk_vbo_next_line(const char **at, const char *end, pdk_vbo_line *line);
 /* The next word of a line. */
 bool pdk_vbo_next_word(pdk_vbo_line *line, pdk_vbo_line *word);
 bool pdk_vbo_is(pdk_vbo_line line, const char *text); /* whatever the case */
+bool pdk_vbo_is_section(pdk_vbo_line line);           /* "[data]"; of a line that is not empty */
 
 /* --- vbo_sections.c --- */
 pdk_status pdk_vbo_read_sections(pdk_vbo *vbo, pdk_error *error);

@@ -155,11 +155,6 @@ static bool goes_on(pdk_vbo *vbo, walk *at, const char *line)
     return true;
 }
 
-static bool is_section(pdk_vbo_line line)
-{
-    return *line.at == '[' && line.end[-1] == ']';
-}
-
 static pdk_status allocate(pdk_vbo *vbo, pdk_error *error)
 {
     const char *end = (const char *)vbo->bytes.data + vbo->bytes.size,
@@ -167,7 +162,7 @@ static pdk_status allocate(pdk_vbo *vbo, pdk_error *error)
     pdk_memory *memory = &vbo->document->memory;
     pdk_vbo_line line;
     uint64_t rows = 0;
-    while (pdk_vbo_next_line(&at, end, &line) && !is_section(line)) rows += is_whole(vbo, line);
+    while (pdk_vbo_next_line(&at, end, &line) && !pdk_vbo_is_section(line)) rows += is_whole(vbo, line);
     vbo->times = pdk_alloc_array(memory, rows + 1, sizeof *vbo->times);
     for (size_t c = 0; c < vbo->column_count; c++) {
         vbo->columns[c].values = pdk_alloc_array(memory, rows + 1, sizeof(double));
@@ -185,7 +180,7 @@ pdk_status pdk_vbo_read_rows(pdk_vbo *vbo, pdk_error *error)
                *at = (const char *)vbo->bytes.data + vbo->data_at;
     pdk_vbo_line line;
     walk state = { .first = 0 };
-    for (uint64_t lines = 0; pdk_vbo_next_line(&at, end, &line) && !is_section(line); lines++) {
+    for (uint64_t lines = 0; pdk_vbo_next_line(&at, end, &line) && !pdk_vbo_is_section(line); lines++) {
         if (lines % 4096 == 0 &&
             !pdk_document_progress(vbo->document, (uint64_t)(line.at - (end - vbo->bytes.size)), vbo->bytes.size))
             return pdk_fail_cancelled(error);

@@ -43,6 +43,11 @@ bool pdk_vbo_is(pdk_vbo_line line, const char *text)
     return (size_t)(line.end - line.at) == size && pdk_compare_nocase_n(line.at, text, size) == 0;
 }
 
+bool pdk_vbo_is_section(pdk_vbo_line line)
+{
+    return *line.at == '[' && line.end[-1] == ']';
+}
+
 /* ---------------------------------------------------------------------------------------------------- sections */
 
 static bool push_line(pdk_vbo *vbo, pdk_vector *lines, pdk_vbo_line line)
@@ -81,17 +86,12 @@ static void read_timing(pdk_vbo *vbo, pdk_vbo_line line)
     else *added = timing;
 }
 
-static bool is_section(pdk_vbo_line line)
-{
-    return *line.at == '[' && line.end[-1] == ']';
-}
-
 /* Past the lines of the data, to the next section. */
 static void pass_data(const char **at, const char *end)
 {
     pdk_vbo_line line;
     for (const char *next = *at; pdk_vbo_next_line(&next, end, &line); *at = next)
-        if (is_section(line)) return;
+        if (pdk_vbo_is_section(line)) return;
 }
 
 static void take_line(pdk_vbo *vbo, pdk_vbo_line section, pdk_vbo_line line)
@@ -166,7 +166,7 @@ pdk_status pdk_vbo_read_sections(pdk_vbo *vbo, pdk_error *error)
     vbo->comments = pdk_vector_of(memory, sizeof(pdk_vbo_line));
     vbo->timing = pdk_vector_of(memory, sizeof(pdk_vbo_timing));
     while (!vbo->document->failed && pdk_vbo_next_line(&at, end, &line)) {
-        if (is_section(line)) {
+        if (pdk_vbo_is_section(line)) {
             section = line;
             bool first = pdk_vbo_is(section, "[data]") && vbo->data_at == 0;
             if (first) vbo->data_at = (uint64_t)(at - begin);

@@ -201,13 +201,13 @@ static void mark_line(pdk_plot_work *work, const pdk_panel *panel, const pdk_leg
 /* What laps used, of all files: beneath each other, they are as wide as all of them together. */
 static void draw_ribbons(map_plot *plot, const pdk_panel *panel)
 {
-    const pdk_plot_work *work = plot->work;
-    pdk_map_draw_ribbon(plot->work, panel, plot->track);
+    pdk_plot_work *work = plot->work;
+    pdk_map_draw_ribbon(work, panel, plot->track);
     bool given = plot->track != work->laps[0].document, aligned = plot->of == OF_DELTA;
     for (size_t i = 1; i < work->count && !given && !aligned; i++) {
         bool again = false;
         for (size_t k = 0; k < i; k++) again = again || work->laps[k].document == work->laps[i].document;
-        if (!again) pdk_map_draw_ribbon(plot->work, panel, work->laps[i].document);
+        if (!again) pdk_map_draw_ribbon(work, panel, work->laps[i].document);
     }
 }
 

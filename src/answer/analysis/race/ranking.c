@@ -166,6 +166,12 @@ static void measure(const pdk_ranking *work, size_t count)
     }
 }
 
+/* Official times have few decimals, and so have their differences: not 15.4199999. */
+static double as_written(double seconds)
+{
+    return round(seconds * 1e9) / 1e9;
+}
+
 /* The same in the official order, by official times. */
 static void measure_official(const pdk_ranking *work, size_t count)
 {
@@ -175,7 +181,7 @@ static void measure_official(const pdk_ranking *work, size_t count)
         pdk_contender *one = &work->all[i], *first = &work->all[0];
         bool timed = one->result.status == PDK_RESULT_FINISHED || one->result.status == PDK_RESULT_RUNNING;
         double behind = (one->result.total_time - one->penalty) - (first->result.total_time - first->penalty);
-        one->behind = timed ? round(behind * 1e9) / 1e9 : NAN; /* as written, not 15.4199999 */
+        one->behind = timed ? as_written(behind) : NAN;
         if (timed && behind > key) key = behind;
         one->key = timed ? key : HUGE_VAL; /* seconds of others do not bring anybody behind who has stopped */
         uint32_t lost = first->official_laps > one->official_laps ? first->official_laps - one->official_laps : 0;
@@ -211,10 +217,9 @@ static uint32_t laps_down(const pdk_ranking *work, const pdk_contender *one, con
     return first->result.laps >= one->result.laps ? first->result.laps - one->result.laps : UINT32_MAX;
 }
 
-/* Official times have few decimals, and so have their differences. */
 static double difference(const pdk_ranking *work, double one, double other)
 {
-    return work->is_official ? round((one - other) * 1e9) / 1e9 : one - other;
+    return work->is_official ? as_written(one - other) : one - other;
 }
 
 /* `ahead` is the one before who still drives or has finished; NULL = there is none. */
