@@ -63,17 +63,16 @@ static pdk_status make_mesh(pdk_glb *glb, pdk_error *error)
     return pdk_glb_add_facts(glb, error);
 }
 
-/* `extras` of a file of ours. */
+/* What a file of ours says of its place. */
 static void add_place(pdk_glb *glb)
 {
-    pdk_json_found extras = pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "extras");
-    pdk_json_found origin = pdk_json_member(extras, "origin");
+    pdk_json_found extras = pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "extras"),
+                   ours = pdk_json_member(extras, "paddock"), origin = pdk_json_member(ours, "origin");
     pdk_stated_place place = { .has_origin = pdk_json_count(origin, 4) == 3 };
     double epsg;
     for (size_t k = 0; k < 3 && place.has_origin; k++)
         place.has_origin = pdk_json_as_number(pdk_json_item(origin, k), &place.origin[k]) && isfinite(place.origin[k]);
-    if (pdk_json_as_number(pdk_json_member(extras, "epsg"), &epsg) && epsg >= 1 && epsg < 1e6)
-        place.epsg = (uint32_t)epsg;
+    if (pdk_json_as_number(pdk_json_member(ours, "epsg"), &epsg)) pdk_place_take_epsg(&place, epsg);
     pdk_document_add_place(glb->document, &place);
 }
 

@@ -20,14 +20,17 @@ static void put_extensions(pdk_json *json, const pdk_glb *glb)
     }
 }
 
-/* As `extras`, which other programs keep or pass over. */
+/* As `extras`, which other programs keep or pass over. In a member of our name, because an "origin" of theirs may mean
+ * something else. */
 static void put_place(pdk_json *json, const pdk_export *job)
 {
     pdk_stated_place place = pdk_export_place(job);
     if (!place.has_origin && place.epsg == 0) return;
     pdk_member_begin(json, "extras", '{');
+    pdk_member_begin(json, "paddock", '{');
     if (place.has_origin) pdk_member_numbers(json, "origin", place.origin, 3);
     if (place.epsg != 0) pdk_member_number(json, "epsg", place.epsg);
+    pdk_json_end(json, '}');
     pdk_json_end(json, '}');
 }
 

@@ -42,7 +42,12 @@ void pdk_place_read_line(pdk_stated_place *place, const char *text, size_t size)
     if (!is_next(&line, "coordinate") || !is_next(&line, "system") || !pdk_line_word(&line, &word)) return;
     if ((size_t)(word.end - word.at) < sizeof system || memcmp(word.at, system, sizeof system - 1) != 0) return;
     word.at += sizeof system - 1;
-    if (pdk_word_number(&word, &number) && number >= 1 && number < 1e6) place->epsg = (uint32_t)number;
+    if (pdk_word_number(&word, &number)) pdk_place_take_epsg(place, number);
+}
+
+void pdk_place_take_epsg(pdk_stated_place *place, double number)
+{
+    if (number >= 1 && number < 1e6 && !(number > floor(number))) place->epsg = (uint32_t)number;
 }
 
 void pdk_place_origin_line(const pdk_stated_place *place, char line[PDK_PLACE_LINE])
@@ -71,12 +76,16 @@ void pdk_document_add_place(pdk_document *document, const pdk_stated_place *plac
 
 pdk_stated_place pdk_document_stated_place(const pdk_document *document)
 {
-    pdk_stated_place place = { .has_origin = true };
-    for (int k = 0; k < 3; k++) {
-        const pdk_property *property = pdk_document_find_property(document, names[k]);
-        place.has_origin = place.has_origin && property != NULL && property->value.type == PDK_FLOAT64;
-        place.origin[k] = place.has_origin ? property->value.as.number : 0;
+    pdk_stated_place place = { .has_origin = false };
+    int found = 0;
+    double origin[3];
+    for (; found < 3; found++) {
+        const pdk_property *property = pdk_document_find_property(document, names[found]);
+        if (property == NULL || property->value.type != PDK_FLOAT64) break;
+        origin[found] = property->value.as.number;
     }
+    place.has_origin = found == 3;
+    if (place.has_origin) memcpy(place.origin, origin, sizeof origin);
     const pdk_property *system = pdk_document_find_property(document, "epsg");
     if (system != NULL && system->value.type == PDK_UINT64) place.epsg = (uint32_t)system->value.as.natural;
     return place;

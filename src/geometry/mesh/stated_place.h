@@ -7,7 +7,7 @@
 
 typedef struct pdk_stated_place {
     bool has_origin;
-    double origin[3]; /* point + origin = the true place, in the file's own axes */
+    double origin[3]; /* point + origin = the true place, in the file's own axes; 0, 0, 0 where none is stated */
     uint32_t epsg;    /* number of the coordinate system in EPSG's list; 0 = not stated */
 } pdk_stated_place;
 
@@ -16,6 +16,8 @@ enum { PDK_PLACE_LINE = 160 };
 /* "origin 636000 849000 100 (to be added to the points)" and "coordinate system EPSG:25832": what such a comment of
  * ours says goes to *place; any other text is passed over. */
 void pdk_place_read_line(pdk_stated_place *place, const char *text, size_t size);
+/* A number of EPSG's list, of a file that has it alone; what cannot be one is passed over. */
+void pdk_place_take_epsg(pdk_stated_place *place, double number);
 /* The same lines, without the sign of a comment; "" where there is nothing to say. */
 void pdk_place_origin_line(const pdk_stated_place *place, char line[PDK_PLACE_LINE]);
 void pdk_place_system_line(const pdk_stated_place *place, char line[PDK_PLACE_LINE]);

@@ -137,3 +137,6 @@ err_has "LAS needs its text (WKT), and only its number is known (EPSG:25832)"
 t 0 "other units have no coordinate system" "$PADDOCK" convert utm.ply feet.ply --scale 0.3048
 t 0 "so none is stated" "$PADDOCK" info feet.ply --json
 json .properties.epsg null
+LC_ALL=C sed 's/"paddock":{/"another":{/' renamed.glb >theirs.glb
+t 0 "and one in a glTF" "$PADDOCK" info theirs.glb --json
+json '[.properties.origin_x, .surfaces[0].triangles > 0]' '[null,true]'
