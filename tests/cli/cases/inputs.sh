@@ -76,7 +76,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" synth tri t.tri --seed 4 && "$PADDOCK" synth wwww t.fam && "$PADDOCK" synth wwww other.fam
     "$PADDOCK" synth rld s.rld --points 400 && "$PADDOCK" synth shpi art.fsh && "$PADDOCK" synth wwww car.cfm --dialect car
     "$PADDOCK" convert t.tri m.obj --fam other.fam && "$PADDOCK" dump s.rld twin.json && "$PADDOCK" pack s.rld s.packed
-    "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
+    "$PADDOCK" convert lap.raf logged.ld --quiet && "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
     printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
@@ -126,6 +126,7 @@ row out.obj 't.tri other.fam' convert t.tri OUT --to obj --fam other.fam
 row out.glb 'race.vcr t.tri car.cfm' convert race.vcr OUT --to glb --track t.tri --car car.cfm
 row out.ld lap.raf convert lap.raf OUT --to ld
 row out.vbo lap.raf convert lap.raf OUT
+row out.gpx 'logged.ld logged.ldx' convert logged.ld OUT
 row out.gpx lap.raf convert lap.raf OUT
 row out/ race.vcr convert race.vcr OUT --to ld
 row out/ race.vcr convert race.vcr OUT --to motec-csv
