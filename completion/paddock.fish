@@ -83,7 +83,7 @@ complete -c paddock -n '__fish_seen_subcommand_from convert' -l car -r -d 'glb o
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l cars -x -d 'how many cars'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l cell -x -d 'width of a square cell (a pixel, a tile) in metres'
 complete -c paddock -n '__fish_seen_subcommand_from laps rules season standings stints' -l chat -d 'print Markdown code blocks of at most 2000 characters each, for chats'
-complete -c paddock -n '__fish_seen_subcommand_from standings' -l class -x -d 'only this class; texts have positions and gaps in it'
+complete -c paddock -n '__fish_seen_subcommand_from standings' -l class -x -d 'only this class; in text with positions and gaps in the class'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l clips -x -a '(__fish_complete_directories)' -d 'write a short replay of each incident into this folder'
 complete -c paddock -n '__fish_seen_subcommand_from pack' -l codec -x -a 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' -d 'refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto [refpack]'
 complete -c paddock -n '__fish_seen_subcommand_from plot table' -l columns -x -a '(__paddock_columns)' -d 'only these columns, in this order'

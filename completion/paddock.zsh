@@ -102,7 +102,7 @@ _paddock_option() {
     cars) specs+=('--cars[how many cars]:N: ') ;;
     cell) specs+=('--cell[width of a square cell (a pixel, a tile) in metres]:M: ') ;;
     chat) specs+=('--chat[print Markdown code blocks of at most 2000 characters each, for chats]') ;;
-    class) specs+=('--class[only this class; texts have positions and gaps in it]:NAME: ') ;;
+    class) specs+=('--class[only this class; in text with positions and gaps in the class]:NAME: ') ;;
     clips) specs+=('--clips[write a short replay of each incident into this folder]:DIR:_files -/') ;;
     codec) specs+=('--codec[refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto \[refpack\]]:ID:(refpack huffman huffman-delta huffman-delta2 bytepair gzip auto)') ;;
     columns) specs+=('--columns[only these columns, in this order]:A,B:_paddock_columns') ;;

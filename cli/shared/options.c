@@ -224,7 +224,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                   .help = "contacts that share a car are one incident if they are no more than S seconds apart [2]" },
     [CLI_DRIVER] = { "driver", 0, "NAME",
                      .help = "only this driver: a name, the beginning of a word of it, or a slot number" },
-    [CLI_CLASS] = { "class", 0, "NAME", .help = "only this class; texts have positions and gaps in it" },
+    [CLI_CLASS] = { "class", 0, "NAME", .help = "only this class; in text with positions and gaps in the class" },
     [CLI_RULINGS] = { "rulings", 0, "FILE", .values = "@file",
                       .help =
                           "apply what stewards decided: a CSV table with the columns driver and kind, and value, lap, "
