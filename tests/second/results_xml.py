@@ -110,12 +110,13 @@ def main():
     folder, failed = os.path.join(files.real_folder(), "results"), False
     names = sorted(name for name in os.listdir(folder) if name.endswith(".xml")) if os.path.isdir(folder) else []
     if not names:
-        print(f"SKIP: there are no results files in {folder}")
-    for name in names:
+        print(f"SKIP the results files: there are none in {folder}")
+    for number, name in enumerate(names, 1):
         comparison = Comparison(sys.argv[1], os.path.join(folder, name))
         comparison.run()
-        print(f"{name}: {comparison.cells} cells, {len(comparison.wrong)} differ")
-        print(*comparison.wrong[:10], sep="\n", end="")
+        print(f"{'not ok' if comparison.wrong else 'ok'} {number} - {name}: {comparison.cells} cells, {len(comparison.wrong)} differ")
+        for line in comparison.wrong[:10]:
+            print(line)
         failed |= bool(comparison.wrong)
     return failed
 
