@@ -2,10 +2,7 @@
 #ifndef PADDOCK_FORMAT_VBO_VBO_H
 #define PADDOCK_FORMAT_VBO_VBO_H
 
-#include "format/logged.h"
-#include "model/document.h"
-#include "model/geographic.h"
-#include "model/session.h"
+#include "format/logged_rows.h"
 
 /* A part of the text, without line ends and blanks around it. */
 typedef struct pdk_vbo_line {
@@ -34,13 +31,9 @@ typedef struct pdk_vbo {
     pdk_vector timing;                  /* pdk_vbo_timing */
     pdk_vbo_column *columns;
     size_t column_count;
-    uint64_t rows;
     size_t time, latitude, longitude; /* columns; SIZE_MAX = there is none */
-    double *times;                    /* s since the first row */
-    double *x, *y;                    /* m; NULL = there are no positions */
     bool minutes;                     /* places are minutes, west positive; else degrees, east positive */
-    pdk_local_plane plane;
-    pdk_vector crossings; /* pdk_session_crossing, in order of time */
+    pdk_logged_rows log;
 } pdk_vbo;
 
 /* The next line that is not blank, from *at; false at the end. */

@@ -24,7 +24,7 @@ static bool make_gate(const pdk_vbo *vbo, const pdk_vbo_timing *timing, gate *ma
     for (size_t i = 0; i < 2; i++) {
         pdk_geographic place = pdk_vbo_degrees(vbo, timing->ends[i][1], timing->ends[i][0]);
         if (!pdk_geographic_is_fix(place)) return false;
-        pdk_local_plane_metres(&vbo->plane, place, &ends[i][0], &ends[i][1]);
+        pdk_local_plane_metres(&vbo->log.plane, place, &ends[i][0], &ends[i][1]);
     }
     double x = ends[1][0] - ends[0][0], y = ends[1][1] - ends[0][1], length = sqrt(x * x + y * y);
     *made = (gate){ .middle = { (ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2 },
@@ -43,8 +43,8 @@ static bool make_gate(const pdk_vbo *vbo, const pdk_vbo_timing *timing, gate *ma
 static double distance_to(const pdk_vbo *vbo, const gate *line)
 {
     double nearest = HUGE_VAL;
-    for (uint64_t i = 0; i < vbo->rows; i++) {
-        double x = vbo->x[i] - line->middle[0], y = vbo->y[i] - line->middle[1], square = x * x + y * y;
+    for (uint64_t i = 0; i < vbo->log.rows; i++) {
+        double x = vbo->log.x[i] - line->middle[0], y = vbo->log.y[i] - line->middle[1], square = x * x + y * y;
         if (square < nearest) nearest = square;
     }
     return sqrt(nearest);
@@ -53,7 +53,7 @@ static double distance_to(const pdk_vbo *vbo, const gate *line)
 /* `found`: by where the car was, not by a channel. */
 static bool push(pdk_vbo *vbo, double time, uint32_t sector, bool found)
 {
-    pdk_session_crossing *crossing = pdk_vector_push(&vbo->crossings);
+    pdk_session_crossing *crossing = pdk_vector_push(&vbo->log.crossings);
     time = round(time * 1e6) / 1e6;
     if (crossing == NULL) vbo->document->failed = true;
     else
@@ -92,27 +92,28 @@ static void cross(pdk_vbo *vbo, gate *line, const double from[2], const double t
 static void cross_all(pdk_vbo *vbo, gate *line)
 {
     uint64_t last = UINT64_MAX, first = UINT64_MAX, before = 0;
-    for (uint64_t i = 0; i < vbo->rows; i++) {
-        if (isnan(vbo->x[i])) continue;
-        const double to[2] = { vbo->x[i], vbo->y[i] };
+    for (uint64_t i = 0; i < vbo->log.rows; i++) {
+        if (isnan(vbo->log.x[i])) continue;
+        const double to[2] = { vbo->log.x[i], vbo->log.y[i] };
         if (last != UINT64_MAX) {
-            const double from[2] = { vbo->x[last], vbo->y[last] };
-            double step = vbo->times[i] - vbo->times[last];
+            const double from[2] = { vbo->log.x[last], vbo->log.y[last] };
+            double step = vbo->log.times[i] - vbo->log.times[last];
             if (first == UINT64_MAX && step <= 1) { /* it came as it went on */
                 const double ahead[2] = { 2 * from[0] - to[0], 2 * from[1] - to[1] };
-                cross(vbo, line, ahead, from, vbo->times[last] - step, vbo->times[last]);
+                cross(vbo, line, ahead, from, vbo->log.times[last] - step, vbo->log.times[last]);
             }
             first = 0;
-            if (step <= 2) cross(vbo, line, from, to, vbo->times[last], vbo->times[i]); /* else it was not seen */
+            if (step <= 2)
+                cross(vbo, line, from, to, vbo->log.times[last], vbo->log.times[i]); /* else it was not seen */
             before = last;
         }
         last = i;
     }
     if (first == UINT64_MAX || last == before) return;
-    double step = vbo->times[last] - vbo->times[before];
-    const double from[2] = { vbo->x[last], vbo->y[last] },
-                 on[2] = { 2 * from[0] - vbo->x[before], 2 * from[1] - vbo->y[before] };
-    if (step <= 1) cross(vbo, line, from, on, vbo->times[last], vbo->times[last] + step);
+    double step = vbo->log.times[last] - vbo->log.times[before];
+    const double from[2] = { vbo->log.x[last], vbo->log.y[last] },
+                 on[2] = { 2 * from[0] - vbo->log.x[before], 2 * from[1] - vbo->log.y[before] };
+    if (step <= 1) cross(vbo, line, from, on, vbo->log.times[last], vbo->log.times[last] + step);
 }
 
 static void tell_elsewhere(pdk_vbo *vbo, const pdk_vbo_timing *timing, double distance)
@@ -128,7 +129,7 @@ static void cross_lines(pdk_vbo *vbo)
     const pdk_vbo_timing *all = vbo->timing.items;
     bool has_finish = false;
     for (size_t i = 0; i < vbo->timing.count; i++) has_finish |= all[i].finish;
-    for (size_t i = 0; i < vbo->timing.count && vbo->x != NULL; i++) {
+    for (size_t i = 0; i < vbo->timing.count && vbo->log.x != NULL; i++) {
         gate line;
         if (!make_gate(vbo, &all[i], &line)) {
             pdk_document_add_finding(vbo->document, PDK_WARNING, "vbo.timing", all[i].offset, "vbo.laptiming",
@@ -140,11 +141,11 @@ static void cross_lines(pdk_vbo *vbo)
             tell_elsewhere(vbo, &all[i], distance);
             continue;
         }
-        size_t first = vbo->crossings.count;
+        size_t first = vbo->log.crossings.count;
         cross_all(vbo, &line);
-        pdk_session_crossing *made = vbo->crossings.items;
+        pdk_session_crossing *made = vbo->log.crossings.items;
         bool opens = has_finish && !line.finish && line.sector == 0;
-        for (size_t k = first; k < vbo->crossings.count; k++) made[k].opens = opens;
+        for (size_t k = first; k < vbo->log.crossings.count; k++) made[k].opens = opens;
     }
 }
 
@@ -158,16 +159,16 @@ static bool counts_laps(const char *name)
 
 static void count_laps(pdk_vbo *vbo)
 {
-    for (size_t c = 0; c < vbo->column_count && vbo->crossings.count == 0; c++) {
+    for (size_t c = 0; c < vbo->column_count && vbo->log.crossings.count == 0; c++) {
         const double *values = vbo->columns[c].values;
         if (!counts_laps(vbo->columns[c].name)) continue;
         double last = NAN;
-        for (uint64_t i = 0; i < vbo->rows; i++) {
+        for (uint64_t i = 0; i < vbo->log.rows; i++) {
             if (isnan(values[i])) continue;
-            if (values[i] > last && !push(vbo, vbo->times[i], 0, false)) return;
+            if (values[i] > last && !push(vbo, vbo->log.times[i], 0, false)) return;
             last = values[i];
         }
-        if (vbo->crossings.count == 0) continue;
+        if (vbo->log.crossings.count == 0) continue;
         pdk_document_add_evidence(vbo->document, "laps are by the channel \"%s\"", vbo->columns[c].name);
         pdk_document_add_finding(
             vbo->document, PDK_NOTE, "vbo.laps.channel", PDK_NO_OFFSET, "vbo",
@@ -187,11 +188,11 @@ static int by_time(const void *one, const void *other, void *user)
 /* Numbers of laps; lines before the first of the start belong to no lap. */
 static void number_laps(pdk_vbo *vbo)
 {
-    pdk_session_crossing *all = vbo->crossings.items;
+    pdk_session_crossing *all = vbo->log.crossings.items;
     size_t kept = 0;
     uint32_t lap = 0;
     bool begun = false;
-    for (size_t i = 0; i < vbo->crossings.count; i++) {
+    for (size_t i = 0; i < vbo->log.crossings.count; i++) {
         pdk_session_crossing crossing = all[i];
         if (!begun && crossing.sector > 0) continue;
         if (!begun) crossing.opens = true;
@@ -201,21 +202,21 @@ static void number_laps(pdk_vbo *vbo)
         begun = true;
         all[kept++] = crossing;
     }
-    vbo->crossings.count = kept;
+    vbo->log.crossings.count = kept;
 }
 
 pdk_status pdk_vbo_find_laps(pdk_vbo *vbo, pdk_error *error)
 {
     pdk_memory *memory = &vbo->document->memory;
-    vbo->crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
+    vbo->log.crossings = pdk_vector_of(memory, sizeof(pdk_session_crossing));
     cross_lines(vbo);
-    if (vbo->crossings.count > 0)
+    if (vbo->log.crossings.count > 0)
         pdk_document_add_evidence(vbo->document, "laps are from line to line of [laptiming]: %zu crossings",
-                                  vbo->crossings.count);
+                                  vbo->log.crossings.count);
     count_laps(vbo);
     if (vbo->document->failed) return pdk_document_built(vbo->document, error);
-    if (!pdk_merge_sort(memory, vbo->crossings.items, vbo->crossings.count, sizeof(pdk_session_crossing), by_time,
-                        NULL))
+    if (!pdk_merge_sort(memory, vbo->log.crossings.items, vbo->log.crossings.count, sizeof(pdk_session_crossing),
+                        by_time, NULL))
         return pdk_fail_memory(error, memory, "the crossings");
     number_laps(vbo);
     return PDK_OK;

@@ -37,53 +37,31 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
 {
     pdk_vbo *vbo = pdk_document_new_state(document, sizeof *vbo);
     if (vbo == NULL) return pdk_document_built(document, error);
-    vbo->document = document;
+    vbo->document = vbo->log.document = document;
     vbo->bytes = document->content;
     pdk_status status = pdk_vbo_read_sections(vbo, error);
     if (status == PDK_OK) status = pdk_vbo_read_rows(vbo, error);
     if (status == PDK_OK) status = pdk_vbo_place(vbo, error);
     if (status == PDK_OK) status = pdk_vbo_find_laps(vbo, error);
     if (status != PDK_OK) return status;
-    pdk_document_set_dialect(document, vbo->x == NULL ? "without positions"
-                                       : vbo->minutes ? "minutes, positive to the west"
-                                                      : "degrees, positive to the east");
-    if (vbo->rows > 0)
-        pdk_document_add_number(document, "duration", vbo->times[vbo->rows - 1], "s", "from the first row to the last",
-                                PDK_LIKELY);
-    if (vbo->rows > 0 && isfinite(vbo->columns[vbo->time].values[0]))
+    pdk_document_set_dialect(document, vbo->log.x == NULL ? "without positions"
+                                       : vbo->minutes     ? "minutes, positive to the west"
+                                                          : "degrees, positive to the east");
+    if (vbo->log.rows > 0)
+        pdk_document_add_number(document, "duration", vbo->log.times[vbo->log.rows - 1], "s",
+                                "from the first row to the last", PDK_LIKELY);
+    if (vbo->log.rows > 0 && isfinite(vbo->columns[vbo->time].values[0]))
         pdk_document_add_number(document, "first_clock", vbo->columns[vbo->time].values[0], NULL,
                                 "HHMMSS of the first row, UTC where a satellite told it", PDK_LIKELY);
     pdk_vbo_add_table(vbo);
-    if (vbo->x == NULL) pdk_document_add_unrecorded(document, "top_speed; distance");
+    if (vbo->log.x == NULL) pdk_document_add_unrecorded(document, "top_speed; distance");
     return pdk_document_built(document, error);
-}
-
-static pdk_text text_property(const pdk_document *document, const char *name)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    bool is_text = property != NULL && property->value.type == PDK_TEXT;
-    return is_text ? property->value.as.text : (pdk_text){ "", 0 };
 }
 
 static pdk_status read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session, pdk_error *error)
 {
     const pdk_vbo *vbo = document->state;
-    pdk_session_driver *driver = pdk_alloc(memory, sizeof *driver);
-    if (driver == NULL) return pdk_fail_memory(error, memory, "the session");
-    *driver = (pdk_session_driver){ .name = text_property(document, "driver"),
-                                    .co_driver = { "", 0 },
-                                    .vehicle = text_property(document, "vehicle"),
-                                    .entry_time = NAN,
-                                    .exit_time = NAN };
-    session->drivers = driver;
-    session->driver_count = 1;
-    session->track = text_property(document, "track");
-    session->start_time = 0;
-    session->end_time = vbo->rows > 0 ? vbo->times[vbo->rows - 1] : 0;
-    session->crossings = vbo->crossings.items;
-    session->crossing_count = vbo->crossings.count;
-    session->has_crossings = vbo->crossings.count > 0;
-    return PDK_OK;
+    return pdk_logged_session(&vbo->log, memory, session, error);
 }
 
 static const pdk_record *const no_records[] = { NULL };

@@ -79,20 +79,9 @@ static pdk_status find_columns(pdk_vbo *vbo, pdk_error *error)
 
 /* --------------------------------------------------------------------------------------------------------- rows */
 
-typedef struct faults {
-    uint64_t count, first;
-} faults;
-
-static void add_fault(faults *to, const pdk_vbo *vbo, const char *at)
+static void add_fault(pdk_logged_fault *to, const pdk_vbo *vbo, const char *at)
 {
-    if (to->count++ == 0) to->first = (uint64_t)(at - (const char *)vbo->bytes.data);
-}
-
-static void tell_fault(pdk_vbo *vbo, pdk_severity severity, const char *code, faults what, const char *sentence)
-{
-    if (what.count == 0) return;
-    pdk_document_add_finding(vbo->document, severity, code, what.first, "vbo.data", "%s: %" PRIu64, sentence,
-                             what.count);
+    pdk_logged_fault_add(to, (uint64_t)(at - (const char *)vbo->bytes.data));
 }
 
 /* Does the line have a word for each column? */
@@ -114,8 +103,8 @@ static double seconds_of_day(double clock)
     return hours * 3600 + minutes * 60 + round((seconds + (clock - whole)) * 1e6) / 1e6;
 }
 
-/* Reads a line into row vbo->rows. A word that is no number is missing. */
-static void read_row(pdk_vbo *vbo, pdk_vbo_line line, faults *words)
+/* Reads a line into row vbo->log.rows. A word that is no number is missing. */
+static void read_row(pdk_vbo *vbo, pdk_vbo_line line, pdk_logged_fault *words)
 {
     pdk_vbo_line word;
     for (size_t c = 0; c < vbo->column_count && pdk_vbo_next_word(&line, &word); c++) {
@@ -123,35 +112,35 @@ static void read_row(pdk_vbo *vbo, pdk_vbo_line line, faults *words)
         double value;
         bool number = pdk_read_double(&at, word.end, &value) && at == word.end && isfinite(value);
         if (!number) add_fault(words, vbo, word.at);
-        vbo->columns[c].values[vbo->rows] = number ? value : NAN;
+        vbo->columns[c].values[vbo->log.rows] = number ? value : NAN;
     }
 }
 
 typedef struct walk {
-    faults cells, words, clocks, repeated, back;
+    pdk_logged_fault cells, words, clocks, repeated, back;
     double first, days, last;
 } walk;
 
 /* Does the row go on in time? Rows that stand twice, and those that go back, are left out. */
 static bool goes_on(pdk_vbo *vbo, walk *at, const char *line)
 {
-    double time = seconds_of_day(vbo->columns[vbo->time].values[vbo->rows]);
+    double time = seconds_of_day(vbo->columns[vbo->time].values[vbo->log.rows]);
     if (isnan(time)) {
         add_fault(&at->clocks, vbo, line);
         return false;
     }
     time += at->days;
-    if (vbo->rows == 0) at->first = time;
-    if (vbo->rows > 0 && time < at->last - midnight) {
+    if (vbo->log.rows == 0) at->first = time;
+    if (vbo->log.rows > 0 && time < at->last - midnight) {
         at->days += day;
         time += day;
     }
-    if (vbo->rows > 0 && !(time > at->last)) {
+    if (vbo->log.rows > 0 && !(time > at->last)) {
         add_fault(time < at->last ? &at->back : &at->repeated, vbo, line);
         return false;
     }
     at->last = time;
-    vbo->times[vbo->rows] = round((time - at->first) * 1e6) / 1e6;
+    vbo->log.times[vbo->log.rows] = round((time - at->first) * 1e6) / 1e6;
     return true;
 }
 
@@ -163,12 +152,12 @@ static pdk_status allocate(pdk_vbo *vbo, pdk_error *error)
     pdk_vbo_line line;
     uint64_t rows = 0;
     while (pdk_vbo_next_line(&at, end, &line) && !pdk_vbo_is_section(line)) rows += is_whole(vbo, line);
-    vbo->times = pdk_alloc_array(memory, rows + 1, sizeof *vbo->times);
+    vbo->log.times = pdk_alloc_array(memory, rows + 1, sizeof *vbo->log.times);
     for (size_t c = 0; c < vbo->column_count; c++) {
         vbo->columns[c].values = pdk_alloc_array(memory, rows + 1, sizeof(double));
         if (vbo->columns[c].values == NULL) return pdk_fail_memory(error, memory, "the rows");
     }
-    return vbo->times != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the rows");
+    return vbo->log.times != NULL ? PDK_OK : pdk_fail_memory(error, memory, "the rows");
 }
 
 pdk_status pdk_vbo_read_rows(pdk_vbo *vbo, pdk_error *error)
@@ -188,17 +177,21 @@ pdk_status pdk_vbo_read_rows(pdk_vbo *vbo, pdk_error *error)
             add_fault(&state.cells, vbo, line.at);
             continue;
         }
-        faults words = state.words; /* those of rows that are left out do not count */
+        pdk_logged_fault words = state.words; /* those of rows that are left out do not count */
         read_row(vbo, line, &words);
         if (!goes_on(vbo, &state, line.at)) continue;
         state.words = words;
-        vbo->rows++;
+        vbo->log.rows++;
     }
-    tell_fault(vbo, PDK_WARNING, "vbo.row.cells", state.cells,
-               "rows with more or fewer values than there are columns are left out");
-    tell_fault(vbo, PDK_WARNING, "vbo.value", state.words, "values that are no numbers are missing");
-    tell_fault(vbo, PDK_WARNING, "vbo.time", state.clocks, "rows without a time HHMMSS are left out");
-    tell_fault(vbo, PDK_NOTE, "vbo.time.repeated", state.repeated, "rows with the time of the row before are left out");
-    tell_fault(vbo, PDK_WARNING, "vbo.time.back", state.back, "rows that are earlier than the row before are left out");
+    pdk_logged_fault_tell(vbo->document, PDK_WARNING, "vbo.row.cells", state.cells, "vbo.data",
+                          "rows with more or fewer values than there are columns are left out");
+    pdk_logged_fault_tell(vbo->document, PDK_WARNING, "vbo.value", state.words, "vbo.data",
+                          "values that are no numbers are missing");
+    pdk_logged_fault_tell(vbo->document, PDK_WARNING, "vbo.time", state.clocks, "vbo.data",
+                          "rows without a time HHMMSS are left out");
+    pdk_logged_fault_tell(vbo->document, PDK_NOTE, "vbo.time.repeated", state.repeated, "vbo.data",
+                          "rows with the time of the row before are left out");
+    pdk_logged_fault_tell(vbo->document, PDK_WARNING, "vbo.time.back", state.back, "vbo.data",
+                          "rows that are earlier than the row before are left out");
     return PDK_OK;
 }
