@@ -163,6 +163,26 @@ static greedy vbo(size_t size)
     return made;
 }
 
+/* The same as MoTeC's CSV, with as many beacons as rows. */
+static greedy motec_csv(size_t size)
+{
+    static const char head[] = "Format,MoTeC CSV File\nBeacon Markers,";
+    greedy made = empty(size);
+    size_t at = sizeof head - 1;
+    memcpy(made.bytes, head, at);
+    for (; at + 12 < size / 128; at += 2) memcpy(made.bytes + at, "1 ", 2);
+    memcpy(made.bytes + at, "\nTime,a\n,\n", 10);
+    at += 10;
+    for (unsigned row = 0; at + 12 < size; row++) {
+        char line[24];
+        int length = snprintf(line, sizeof line, "%u,1\n", row);
+        memcpy(made.bytes + at, line, (size_t)length);
+        at += (size_t)length;
+    }
+    made.size = at;
+    return made;
+}
+
 /* R2 with slices of 65535 events, all of one class, type and size. */
 static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsigned payload)
 {
@@ -606,6 +626,7 @@ static const bound bounds[] = {
     { "vcr, slices", vcr_slices, 1.5, false },
     { "ld", ld, 9, false },
     { "vbo", vbo, 4.5, false },
+    { "motec-csv", motec_csv, 4.5, false },
     { "tri", tri, 4, false },
     { "shpi, one block", shpi_shared, 0.1, true },
     { "shpi, blocks over blocks", shpi_overlapping, 0.1, true },
