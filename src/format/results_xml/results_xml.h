@@ -1,7 +1,6 @@
 /* Results files of rFactor, rFactor 2, Le Mans Ultimate and their relatives: XML that the games write at the end of a
  * session.
  *
- *     results_xml_markup.c   tags and texts, whatever the bytes are
  *     results_xml_cells.c    one value: a number, a time, a text
  *     results_xml_read.c     which element is what: header, session, drivers, laps
  *     results_xml_stream.c   the lines of the stream, which are sentences
@@ -14,7 +13,7 @@
 #define PADDOCK_FORMAT_RESULTS_XML_RESULTS_XML_H
 
 #include "format/format.h"
-#include "format/results_xml/results_xml_markup.h"
+#include "markup/xml_text.h"
 #include "model/session.h"
 
 #define PDK_RESULTS_NONE UINT32_MAX

@@ -1,7 +1,8 @@
-/* Markup as far as results files have it, read without trust: whatever the bytes are, it goes forward and ends. No
- * entity is expanded here, and the document type is skipped, so that nothing in a file can grow. */
-#ifndef PADDOCK_FORMAT_RESULTS_XML_MARKUP_H
-#define PADDOCK_FORMAT_RESULTS_XML_MARKUP_H
+/* Markup of XML as far as files of games and of receivers have it, read without trust: whatever the bytes are, it goes
+ * forward and ends. No entity is expanded here, and the document type is skipped, so that nothing in a file can grow.
+ */
+#ifndef PADDOCK_MARKUP_XML_MARKUP_H
+#define PADDOCK_MARKUP_XML_MARKUP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "format/results_xml/results_xml_markup.h"
+#include "markup/xml_markup.h"
 
 #include <string.h>
 
