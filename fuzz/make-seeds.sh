@@ -150,6 +150,11 @@ mkdir -p "$out/motec_csv"
 printf 'Format;MoTeC CSV File\nVenue;Ring;;;Session;1\nBeacon Markers;0,5 1,5\nTime;GPS Latitude;GPS Longitude;Lap Number\ns;deg;deg;\n0,0;45,1;8,2;1\n0,5;45,2;8,2;x\n\
 0,5;;;2\n1,5;45,3;8,2;2\n' | seed motec_csv comma.csv
 
+"$paddock" convert "$out/detect/any.raf" "$out/gpx/any.gpx" --quiet 2>/dev/null && cp "$out/gpx/any.gpx" "$out/detect/"
+printf '<gpx creator="a"><trk><name>A, lap 1</name><trkseg><trkpt lat="45.1" lon="8.2"><time>2024-05-01T10:20:30Z</time><speed>9</speed></trkpt>\n\
+<trkpt lat="45.2" lon="8.2"><ele>x</ele><time>2024-05-01T10:20:30+02:00</time></trkpt></trkseg></trk><trk><trkseg><trkpt lat="45.3" lon="8.2">\n\
+<time>2024-05-01T10:20:31.5Z</time></trkpt></trkseg></trk></gpx>\n' | seed gpx joined.gpx
+
 # What is to be packed: each codec at some level.
 mkdir -p "$out/pack" "$out/edit"
 for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do

@@ -107,3 +107,11 @@ t 2 "a CSV of no program" "$PADDOCK" convert lap.raf x.csv
 err_has "--to motec-csv"
 t 0 "a log" "$PADDOCK" convert lap.raf setup.ld
 sh_t 0 "with the set-up beside it" 'grep -q "Id=\"Front Left Spring\" Value=\"[0-9]* N/m\"" setup.ldx && xmllint --noout setup.ldx'
+
+# Logs of rows come back as laps: the game's clock ticks every 10 ms.
+t 0 "a lap as MoTeC's CSV" "$PADDOCK" convert lap.raf back.csv --to motec-csv
+sh_t 0 "the same lap time" 'test "$("$PADDOCK" laps back.csv | sed -n 2p | cut -d, -f6)" = "$("$PADDOCK" laps lap.raf | sed -n 2p | cut -d, -f6)"'
+t 0 "a lap as GPX" "$PADDOCK" convert lap.raf back.gpx
+sh_t 0 "a lap time within a tick" '"$PADDOCK" laps back.gpx >back.txt && "$PADDOCK" laps lap.raf | paste -d, - back.txt | awk -F, "NR == 2 { d = \$6 - \$(6 + NF / 2); exit !(d * d < 0.0001) }"'
+for back in back.csv back.gpx; do t 0 "$back compares with its source" "$PADDOCK" compare lap.raf "$back" -o compared.csv; done
+rm -f back.csv back.gpx back.txt compared.csv

@@ -183,6 +183,23 @@ static greedy motec_csv(size_t size)
     return made;
 }
 
+/* Points as short as they can be. */
+static greedy gpx(size_t size)
+{
+    greedy made = empty(size);
+    size_t at = (size_t)snprintf((char *)made.bytes, size, "<gpx><trk>");
+    for (unsigned point = 0; at + 64 < size; point++) {
+        char text[64];
+        int length = snprintf(text, sizeof text, "<trkpt><time>2000-01-%02uT%02u:%02u:%02u", 1 + point / 86400 % 31,
+                              point / 3600 % 24, point / 60 % 60, point % 60);
+        memcpy(made.bytes + at, text, (size_t)length);
+        at += (size_t)length;
+    }
+    memcpy(made.bytes + at, "</gpx>", 6);
+    made.size = at + 6;
+    return made;
+}
+
 /* R2 with slices of 65535 events, all of one class, type and size. */
 static greedy vcr_events(size_t size, unsigned event_class, unsigned type, unsigned payload)
 {
@@ -627,6 +644,7 @@ static const bound bounds[] = {
     { "ld", ld, 9, false },
     { "vbo", vbo, 4.5, false },
     { "motec-csv", motec_csv, 4.5, false },
+    { "gpx", gpx, 8, false },
     { "tri", tri, 4, false },
     { "shpi, one block", shpi_shared, 0.1, true },
     { "shpi, blocks over blocks", shpi_overlapping, 0.1, true },

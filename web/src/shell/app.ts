@@ -341,7 +341,7 @@ export class App {
                 ? h(
                       'p',
                       null,
-                      'Race replays (.vcr, .rpl), laps (.raf, .vbo, .csv of MoTeC, .ld with its .ldx), tracks (.tri), ',
+                      'Race replays (.vcr, .rpl), laps (.raf, .vbo, .gpx, .csv of MoTeC, .ld with its .ldx), tracks (.tri), ',
                       'surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.',
                   )
                 : null,
