@@ -19,22 +19,25 @@ static bool has(pdk_bytes bytes, const char *word)
     return false;
 }
 
-/* The first element is gpx, and there is a point with a time somewhere. */
+enum { SEEN = 1 << 20 }; /* bytes from the beginning: what a file is, is found in its first megabytes */
+
+/* The first element is gpx, and there is a point with a time near the beginning, or too far on to be seen. */
 static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
     const char *begin = (const char *)probe->bytes.data;
-    if (probe->bytes.size == 0) return 0;
-    pdk_xml_reader reader = { .at = begin, .end = begin + probe->bytes.size };
+    pdk_bytes seen = { probe->bytes.data, probe->bytes.size < SEEN ? probe->bytes.size : SEEN };
+    if (seen.size == 0) return 0;
+    pdk_xml_reader reader = { .at = begin, .end = begin + seen.size };
     pdk_xml_token token;
-    if (probe->bytes.size >= 3 && memcmp(begin, "\xEF\xBB\xBF", 3) == 0) reader.at += 3;
+    if (seen.size >= 3 && memcmp(begin, "\xEF\xBB\xBF", 3) == 0) reader.at += 3;
     pdk_xml_next(&reader, &token);
     if (token.kind == PDK_XML_TEXT && pdk_xml_trim(token.text).at == pdk_xml_trim(token.text).end)
         pdk_xml_next(&reader, &token);
     if (token.kind == PDK_XML_TEXT) pdk_xml_next(&reader, &token);
     if (token.kind != PDK_XML_OPEN || !pdk_xml_is(token.name, "gpx")) return 0;
-    bool timed = has(probe->bytes, "<trkpt") && has(probe->bytes, "<time>");
-    if (!timed) return 0;
-    snprintf(reason, capacity, "the element gpx, with points of tracks and times");
+    bool timed = has(seen, "<trkpt") && has(seen, "<time>");
+    if (!timed && seen.size == probe->bytes.size) return 0;
+    snprintf(reason, capacity, timed ? "the element gpx, with points of tracks and times" : "the element gpx");
     return PDK_SCORE_CERTAIN;
 }
 

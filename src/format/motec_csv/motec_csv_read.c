@@ -10,9 +10,12 @@
  * for programs that want the line inside. */
 static const double least_rest = 1;
 
+enum { FIRST_LINE = 4096 }; /* bytes: no first line of this format is longer */
+
 static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
-    const char *at = (const char *)probe->bytes.data, *end = at + probe->bytes.size;
+    const char *at = (const char *)probe->bytes.data,
+               *end = at + (probe->bytes.size < FIRST_LINE ? probe->bytes.size : FIRST_LINE);
     pdk_csv_span line;
     if (probe->bytes.size >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0) at += 3;
     if (!pdk_csv_next_line(&at, end, &line) || pdk_motec_csv_separator(line) == '\0') return 0;

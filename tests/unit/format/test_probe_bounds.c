@@ -54,6 +54,8 @@ static const filling fillings[] = {
     { "\x40", "\x02" },
     { "File created on 01/01/2026 at 10:00\r\n", "[header]\r\n" },
     { "<?xml version=\"1.0\"?><rFactorXML>", "<RaceResults>" },
+    { "<?xml version=\"1.0\"?><gpx>", "<wpt/>" },
+    { "\"Format\",\"MoTeC CSV File\"", ",\"\"" },
     { "", "<a b=\"c\">&amp;" },
     { "//[[gMb1.002f (c)2016    ]] [[            ]]\nIRSR", "\x02" },
     { "mtllib a\n", "o a\n" },
@@ -86,9 +88,10 @@ static void probe_all(pdk_bytes bytes, const char *extension)
 
 static void formats_look_at_both_ends(void **state)
 {
-    static const char *const extensions[] = { "",      ".raf", ".rld", ".rpl", ".vcr", ".tri", ".fam", ".fsh", ".glb",
-                                              ".gltf", ".obj", ".ply", ".stl", ".las", ".laz", ".xyz", ".pts", ".txt",
-                                              ".csv",  ".asc", ".crg", ".ase", ".pth", ".dat", ".ld",  ".vbo", ".xml" };
+    static const char *const extensions[] = { "",     ".raf", ".rld",  ".rpl", ".vcr", ".tri", ".fam",
+                                              ".fsh", ".glb", ".gltf", ".obj", ".ply", ".stl", ".las",
+                                              ".laz", ".xyz", ".pts",  ".txt", ".csv", ".asc", ".crg",
+                                              ".ase", ".pth", ".dat",  ".ld",  ".vbo", ".xml", ".gpx" };
     (void)state;
     uint8_t *bytes = mmap(NULL, WHOLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert_true(bytes != MAP_FAILED);
