@@ -5,14 +5,17 @@ paddock=$1 out=$2
 rm -rf "$out"
 mkdir -p "$out/detect" "$out/codec" "$out/layout_build" "$out/text" "$out/rulings"
 
+# The target of a format: car_info of car-info.
+target_of() { printf '%s' "$1" | tr - _; }
+
 # synth FORMAT NAME OPTIONS...: a seed for the format's target and for detection. A format that cannot be generated has none.
 synth() {
-    format=$1 name=$2
+    format=$1 name=$2 folder=$(target_of "$1")
     shift 2
-    mkdir -p "$out/$format"
+    mkdir -p "$out/$folder"
     "$paddock" formats --json | jq -e --arg id "$format" '.formats[] | select(.id == $id) | .synth' >/dev/null || return 0
-    "$paddock" synth "$format" "$out/$format/$name" "$@"
-    cp "$out/$format/$name" "$out/detect/$name"
+    "$paddock" synth "$format" "$out/$folder/$name" "$@"
+    cp "$out/$folder/$name" "$out/detect/$name"
 }
 
 # Every format and dialect that can be generated, as small as it gets.
@@ -31,8 +34,9 @@ synth vcr race.vcr.gz --dialect r2 --seconds 2 --cars 2 --gzip
 
 # Every format has something to begin with.
 for format in $("$paddock" formats --json | jq -r '.formats[].id'); do
-    mkdir -p "$out/$format"
-    printf 'x' >"$out/$format/one-byte"
+    folder=$(target_of "$format")
+    mkdir -p "$out/$folder"
+    printf 'x' >"$out/$folder/one-byte"
 done
 
 # Meshes of other programs, by hand.
@@ -166,6 +170,7 @@ script() {
     { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
 }
 script raf any.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
+script car_info any.car-info 'wheel[1].spring=5\nmass=900\n'
 script pth any.pth 'node[1].x=2.5\nfinish_node=1\n'
 [ ! -f "$out/detect/any.ld" ] || script ld any.ld 'driver=A\nchannel[1].rate=50\n'
 script rld any.rld 'point[1].x=2.5\ntriangle[0].a=1\n'

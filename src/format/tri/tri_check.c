@@ -15,27 +15,6 @@ static bool all_zero(const uint8_t *at, uint64_t size)
     return true;
 }
 
-/* Every field called reserved is zero in the game's own files. */
-static void check_reserved(pdk_report *report, const pdk_region *region)
-{
-    const uint8_t *bytes = report->document->content.data;
-    for (uint32_t f = 0; f < region->record->field_count; f++) {
-        const pdk_field *field = &region->record->fields[f];
-        if (strncmp(field->name, "reserved", 8) != 0) continue;
-        for (uint64_t i = 0; i < region->count; i++) {
-            const uint8_t *record = bytes + region->offset + i * region->stride;
-            bool zero = field->bits > 0 ? pdk_get_i64(field, 0, record) == 0
-                                        : all_zero(record + field->offset, pdk_field_size(field));
-            if (zero) continue;
-            char where[64];
-            if (region->count > 1) pdk_tri_where(where, region->name, (uint32_t)i, field->name);
-            else snprintf(where, sizeof where, "tri.%s.%s", region->name, field->name);
-            pdk_report_finding(report, PDK_NOTE, "tri.reserved", (uint64_t)(record - bytes) + field->offset, where,
-                               "not zero, though every known file has zero here; it is kept");
-        }
-    }
-}
-
 static void check_header(const pdk_tri_track *track, pdk_report *report)
 {
     static const char *const axes[][2] = { { "start_x", "x" }, { "start_z", "z" }, { "start_y", "y" } };
@@ -135,7 +114,7 @@ pdk_status pdk_tri_check(const pdk_document *document, pdk_report *report, pdk_e
     const pdk_tri_track *track = document->state;
     const pdk_region *regions = document->regions.items;
     check_header(track, report);
-    for (size_t i = 0; i < document->regions.count && !report->stopped; i++) check_reserved(report, &regions[i]);
+    for (size_t i = 0; i < document->regions.count && !report->stopped; i++) pdk_report_reserved(report, &regions[i]);
     check_offsets(track, report, region_count(document, "offset"));
     pdk_tri_check_nodes(track, report);
     check_unused_nodes(track, report, region_count(document, "node"));

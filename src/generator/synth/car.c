@@ -6,7 +6,7 @@
 
 const double pdk_car_air_temperature = 60;
 static const double gravity = 9.81, two_pi = 6.283185307179586;
-static const double wheel_base = 2.5, track_width = 1.46, mass_height = 0.5, grip = 1.15, power = 105e3, drag = 0.42;
+static const double grip = 1.15, power = 105e3, drag = 0.42;
 
 static const pdk_sim_constants constants = {
     .mass = 1080,
@@ -23,6 +23,12 @@ static const pdk_sim_constants constants = {
     .idle_speed = 95,
     .top_speed = 750,
     .maximum_deflection = 0.16,
+    .front = 1.15,
+    .wheel_base = 2.5,
+    .track_width = 1.46,
+    .wheel_z = 0.12,
+    .axle_share = { 0.54, 0.46 },
+    .sprung_height = 0.5,
 };
 
 const pdk_sim_constants *pdk_car_constants(void)
@@ -78,7 +84,7 @@ void pdk_car_set_axes(pdk_sim_car *car, const double forward[3], const double ac
 
 double pdk_car_steer_for(double curvature, double speed)
 {
-    return atan(wheel_base * curvature) * (1 + 0.002 * speed * speed * 0.1);
+    return atan(constants.wheel_base * curvature) * (1 + 0.002 * speed * speed * 0.1);
 }
 
 void pdk_car_operate(pdk_sim_car *car, double tick)
@@ -103,22 +109,23 @@ void pdk_car_operate(pdk_sim_car *car, double tick)
 void pdk_car_load_wheels(pdk_sim_car *car, double tick)
 {
     double weight = constants.sprung_mass * car->felt[2];
-    double along = constants.sprung_mass * car->felt[1] * mass_height / wheel_base; /* onto the rear */
-    double across =
-        constants.sprung_mass * car->felt[0] * mass_height / track_width; /* onto the left when felt to the right */
+    double along =
+        constants.sprung_mass * car->felt[1] * constants.sprung_height / constants.wheel_base; /* onto the rear */
+    double across = constants.sprung_mass * car->felt[0] * constants.sprung_height /
+                    constants.track_width; /* onto the left when felt to the right */
     double braking = car->felt[1] < 0 ? 1 : 0;
     for (int i = 0; i < 4; i++) {
         bool front = i < 2, left = i % 2 == 0;
-        double axle = weight * (front ? 0.54 : 0.46) + (front ? -along : along);
+        double axle = weight * constants.axle_share[front ? 0 : 1] + (front ? -along : along);
         car->wheels[i].load = axle / 2 + (left ? across : -across) * (front ? 0.55 : 0.45);
     }
     for (int i = 0; i < 4; i++) {
         pdk_sim_wheel *wheel = &car->wheels[i];
         bool front = i < 2, left = i % 2 == 0;
         double share = wheel->load / weight;
-        wheel->x = (left ? -0.5 : 0.5) * track_width;
-        wheel->y = front ? 1.15 : 1.15 - wheel_base;
-        wheel->z = 0.12;
+        wheel->x = (left ? -0.5 : 0.5) * constants.track_width;
+        wheel->y = front ? constants.front : constants.front - constants.wheel_base;
+        wheel->z = constants.wheel_z;
         wheel->x_force = constants.mass * car->felt[0] * share;
         wheel->y_force = constants.mass * car->felt[1] * (braking > 0 ? share : front ? 0 : 0.5);
         double other = car->wheels[i ^ 1].load, bar = front ? constants.front_anti_roll : constants.rear_anti_roll;

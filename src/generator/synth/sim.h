@@ -58,6 +58,9 @@ typedef struct pdk_sim_constants { /* the same for every car */
     double gear_ratios[PDK_SIM_GEARS], final_drive;
     double idle_speed, top_speed; /* engine, rad/s */
     double maximum_deflection;
+    double front, wheel_base, track_width, wheel_z; /* where wheels are: the front ones so far ahead of the reference */
+    double axle_share[2];                           /* of the weight at rest: front, rear */
+    double sprung_height;                           /* of the sprung mass over the road at rest */
 } pdk_sim_constants;
 
 typedef struct pdk_sim pdk_sim;

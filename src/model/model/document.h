@@ -62,6 +62,7 @@ typedef struct pdk_image_entry {
     const void *state;
 } pdk_image_entry;
 
+struct pdk_car_body;
 struct pdk_mesh;
 struct pdk_scene;
 struct pdk_session;
@@ -131,6 +132,8 @@ typedef struct pdk_services {
     const pdk_motion_tables *motion;
     const pdk_mark_tables *marks; /* of what moves; NULL = such files have none */
     const pdk_setup_names *setup; /* of the one car; NULL = such files do not record it */
+    /* What the file tells of the car as a body (model/car_body.h); NULL = nothing. */
+    void (*car_body)(const pdk_document *document, struct pdk_car_body *body);
     /* The car's wheel `index`; false when there are no more. */
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
@@ -279,5 +282,8 @@ void pdk_report_finding(pdk_report *report, pdk_severity severity, const char *c
 void pdk_report_walked(pdk_report *report, uint64_t bytes);
 /* Range checks over every region of the document that is not bulk, by its layout tables: code "<format>.range". */
 void pdk_report_regions(pdk_report *report);
+/* Every field called reserved* of the region that is not zero: a note, code "<format>.reserved". For formats whose
+ * known files all have zeros there. */
+void pdk_report_reserved(pdk_report *report, const pdk_region *region);
 
 #endif

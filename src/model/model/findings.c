@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/callback.h"
 #include "base/text.h"
@@ -131,6 +132,36 @@ void pdk_report_regions(pdk_report *report)
             pdk_records_check(regions[r].record, document->content.data + offset, stride, count, offset, report_range,
                               &walk);
             pdk_report_walked(report, count * stride);
+        }
+    }
+}
+
+static bool all_zero(const uint8_t *at, uint64_t size)
+{
+    for (uint64_t i = 0; i < size; i++) {
+        if (at[i] != 0) return false;
+    }
+    return true;
+}
+
+void pdk_report_reserved(pdk_report *report, const pdk_region *region)
+{
+    const uint8_t *bytes = report->document->content.data;
+    const char *format = report->document->info->id;
+    char code[48], index[24] = "", where[96];
+    snprintf(code, sizeof code, "%s.reserved", format);
+    for (uint32_t f = 0; f < region->record->field_count; f++) {
+        const pdk_field *field = &region->record->fields[f];
+        if (strncmp(field->name, "reserved", 8) != 0) continue;
+        for (uint64_t i = 0; i < region->count && !report->stopped; i++) {
+            const uint8_t *record = bytes + region->offset + i * region->stride;
+            bool zero = field->bits > 0 ? pdk_get_i64(field, 0, record) == 0
+                                        : all_zero(record + field->offset, pdk_field_size(field));
+            if (zero) continue;
+            if (region->count > 1) snprintf(index, sizeof index, "[%llu]", (unsigned long long)i);
+            snprintf(where, sizeof where, "%s.%s%s.%s", format, region->name, index, field->name);
+            pdk_report_finding(report, PDK_NOTE, code, (uint64_t)(record - bytes) + field->offset, where,
+                               "not zero, though every known file has zero here; it is kept");
         }
     }
 }

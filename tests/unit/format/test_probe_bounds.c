@@ -51,6 +51,7 @@ static const filling fillings[] = {
     { "RLD0HEAD", "\x02" },
     { "RPLY", "\x02" },
     { "LFSRAF", "\x02" },
+    { "LFS_CI", "\x02" },
     { "\x40", "\x02" },
     { "File created on 01/01/2026 at 10:00\r\n", "[header]\r\n" },
     { "<?xml version=\"1.0\"?><rFactorXML>", "<RaceResults>" },
@@ -88,10 +89,10 @@ static void probe_all(pdk_bytes bytes, const char *extension)
 
 static void formats_look_at_both_ends(void **state)
 {
-    static const char *const extensions[] = { "",     ".raf", ".rld",  ".rpl", ".vcr", ".tri", ".fam",
-                                              ".fsh", ".glb", ".gltf", ".obj", ".ply", ".stl", ".las",
-                                              ".laz", ".xyz", ".pts",  ".txt", ".csv", ".asc", ".crg",
-                                              ".ase", ".pth", ".dat",  ".ld",  ".vbo", ".xml", ".gpx" };
+    static const char *const extensions[] = { "",     ".raf",  ".rld", ".rpl", ".vcr", ".tri", ".fam", ".fsh",
+                                              ".glb", ".gltf", ".obj", ".ply", ".stl", ".las", ".laz", ".xyz",
+                                              ".pts", ".txt",  ".csv", ".asc", ".crg", ".ase", ".pth", ".dat",
+                                              ".ld",  ".vbo",  ".xml", ".gpx", ".bin", ".pin" };
     (void)state;
     uint8_t *bytes = mmap(NULL, WHOLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert_true(bytes != MAP_FAILED);
