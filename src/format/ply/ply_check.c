@@ -43,6 +43,5 @@ pdk_status pdk_ply_check(const pdk_document *document, pdk_report *report, pdk_e
         pdk_report_finding(report, PDK_ERROR, code, PDK_NO_OFFSET, "ply.vertex",
                            "%" PRIu64 " more coordinates are not finite numbers", found - SHOWN);
     }
-    pdk_report_regions(report);
     return PDK_OK;
 }

@@ -227,7 +227,6 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
     (void)error;
     const pdk_stl *from = document->state;
     pdk_stl_report(&from->not_finite, report);
-    pdk_report_regions(report);
     return PDK_OK;
 }
 

@@ -62,6 +62,7 @@ static const filling fillings[] = {
     { "mtllib a\n", "o a\n" },
     { "\x1F\x8B\x08", "\x02" },
     { "\x10\xFB", "\x02" },
+    { "LFSSMX", "\x01" },
 };
 enum { FILLINGS = sizeof fillings / sizeof fillings[0] };
 
@@ -92,7 +93,7 @@ static void formats_look_at_both_ends(void **state)
     static const char *const extensions[] = { "",     ".raf",  ".rld", ".rpl", ".vcr", ".tri", ".fam", ".fsh",
                                               ".glb", ".gltf", ".obj", ".ply", ".stl", ".las", ".laz", ".xyz",
                                               ".pts", ".txt",  ".csv", ".asc", ".crg", ".ase", ".pth", ".dat",
-                                              ".ld",  ".vbo",  ".xml", ".gpx", ".bin", ".pin" };
+                                              ".ld",  ".vbo",  ".xml", ".gpx", ".bin", ".pin", ".smx" };
     (void)state;
     uint8_t *bytes = mmap(NULL, WHOLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert_true(bytes != MAP_FAILED);

@@ -177,8 +177,9 @@ static void walks_know_what_they_see(void **unused)
         const char *format, *dialect;
         uint64_t plain; /* bytes that may be, of 1000 */
     } cases[] = {
-        { "raf", NULL, 0 }, { "rld", NULL, 0 }, { "rply", "1.1", 1 },  { "rply", "2.1", 1 },    { "vcr", "r1", 5 },
-        { "vcr", "r2", 5 }, { "vcr", "l", 10 }, { "tri", "open", 20 }, { "tri", "closed", 20 }, { "pth", NULL, 0 },
+        { "raf", NULL, 0 },      { "rld", NULL, 0 }, { "rply", "1.1", 1 }, { "rply", "2.1", 1 },
+        { "vcr", "r1", 5 },      { "vcr", "r2", 5 }, { "vcr", "l", 10 },   { "tri", "open", 20 },
+        { "tri", "closed", 20 }, { "pth", NULL, 0 }, { "smx", NULL, 0 },
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;

@@ -101,6 +101,18 @@ static greedy rld(size_t size)
     return made;
 }
 
+/* Objects without points: each costs its place in lists. */
+static greedy smx(size_t size)
+{
+    enum { HEADER = 64, OBJECT = 24 };
+    greedy made = empty(size);
+    uint32_t count = (uint32_t)((size - HEADER - 4) / OBJECT);
+    memcpy(made.bytes, "LFSSMX\0\xF6\0\3\0\1", 12);
+    pdk_store_u32(made.bytes + HEADER - 4, count);
+    made.size = HEADER + OBJECT * (size_t)count + 4;
+    return made;
+}
+
 /* Cars that enter without end, under names that have to be decoded. */
 static greedy rply(size_t size)
 {
@@ -636,6 +648,7 @@ typedef struct bound {
 static const bound bounds[] = {
     { "raf", raf, 0.1, false },
     { "rld, blocks", rld, 4.5, false },
+    { "smx, objects", smx, 3.5, false },
     { "rply, cars", rply, 3.5, false },
     { "vcr, events", vcr_small, 1, false },
     { "vcr, names", vcr_names, 4.5, false },
