@@ -163,7 +163,7 @@ static void note_solids(const pdk_export *job, const pdk_scene *scene)
                         "no car comes near the given track: it is another place, or in other coordinates");
     if (job->options->glb->car == NULL && job->options->glb->track == NULL) return;
     pdk_export_note(job, PDK_NOTE, "animation.plain",
-                    "of the %s only the shape is taken: no materials, pictures and colours",
+                    "of the %s only the shape and the colours of points are taken: no materials and pictures",
                     job->options->glb->car == NULL     ? "track"
                     : job->options->glb->track == NULL ? "car"
                                                        : "car and the track");

@@ -1,6 +1,7 @@
 /* Meshes of scenes made of arrays, and of what another document holds. */
 #include "animation/solids.h"
 #include "model/frame.h"
+#include "target/color_space.h"
 
 enum { RUN = 512 };
 
@@ -77,10 +78,21 @@ static pdk_status read_triangles(const pdk_mesh *from, pdk_scene_arrays *arrays,
     return PDK_OK;
 }
 
+/* The colours of points, of which a solid has as many as the document: as light, as scenes have them. */
+static pdk_status add_colors(pdk_scene *scene, const pdk_mesh *from, size_t mesh, pdk_error *error)
+{
+    const pdk_attribute *color = pdk_mesh_attribute(from, PDK_ATTRIBUTE_COLOR);
+    if (color == NULL) return PDK_OK;
+    pdk_mesh *to = &((pdk_scene_mesh *)scene->meshes.items)[mesh].mesh;
+    to->attributes = color;
+    to->attribute_count = 1;
+    return pdk_convert_colors(scene->memory, to, true, error);
+}
+
 pdk_status pdk_add_solid(pdk_scene *scene, const pdk_document *document, pdk_frame frame, const char *name,
                          size_t *mesh, pdk_error *error)
 {
-    static const double grey[3] = { 0.2, 0.2, 0.2 };
+    static const double grey[3] = { 0.2, 0.2, 0.2 }, white[3] = { 1, 1, 1 };
     pdk_mesh from;
     pdk_scene_arrays arrays;
     size_t materials[2];
@@ -97,12 +109,14 @@ pdk_status pdk_add_solid(pdk_scene *scene, const pdk_document *document, pdk_fra
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "glb.points", "the %s that was given has too many points",
                         name);
     if (!pdk_make_arrays(scene, from.point_count, from.triangle_count, &arrays) ||
-        !pdk_add_color(scene, name, grey, &materials[0]))
+        !pdk_add_color(scene, name, pdk_mesh_attribute(&from, PDK_ATTRIBUTE_COLOR) != NULL ? white : grey,
+                       &materials[0]))
         return pdk_fail_memory(error, scene->memory, "a mesh");
     status = read_points(&from, pdk_frame_turn(from.frame, frame), &arrays, error);
     if (status == PDK_OK) status = read_triangles(&from, &arrays, error);
     if (status != PDK_OK) return status;
     materials[1] = materials[0];
     if (!pdk_scene_smooth(scene, &arrays)) return pdk_fail_memory(error, scene->memory, "a mesh");
-    return pdk_add_arrays(scene, name, &arrays, arrays.triangle_count, materials, mesh, error);
+    status = pdk_add_arrays(scene, name, &arrays, arrays.triangle_count, materials, mesh, error);
+    return status == PDK_OK ? add_colors(scene, &from, *mesh, error) : status;
 }

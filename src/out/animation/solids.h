@@ -12,7 +12,7 @@ pdk_status pdk_add_car_shape(pdk_scene *scene, const char *name, size_t number, 
 /* ribbon.c: the part of the track that is driven on, so far under the line that cars' reference points drive. */
 #define PDK_RIBBON_BENEATH 0.08 /* m */
 pdk_status pdk_add_ribbon(pdk_scene *scene, const pdk_driven_track *track, size_t *mesh, pdk_error *error);
-/* solid.c: the points and triangles of a document, turned from its axes into `frame`. */
+/* solid.c: the points and triangles of a document, turned from its axes into `frame`, in the colours of its points. */
 pdk_status pdk_add_solid(pdk_scene *scene, const pdk_document *document, pdk_frame frame, const char *name,
                          size_t *mesh, pdk_error *error);
 /* Room for points with normals, and triangles; they count as filled. */

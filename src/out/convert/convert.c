@@ -5,7 +5,6 @@
 
 #include "animation/moving_scene.h"
 #include "base/callback.h"
-#include "convert/color_space.h"
 #include "convert/colored_blocks.h"
 #include "convert/companions.h"
 #include "convert/drop_points.h"
@@ -20,6 +19,7 @@
 #include "model/float_loss.h"
 #include "io/output.h"
 #include "model/document_life.h"
+#include "target/color_space.h"
 
 static const uint64_t default_memory = UINT64_C(16) << 30;
 

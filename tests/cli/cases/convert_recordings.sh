@@ -63,7 +63,7 @@ t 0 "the same once more" "$PADDOCK" convert race.vcr again.glb
 cmp -s race.glb again.glb || complain "two conversions differ"
 "$PADDOCK" synth wwww car.cfm --dialect car && "$PADDOCK" synth rld road.rld --points 500 || exit 1
 t 0 "another car on another ground" "$PADDOCK" convert race.vcr shapes.glb --car car.cfm --track road.rld --driver 1 --time 1:10..1:20
-err_has "only the shape is taken"
+err_has "only the shape and the colours of points are taken"
 t 2 "a car for a track" "$PADDOCK" convert track.tri x.glb --car car.cfm --fam none
 err_has "where a recording becomes a scene"
 t 2 "a car for MoTeC" "$PADDOCK" convert lap.raf x.ld --car car.cfm

@@ -299,6 +299,33 @@ static void test_shapes(void **state)
     pdk_close(document);
 }
 
+/* A ground with colours keeps them, as light: the white of a kerb stays bright, its red is darker than as sRGB. */
+static void test_colored_ground(void **state)
+{
+    (void)state;
+    made ground = make_file("smx", NULL, 500);
+    pdk_document *document = circle(0);
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    const pdk_glb_options shapes = { .struct_size = sizeof shapes, .track = ground.document };
+    options.glb = &shapes;
+    glb file = glb_convert(document, &options);
+    assert_glb(&file);
+    const json_t *mesh = glb_mesh(&file, "track");
+    access points = glb_attribute(&file, mesh, "POSITION"), colors = glb_attribute(&file, mesh, "COLOR_0");
+    assert_int_equal(colors.count, points.count);
+    size_t count;
+    double *red = column_f64(ground.document, "points", "red", &count);
+    assert_int_equal(colors.count, count);
+    for (size_t i = 0; i < count; i++) {
+        double share = red[i] / 255, light = share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
+        assert_near(glb_component(&colors, i, 0) / 65535, light, 1e-4);
+    }
+    free(red);
+    glb_forget(&file);
+    drop_file(&ground);
+    pdk_close(document);
+}
+
 static void refuse(const pdk_document *document, const pdk_convert_options *options, const char *target,
                    const char *code)
 {
@@ -397,9 +424,10 @@ static void test_skid_marks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_recordings), cmocka_unit_test(test_left_stays_left), cmocka_unit_test(test_gap),
-        cmocka_unit_test(test_skid_marks), cmocka_unit_test(test_names),           cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_recordings), cmocka_unit_test(test_left_stays_left),
+        cmocka_unit_test(test_gap),        cmocka_unit_test(test_skid_marks),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_colored_ground),
+        cmocka_unit_test(test_shapes),     cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-#include "convert/color_space.h"
+#include "target/color_space.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Colours as the target has them: proportional to light, as in glTF, or sRGB, as everywhere else. */
-#ifndef PADDOCK_CONVERT_COLOR_SPACE_H
-#define PADDOCK_CONVERT_COLOR_SPACE_H
+#ifndef PADDOCK_TARGET_COLOR_SPACE_H
+#define PADDOCK_TARGET_COLOR_SPACE_H
 
 #include "model/mesh.h"
 
