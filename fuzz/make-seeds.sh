@@ -171,6 +171,7 @@ script() {
 }
 script raf any.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].wheel_1.load=100\n0.05:0.08:\n'
 script car_info any.car-info 'wheel[1].spring=5\nmass=900\n'
+script srpath any.srpath 'node[1].x=2.5\nsplit_nodes[0]=1\n'
 script pth any.pth 'node[1].x=2.5\nfinish_node=1\n'
 script smx any.smx 'object[1].x=2.5\npoint[3].red=9\n'
 [ ! -f "$out/detect/any.ld" ] || script ld any.ld 'driver=A\nchannel[1].rate=50\n'

@@ -23,7 +23,7 @@ fill() {
         /^<!-- fields: .* -->$/ {
             if (inside) complain("a table within a table")
             inside = 1
-            if ($3 !~ /^[a-z0-9_.]+$/) { complain("odd name " $3); next }
+            if ($3 !~ /^[a-z0-9_.-]+$/) { complain("odd name " $3); next }
             command = "\"" paddock "\" fields " $3 " --markdown"
             lines = 0
             while ((command | getline line) > 0) {

@@ -328,6 +328,8 @@ jobs *make_jobs(size_t size)
         { "wwww", "child[1].offset", "4000", "car" },
         { "shpi", "entry[0].width", "4", NULL },
         { "pth", "node[1].x", "2.5", NULL },
+        { "srpath", "node[1].x", "2.5", NULL },
+        { "pin", "maximum_x", "640", NULL },
         { "car-info", "wheel[1].spring", "50000", NULL },
         { "crp", "article[0].part_count", "1", NULL },
         { "smx", "object[1].x", "2.5", NULL },

@@ -8,10 +8,10 @@
 #include "format/pth/pth_layout.h"
 #include "synth/track.h"
 
-static const double spacing = 10, road_half_width = 6, limit_half_width = 10; /* m */
+static const double spacing = 10; /* m */
 enum { MAX_NODES = 1000000 };
 
-static uint64_t count_nodes(const pdk_synth_options *options, const pdk_track *track)
+uint64_t pdk_pth_synth_count(const pdk_synth_options *options, const pdk_track *track)
 {
     if (options->points > 0) return options->points < MAX_NODES ? options->points : MAX_NODES;
     return (uint64_t)ceil(track->length / spacing);
@@ -24,25 +24,26 @@ static bool fill_header(uint8_t *header, uint64_t nodes)
            pdk_put(&pdk_pth_header, header, "finish_node", 0);
 }
 
-static bool fill_node(uint8_t *node, const pdk_track *track, double distance)
+bool pdk_pth_synth_node(const pdk_record *record, uint8_t *node, const pdk_track *track, double distance, double aside,
+                        double half_width, double half_limit)
 {
     double point[3], heading, curvature;
-    pdk_track_point(track, distance, 0, point);
+    pdk_track_point(track, distance, aside, point);
     pdk_track_direction(track, distance, &heading, &curvature);
     const double direction[3] = { -sin(heading), cos(heading), 0 };
-    bool fits = pdk_put_values(&pdk_pth_node, node,
+    bool fits = pdk_put_values(record, node,
                                (const pdk_named_value[]){
                                    { "x", point[0] },
                                    { "y", point[1] },
                                    { "z", point[2] },
-                                   { "limit_left", -limit_half_width },
-                                   { "limit_right", limit_half_width },
-                                   { "drive_left", -road_half_width },
-                                   { "drive_right", road_half_width },
+                                   { "limit_left", -half_limit },
+                                   { "limit_right", half_limit },
+                                   { "drive_left", -half_width },
+                                   { "drive_right", half_width },
                                    { NULL, 0 },
                                });
     for (uint32_t axis = 0; axis < 3 && fits; axis++)
-        fits = pdk_put_element(&pdk_pth_node, node, "direction", axis, direction[axis]);
+        fits = pdk_put_element(record, node, "direction", axis, direction[axis]);
     return fits;
 }
 
@@ -50,13 +51,13 @@ static pdk_status write_track(const pdk_synth_options *options, const pdk_track 
                               pdk_error *error)
 {
     uint8_t header[16] = { 0 };
-    uint64_t nodes = count_nodes(options, track);
+    uint64_t nodes = pdk_pth_synth_count(options, track);
     if (!fill_header(header, nodes)) return pdk_fail(error, PDK_E_CORRUPT, 0, "pth.synth", "the header does not fit");
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
     for (uint64_t i = 0; i < nodes && status == PDK_OK; i++) {
         uint8_t node[40] = { 0 };
         double distance = track->length * (double)i / (double)nodes;
-        if (!fill_node(node, track, distance))
+        if (!pdk_pth_synth_node(&pdk_pth_node, node, track, distance, 0, PDK_PTH_SYNTH_ROAD, PDK_PTH_SYNTH_LIMIT))
             return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "pth.synth", "node %d does not fit", (int)i);
         status = pdk_output_write(output, node, sizeof node, error);
         bool go_on = i % 1024 != 0 || pdk_tell_progress(options->progress, options->progress_user, i, nodes);

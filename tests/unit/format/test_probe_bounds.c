@@ -52,6 +52,8 @@ static const filling fillings[] = {
     { "RPLY", "\x02" },
     { "LFSRAF", "\x02" },
     { "LFS_CI", "\x02" },
+    { "SRPATH", "\x02" },
+    { "LFSPIN", "\x02" },
     { "\x40", "\x02" },
     { "File created on 01/01/2026 at 10:00\r\n", "[header]\r\n" },
     { "<?xml version=\"1.0\"?><rFactorXML>", "<RaceResults>" },

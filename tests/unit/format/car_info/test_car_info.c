@@ -68,7 +68,7 @@ static void columns_are_axes(void **state)
     assert_string_equal(pdk_document_format(car)->id, "car-info");
     assert_near(property_number(car, "center_of_gravity_y"), -0.4200169, 1e-7);
     assert_near(property_number(car, "center_of_gravity_world_z"), 16257 / 65536.0, 0);
-    assert_near(property_number(car, "body_up_y"), -0.00065560, 1e-8);
+    assert_near(property_number(car, "body_yz"), -0.00065560, 1e-8);
     assert_near(property_number(car, "fuel_tank_z"), 0.1547936, 1e-7);
     pdk_close(car);
     assert_string_equal(found(data, SIZE), "");

@@ -215,11 +215,37 @@ static void real_path(void **state)
     pdk_document *path = open_or_fail(file);
     assert_near(property_number(path, "finish_node"), 250, 0);
     assert_near(property_number(path, "length"), 1869.65, 0.01);
+    static const char *const names[] = { "x",           "y",          "z",          "direction_x", "direction_y",
+                                         "direction_z", "limit_left", "drive_left", "drive_right", "limit_right" };
+    static const double lowest[] = { -62.5, -18.2, 0.70, 9.0 }, highest[] = { -12.2, -1.05, 19.97, 56.1 };
+    enum { COLUMNS = sizeof names / sizeof names[0], WIDTHS = 6 };
+    double *columns[COLUMNS], shortest = INFINITY, longest = 0, length = 0;
     size_t count;
-    double *up = column_f64(path, "nodes", "direction_z", &count);
+    for (int i = 0; i < COLUMNS; i++) columns[i] = column_f64(path, "nodes", names[i], &count);
     assert_int_equal(count, 288);
-    for (size_t i = 0; i < count; i++) assert_true(up[i] == 0);
-    free(up);
+    for (size_t i = 0; i < count; i++) {
+        assert_near(hypot(columns[3][i], columns[4][i]), 1, 1.1e-7);
+        assert_true(columns[5][i] == 0);
+        for (int k = 0; k < 4; k++) {
+            double width = columns[WIDTHS + k][i];
+            assert_true(k == 0 || columns[WIDTHS + k - 1][i] <= width);
+            assert_true(width > lowest[k] - 0.06 && width < highest[k] + 0.06);
+        }
+        if (i == 0) continue;
+        double x = columns[0][i] - columns[0][i - 1], y = columns[1][i] - columns[1][i - 1],
+               z = columns[2][i] - columns[2][i - 1], step = sqrt(x * x + y * y + z * z);
+        shortest = fmin(shortest, step);
+        longest = fmax(longest, step);
+        length += step;
+    }
+    assert_near(shortest, 3.40, 0.005);
+    assert_near(longest, 12.03, 0.005);
+    assert_near(length, 1864.8, 0.05);
+    assert_near(property_number(path, "length") - length, 4.85, 0.005); /* from the last to the first */
+    for (int i = 0; i < COLUMNS; i++) free(columns[i]);
+    uint64_t findings = 0;
+    assert_int_equal(pdk_check(path, PDK_CHECK_FULL, NULL, NULL, &findings, NULL), PDK_OK);
+    assert_int_equal(findings, 0);
     pdk_close(path);
 }
 
