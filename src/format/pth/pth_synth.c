@@ -24,22 +24,22 @@ static bool fill_header(uint8_t *header, uint64_t nodes)
            pdk_put(&pdk_pth_header, header, "finish_node", 0);
 }
 
-bool pdk_pth_synth_node(const pdk_record *record, uint8_t *node, const pdk_track *track, double distance, double aside,
-                        double half_width, double half_limit)
+bool pdk_pth_synth_node(const pdk_record *record, uint8_t *node, const pdk_track *track,
+                        const pdk_pth_synth_place *place)
 {
     double point[3], heading, curvature;
-    pdk_track_point(track, distance, aside, point);
-    pdk_track_direction(track, distance, &heading, &curvature);
+    pdk_track_point(track, place->distance, place->aside, point);
+    pdk_track_direction(track, place->distance, &heading, &curvature);
     const double direction[3] = { -sin(heading), cos(heading), 0 };
     bool fits = pdk_put_values(record, node,
                                (const pdk_named_value[]){
                                    { "x", point[0] },
                                    { "y", point[1] },
                                    { "z", point[2] },
-                                   { "limit_left", -half_limit },
-                                   { "limit_right", half_limit },
-                                   { "drive_left", -half_width },
-                                   { "drive_right", half_width },
+                                   { "limit_left", -place->limit },
+                                   { "limit_right", place->limit },
+                                   { "drive_left", -place->road },
+                                   { "drive_right", place->road },
                                    { NULL, 0 },
                                });
     for (uint32_t axis = 0; axis < 3 && fits; axis++)
@@ -56,8 +56,9 @@ static pdk_status write_track(const pdk_synth_options *options, const pdk_track 
     pdk_status status = pdk_output_write(output, header, sizeof header, error);
     for (uint64_t i = 0; i < nodes && status == PDK_OK; i++) {
         uint8_t node[40] = { 0 };
-        double distance = track->length * (double)i / (double)nodes;
-        if (!pdk_pth_synth_node(&pdk_pth_node, node, track, distance, 0, PDK_PTH_SYNTH_ROAD, PDK_PTH_SYNTH_LIMIT))
+        const pdk_pth_synth_place place = { track->length * (double)i / (double)nodes, 0, PDK_PTH_SYNTH_ROAD,
+                                            PDK_PTH_SYNTH_LIMIT };
+        if (!pdk_pth_synth_node(&pdk_pth_node, node, track, &place))
             return pdk_fail(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "pth.synth", "node %d does not fit", (int)i);
         status = pdk_output_write(output, node, sizeof node, error);
         bool go_on = i % 1024 != 0 || pdk_tell_progress(options->progress, options->progress_user, i, nodes);

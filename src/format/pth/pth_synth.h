@@ -13,10 +13,14 @@
  * it. */
 pdk_status pdk_pth_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 
-/* How many nodes that is, and one of them: a node of either kind of path file, `aside` to the right of the middle.
- * False where a value does not fit. */
+/* Where a node is on the generated track: so far along, `aside` to the right of the middle; and half its widths, m. */
+typedef struct pdk_pth_synth_place {
+    double distance, aside, road, limit;
+} pdk_pth_synth_place;
+
+/* How many nodes there are, and one of them: a node of either kind of path file. False where a value does not fit. */
 uint64_t pdk_pth_synth_count(const pdk_synth_options *options, const pdk_track *track);
-bool pdk_pth_synth_node(const pdk_record *record, uint8_t *node, const pdk_track *track, double distance, double aside,
-                        double half_width, double half_limit);
+bool pdk_pth_synth_node(const pdk_record *record, uint8_t *node, const pdk_track *track,
+                        const pdk_pth_synth_place *place);
 
 #endif

@@ -44,14 +44,13 @@ static bool fill_header(uint8_t *header, const drawn *path)
 
 static bool fill_node(uint8_t *node, const drawn *path, uint64_t number)
 {
-    if (number < path->nodes) {
-        double distance = path->track->length * (double)number / (double)path->nodes;
-        return pdk_pth_synth_node(&pdk_srpath_node, node, path->track, distance, 0, PDK_PTH_SYNTH_ROAD,
-                                  PDK_PTH_SYNTH_LIMIT);
-    }
-    double distance = pit_from + pit_step * (double)(number - path->nodes);
-    return pdk_put(&pdk_srpath_node, node, "flags", WALLED) &&
-           pdk_pth_synth_node(&pdk_srpath_node, node, path->track, distance, pit_aside, pit_half_width, pit_half_width);
+    bool main = number < path->nodes;
+    const pdk_pth_synth_place on_path = { path->track->length * (double)number / (double)path->nodes, 0,
+                                          PDK_PTH_SYNTH_ROAD, PDK_PTH_SYNTH_LIMIT },
+                              in_pits = { pit_from + pit_step * ((double)number - (double)path->nodes), pit_aside,
+                                          pit_half_width, pit_half_width };
+    return pdk_put(&pdk_srpath_node, node, "flags", main ? 0 : WALLED) &&
+           pdk_pth_synth_node(&pdk_srpath_node, node, path->track, main ? &on_path : &in_pits);
 }
 
 static pdk_status write_path(const drawn *path, pdk_output *output, pdk_error *error)
