@@ -23,6 +23,7 @@ if (process.argv[2] === '--units') {
         'source/live',
         'source/open_files',
         'source/parts',
+        'space/lies_on',
         'table/cells',
         'table/filter',
         'table/sort',

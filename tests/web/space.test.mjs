@@ -1,5 +1,5 @@
 // The race in 3D: drawn, moving with the clock, and from behind who is followed.
-import { check, equal, quiet, report, sample, test, withBrowser } from './support.mjs';
+import { check, equal, quiet, report, run, sample, scratch, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
 
@@ -51,4 +51,35 @@ await withBrowser(async browser => {
         check(differ(before, after) > 200, `only ${differ(before, after)} values changed`);
     });
     await test('nothing went wrong, nothing was asked of a network', async () => quiet(page, address));
+
+    // One lap, the mesh of its track, and that of another: it drives on its own, seen from behind, on the land beside the road.
+    run('synth', 'raf', scratch('ground.raf'), '--seed', '3', '-q');
+    for (const seed of ['2', '3']) run('synth', 'smx', scratch(`ground-${seed}.smx`), '--seed', seed, '-q');
+    const onGround = report('ground.html', scratch('ground.raf'), scratch('ground-2.smx'), scratch('ground-3.smx'));
+    const lap = await browser.open(`${onGround}#view=ghost&since=12`, { width: 1280, height: 900 });
+    equal(await lap.ready(), 'ready');
+    await test('a lap alone drives on the mesh of its track, in the colours of the mesh', async () => {
+        await lap.click('[data-action="space"]');
+        await lap.until(() => document.querySelector('.race-space')?.dataset.ground);
+        equal(await lap.evaluate(() => document.querySelector('.race-space').dataset.ground), 'ground-3.smx');
+        await lap.drawn();
+        const green = await lap.evaluate(() => new Promise(resolve => requestAnimationFrame(() => {
+            const from = document.querySelector('.race-space canvas');
+            from.dispatchEvent(new WheelEvent('wheel', { deltaY: 0, cancelable: true }));
+            requestAnimationFrame(() => {
+                const context = Object.assign(document.createElement('canvas'), { width: 96, height: 54 }).getContext('2d');
+                context.drawImage(from, 0, 0, 96, 54);
+                const { data } = context.getImageData(0, 0, 96, 54);
+                let count = 0;
+                for (let i = 0; i < data.length; i += 4) if (data[i + 1] > data[i] + 8 && data[i + 1] > data[i + 2] + 25) count++;
+                resolve(count);
+            });
+        })));
+        check(green > 600, `only ${green} of 5184 places are green`);
+    });
+    await test('a lap without a ground has no such view', async () => {
+        const alone = await browser.open(report('alone.html', scratch('ground.raf')), { width: 1280, height: 900 });
+        equal(await alone.ready(), 'ready');
+        equal(await alone.evaluate(() => document.querySelector('[data-view="ghost"]')), null);
+    });
 });

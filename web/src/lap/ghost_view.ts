@@ -11,10 +11,11 @@ import { TrackLayer } from '../map/track_layer';
 import { PlayBar, playKeys } from '../race/play_bar';
 import type { ViewContext, ViewDefinition } from '../shell/view';
 import type { TrackLine } from '../source/source';
+import { groundOf, hasGround } from '../space/ground';
 import { RaceSpace } from '../space/race_space';
 import { GhostBoard } from './ghost_board';
 import { GhostLap } from './ghost_lap';
-import { hasLapsTogether, LapsTogether } from './laps_together';
+import { hasLap, hasLapsTogether, LapsTogether, type Make } from './laps_together';
 import { makeTraceCharts } from './trace_charts';
 import { LapsLayer } from './trace_map';
 import type { TraceSet } from './trace_set';
@@ -103,7 +104,7 @@ class Ghost {
         this.parts = [
             h('div', { class: 'ghost' }, this.stage, this.board.element),
             this.bar.element,
-            section('Behind the reference', this.charts.element),
+            section(names.length > 1 ? 'Behind the reference' : 'Along the lap', this.charts.element),
             h('p', { class: 'note' }, 'Point at a chart to go to that place. Each car looks where it went; how it slid is not shown.'),
         ];
         this.ends.push(
@@ -217,15 +218,27 @@ class Ghost {
         if (on && !this.space && this.track) {
             try {
                 this.space = new RaceSpace(this.track, null, 'The laps in 3D; the table beside it has how far each is', this.map.element);
+                void this.findGround(this.space, this.track);
             } catch (error) {
-                this.problem.hidden = false;
-                this.problem.textContent = `There is no 3D here: ${reasonOf(error)}.`;
+                this.tellProblem(`There is no 3D here: ${reasonOf(error)}.`);
             }
         }
         this.in3d = on && this.space !== null;
         this.space?.visible(this.in3d);
         this.space3d.setAttribute('aria-pressed', String(this.in3d));
         this.refresh();
+    }
+    private tellProblem(text: string): void {
+        this.problem.hidden = false;
+        this.problem.textContent = text;
+    }
+    private async findGround(space: RaceSpace, track: TrackLine): Promise<void> {
+        try {
+            const ground = await groundOf(this.context.source, this.context.document, track);
+            if (ground && this.space === space) space.setGround(ground);
+        } catch (error) {
+            this.tellProblem(`The ground cannot be shown: ${reasonOf(error)}.`);
+        }
     }
     private takeTime(): void {
         const given = this.context.state.get('since');
@@ -257,12 +270,11 @@ class Ghost {
 
 export const ghostView: ViewDefinition = {
     name: 'ghost',
-    isFor: hasLapsTogether,
+    isFor: (document, source) => hasLapsTogether(document, source) || (hasLap(document) && hasGround(source, document)),
     async make(context) {
-        const laps = new LapsTogether(context, 'Laps driven together', (set, names, track) => new Ghost(context, set, names, track), [
-            ...playKeys,
-            { keys: 'M', does: 'map or 3D; in 3D, drag to look around' },
-        ]);
+        const keys = [...playKeys, { keys: 'M', does: 'map or 3D; in 3D, drag to look around' }],
+            make: Make = (set, names, track) => new Ghost(context, set, names, track);
+        const laps = new LapsTogether(context, 'Laps driven together', make, keys, 1);
         await laps.show();
         return laps;
     },

@@ -107,7 +107,7 @@ class ChosenLaps {
             h('span', null, h('bdi', null, option.driver), h('small', null, ` lap ${option.ref.lap}`, ...file)),
             h('strong', null, lapTime(option.time)),
             i === 0
-                ? h('span', { class: 'tag' }, 'reference')
+                ? this.laps.length > 1 && h('span', { class: 'tag' }, 'reference')
                 : h(
                       'button',
                       { type: 'button', class: 'small', title: `Compare with ${this.names[i]}`, on: makeReference },
@@ -147,12 +147,13 @@ interface Together {
     hidden?(): void;
     key?(event: KeyboardEvent): boolean;
 }
-type Make = (set: TraceSet, names: string[], track: TrackLine | null) => Together;
+export type Make = (set: TraceSet, names: string[], track: TrackLine | null) => Together;
 
 // A view of several laps, which `make` shows; newer work takes the place of older.
 export class LapsTogether implements View {
     readonly element: HTMLElement;
     private readonly chosen: ChosenLaps;
+    private readonly heading = h('h2');
     private readonly body = h('div', { class: 'view' });
     private made: Together | null = null;
     private isShown = false;
@@ -160,12 +161,13 @@ export class LapsTogether implements View {
 
     constructor(
         private readonly context: ViewContext,
-        title: string,
+        private readonly title: string,
         private readonly make: Make,
         readonly keys: Key[] = [],
+        private readonly least = 2, // laps that it needs
     ) {
         this.chosen = new ChosenLaps(context, () => void this.show());
-        this.element = h('div', { class: 'view' }, h('h2', null, title), this.chosen.element, this.body);
+        this.element = h('div', { class: 'view' }, this.heading, this.chosen.element, this.body);
     }
 
     // Newer work takes the place of this: then null.
@@ -187,7 +189,8 @@ export class LapsTogether implements View {
         if (mine !== this.work) return;
         this.closed();
         const { laps, names } = this.chosen;
-        if (laps.length < 2) {
+        this.heading.textContent = laps.length < this.least || laps.length > 1 ? this.title : 'Lap driven again';
+        if (laps.length < this.least) {
             const why = this.chosen.others
                 ? 'Programs name tracks differently: add a lap that was driven on the same track.'
                 : 'There is one whole lap only: open another file with laps of the same track.';
@@ -224,11 +227,8 @@ function lapsIn(document: DocumentSource): number {
     return document.moves ? (tableOf(document, 'laps')?.rows ?? 0) : 0;
 }
 
+export const hasLap = (document: DocumentSource): boolean => (document.kind === 'race' || document.kind === 'lap') && lapsIn(document) > 0;
 // Whether there are laps that a document's own can be looked at with.
 export function hasLapsTogether(document: DocumentSource, source: Source): boolean {
-    return (
-        (document.kind === 'race' || document.kind === 'lap') &&
-        lapsIn(document) > 0 &&
-        source.documents.reduce((sum, each) => sum + lapsIn(each), 0) > 1
-    );
+    return hasLap(document) && source.documents.reduce((sum, each) => sum + lapsIn(each), 0) > 1;
 }

@@ -5,6 +5,8 @@ import { clock } from '../base/format';
 import { isolated } from '../base/isolated';
 import { reasonOf } from '../base/reason';
 import type { Key, View, ViewContext, ViewDefinition } from '../shell/view';
+import type { TrackLine } from '../source/source';
+import { groundOf } from '../space/ground';
 import { RaceSpace } from '../space/race_space';
 import { type Drivers, driversOf } from './drivers';
 import { type Lap, lapsOf } from './laps_data';
@@ -315,6 +317,7 @@ class Replay implements View {
             try {
                 const label = 'The race in 3D; the table beside it has the order';
                 this.space = new RaceSpace(this.race.store.track, this.race.store.marks, label, this.scene.map.element);
+                void this.findGround(this.space, this.race.store.track);
             } catch (error) {
                 this.tellProblem(`There is no 3D here: ${reasonOf(error)}.`);
             }
@@ -323,6 +326,14 @@ class Replay implements View {
         this.space?.visible(this.in3d);
         this.spaceButton.setAttribute('aria-pressed', String(this.in3d));
         this.refresh();
+    }
+    private async findGround(space: RaceSpace, track: TrackLine): Promise<void> {
+        try {
+            const ground = await groundOf(this.context.source, this.context.document, track);
+            if (ground && this.space === space) space.setGround(ground);
+        } catch (error) {
+            this.tellProblem(`The ground cannot be shown: ${reasonOf(error)}.`);
+        }
     }
     private zoom(closer: boolean): void {
         const { map } = this.scene,

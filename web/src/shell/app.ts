@@ -342,7 +342,7 @@ export class App {
                       'p',
                       null,
                       'Race replays (.vcr, .rpl), laps (.raf, .vbo, .gpx, .csv of MoTeC, .ld with its .ldx), tracks (.tri), ',
-                      'surfaces (.rld), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.',
+                      'surfaces (.rld, .smx), cars and pictures (.fam, .cfm, .fsh, .qfs, .crp): one or many, also a folder.',
                   )
                 : null,
         );

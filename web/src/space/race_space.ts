@@ -1,5 +1,5 @@
-// A race in 3D: the track as a ribbon, cars on it, names over them. Who is followed is seen from behind; else the whole
-// track. Drag turns, the wheel zooms, as everywhere in 3D.
+// A race in 3D: the track as a ribbon, or the ground that another file has of it; cars on it, names over them. Who is
+// followed is seen from behind; else the whole track. Drag turns, the wheel zooms, as everywhere in 3D.
 
 import { Mesh as Drawn, Geometry, Program } from 'ogl';
 import { css } from '../base/colours';
@@ -8,22 +8,26 @@ import { isolated } from '../base/isolated';
 import type { ShownCar } from '../map/cars_layer';
 import { bandAt } from '../map/track_band';
 import type { Marks, TrackLine } from '../source/source';
+import type { Ground } from './ground';
 import type { Orbit } from './orbit';
 import { SpaceMarks } from './space_marks';
 import { Stage3d } from './stage3d';
 import { rgb, type Triple } from './vectors';
 
-const vertex = `#version 300 es
+// Points of a ground may have colours of their own; else `paint` is the colour.
+const vertexOf = (tinted: boolean) => `#version 300 es
 in vec3 position;
+${tinted ? 'in vec3 tint;' : 'const vec3 tint = vec3(1.0);'}
 uniform mat4 modelMatrix, modelViewMatrix, projectionMatrix;
-out vec3 place;
+out vec3 place, own;
 void main() {
+    own = tint;
     place = (modelMatrix * vec4(position, 1.0)).xyz;
     gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
 }`;
 const fragment = `#version 300 es
 precision highp float;
-in vec3 place;
+in vec3 place, own;
 uniform vec3 paint;
 uniform float level;
 out vec4 colour;
@@ -32,7 +36,7 @@ void main() {
     // walls: up or down is a matter of rounding there
     if (abs(normal.z) < 0.01 ? normal.y - 0.8 * normal.x < 0.0 : normal.z < 0.0) normal = -normal;
     float light = 0.6 + 0.4 * clamp(dot(normal, normalize(vec3(-0.5, 0.6, 0.9))), 0.0, 1.0);
-    colour = vec4(paint * mix(light, 1.0, level), 1.0);
+    colour = vec4(paint * own * mix(light, 1.0, level), 1.0);
 }`;
 
 const carLength = 4.6,
@@ -112,6 +116,7 @@ export class RaceSpace {
     private readonly labels = h('canvas', { class: 'space-labels', 'aria-hidden': 'true' });
     private readonly stage: Stage3d;
     private readonly program: Program;
+    private readonly ribbons: Drawn[] = [];
     private readonly cars: Drawn[] = [];
     private readonly carGeometry: Geometry;
     private readonly radius: number;
@@ -138,14 +143,10 @@ export class RaceSpace {
         const gl = this.stage.gl;
         this.element.append(this.labels);
         map.parentElement!.insertBefore(this.element, map.nextSibling);
-        this.program = new Program(gl, {
-            vertex,
-            fragment,
-            cullFace: false,
-            uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } },
-        });
-        this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5);
-        for (const side of [1, -1]) this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1);
+        this.program = this.makeProgram(false);
+        this.ribbons.push(this.add(ribbon(track, -1, 1, 0), () => rgb(css('--track')), 0.5));
+        for (const side of [1, -1])
+            this.ribbons.push(this.add(ribbon(track, side * 0.97, side * 1.03, 0.03), () => rgb(css('--track-edge')), 1));
         track.timing_lines.forEach((line, i) => this.addLine(track, line, i === 0 ? 1.2 : 0.5));
         if (marks) this.marks = new SpaceMarks(gl, this.stage.scene, marks, track);
         const car = carShape();
@@ -170,17 +171,42 @@ export class RaceSpace {
         return this.stage.orbit;
     }
 
-    private add(shape: { positions: Float32Array; indices: Uint32Array }, colour: () => Triple, level: number): void {
+    private makeProgram(tinted: boolean): Program {
+        return new Program(this.stage.gl, {
+            vertex: vertexOf(tinted),
+            fragment,
+            cullFace: false,
+            uniforms: { paint: { value: [0.5, 0.5, 0.5] }, level: { value: 0 } },
+        });
+    }
+    private add(shape: { positions: Float32Array; indices: Uint32Array }, colour: () => Triple, level: number): Drawn {
         const gl = this.stage.gl,
             geometry = new Geometry(gl, { position: { size: 3, data: shape.positions }, index: { data: shape.indices } });
-        this.place(new Drawn(gl, { geometry, program: this.program, frustumCulled: false }), colour, level);
+        return this.place(new Drawn(gl, { geometry, program: this.program, frustumCulled: false }), colour, level);
     }
-    private place(drawn: Drawn, colour: () => Triple, level: number): void {
+    private place(drawn: Drawn, colour: () => Triple, level: number): Drawn {
         drawn.onBeforeRender(() => {
-            this.program.uniforms.paint!.value = colour();
-            this.program.uniforms.level!.value = level;
+            drawn.program.uniforms.paint!.value = colour();
+            drawn.program.uniforms.level!.value = level;
         });
         drawn.setParent(this.stage.scene);
+        return drawn;
+    }
+    // Drawn instead of the ribbon, in its own colours where it has some.
+    setGround({ file, shapes }: Ground): void {
+        const gl = this.stage.gl,
+            { middle } = shapes;
+        for (const drawn of this.ribbons) drawn.visible = false;
+        for (const { mesh, positions } of shapes.parts) {
+            const { colours } = mesh.points,
+                tint = colours ? { tint: { size: 3, data: colours, type: gl.UNSIGNED_BYTE, normalized: true } } : {};
+            const geometry = new Geometry(gl, { position: { size: 3, data: positions }, ...tint, index: { data: mesh.indices } });
+            const drawn = new Drawn(gl, { geometry, program: this.makeProgram(colours !== null), frustumCulled: false });
+            drawn.position.set(middle.x, middle.y, middle.z);
+            this.place(drawn, () => (colours ? [1, 1, 1] : rgb(css('--track'))), 0);
+        }
+        this.element.dataset.ground = file;
+        this.stage.invalidate();
     }
     private addLine(track: TrackLine, line: TrackLine['timing_lines'][number], width: number): void {
         if (line.distance === null) return;
