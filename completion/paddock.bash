@@ -20,15 +20,15 @@ _paddock_options() {
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'standings') echo '--join --at --lap --line --positions --gaps --class --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --help' ;;
-    'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'standings') echo '--join --at --lap --line --positions --gaps --class --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --results --help' ;;
+    'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --results --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'season') echo '--points --pole --fastest-lap --best --teams --rulings --join --title --json --excel --output --no-clobber --chat --size --theme --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'report') echo '--title --anonymise --join --driver --hz --track --all --fam --rulings --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --anonymise --join --driver --hz --track --all --fam --rulings --results --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -132,6 +132,7 @@ _paddock_values() { # VERB OPTION
     *:--ratio) echo '' ;;
     *:--record-limit) echo '' ;;
     *:--reference) echo '@file' ;;
+    *:--results) echo '@file' ;;
     *:--rows) echo '' ;;
     *:--rulings) echo '@file' ;;
     *:--scale) echo '' ;;

@@ -175,6 +175,7 @@ _paddock_option() {
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
+    results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[a file of the same name beside the replay\]]:FILE:_files') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;
@@ -226,11 +227,11 @@ _paddock_options() {
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
-        names=(as at chat class excel gaps help join json lap line memory-limit no-clobber output partial positions quiet record-limit rulings size theme)
+        names=(as at chat class excel gaps help join json lap line memory-limit no-clobber output partial positions quiet record-limit results rulings size theme)
         operands=('*:file:_files')
         ;;
     laps)
-        names=(as chat corners driver excel help join json line memory-limit minisectors no-clobber output partial quiet record-limit rulings size sort theme where)
+        names=(as chat corners driver excel help join json line memory-limit minisectors no-clobber output partial quiet record-limit results rulings size sort theme where)
         operands=('*:file:_files')
         ;;
     stints)
@@ -258,7 +259,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     report)
-        names=(all anonymise as driver fam help hz join library memory-limit no-clobber output partial quiet record-limit rulings title track)
+        names=(all anonymise as driver fam help hz join library memory-limit no-clobber output partial quiet record-limit results rulings title track)
         operands=('*:file:_files')
         ;;
     sql)

@@ -181,27 +181,40 @@ void cli_put_entry(cli_text_table *to, const pdk_table *table, uint64_t row)
         cli_text_put_name(to, CLI_PLAIN_STYLE, cli_text_at(table, entry_columns[i], row));
 }
 
-int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
+static pdk_status analyse(cli_answer_file *file, pdk_analysis_options *options, pdk_error *error)
 {
-    pdk_error error;
-    int status = cli_start_line_of(arguments, options->line, &options->has_line);
-    bool asked = options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL ||
-                 options->min_stop > 0 || options->pit_limit > 0 || options->jump_tolerance > 0;
-    if (status != CLI_FINE || !asked) return status;
-    options->rulings = file->rulings;
-    options->rulings_file = file->path;
     cli_progress progress;
     cli_progress_begin(&progress, "computing");
     options->progress = cli_progress_step;
     options->progress_user = &progress;
-    pdk_status analysed = pdk_analyse(file->input.document, options, &file->computed, &error);
+    pdk_status status = pdk_analyse(file->input.document, options, &file->computed, error);
     cli_progress_end(&progress);
-    if (analysed != PDK_OK) {
-        status = cli_refuse_rulings(arguments, &error);
-        return status != CLI_FINE ? status : cli_fail(file->name, &error);
+    return status;
+}
+
+static bool is_asked(const cli_answer_file *file, const pdk_analysis_options *options)
+{
+    return options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL ||
+           options->min_stop > 0 || options->pit_limit > 0 || options->jump_tolerance > 0 || file->official.is_open;
+}
+
+int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
+{
+    pdk_error error;
+    int status = cli_start_line_of(arguments, options->line, &options->has_line);
+    if (status != CLI_FINE || !is_asked(file, options)) return status;
+    options->rulings = file->rulings;
+    options->rulings_file = file->path;
+    options->results = file->official.is_open ? file->official.input.document : NULL;
+    if (analyse(file, options, &error) == PDK_OK) {
+        file->document = file->computed;
+        return CLI_FINE;
     }
-    file->document = file->computed;
-    return CLI_FINE;
+    bool again;
+    status = cli_refuse_official(&file->official, &error, &again);
+    if (again) return cli_analyse(arguments, file, options);
+    if (status == CLI_FINE) status = cli_refuse_rulings(arguments, &error);
+    return status != CLI_FINE ? status : cli_fail(file->name, &error);
 }
 
 /* Of the rows chosen, those that pass --where. */
@@ -438,6 +451,7 @@ static void forget_file(cli_answer_file *file)
 {
     free(file->rows);
     pdk_close(file->computed);
+    cli_close_official(&file->official);
     if (file->is_open) cli_close(&file->input);
     *file = (cli_answer_file){ .path = NULL };
 }
@@ -454,7 +468,8 @@ static int open_file(const cli_arguments *arguments, const cli_answer_verb *verb
         cli_note("FILE#DRIVER#LAP names a lap for compare and plot; here a driver is chosen with --driver");
     if (status != CLI_FINE) return status;
     file->is_open = true;
-    return verb->make(arguments, file);
+    if (verb->takes_results) status = cli_open_official(&file->official, arguments, path, file->input.document);
+    return status == CLI_FINE ? verb->make(arguments, file) : status;
 }
 
 /* What is wanted of one file, or of all where they are joined. */
@@ -549,6 +564,8 @@ static int answer(const cli_arguments *arguments, const cli_answer_verb *verb, b
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
     int status = cli_check_posted(arguments, picture);
+    if (status == CLI_FINE && cli_given(arguments, CLI_RESULTS) && cli_recording_count(arguments) > 1)
+        status = cli_usage("--results is about one recording: give one file, or the parts of one with --join");
     if (status == CLI_FINE) status = cli_read_rulings(arguments, &work.rulings);
     if (status == CLI_FINE) status = run(&work);
     pdk_rulings_close(work.rulings);

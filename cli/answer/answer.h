@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "json/json.h"
+#include "official.h"
 #include "open.h"
 #include "output.h"
 #include "paddock/paddock.h"
@@ -18,6 +19,7 @@ typedef struct cli_answer_file {
     cli_input input;
     bool is_open;
     const pdk_rulings *rulings;   /* of all files; NULL = none */
+    cli_official official;        /* the results file beside it, for verbs that take --results */
     const pdk_document *document; /* the file's, or what was computed from it */
     pdk_document *computed;       /* NULL = the file's */
     const pdk_table *table;
@@ -51,8 +53,9 @@ typedef struct cli_answer_verb {
     int (*make)(const cli_arguments *arguments, cli_answer_file *file);
     int (*people)(cli_answers *answers);
     int (*json)(const cli_arguments *arguments, cli_answer_file *file, pdk_json *json);
-    bool sorts; /* takes --sort time, and answers about laps, which are ranked by track */
-    bool joins; /* `people` prints all files together; otherwise it is called for each separately */
+    bool sorts;         /* takes --sort time, and answers about laps, which are ranked by track */
+    bool takes_results; /* a results file beside the recording is official */
+    bool joins;         /* `people` prints all files together; otherwise it is called for each separately */
 } cli_answer_verb;
 extern const cli_answer_verb cli_answer_laps, cli_answer_standings, cli_answer_stints, cli_answer_rules;
 

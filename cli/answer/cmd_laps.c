@@ -556,7 +556,7 @@ static int put_json(const cli_arguments *arguments, cli_answer_file *file, pdk_j
 }
 
 const cli_answer_verb cli_answer_laps = {
-    .make = make, .people = put_people, .json = put_json, .sorts = true, .joins = true
+    .make = make, .people = put_people, .json = put_json, .sorts = true, .takes_results = true, .joins = true
 };
 
 static int run_laps(const cli_arguments *arguments)
@@ -565,9 +565,9 @@ static int run_laps(const cli_arguments *arguments)
     return cli_answer(arguments, &cli_answer_laps);
 }
 
-static const cli_option takes[] = { CLI_JOIN,        CLI_DRIVER,  CLI_WHERE,   CLI_SORT,  CLI_CORNERS,
-                                    CLI_MINISECTORS, CLI_LINE,    CLI_JSON,    CLI_EXCEL, CLI_POSTING,
-                                    CLI_RULINGS,     CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,        CLI_DRIVER,  CLI_WHERE,   CLI_SORT,    CLI_CORNERS,
+                                    CLI_MINISECTORS, CLI_LINE,    CLI_JSON,    CLI_EXCEL,   CLI_POSTING,
+                                    CLI_RULINGS,     CLI_RESULTS, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_laps = {
     .name = "laps",

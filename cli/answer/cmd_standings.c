@@ -15,6 +15,7 @@
 #include "option_values.h"
 #include "options.h"
 #include "output.h"
+#include "platform/path.h"
 #include "posted.h"
 #include "rows_json.h"
 
@@ -193,7 +194,7 @@ static bool is_official(const cli_answer_file *file)
 /* `end`: they are the results at the end of the session. */
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, bool end, bool class)
 {
-    bool official = end && is_official(file);
+    bool beside = end && file->official.is_open, official = beside || (end && is_official(file));
     cli_text_table table = { .column_count = 0 };
     const pdk_table *results = file->table;
     bool race = is_race(file);
@@ -221,11 +222,13 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, boo
     }
     int status = cli_text_print(&table, out);
     if (file->rulings != NULL)
-        cli_post_note(out,
-                      "As decided by stewards; \"Recorded\" is the position that the file has without their rulings.");
+        cli_post_note(out, beside ? "As decided by stewards."
+                                  : "As decided by stewards; \"Recorded\" is the position that the file has without "
+                                    "their rulings.");
     if (file->rulings != NULL && gaps_fall(file))
         cli_post_note(out, "A car that lost places keeps its time: gaps can be smaller further down the list.");
-    if (official) cli_post_note(out, "%s", pdk_words_official);
+    if (beside) cli_post_note(out, "%s (%s)", pdk_words_official_beside, pdk_path_name(file->official.path));
+    else if (official) cli_post_note(out, "%s", pdk_words_official);
     put_penalty_rule(out, file, race, official);
     put_doubts(out, file);
     return status;
@@ -343,9 +346,10 @@ static int post_penalties(cli_out *out, cli_answer_file *file)
 {
     const pdk_table *outcomes;
     if (pdk_answer_available(file->input.document, "penalty_outcomes", NULL) != PDK_OK) return CLI_FINE;
-    if (cli_compute(file->input.document, "penalty_outcomes", &outcomes, NULL) != PDK_OK) return CLI_FINE;
+    const pdk_document *of = file->official.is_open ? file->document : file->input.document;
+    if (cli_compute(of, "penalty_outcomes", &outcomes, NULL) != PDK_OK) return CLI_FINE;
     cli_text_table table = { .column_count = 0 };
-    cli_answer_file of = { .table = outcomes, .repeats = file->repeats };
+    cli_answer_file listed = { .table = outcomes, .repeats = file->repeats };
     uint64_t penalties = 0;
     for (uint64_t row = 0; row < pdk_table_rows(outcomes); row++) {
         if (is_word(cli_text_at(outcomes, "kind", row), "track_limits") || !is_listed(file, outcomes, row)) continue;
@@ -357,7 +361,7 @@ static int post_penalties(cli_out *out, cli_answer_file *file)
             cli_text_column_add(&table, "Given at", true, 20);
             cli_text_column_add(&table, "", false, KEEP);
         }
-        cli_put_driver(&table, CLI_PLAIN_STYLE, &of, row);
+        cli_put_driver(&table, CLI_PLAIN_STYLE, &listed, row);
         put_kind(&table, outcomes, row);
         put_count(&table, cli_number_at(outcomes, "lap", row), true);
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(outcomes, "time", row));
@@ -545,7 +549,8 @@ static int choose_class(cli_answer_file *file, const char *wanted)
 
 static int make(const cli_arguments *arguments, cli_answer_file *file)
 {
-    static const char *const names[] = { "results", "positions", NULL };
+    const char *names[] = { "results", "positions", NULL, NULL };
+    if (pdk_answer_available(file->input.document, "penalty_outcomes", NULL) == PDK_OK) names[2] = "penalty_outcomes";
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
     int status = look_back(arguments, &options);
     if (status != CLI_FINE) return status;
@@ -557,16 +562,18 @@ static int make(const cli_arguments *arguments, cli_answer_file *file)
     return status == CLI_FINE && options.until_lap > 0 ? check_lap(file, options.until_lap) : status;
 }
 
-const cli_answer_verb cli_answer_standings = { .make = make, .people = put_people, .json = put_json };
+const cli_answer_verb cli_answer_standings = {
+    .make = make, .people = put_people, .json = put_json, .takes_results = true
+};
 
 static int run_standings(const cli_arguments *arguments)
 {
     return cli_answer(arguments, &cli_answer_standings);
 }
 
-static const cli_option takes[] = { CLI_JOIN,    CLI_AT,      CLI_LAP,     CLI_LINE,  CLI_POSITIONS,
-                                    CLI_GAPS,    CLI_CLASS,   CLI_JSON,    CLI_EXCEL, CLI_POSTING,
-                                    CLI_OUTPUTS, CLI_READING, CLI_RULINGS, CLI_HELP };
+static const cli_option takes[] = { CLI_JOIN,    CLI_AT,      CLI_LAP,     CLI_LINE,    CLI_POSITIONS,
+                                    CLI_GAPS,    CLI_CLASS,   CLI_JSON,    CLI_EXCEL,   CLI_POSTING,
+                                    CLI_OUTPUTS, CLI_READING, CLI_RULINGS, CLI_RESULTS, CLI_HELP };
 
 const cli_verb cli_verb_standings = {
     .name = "standings",

@@ -9,6 +9,7 @@
 #include "edited.h"
 #include "exit_status.h"
 #include "messages.h"
+#include "official.h"
 #include "open.h"
 #include "option_values.h"
 #include "options.h"
@@ -24,7 +25,8 @@ typedef struct report {
     cli_input *inputs, *arts; /* of each file; an art that is not there has no document */
     char (*names)[32];        /* with --anonymise, in place of those of the files */
     pdk_page_file *files;
-    int count; /* of files in the page */
+    cli_official *officials; /* of each file */
+    int count;               /* of files in the page */
     cli_input track, library;
     pdk_rulings *rulings; /* NULL = none are given */
 } report;
@@ -70,6 +72,18 @@ static int hide_names(report *work, int i)
     return status;
 }
 
+/* The results file beside a replay. Its names would be in the page. */
+static int open_official(report *work, int i)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *path = arguments->operands[i];
+    if (dataset_is(path) || cli_given(arguments, CLI_ANONYMISE)) return CLI_FINE;
+    int status = cli_open_official(&work->officials[i], arguments, path, work->inputs[i].document);
+    if (status == CLI_FINE) status = cli_check_official(&work->officials[i], work->inputs[i].document);
+    if (work->officials[i].is_open) work->files[i].results = work->officials[i].input.document;
+    return status;
+}
+
 static int open_inputs(report *work)
 {
     const cli_arguments *arguments = work->arguments;
@@ -84,6 +98,7 @@ static int open_inputs(report *work)
     for (int i = 0; i < work->count && status == CLI_FINE && cli_given(arguments, CLI_ANONYMISE); i++)
         status = hide_names(work, i); /* before the art: it may be one of these documents */
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_art(work, i);
+    for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_official(work, i);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
         status = cli_open(&work->track, arguments, arguments->values[CLI_TRACK]);
     if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))
@@ -114,7 +129,10 @@ static int write_page(const report *work)
     pdk_status written = pdk_page_write(work->files, (size_t)work->count, &front, &options, out.output, &error);
     cli_progress_end(&progress);
     const char *about = work->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
-    if (written != PDK_OK) status = cli_refuse_rulings(arguments, &error);
+    bool again;
+    for (int i = 0; i < work->count && written != PDK_OK && status == CLI_FINE; i++)
+        status = cli_refuse_official(&work->officials[i], &error, &again);
+    if (written != PDK_OK && status == CLI_FINE) status = cli_refuse_rulings(arguments, &error);
     if (written != PDK_OK && status == CLI_FINE) status = cli_fail_written(&out, about, &error);
     return cli_close_out(&out, status);
 }
@@ -130,6 +148,10 @@ static int run_report(const cli_arguments *arguments)
         return cli_usage("with --anonymise, --driver takes a slot number: a name would be in the page");
     if (cli_given(arguments, CLI_ANONYMISE) && cli_given(arguments, CLI_RULINGS))
         return cli_usage("--anonymise and --rulings contradict each other: rulings name drivers");
+    if (cli_given(arguments, CLI_ANONYMISE) && cli_given(arguments, CLI_RESULTS))
+        return cli_usage("--anonymise and --results contradict each other: results name drivers");
+    if (cli_given(arguments, CLI_RESULTS) && cli_recording_count(arguments) > 1)
+        return cli_usage("--results is about one recording: give one file, or the parts of one with --join");
     int status = cli_check_terminal(arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     report work = { .arguments = arguments,
@@ -137,12 +159,15 @@ static int run_report(const cli_arguments *arguments)
                     .arts = calloc(count + 1, sizeof *work.arts),
                     .files = calloc(count + 1, sizeof *work.files),
                     .names = calloc(count + 1, sizeof *work.names),
+                    .officials = calloc(count + 1, sizeof *work.officials),
                     .count = cli_recording_count(arguments) };
-    bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL;
+    bool has_room =
+        work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL && work.officials != NULL;
     status = has_room ? cli_read_rulings(arguments, &work.rulings) : cli_no_memory("the files");
     if (status == CLI_FINE) status = open_inputs(&work);
     if (status == CLI_FINE) status = write_page(&work);
     for (size_t i = 0; i < count && has_room; i++) {
+        cli_close_official(&work.officials[i]);
         cli_close(&work.arts[i]);
         cli_close(&work.inputs[i]);
     }
@@ -153,11 +178,13 @@ static int run_report(const cli_arguments *arguments)
     free(work.arts);
     free(work.files);
     free(work.names);
+    free(work.officials);
     return status;
 }
 
-static const cli_option takes[] = { CLI_TITLE, CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,      CLI_TRACK, CLI_ALL,
-                                    CLI_FAM,   CLI_RULINGS,   CLI_LIBRARY, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TITLE,   CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,
+                                    CLI_TRACK,   CLI_ALL,       CLI_FAM,     CLI_RULINGS, CLI_RESULTS,
+                                    CLI_LIBRARY, CLI_OUTPUTS,   CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {
     .name = "report",

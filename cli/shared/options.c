@@ -229,6 +229,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                       .help =
                           "apply what stewards decided: a CSV table with the columns driver and kind, and value, lap, "
                           "incident, file, reason" },
+    [CLI_RESULTS] = { "results", 0, "FILE", .values = "@file",
+                      .help = "the game's results file (XML) of the same session: its places, times and penalties are "
+                              "official [a file of the same name beside the replay]" },
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
     [CLI_LAP] = { "lap", 0, "N",
                   .uses = { { .verbs = "standings", .help = "as it was after lap N" },

@@ -122,6 +122,7 @@ typedef enum cli_option {
     CLI_MAX_RESIDUAL,
     CLI_CHAT,
     CLI_RULINGS,
+    CLI_RESULTS,
     CLI_REFERENCE,
     CLI_CORNERS,
     CLI_MINISECTORS,

@@ -75,6 +75,11 @@ typedef struct pdk_analysis_options {
     double min_stop;       /* s that a stop with service must last at least */
     double pit_limit;      /* m/s, the speed limit of the pit lane */
     double jump_tolerance; /* m that a car may have moved when the race begins; not given: 0.1 */
+    /* A results file that the game wrote of the same session (results-xml), beside a replay: places, total times, lap
+     * times and whether laps count, penalties, classes and numbers are official then, and what the replay says is in
+     * recorded_position, recorded_time and recorded_lap_time. PDK_E_ARGUMENT: "results.format" (it has no official
+     * results), "results.session", "results.drivers", "results.laps" (it is of another session). NULL = none. */
+    const pdk_document *results;
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
@@ -161,6 +166,8 @@ typedef struct pdk_lap {
     pdk_text compound, weather; /* of the tyres of that stint; as the file calls it */
     double rain;                /* mean of its reports, from 0 (dry) to 1 */
     bool has_stint, has_compound, has_weather, has_rain;
+    double recorded_lap_time; /* s: as the recording has it; missing without a results file, whose is official */
+    bool has_recorded_lap_time;
 } pdk_lap;
 
 /* How a driver's session ended; `results` has the rules. */
@@ -213,13 +220,15 @@ typedef struct pdk_result {
     pdk_result_status status;
     uint32_t entry;
     uint32_t reasons;           /* pdk_result_reason bits: why order and times may be wrong; 0 = none */
-    uint32_t recorded_position; /* without rulings; missing if there are none */
+    uint32_t recorded_position; /* without rulings and results file; missing if there are none */
     pdk_text rulings;           /* what was decided: "+5 s (unsafe return); lap 3 invalid"; missing if nothing was */
     pdk_text co_driver, team, number, class_name; /* as in pdk_lap */
     bool has_position, has_driver, has_vehicle, has_total_time, has_gap, has_interval, has_laps_down;
     bool has_best_lap_time, has_best_lap, has_grid_position, has_pit_stops, has_penalties, has_penalty_time;
     bool has_contacts, has_co_driver, has_team, has_number, has_class_name;
     bool has_recorded_position, has_rulings;
+    double recorded_time; /* s: total_time without rulings and results file; missing if there are none */
+    bool has_recorded_time;
 } pdk_result;
 
 /* As pdk_lap_count and pdk_lap_at, for the answer `results`. */

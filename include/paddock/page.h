@@ -22,8 +22,9 @@ extern "C" {
 /* A document as it goes into a page. */
 typedef struct pdk_page_file {
     const pdk_document *document;
-    const char *name;        /* file name shown to readers; NULL = none */
-    const pdk_document *art; /* for a track: its pictures and 3D parts; NULL = none */
+    const char *name;            /* file name shown to readers; NULL = none */
+    const pdk_document *art;     /* for a track: its pictures and 3D parts; NULL = none */
+    const pdk_document *results; /* for a replay: as pdk_analysis_options.results; NULL = none */
 } pdk_page_file;
 
 typedef struct pdk_page_options {

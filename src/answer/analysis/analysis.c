@@ -157,6 +157,7 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
     if (status != PDK_OK) return status;
     pdk_document_add_source(made, document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
+    if (options.results != NULL) pdk_document_add_source(made, options.results);
     pdk_answers answers;
     status = pdk_rulings_copy(options.rulings, options.rulings_file, pdk_document_heap(made), &options.rulings, error);
     options.rulings_file = NULL; /* those of other files are left out */

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analysis/analysis.h"
+#include "analysis/race/official_session.h"
 
 pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *error)
 {
@@ -95,11 +96,16 @@ static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *erro
 {
     pdk_session *session = made;
     *session = pdk_session_unknown();
-    if (!is_told(answers->source)) return session_of_motion(answers, session, error);
+    if (!is_told(answers->source) && answers->options.results == NULL)
+        return session_of_motion(answers, session, error);
+    if (!is_told(answers->source))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "results.session",
+                        "%s files record no session, so no results belong to them", answers->source->info->id);
     const pdk_session *told;
     pdk_status status = pdk_answers_told_session(answers, &told, error);
     if (status == PDK_OK) *session = *told;
-    return status;
+    if (status != PDK_OK || answers->options.results == NULL) return status;
+    return pdk_session_take_official(answers->options.results, answers->memory, session, error);
 }
 
 const pdk_step pdk_step_session = { .name = "session",

@@ -50,7 +50,7 @@ MEMBERS(lap_members, ENTERED, STORED(slot), STORED(entry), STORED(lap), OPTIONAL
         OPTIONAL(lap_time), OPTIONAL(sector_time), STORED(kind), STORED(source), STORED(clean), STORED(best),
         STORED(counts), STORED(reasons), OPTIONAL(position), OPTIONAL(gap_to_leader), OPTIONAL(top_speed),
         OPTIONAL(distance), OPTIONAL(contacts), OPTIONAL(drivers), OPTIONAL(stint), OPTIONAL(compound),
-        OPTIONAL(weather), OPTIONAL(rain));
+        OPTIONAL(weather), OPTIONAL(rain), OPTIONAL(recorded_lap_time));
 #undef WORKED
 #undef MADE
 #define WORKED pdk_race_result
@@ -58,7 +58,8 @@ MEMBERS(lap_members, ENTERED, STORED(slot), STORED(entry), STORED(lap), OPTIONAL
 MEMBERS(result_members, ENTERED, STORED(slot), STORED(entry), OPTIONAL(position), OPTIONAL(vehicle), STORED(laps),
         OPTIONAL(total_time), OPTIONAL(gap), OPTIONAL(interval), OPTIONAL(laps_down), OPTIONAL(best_lap_time),
         OPTIONAL(best_lap), OPTIONAL(grid_position), OPTIONAL(pit_stops), OPTIONAL(penalties), OPTIONAL(penalty_time),
-        OPTIONAL(contacts), STORED(status), STORED(reasons), OPTIONAL(recorded_position), OPTIONAL(rulings));
+        OPTIONAL(contacts), STORED(status), STORED(reasons), OPTIONAL(recorded_position), OPTIONAL(rulings),
+        OPTIONAL(recorded_time));
 #undef WORKED
 #undef MADE
 #define WORKED pdk_found_incident

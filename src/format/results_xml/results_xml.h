@@ -99,6 +99,7 @@ typedef struct pdk_results_file {
     pdk_document *document;
     bool failed; /* memory ran out */
     uint64_t records;
+    uint32_t free_slot;       /* from here on no line of the stream has a number */
     pdk_text session_element; /* "Race", "Practice1"; data NULL = the file has no session */
     uint64_t session_offset;
     pdk_vector settings, session_settings; /* pdk_results_setting: of the header; of the session */

@@ -55,12 +55,9 @@ static bool make_slots(maker *made)
 {
     const pdk_results_driver *drivers = made->file->drivers.items;
     size_t count = made->file->drivers.count;
-    uint32_t next = 0;
+    uint32_t next = made->file->free_slot;
     made->slots = pdk_alloc_array(made->memory, count, sizeof *made->slots);
     if (made->slots == NULL) return false;
-    for (size_t i = 0; i < count; i++)
-        if (drivers[i].slot != PDK_RESULTS_NONE && drivers[i].slot >= next && drivers[i].slot < UINT32_MAX / 2)
-            next = drivers[i].slot + 1;
     for (size_t i = 0; i < count; i++) {
         bool known = drivers[i].slot != PDK_RESULTS_NONE && drivers[i].slot < UINT32_MAX / 2;
         made->slots[i] = known ? drivers[i].slot : next++;

@@ -348,21 +348,45 @@ static int by_name(const void *a, const void *b, void *user)
     return order != 0 ? order : (one->name.size > other->name.size) - (one->name.size < other->name.size);
 }
 
+/* Blanks around a name are in some lines and not in others. */
+static pdk_text without_blanks(pdk_text name)
+{
+    if (name.size == 0) return name;
+    pdk_xml_span span = pdk_xml_trim((pdk_xml_span){ name.data, name.data + name.size });
+    return (pdk_text){ span.at, (size_t)(span.end - span.at) };
+}
+
 static uint32_t slot_of(const numbered *list, size_t count, pdk_text name)
 {
-    const numbered wanted = { .name = name };
+    const numbered wanted = { .name = without_blanks(name) };
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (by_name(&list[middle], &wanted, NULL) < 0) low = middle + 1;
         else high = middle;
     }
-    return low < count && pdk_same_text(list[low].name, name) ? list[low].slot : PDK_RESULTS_NONE;
+    return low < count && pdk_same_text(list[low].name, wanted.name) ? list[low].slot : PDK_RESULTS_NONE;
 }
 
 static void add_numbered(numbered *list, size_t *count, pdk_text name, uint32_t slot)
 {
+    name = without_blanks(name);
     if (name.size > 0 && slot != PDK_RESULTS_NONE) list[(*count)++] = (numbered){ name, slot };
+}
+
+/* A number that no line of the stream has: for drivers of whom no line tells one. */
+static uint32_t find_free_slot(const pdk_results_file *file, const numbered *list, size_t count)
+{
+    const pdk_results_penalty *penalties = file->penalties.items;
+    const pdk_results_limit *limits = file->limits.items;
+    uint32_t most = UINT32_MAX / 2, next = 0;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].slot >= next && list[i].slot < most) next = list[i].slot + 1;
+    for (size_t i = 0; i < file->penalties.count; i++)
+        if (penalties[i].slot >= next && penalties[i].slot < most) next = penalties[i].slot + 1;
+    for (size_t i = 0; i < file->limits.count; i++)
+        if (limits[i].slot >= next && limits[i].slot < most) next = limits[i].slot + 1;
+    return next;
 }
 
 bool pdk_results_number_drivers(pdk_results_file *file)
@@ -390,6 +414,7 @@ bool pdk_results_number_drivers(pdk_results_file *file)
     for (size_t i = 0; i < file->drivers.count; i++) drivers[i].slot = slot_of(list, count, drivers[i].name);
     for (size_t i = 0; i < file->penalties.count; i++)
         if (penalties[i].slot == PDK_RESULTS_NONE) penalties[i].slot = slot_of(list, count, penalties[i].name);
+    file->free_slot = find_free_slot(file, list, count);
     pdk_free(memory, list);
     return true;
 }

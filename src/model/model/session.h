@@ -219,6 +219,12 @@ typedef struct pdk_session {
     const pdk_session_lap *laps;       /* by driver, in the order of `drivers`; of each by number */
     const pdk_session_result *results; /* one for each of `drivers`, in their order */
     size_t lap_count, result_count;
+    /* A results file beside the recording says what is official: `results` and `penalties` are its, and so are these,
+     * by its drivers and of each by number. `recorded` is what the recording itself tells; NULL = there is no such
+     * file, and this is it. */
+    const struct pdk_session *recorded;
+    const pdk_session_lap *official_laps;
+    size_t official_lap_count;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
         mark_count, damage_count, tyre_count, parked_count;
     pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */

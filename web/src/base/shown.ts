@@ -11,5 +11,6 @@ export const words = {
     noPenalties: 'This replay records no penalties: the official result may differ.',
     timePenalties: 'Time penalties count in times, gaps and positions from the moment they were given, unless served or rescinded.',
     official: 'Official results, as the game wrote them at the end: positions, times, laps and stops.',
+    officialBeside: 'Official results, from a results file; Recorded is the position that follows from the replay alone.',
     officialPenalties: 'Official times include the seconds that the game added.',
 };

@@ -132,6 +132,12 @@ function resultsTable(context: ViewContext, info: TableInfo, results: Rows, driv
     return table.element;
 }
 
+// A results file of the game lay beside the replay. With rulings, they are what there is to say.
+function isOfficialBeside(results: Rows): boolean {
+    const isAny = (column: string) => results.has(column) && results.map(row => results.value(column, row)).some(value => value !== null);
+    return isAny('recorded_position') && !isAny('rulings');
+}
+
 const note = (text: string | null): HTMLElement | null => (text ? h('p', { class: 'note' }, text) : null);
 
 // How it came about; the last step of each chart is the result, so that they follow the rulings.
@@ -234,7 +240,7 @@ export const resultsView: ViewDefinition = {
             { class: 'view' },
             h('h2', null, `${capital(session || 'session')} results`),
             classification.element,
-            isOfficial(document) ? note(words.official) : null,
+            isOfficial(document) ? note(words.official) : isOfficialBeside(results) ? note(words.officialBeside) : null,
             isRace && unrecordedOf(document).includes('penalty_time') ? note(words.noPenalties) : null,
             rulings,
             charts?.element ?? null,

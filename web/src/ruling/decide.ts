@@ -10,6 +10,7 @@ import { resolve } from './whom';
 
 export interface DecidedResult extends Contender {
     recordedPosition: number; // NaN = there are no rulings
+    recordedTime: number; // s; NaN = there are no rulings, or no total time
     rulings: string | null; // what was decided, in words
 }
 export interface Decided {
@@ -34,14 +35,15 @@ function rank(recorded: Recorded, laps: DecidedLap[], ruled: Ruled[]): Contender
 export function decide(recorded: Recorded, rulings: Ruling[]): Decided {
     const ruled = rulings.map(ruling => ({ ruling, ...resolve(recorded, ruling) })),
         laps = decideLaps(recorded, ruled),
-        places = new Map<number, number>();
-    if (ruled.length) for (const one of rank(recorded, decideLaps(recorded, []), [])) places.set(one.entry, one.position);
+        before = new Map<number, Contender>();
+    if (ruled.length) for (const one of rank(recorded, decideLaps(recorded, []), [])) before.set(one.entry, one);
     const results = rank(recorded, laps, ruled).map(one => {
         const own = ruled.filter(each => each.entry === one.entry).map(each => rulingText(each.ruling));
         return {
             ...one,
             reasons: reasonOrder.filter(reason => one.reasons.includes(reason)),
-            recordedPosition: places.get(one.entry) ?? NaN,
+            recordedPosition: before.get(one.entry)?.position ?? NaN,
+            recordedTime: before.get(one.entry)?.totalTime ?? NaN,
             rulings: own.length ? own.join('; ') : null,
         };
     });

@@ -22,6 +22,7 @@ const resultColumns: { [column: string]: (result: DecidedResult) => Value } = {
     reasons: result => result.reasons.join('; ') || null,
     recorded_position: result => result.recordedPosition,
     rulings: result => result.rulings,
+    recorded_time: result => result.recordedTime,
 };
 const lapColumns: { [column: string]: (lap: DecidedLap) => Value } = {
     clean: lap => lap.clean,

@@ -64,6 +64,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_laps *laps, pdk_error 
     if (status == PDK_OK) status = pdk_laps_judge(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_add_motion(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_finish(answers, laps, error);
+    if (status == PDK_OK) status = pdk_laps_take_official(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_rule(answers, laps, error);
     if (status == PDK_OK) status = pdk_laps_place(laps, memory, error);
     if (status == PDK_OK) status = pdk_laps_name_drivers(laps, memory, error);
@@ -140,6 +141,8 @@ static const pdk_member members[] = {
     PDK_WORD_COLUMN("compound", PDK_COMPOUND_MEANING, PDK_ROLE_NONE, AT(compound)),
     PDK_WORD_COLUMN("weather", "as the file calls it", PDK_ROLE_NONE, AT(weather)),
     PDK_REAL_COLUMN("rain", NULL, "mean of its reports, from 0 (dry) to 1", AT(rain)),
+    PDK_TIME_COLUMN("recorded_lap_time", "as the replay has it; null without a results file, whose is official",
+                    PDK_ROLE_NONE, AT(recorded_lap_time)),
     PDK_COLUMNS_END,
 };
 

@@ -38,6 +38,7 @@ typedef struct pdk_race_entry {
     uint32_t contacts;                     /* with cars */
     bool disqualified;                     /* in the end */
     bool recorded_disqualified;            /* without rulings */
+    bool is_added;                         /* only the results file beside the recording names it */
 } pdk_race_entry;
 
 /* A lap while it is worked on: what pdk_lap has (paddock/analysis.h). Missing are NaN, UINT32_MAX, and texts without
@@ -57,6 +58,8 @@ typedef struct pdk_driven_lap {
     bool counted, ruled_valid; /* it would count without rulings; a ruling says that it counts */
     uint32_t reasons;          /* pdk_lap_reason */
     uint32_t recorded_reasons; /* without rulings */
+    double recorded_lap_time;  /* the recording's, where a results file beside it is official; otherwise NaN */
+    bool recorded_counts;      /* would it count without that file? */
     uint32_t position, contacts;
     double gap_to_leader, top_speed, distance;
 } pdk_driven_lap;
@@ -192,6 +195,8 @@ pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_e
 pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_clean.c: the same of one entry, after something else came to be said against its laps or for them */
 pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_error *error);
+/* laps_official.c: official times of a results file beside the recording */
+pdk_status pdk_laps_take_official(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_ruled.c: the rulings of the session, and what they say of laps; the last, so that they change nothing else */
 pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none, nor are those of who never drove */

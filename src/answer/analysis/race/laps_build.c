@@ -92,6 +92,7 @@ static void add(builder *build, double end, double lap_time, pdk_lap_source sour
                              .gap_to_leader = NAN,
                              .top_speed = NAN,
                              .distance = NAN,
+                             .recorded_lap_time = NAN,
                              .entry = build->entry_number };
     set_sectors(lap, open, build->laps->sector_count);
 }
@@ -310,6 +311,7 @@ static void add_formation(builder *build)
                              .gap_to_leader = NAN,
                              .top_speed = NAN,
                              .distance = NAN,
+                             .recorded_lap_time = NAN,
                              .entry = build->entry_number };
     for (size_t i = 0; i < PDK_SESSION_SECTORS; i++) lap->sector_time[i] = NAN;
 }

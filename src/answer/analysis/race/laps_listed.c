@@ -29,6 +29,7 @@ static pdk_driven_lap lap_of(const pdk_laps *laps, size_t entry, const pdk_sessi
                            .gap_to_leader = NAN,
                            .top_speed = listed->top_speed,
                            .distance = NAN,
+                           .recorded_lap_time = NAN,
                            .entry = (uint32_t)entry };
     if (!ended) lap.reasons |= PDK_LAP_REASON_INCOMPLETE;
     if (!timed) lap.reasons |= PDK_LAP_REASON_INVALID;

@@ -32,14 +32,15 @@ static bool is_on_the_way(const pdk_ranking *work, const pdk_contender *one)
     return one->result.status == PDK_RESULT_RUNNING && one->result.laps < work->winning_laps;
 }
 
-/* 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified. Official results have all in one order, but for who
- * is disqualified by a ruling. */
+/* 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified, 4 = not of the recording. Official results have all
+ * in one order, but for whom they do not name and who is disqualified by a ruling. */
 static int class_of(const pdk_ranking *work, const pdk_contender *one)
 {
+    if (work->alone && work->laps->entries[one->result.entry].is_added) return 4;
     if (work->is_official) {
         bool by_ruling = one->result.status == PDK_RESULT_DISQUALIFIED &&
                          !work->laps->entries[one->result.entry].recorded_disqualified;
-        return by_ruling ? 3 : 0;
+        return by_ruling ? 3 : one->official == UINT32_MAX ? 2 : 0;
     }
     switch (one->result.status) {
     case PDK_RESULT_FINISHED: return 0;

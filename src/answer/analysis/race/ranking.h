@@ -30,6 +30,7 @@ typedef struct pdk_ranking {
     pdk_memory *memory;
     pdk_results_until until;
     bool recorded; /* as if there were no rulings */
+    bool alone;    /* as if there were no results file beside the recording */
     pdk_best_lap assumed;
     bool at_end;           /* until is no limit */
     bool is_official;      /* the order is the game's own; rulings of time and laps change it */

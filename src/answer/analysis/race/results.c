@@ -16,10 +16,15 @@ const char *pdk_result_status_name(pdk_result_status status)
 
 /* ------------------------------------------------------------------------------------------- each driver */
 
+static double time_of(const pdk_ranking *work, const pdk_driven_lap *lap)
+{
+    return work->alone ? lap->recorded_lap_time : lap->lap_time;
+}
+
 static bool is_best(const pdk_ranking *work, const pdk_driven_lap *lap, const pdk_race_result *result)
 {
-    bool counted = work->recorded ? lap->counted : pdk_lap_counted(lap);
-    return counted && !(lap->lap_time >= result->best_lap_time);
+    bool counted = work->alone ? lap->recorded_counts : work->recorded ? lap->counted : pdk_lap_counted(lap);
+    return counted && !(time_of(work, lap) >= result->best_lap_time);
 }
 
 static bool is_within(const pdk_ranking *work, const pdk_driven_lap *lap, uint32_t number)
@@ -42,7 +47,7 @@ static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk
         else if (complete > result->laps) result->laps = complete;
         one->line_time = lap->end_time;
         if (is_best(work, lap, result)) {
-            result->best_lap_time = lap->lap_time;
+            result->best_lap_time = time_of(work, lap);
             result->best_lap = lap->lap;
             one->best_time = lap->end_time;
         }
@@ -101,6 +106,7 @@ static void judge(const pdk_ranking *work, size_t number)
                                      .best_lap = UINT32_MAX,
                                      .grid_position = UINT32_MAX,
                                      .recorded_position = UINT32_MAX,
+                                     .recorded_time = NAN,
                                      .contacts = entry->contacts,
                                      .entry = (uint32_t)number };
     count_laps(work, entry, one);
@@ -131,7 +137,7 @@ static void forget_penalties(pdk_race_result *result)
  * standings are of, and to whoever still drives, so that there is one rule for all moments. */
 static bool add_penalties(const pdk_ranking *work)
 {
-    const pdk_session *session = work->laps->session;
+    const pdk_session *session = work->alone ? work->laps->session->recorded : work->laps->session;
     enum { KINDS = PDK_PENALTY_DISQUALIFIED + 1 };
     size_t *open = pdk_alloc_array(work->memory, (uint64_t)work->laps->entry_count * KINDS, sizeof *open);
     size_t *next = pdk_alloc_array(work->memory, session->penalty_count, sizeof *next);
@@ -312,7 +318,8 @@ pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error)
     work->flag = laps->flag <= work->until.time ? laps->flag : NAN;
     work->at_end = isinf(work->until.time) && work->until.lap == UINT32_MAX;
     work->is_ruled = laps->ruled_count > 0 && !work->recorded;
-    work->is_official = laps->session->has_results && work->at_end && (laps->is_race || !work->is_ruled);
+    work->is_official =
+        laps->session->has_results && !work->alone && work->at_end && (laps->is_race || !work->is_ruled);
     pdk_status status = pdk_find_pace(laps, work->memory, &work->pace, error);
     if (status != PDK_OK) return status;
     work->all = pdk_alloc_array(work->memory, laps->entry_count, sizeof *work->all);
@@ -325,10 +332,12 @@ pdk_status pdk_find_contenders(pdk_ranking *work, pdk_error *error)
     return PDK_OK;
 }
 
+/* `recorded`: without rulings, and without the results file beside the recording. */
 static pdk_status make_ranking(const pdk_laps *laps, pdk_results_until until, bool recorded, pdk_memory *memory,
                                pdk_results *results, pdk_error *error)
 {
-    pdk_ranking work = { .laps = laps, .memory = memory, .until = until, .recorded = recorded };
+    bool alone = recorded && laps->session->recorded != NULL;
+    pdk_ranking work = { .laps = laps, .memory = memory, .until = until, .recorded = recorded, .alone = alone };
     pdk_status status = pdk_find_contenders(&work, error);
     if (status != PDK_OK) return status;
     results->results = pdk_alloc_array(memory, laps->entry_count, sizeof *results->results);
@@ -352,7 +361,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_results *results, pdk_
                                                                                           : UINT32_MAX };
     pdk_status status = pdk_answers_laps(answers, &laps, error);
     if (status == PDK_OK) status = make_ranking(laps, until, false, answers->memory, results, error);
-    if (status != PDK_OK || laps->ruled_count == 0) return status;
+    if (status != PDK_OK || (laps->ruled_count == 0 && laps->session->recorded == NULL)) return status;
     pdk_results recorded = { .count = 0 };
     status = make_ranking(laps, until, true, answers->memory, &recorded, error);
     if (status == PDK_OK) status = pdk_tell_rulings(laps, &recorded, results, answers->memory, error);
@@ -392,9 +401,11 @@ static const pdk_member members[] = {
     PDK_WORD_COLUMN("status", "finished, running, retired, disqualified, not_started", PDK_ROLE_NONE, AT(status_name)),
     PDK_WORD_COLUMN("reasons", "why position and times may be wrong", PDK_ROLE_NONE, AT(reason_names)),
     PDK_ENTRY_COLUMNS(AT(co_driver), AT(team), AT(number), AT(class_name)),
-    PDK_COUNT_COLUMN("recorded_position", "without rulings; null if there are none", PDK_ROLE_NONE,
+    PDK_COUNT_COLUMN("recorded_position", "without rulings and results file; null if there are none", PDK_ROLE_NONE,
                      AT(recorded_position)),
     PDK_WORD_COLUMN("rulings", "what stewards decided", PDK_ROLE_NONE, AT(rulings)),
+    PDK_TIME_COLUMN("recorded_time", "the total time without rulings and results file; null if there are none",
+                    PDK_ROLE_NONE, AT(recorded_time)),
     PDK_COLUMNS_END,
 };
 

@@ -24,6 +24,7 @@ typedef struct pdk_race_result {
     uint32_t reasons;                   /* pdk_result_reason */
     pdk_text status_name, reason_names; /* as words */
     uint32_t recorded_position;
+    double recorded_time;
     pdk_text rulings;
 } pdk_race_result;
 

@@ -149,15 +149,17 @@ static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *me
 pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, pdk_results *results, pdk_memory *memory,
                             pdk_error *error)
 {
-    uint32_t *places = pdk_alloc_array(memory, laps->entry_count, sizeof *places);
-    if (places == NULL) return pdk_fail_memory(error, memory, "rulings");
-    for (size_t i = 0; i < recorded->count; i++) places[recorded->results[i].entry] = recorded->results[i].position;
+    const pdk_race_result **of = pdk_alloc_array(memory, laps->entry_count, sizeof *of);
+    if (of == NULL) return pdk_fail_memory(error, memory, "rulings");
+    for (size_t i = 0; i < recorded->count; i++) of[recorded->results[i].entry] = &recorded->results[i];
     pdk_status status = PDK_OK;
     for (size_t i = 0; i < results->count && status == PDK_OK; i++) {
         pdk_race_result *result = &results->results[i];
-        result->recorded_position = places[result->entry];
+        bool is_recorded = !laps->entries[result->entry].is_added;
+        if (is_recorded) result->recorded_position = of[result->entry]->position;
+        if (is_recorded) result->recorded_time = of[result->entry]->total_time;
         status = put_rulings(laps, result->entry, memory, &result->rulings, error);
     }
-    pdk_free(memory, places);
+    pdk_free(memory, of);
     return status;
 }

@@ -235,6 +235,25 @@ static void rulings(void **state)
     pdk_close(document);
 }
 
+/* The stream numbers drivers whom the list names otherwise: nobody else gets their numbers, nor their penalties. */
+static void numbers(void **state)
+{
+    (void)state;
+    static const char text[] =
+        HEAD "<Race>\n<Stream>\n"
+             "<Score et=\"9.0\">A. Varga  (0) lap=0 point=1 t=9.000 et=9.000</Score>\n"
+             "<Score et=\"9.0\">left before(1) lap=0 point=1 t=9.000 et=9.000</Score>\n"
+             "<Penalty et=\"20.0\">left before received Drive Thru penalty, 0s, 0laps. Result: penalties=1</Penalty>\n"
+             "</Stream>\n<Driver>\n<Name>Bo</Name>\n<Position>1</Position>\n<Laps>0</Laps>\n</Driver>\n"
+             "<Driver>\n<Name>A. Varga</Name>\n<Position>2</Position>\n<Laps>0</Laps>\n</Driver>\n" TAIL;
+    pdk_document *document = open_text(text);
+    assert_text(text_at(document, "results", "driver", 0), "Bo");
+    assert_near(number(document, "results", "slot", 0), 2, 0);
+    assert_near(number(document, "results", "penalties", 0), 0, 0);
+    assert_near(number(document, "results", "slot", 1), 0, 0);
+    pdk_close(document);
+}
+
 /* ------------------------------------------------------------------------------------------------ damage */
 
 static char *with(const char *from, const char *to)
@@ -470,11 +489,11 @@ static void real_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables),      cmocka_unit_test(stream),  cmocka_unit_test(private_things),
-        cmocka_unit_test(answers),     cmocka_unit_test(rulings), cmocka_unit_test(before_the_end),
-        cmocka_unit_test(damage),      cmocka_unit_test(refused), cmocka_unit_test(every_number),
-        cmocka_unit_test(bomb),        cmocka_unit_test(sweeps),  cmocka_unit_test(real_files),
-        cmocka_unit_test(real_damage),
+        cmocka_unit_test(tables),         cmocka_unit_test(stream),      cmocka_unit_test(private_things),
+        cmocka_unit_test(answers),        cmocka_unit_test(numbers),     cmocka_unit_test(rulings),
+        cmocka_unit_test(before_the_end), cmocka_unit_test(damage),      cmocka_unit_test(refused),
+        cmocka_unit_test(every_number),   cmocka_unit_test(bomb),        cmocka_unit_test(sweeps),
+        cmocka_unit_test(real_files),     cmocka_unit_test(real_damage),
     };
     return cmocka_run_group_tests_name("results_xml", tests, read_race, free_race);
 }
