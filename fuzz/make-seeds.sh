@@ -173,6 +173,7 @@ script raf any.raf 'player=A\nreserved_10=00fF\nplayer_flags=0x11\nblock[3].whee
 script car_info any.car-info 'wheel[1].spring=5\nmass=900\n'
 script srpath any.srpath 'node[1].x=2.5\nsplit_nodes[0]=1\n'
 script pth any.pth 'node[1].x=2.5\nfinish_node=1\n'
+script spr any-spr.spr 'track=A\nplayer=B\n'
 script smx any.smx 'object[1].x=2.5\npoint[3].red=9\n'
 [ ! -f "$out/detect/any.ld" ] || script ld any.ld 'driver=A\nchannel[1].rate=50\n'
 script rld any.rld 'point[1].x=2.5\ntriangle[0].a=1\n'

@@ -15,6 +15,7 @@ static const struct {
     const char *label, *names[4], *more[3];
 } asked[] = {
     { "Session", { "session" }, { NULL } },
+    { "Date", { "date" }, { NULL } },
     { "Track", { "track", "track_code" }, { "config", "track_kind" } },
     { "Kind", { "kind" }, { NULL } },
     { "Length", { "track_length", "length" }, { NULL } },

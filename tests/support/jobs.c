@@ -333,6 +333,7 @@ jobs *make_jobs(size_t size)
         { "car-info", "wheel[1].spring", "50000", NULL },
         { "crp", "article[0].part_count", "1", NULL },
         { "smx", "object[1].x", "2.5", NULL },
+        { "spr", "track", "abc", NULL },
     };
     jobs *all = calloc(1, sizeof *all);
     assert_non_null(all);

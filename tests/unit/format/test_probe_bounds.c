@@ -65,6 +65,8 @@ static const filling fillings[] = {
     { "\x1F\x8B\x08", "\x02" },
     { "\x10\xFB", "\x02" },
     { "LFSSMX", "\x01" },
+    { "LFSSPR", "\x01" },
+    { "LFSMPR", "\x01" },
 };
 enum { FILLINGS = sizeof fillings / sizeof fillings[0] };
 
@@ -92,10 +94,10 @@ static void probe_all(pdk_bytes bytes, const char *extension)
 
 static void formats_look_at_both_ends(void **state)
 {
-    static const char *const extensions[] = { "",     ".raf",  ".rld", ".rpl", ".vcr", ".tri", ".fam", ".fsh",
-                                              ".glb", ".gltf", ".obj", ".ply", ".stl", ".las", ".laz", ".xyz",
-                                              ".pts", ".txt",  ".csv", ".asc", ".crg", ".ase", ".pth", ".dat",
-                                              ".ld",  ".vbo",  ".xml", ".gpx", ".bin", ".pin", ".smx" };
+    static const char *const extensions[] = { "",      ".raf", ".rld", ".rpl", ".vcr", ".tri", ".fam", ".fsh", ".glb",
+                                              ".gltf", ".obj", ".ply", ".stl", ".las", ".laz", ".xyz", ".pts", ".txt",
+                                              ".csv",  ".asc", ".crg", ".ase", ".pth", ".dat", ".ld",  ".vbo", ".xml",
+                                              ".gpx",  ".bin", ".pin", ".smx", ".spr", ".mpr" };
     (void)state;
     uint8_t *bytes = mmap(NULL, WHOLE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     assert_true(bytes != MAP_FAILED);
