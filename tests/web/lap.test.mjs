@@ -202,6 +202,7 @@ await withBrowser(async browser => {
         }
         writeFileSync(scratch('placeless.ld'), bytes);
         const page = await browser.open(report('placeless.html', scratch('placeless.ld')));
+        equal(await page.ready(), 'ready');
         const views = await page.evaluate(() => [...document.querySelectorAll('[data-view]')].map(each => each.dataset.view));
         equal(views, ['laps', 'tables', 'bytes', 'findings'], 'views');
         const { laps } = answer('laps', scratch('placeless.ld'));
