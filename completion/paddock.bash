@@ -19,7 +19,7 @@ _paddock_options() {
     case $1 in
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'table') echo '--table --columns --all --rows --time --where --format --units --excel --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'table') echo '--table --columns --all --rows --time --where --format --units --excel --car-info --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'standings') echo '--join --at --lap --line --positions --gaps --class --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --results --help' ;;
     'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --results --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -80,6 +80,7 @@ _paddock_values() { # VERB OPTION
     *:--by) echo 'ruler projection distance' ;;
     *:--bytes) echo '' ;;
     *:--car) echo '@file' ;;
+    *:--car-info) echo '@file' ;;
     *:--cars) echo '' ;;
     *:--cell) echo '' ;;
     *:--class) echo '' ;;

@@ -80,6 +80,7 @@ complete -c paddock -n '__fish_seen_subcommand_from surface' -l box -x -d 'the b
 complete -c paddock -n '__fish_seen_subcommand_from compare plot' -l by -x -a 'ruler projection distance' -d 'how points on the laps are matched: by the game\'s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough [ruler if the files share one, otherwise projection]'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l bytes -x -d 'about how large the file is; k, M, G may follow'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l car -r -d 'glb of laps and replays: the shape of the cars, from a mesh such as GLB or CFM [a plain car]'
+complete -c paddock -n '__fish_seen_subcommand_from table' -l car-info -r -d 'dynamics and handling: take the centre of gravity and inertia from this CAR_info.bin of the lap\'s car [CAR_info.bin or XXX_CAR_info.bin beside the lap, if it is of its car]'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l cars -x -d 'how many cars'
 complete -c paddock -n '__fish_seen_subcommand_from surface' -l cell -x -d 'width of a square cell (a pixel, a tile) in metres'
 complete -c paddock -n '__fish_seen_subcommand_from laps rules season standings stints' -l chat -d 'print Markdown code blocks of at most 2000 characters each, for chats'

@@ -99,6 +99,7 @@ _paddock_option() {
     by) specs+=('--by[how points on the laps are matched\: by the game'\''s `ruler`, by `projection` on one line, or by the `distance` travelled, which is rough \[ruler if the files share one, otherwise projection\]]:WAY:(ruler projection distance)') ;;
     bytes) specs+=('--bytes[about how large the file is; k, M, G may follow]:N: ') ;;
     car) specs+=('--car[glb of laps and replays\: the shape of the cars, from a mesh such as GLB or CFM \[a plain car\]]:FILE:_files') ;;
+    car-info) specs+=('--car-info[dynamics and handling\: take the centre of gravity and inertia from this CAR_info.bin of the lap'\''s car \[CAR_info.bin or XXX_CAR_info.bin beside the lap, if it is of its car\]]:FILE:_files') ;;
     cars) specs+=('--cars[how many cars]:N: ') ;;
     cell) specs+=('--cell[width of a square cell (a pixel, a tile) in metres]:M: ') ;;
     chat) specs+=('--chat[print Markdown code blocks of at most 2000 characters each, for chats]') ;;
@@ -223,7 +224,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     table)
-        names=(all as columns excel format help memory-limit no-clobber output partial quiet record-limit rows table table-units time where)
+        names=(all as car-info columns excel format help memory-limit no-clobber output partial quiet record-limit rows table table-units time where)
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "car_info.h"
 #include "exit_status.h"
 #include "layout.h"
 #include "messages.h"
@@ -166,6 +167,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
 static int print_file(table_job *job, const char *path, const char *name)
 {
     cli_input input;
+    cli_car_info car = { .open = false };
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
@@ -176,17 +178,18 @@ static int print_file(table_job *job, const char *path, const char *name)
         snprintf(error.message, sizeof error.message, "has no table %s", name);
         status = cli_fail(cli_file_name(path), &error);
     } else {
-        status = cli_find_table(input.document, cli_file_name(path), name, &table);
+        status = cli_find_table_of_car(job->arguments, path, input.document, name, &car, &table);
         if (status == CLI_FINE) status = print_table(job, path, table);
     }
+    cli_close_car_info(&car);
     cli_close(&input);
     return status;
 }
 
 static int list_tables(const cli_arguments *arguments, const char *path)
 {
-    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,  CLI_WHERE,
-                                          CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_OUTPUT };
+    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,     CLI_WHERE,
+                                          CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_CAR_INFO, CLI_OUTPUT };
     for (size_t i = 0; i < sizeof of_rows / sizeof of_rows[0]; i++) {
         if (!cli_given(arguments, of_rows[i])) continue;
         return cli_usage("--%s needs a table: paddock table FILE TABLE; `paddock table %s` lists them",
@@ -214,16 +217,18 @@ static int list_tables(const cli_arguments *arguments, const char *path)
 static int print_one(table_job *job, const char *path, const char *name)
 {
     cli_input input;
+    cli_car_info car;
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
-    status = cli_find_table(input.document, cli_file_name(path), name, &table);
+    status = cli_find_table_of_car(job->arguments, path, input.document, name, &car, &table);
     if (status == CLI_FINE) status = cli_open_out(&job->out, job->arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) {
         job->for_people =
             job->out.is_terminal && !cli_given(job->arguments, CLI_FORMAT) && !cli_given(job->arguments, CLI_EXCEL);
         status = cli_close_out(&job->out, print_table(job, path, table));
     }
+    cli_close_car_info(&car);
     cli_close(&input);
     return status;
 }
@@ -250,6 +255,7 @@ static int print_several(table_job *job)
 static int one_to_parquet(const cli_arguments *arguments, const char *path, const char *name)
 {
     cli_input input;
+    cli_car_info car;
     const pdk_table *table;
     const char *file = cli_file_name(path);
     size_t *columns = NULL;
@@ -257,7 +263,7 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     cli_filter filter;
     int status = cli_open(&input, arguments, path);
     if (status != CLI_FINE) return status;
-    status = cli_find_table(input.document, file, name, &table);
+    status = cli_find_table_of_car(arguments, path, input.document, name, &car, &table);
     if (status == CLI_FINE) status = cli_filter_of(&filter, arguments, file, table);
     if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
     if (status == CLI_FINE)
@@ -269,6 +275,7 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     const char *output = arguments->values[CLI_OUTPUT];
     if (status == CLI_FINE) status = cli_table_to_parquet(arguments, file, input.document, table, &options, output);
     free(columns);
+    cli_close_car_info(&car);
     cli_close(&input);
     return status;
 }
@@ -297,18 +304,21 @@ static int run_table(const cli_arguments *arguments)
     return print_one(&job, arguments->operands[0], arguments->operands[1]);
 }
 
-static const cli_option takes[] = { CLI_TABLE,  CLI_COLUMNS, CLI_ALL,   CLI_ROWS,    CLI_TIME,    CLI_WHERE,
-                                    CLI_FORMAT, CLI_UNITS,   CLI_EXCEL, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TABLE,   CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,
+                                    CLI_WHERE,   CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_CAR_INFO,
+                                    CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_table = {
     .name = "table",
     .operands = "FILE [TABLE]",
     .summary = "print the rows of a table, as CSV, JSON lines or Parquet",
-    .details = "Without TABLE it lists the tables of the file and their columns.\n"
-               "On a terminal the table is aligned and cut to its width, and times read 1:20.500. Into a pipe or file\n"
-               "the values are exact: numbers have the fewest digits that read back as the same value.\n"
-               "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.\n"
-               "-o rows.parquet writes Parquet, by DuckDB, with units and meanings in its metadata.",
+    .details =
+        "Without TABLE it lists the tables of the file and their columns.\n"
+        "On a terminal the table is aligned and cut to its width, and times read 1:20.500. Into a pipe or file\n"
+        "the values are exact: numbers have the fewest digits that read back as the same value.\n"
+        "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.\n"
+        "The tables dynamics and handling use a CAR_info.bin of Live for Speed beside the lap, if it is of its car.\n"
+        "-o rows.parquet writes Parquet, by DuckDB, with units and meanings in its metadata.",
     .purpose = CLI_LOOK,
     .examples = { "paddock table lap.raf telemetry --columns time,speed --time 10:20", "ten seconds of two columns",
                   "paddock table *.vcr --table drivers -o drivers.csv", "the drivers of many races in one file" },

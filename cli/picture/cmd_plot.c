@@ -12,6 +12,7 @@
 #include "option_values.h"
 #include "options.h"
 #include "output.h"
+#include "path_beside.h"
 #include "progress.h"
 #include "surface.h"
 #include "target.h"
@@ -208,11 +209,20 @@ static int take_surface(plotting *work, const char *path)
     return CLI_FINE;
 }
 
+/* A map shows the edges of the path beside the first lap, if there is one. */
+static int find_track(plotting *work)
+{
+    const pdk_lap_reference *first = &work->files.references[0];
+    int status = cli_open_path_beside(work->arguments, first->name, first->document, &work->track, &work->has_track);
+    if (status == CLI_FINE && work->has_track) work->options.track = work->track.document;
+    return status;
+}
+
 /* Its line for laps; its surface, too, beneath a map. */
 static int open_track(plotting *work)
 {
     const char *path = work->arguments->values[CLI_TRACK];
-    if (path == NULL) return CLI_FINE;
+    if (path == NULL) return work->kind == PDK_PLOT_MAP ? find_track(work) : CLI_FINE;
     int status = cli_open(&work->track, work->arguments, path);
     if (status != CLI_FINE) return status;
     work->has_track = true;
@@ -251,7 +261,10 @@ static int unchanged(const plotting *work)
 {
     int status = cli_lap_files_unchanged(&work->files);
     if (status == CLI_FINE && work->has_surface) status = cli_unchanged(&work->surface.input, work->surface.path);
-    if (status == CLI_FINE && work->has_track) status = cli_unchanged(&work->track, work->arguments->values[CLI_TRACK]);
+    if (status == CLI_FINE && work->has_track) {
+        const char *path = work->arguments->values[CLI_TRACK];
+        status = cli_unchanged(&work->track, path != NULL ? path : "the path of the track");
+    }
     return status;
 }
 

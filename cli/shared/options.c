@@ -216,6 +216,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                 .help =
                                     "take the track from this file, which has a line: TRI, CRG or PTH [the track as it "
                                     "was driven]" } } },
+    [CLI_CAR_INFO] = { "car-info", 0, "FILE", .values = "@file",
+                       .help =
+                           "dynamics and handling: take the centre of gravity and inertia from this CAR_info.bin of "
+                           "the lap's car [CAR_info.bin or XXX_CAR_info.bin beside the lap, if it is of its car]" },
     [CLI_CLIPS] = { "clips", 0, "DIR", CLI_WRITING, .values = "@folder",
                     .help = "write a short replay of each incident into this folder" },
     [CLI_BEFORE] = { "before", 0, "S", CLI_WRITING, .help = "with --clips: begin this many seconds before [10]" },

@@ -89,6 +89,7 @@ typedef enum cli_option {
     CLI_OF,
     CLI_BY,
     CLI_TRACK,
+    CLI_CAR_INFO,
     CLI_CLIPS,
     CLI_BEFORE,
     CLI_AFTER,

@@ -80,12 +80,17 @@ typedef struct pdk_analysis_options {
      * recorded_position, recorded_time and recorded_lap_time. PDK_E_ARGUMENT: "results.format" (it has no official
      * results), "results.session", "results.drivers", "results.laps" (it is of another session). NULL = none. */
     const pdk_document *results;
+    /* A file about the recording's car (car-info: Live for Speed's CAR_info.bin): `dynamics` and `handling` know the
+     * centre of gravity then. NULL = none. One of another car fails with PDK_E_ARGUMENT, "analysis.car_info", and what
+     * differs. */
+    const pdk_document *car_info;
 } pdk_analysis_options;
 
 #define PDK_ANALYSIS_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_analysis_options)
 
 /* The answers with your own options, as a computed document ("analysis") whose tables are the answers. It holds
- * `document` and options->track. Fails if options->names has an answer that the document cannot have. */
+ * `document`, and the track, results and car_info of the options. Fails if options->names has an answer that the
+ * document cannot have. */
 PDK_API pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options *options,
                                pdk_document **analysis, pdk_error *error);
 

@@ -158,6 +158,7 @@ pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options 
     pdk_document_add_source(made, document);
     if (options.track != NULL) pdk_document_add_source(made, options.track);
     if (options.results != NULL) pdk_document_add_source(made, options.results);
+    if (options.car_info != NULL) pdk_document_add_source(made, options.car_info);
     pdk_answers answers;
     status = pdk_rulings_copy(options.rulings, options.rulings_file, pdk_document_heap(made), &options.rulings, error);
     options.rulings_file = NULL; /* those of other files are left out */

@@ -1,6 +1,7 @@
 /* map: laps seen from above, in the colours of a channel or their own; or the lines of a track. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "model/frame.h"
 #include "plot/map_incidents.h"
@@ -211,6 +212,23 @@ static void draw_ribbons(map_plot *plot, const pdk_panel *panel)
     }
 }
 
+/* Lanes and their edges, of a track that has them. */
+static pdk_status draw_pit_lanes(const map_plot *plot, const pdk_panel *panel, pdk_error *error)
+{
+    pdk_plot_work *work = plot->work;
+    const pdk_document *track = plot->track != work->laps[0].document ? work->options->track : NULL;
+    const pdk_line_style edge = { .colour = work->theme->edge, .width = 10 };
+    for (size_t i = 1; track != NULL && i < pdk_document_line_count(track); i++) {
+        if (strstr(pdk_document_line_at(track, i)->name, "pit lane") == NULL) continue;
+        pdk_map_line line;
+        pdk_status status = read_line(work, track, i, &line, error);
+        if (status != PDK_OK) return status;
+        pdk_map_draw_line(work, panel, &line, &edge);
+        pdk_free(work->memory, line.places);
+    }
+    return PDK_OK;
+}
+
 static pdk_status draw_all(map_plot *plot, pdk_error *error)
 {
     pdk_plot_work *work = plot->work;
@@ -228,6 +246,8 @@ static pdk_status draw_all(map_plot *plot, pdk_error *error)
     if (status == PDK_OK) status = pdk_surface_picture_draw(work, &panel, error);
     if (status != PDK_OK) return status;
     draw_ribbons(plot, &panel);
+    status = draw_pit_lanes(plot, &panel, error);
+    if (status != PDK_OK) return status;
     pdk_map_draw_lines(work, &panel, plot->track);
     status = pdk_map_draw_skids(work, &panel, plot->laps, lines, error);
     if (status != PDK_OK) return status;

@@ -221,10 +221,178 @@ static void as_a_document(void **state)
     free(data);
 }
 
+/* --------------------------------------------------------------------------------------- a file about the car */
+
+static pdk_document *analyse_with(const pdk_document *lap, const pdk_document *car, pdk_error *error)
+{
+    static const char *const names[] = { "dynamics", "handling", NULL };
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.names = names;
+    options.car_info = car;
+    pdk_document *analysis = NULL;
+    pdk_analyse(lap, &options, &analysis, error);
+    return analysis;
+}
+
+static bool text_begins(const pdk_table *table, const char *column, const char *with)
+{
+    pdk_text text = { NULL, 0 };
+    pdk_error error;
+    assert_ok(pdk_table_read_column(table, pdk_table_find_column(table, column), 0, 1, &text, &error), error);
+    return text.data != NULL && strncmp(text.data, with, strlen(with)) == 0;
+}
+
+/* The generated car moves the load that its height gives. */
+static void car_info_adds_the_centre_of_gravity(void **state)
+{
+    (void)state;
+    pdk_synth_options lap_options = PDK_SYNTH_OPTIONS_INIT;
+    lap_options.seconds = 60;
+    size_t size, car_size;
+    uint8_t *data = synth_or_fail("raf", &lap_options, &size), *car_data = synth_or_fail("car-info", NULL, &car_size);
+    pdk_document *lap = open_bytes_or_fail(data, size), *car = open_bytes_or_fail(car_data, car_size);
+    pdk_error error = { 0 };
+    pdk_document *analysis = analyse_with(lap, car, &error);
+    assert_non_null(analysis);
+    const pdk_table *handling = answer_or_fail(analysis, "handling"), *dynamics = answer_or_fail(analysis, "dynamics");
+    assert_near(one_of(handling, "center_of_gravity_height"), (1010 * 0.5 + 70 * 0.295) / 1080, 1e-6);
+    assert_near(one_of(handling, "load_transfer_ratio"), 1, 0.05); /* what is felt on a leaning body is a little more */
+    assert_near(one_of(handling, "yaw_inertia"), 1500, 0);
+    assert_true(text_begins(handling, "car_info", "same set-up"));
+    assert_true(text_begins(handling, "drive", "rear"));
+    /* Without one they are missing, and nothing else changes. */
+    const pdk_table *alone = answer_or_fail(lap, "handling"), *alone_dynamics = answer_or_fail(lap, "dynamics");
+    static const char *const missing[] = { "center_of_gravity_height", "load_transfer_ratio", "yaw_inertia" };
+    for (size_t i = 0; i < 3; i++) assert_true(isnan(one_of(alone, missing[i])));
+    assert_near(one_of(alone, "load_transfer_share"), one_of(handling, "load_transfer_share"), 0);
+    double *slip = values_of(dynamics, "sideslip_angle"), *slip_alone = values_of(alone_dynamics, "sideslip_angle"),
+           *center = values_of(dynamics, "center_sideslip_angle"), *none = values_of(alone_dynamics, "yaw_moment");
+    size_t rows = (size_t)pdk_table_rows(dynamics);
+    for (size_t i = 0; i < rows; i++) {
+        assert_true(isnan(none[i]));
+        if (isnan(slip[i])) continue;
+        assert_true(slip[i] == slip_alone[i]);
+        assert_near(center[i], slip[i],
+                    1e-3); /* this car's centre of gravity is at its reference point, seen from above */
+    }
+    free(slip);
+    free(slip_alone);
+    free(center);
+    free(none);
+    pdk_close(analysis);
+    pdk_close(car);
+    pdk_close(lap);
+    free(data);
+    free(car_data);
+}
+
+static void put_float(uint8_t *at, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, 4);
+    for (int i = 0; i < 4; i++) at[i] = (uint8_t)(bits >> 8 * i);
+}
+
+/* A centre of gravity behind the reference point goes to the outside as the car turns in: the angle there is smaller by
+ * what the turning adds, and moments are about it. */
+static void the_centre_of_gravity_moves_aside(void **state)
+{
+    (void)state;
+    enum { CENTER_Y = 80, ROWS = 3000 };
+    pdk_synth_options lap_options = PDK_SYNTH_OPTIONS_INIT;
+    lap_options.seconds = ROWS / 100.0;
+    size_t size, car_size;
+    uint8_t *data = synth_or_fail("raf", &lap_options, &size), *car_data = synth_or_fail("car-info", NULL, &car_size);
+    put_float(car_data + CENTER_Y, -0.4F);
+    pdk_document *lap = open_bytes_or_fail(data, size), *car = open_bytes_or_fail(car_data, car_size);
+    pdk_error error = { 0 };
+    pdk_document *analysis = analyse_with(lap, car, &error);
+    assert_non_null(analysis);
+    const pdk_table *dynamics = answer_or_fail(analysis, "dynamics"), *telemetry = pdk_document_table_at(lap, 0);
+    static const double front = 1.15, rear = -1.35, half = 0.73;
+    double *slip = values_of(dynamics, "sideslip_angle"), *center = values_of(dynamics, "center_sideslip_angle"),
+           *yaw = values_of(dynamics, "yaw_rate"), *speed = values_of(dynamics, "speed"),
+           *moment = values_of(dynamics, "yaw_moment"), *across[4], *along[4];
+    for (int w = 0; w < 4; w++) {
+        across[w] = of_wheel(telemetry, w, "x_force");
+        along[w] = of_wheel(telemetry, w, "y_force");
+    }
+    for (size_t i = 100; i < ROWS - 100; i++) {
+        assert_near(slip[i] - center[i], 0.4 * yaw[i] / speed[i], 1e-3);
+        double expected = 0;
+        for (int w = 0; w < 4; w++)
+            expected += (w % 2 == 0 ? -half : half) * along[w][i] - ((w < 2 ? front : rear) + 0.4) * across[w][i];
+        assert_near(moment[i], expected, 1 + 1e-5 * fabs(expected));
+    }
+    for (int w = 0; w < 4; w++) {
+        free(across[w]);
+        free(along[w]);
+    }
+    free(slip);
+    free(center);
+    free(yaw);
+    free(speed);
+    free(moment);
+    pdk_close(analysis);
+    pdk_close(car);
+    pdk_close(lap);
+    free(data);
+    free(car_data);
+}
+
+/* What is of another car is refused with what differs; another set-up of the same car is said. */
+static void car_info_must_belong(void **state)
+{
+    (void)state;
+    enum { GEARS = 288, WHEEL = 384, CONTACT_Y = 20, SPRING = 48, CODE = 8 };
+    size_t size, car_size;
+    pdk_synth_options lap_options = PDK_SYNTH_OPTIONS_INIT;
+    lap_options.seconds = 5;
+    uint8_t *data = synth_or_fail("raf", &lap_options, &size), *car_data = synth_or_fail("car-info", NULL, &car_size),
+            *odd = malloc(car_size);
+    assert_non_null(odd);
+    pdk_document *lap = open_bytes_or_fail(data, size);
+    for (int i = 0; i < 4; i++) {
+        static const char *const messages[] = { "forward gears", "further forward", "is driven", NULL };
+        memcpy(odd, car_data, car_size);
+        if (i == 0) odd[GEARS] = 6;
+        if (i == 1) put_float(odd + WHEEL + CONTACT_Y, -1.25F);
+        if (i == 2) memcpy(odd + CODE, "XFG", 4);
+        if (i == 3) put_float(odd + WHEEL + SPRING, 43e3F);
+        pdk_document *car = open_bytes_or_fail(odd, car_size);
+        pdk_error error = { 0 };
+        pdk_document *analysis = analyse_with(lap, car, &error);
+        if (messages[i] == NULL) {
+            assert_non_null(analysis);
+            assert_true(text_begins(answer_or_fail(analysis, "handling"), "car_info",
+                                    "another set-up: rear_left spring differs"));
+        } else {
+            assert_null(analysis);
+            assert_int_equal(error.status, PDK_E_ARGUMENT);
+            assert_string_equal(error.code, "analysis.car_info");
+            if (strstr(error.message, messages[i]) == NULL) fail_msg("%s", error.message);
+        }
+        pdk_close(analysis);
+        pdk_close(car);
+    }
+    pdk_error error = { 0 };
+    assert_null(analyse_with(lap, lap, &error)); /* a lap tells nothing of the body */
+    assert_string_equal(error.code, "analysis.car_info");
+    pdk_close(lap);
+    free(odd);
+    free(data);
+    free(car_data);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(real_rear_drive), cmocka_unit_test(real_front_drive),
-                                        cmocka_unit_test(generated_lap), cmocka_unit_test(of_a_track),
-                                        cmocka_unit_test(as_a_document) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(real_rear_drive),
+                                        cmocka_unit_test(real_front_drive),
+                                        cmocka_unit_test(generated_lap),
+                                        cmocka_unit_test(of_a_track),
+                                        cmocka_unit_test(as_a_document),
+                                        cmocka_unit_test(car_info_adds_the_centre_of_gravity),
+                                        cmocka_unit_test(the_centre_of_gravity_moves_aside),
+                                        cmocka_unit_test(car_info_must_belong) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -717,7 +717,7 @@ static const edition editions[] = {
     { "pdk_analysis_options", sizeof(EDITION), &analysis_options, analyse,
       { M(struct_size), M(names), M(track), M(has_line), M(line), M(incident_gap), M(all_incidents), M(limits),
         M(allocator), M(progress), M(progress_user), M(has_until), M(until), M(until_lap), M(rulings),
-        M(rulings_file), M(min_stop), M(pit_limit), M(jump_tolerance) } },
+        M(rulings_file), M(min_stop), M(pit_limit), M(jump_tolerance), M(results), M(car_info) } },
 #undef EDITION
 #define EDITION pdk_rulings_options
     { "pdk_rulings_options", sizeof(EDITION), &rulings_options, read_rulings,

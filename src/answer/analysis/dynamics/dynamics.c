@@ -19,8 +19,8 @@ typedef struct channel_info {
 static const channel_info body_channels[PDK_BODY_CHANNELS] = {
     [PDK_BODY_SPEED] = { "speed", "m/s", "as recorded", PDK_CONFIRMED, PDK_ROLE_SPEED },
     [PDK_BODY_SIDESLIP] = { "sideslip_angle", "rad",
-                            "between the car's direction of motion and its nose, positive to the left; none below 2 "
-                            "m/s",
+                            "between the direction of motion of the car's reference point and its nose, positive to "
+                            "the left; none below 2 m/s",
                             PDK_CONFIRMED, PDK_ROLE_NONE },
     [PDK_BODY_YAW_RATE] = { "yaw_rate", "rad/s", "positive to the left", PDK_CONFIRMED, PDK_ROLE_NONE },
     [PDK_BODY_CURVATURE] = { "curvature", "1/m", "yaw rate by speed, positive to the left; none below 2 m/s",
@@ -48,6 +48,14 @@ static const channel_info body_channels[PDK_BODY_CHANNELS] = {
                                  "the front tyres' share of the braking force; none unless the brake is over half "
                                  "and the force over 1 kN",
                                  PDK_CONFIRMED, PDK_ROLE_NONE },
+    [PDK_BODY_CENTER_SIDESLIP] = { "center_sideslip_angle", "rad",
+                                   "sideslip angle of the centre of gravity; only with a car info that tells where it "
+                                   "is",
+                                   PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_BODY_YAW_MOMENT] = { "yaw_moment", "N m",
+                              "of all tyres' forces about the centre of gravity, positive to the left; only with a car "
+                              "info",
+                              PDK_LIKELY, PDK_ROLE_NONE },
 };
 
 static const channel_info wheel_channels[PDK_WHEEL_CHANNELS] = {
@@ -113,6 +121,7 @@ static pdk_status compute(const pdk_answers *answers, pdk_dynamics *dynamics, pd
     pdk_dynamics_rows rows = { 0 };
     pdk_body_motion motions[PDK_DYNAMICS_ROWS];
     pdk_status status = pdk_dynamics_open(answers, dynamics, &rows, error);
+    if (status == PDK_OK) status = pdk_dynamics_read_car(answers, dynamics, error);
     for (uint64_t first = 0; first < dynamics->count && status == PDK_OK; first += PDK_DYNAMICS_ROWS) {
         status = pdk_dynamics_read(dynamics, first, &rows, error);
         if (status != PDK_OK) return status;
@@ -168,6 +177,23 @@ static const pdk_member members[] = {
     NUMBER(maximum_acceleration_g, "g", NULL, PDK_CONFIRMED),
     NUMBER(slip_work, "J", "of all tyres over the recording", PDK_LIKELY),
     NUMBER(brake_balance_setting, NULL, "the front's share of the brake torque, as the car was set up", PDK_CONFIRMED),
+    { .info = { .name = "center_of_gravity_height",
+                .type = PDK_FLOAT64,
+                .unit = "m",
+                .meaning = "over the road, as the car of the car info stood",
+                .certainty = PDK_LIKELY,
+                .nullable = true },
+      .offset = offsetof(pdk_handling, gravity_height) },
+    NUMBER(
+        load_transfer_ratio, NULL,
+        "load that springs and bars move in corners, by what mass, lateral acceleration and the height of the centre "
+        "of gravity give: median; only with a car info",
+        PDK_LIKELY),
+    NUMBER(yaw_inertia, "kg m^2", "about the vertical axis; only with a car info", PDK_GUESSED),
+    PDK_WORD_COLUMN("drive", "the driven wheels: rear, front or all; only with a car info", PDK_ROLE_NONE,
+                    offsetof(pdk_handling, drive)),
+    PDK_WORD_COLUMN("car_info", "whether the car info has the set-up of the recording; null = none was given",
+                    PDK_ROLE_NONE, offsetof(pdk_handling, car_info)),
     PDK_WORD_COLUMN("sentence", "what these numbers say of the car", PDK_ROLE_NONE, offsetof(pdk_handling, sentence)),
     PDK_WORD_COLUMN("reason", "on what evidence", PDK_ROLE_NONE, offsetof(pdk_handling, reason)),
     PDK_COLUMNS_END,

@@ -7,6 +7,7 @@
 #define PADDOCK_ANALYSIS_DYNAMICS_DYNAMICS_H
 
 #include "analysis/analysis.h"
+#include "model/car_body.h"
 
 enum { PDK_DYNAMICS_WHEELS = 16, PDK_DYNAMICS_ROWS = 256, PDK_DYNAMICS_MARGIN = 2 };
 
@@ -25,6 +26,8 @@ typedef enum pdk_body_channel {
     PDK_BODY_TRANSFER_SHARE,
     PDK_BODY_FRONT_LOAD_SHARE,
     PDK_BODY_BRAKE_BALANCE,
+    PDK_BODY_CENTER_SIDESLIP, /* these need a car_info */
+    PDK_BODY_YAW_MOMENT,
     PDK_BODY_CHANNELS
 } pdk_body_channel;
 
@@ -90,7 +93,9 @@ typedef struct pdk_dynamics {
     pdk_dynamics_wheel wheels[PDK_DYNAMICS_WHEELS];
     size_t wheel_count;
     bool has_distance;
-    double wheelbase; /* m; NaN where there are not two axles */
+    double wheelbase;      /* m; NaN where there are not two axles */
+    pdk_car_body car;      /* what options.car_info tells */
+    const char *car_setup; /* whether its set-up is that of the recording; NULL = there is no such file */
 } pdk_dynamics;
 
 /* --- dynamics_read.c --- */
@@ -99,6 +104,9 @@ pdk_status pdk_have_dynamics(const pdk_document *document, pdk_error *error);
 pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows,
                              pdk_error *error);
 pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_dynamics_rows *rows, pdk_error *error);
+/* --- dynamics_car.c --- */
+/* Fills what options.car_info tells; "analysis.car_info" where it is of another car, with what differs. */
+pdk_status pdk_dynamics_read_car(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_error *error);
 /* --- dynamics_body.c --- */
 /* Fills the channels of the car that need no wheels, and motions[0..count). */
 void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pdk_body_motion *motions);
@@ -114,8 +122,12 @@ typedef struct pdk_handling {
     double load_transfer_share, brake_balance; /* medians */
     double maximum_sideslip_angle;             /* rad, of the absolute value */
     double maximum_lateral_g, maximum_braking_g, maximum_acceleration_g;
-    double slip_work;                    /* J, of all tyres */
-    double brake_balance_setting;        /* as set; NaN = not recorded */
+    double slip_work;             /* J, of all tyres */
+    double brake_balance_setting; /* as set; NaN = not recorded */
+    /* Of a car_info; NaN, data NULL = there is none. */
+    double gravity_height, load_transfer_ratio, yaw_inertia;
+    uint64_t transferring; /* moments that the ratio is of */
+    pdk_text drive, car_info;
     uint64_t steady, braking, cornering; /* moments that the gradient and the two medians are of */
     pdk_text sentence, reason;           /* data NULL = nothing to say */
 } pdk_handling;

@@ -35,6 +35,14 @@ static pdk_body_motion motion_at(const pdk_dynamics_rows *rows, size_t row)
     return (pdk_body_motion){ forward, -right, turned(from, to) / passed };
 }
 
+/* The same of the centre of gravity, which goes aside as the car turns about its reference point. */
+static double center_sideslip(const pdk_dynamics *dynamics, const pdk_body_motion *motion)
+{
+    const double *center = dynamics->car.center_of_gravity;
+    if (dynamics->car_setup == NULL) return NAN;
+    return pdk_atan2(motion->left + motion->yaw_rate * center[1], motion->forward + motion->yaw_rate * center[0]);
+}
+
 void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pdk_body_motion *motions)
 {
     float *const *channels = dynamics->channels;
@@ -51,6 +59,7 @@ void pdk_dynamics_body(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, pd
         dynamics->distance[row] = dynamics->has_distance ? (float)rows->values[PDK_INPUT_DISTANCE][at] : NAN;
         channels[PDK_BODY_SPEED][row] = (float)rows->values[PDK_INPUT_SPEED][at];
         channels[PDK_BODY_SIDESLIP][row] = moves ? (float)pdk_atan2(motion.left, motion.forward) : NAN;
+        channels[PDK_BODY_CENTER_SIDESLIP][row] = moves ? (float)center_sideslip(dynamics, &motion) : NAN;
         channels[PDK_BODY_YAW_RATE][row] = (float)motion.yaw_rate;
         channels[PDK_BODY_CURVATURE][row] = moves ? (float)(motion.yaw_rate / speed) : NAN;
         channels[PDK_BODY_LONGITUDINAL_G][row] = (float)longitudinal;

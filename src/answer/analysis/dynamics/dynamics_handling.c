@@ -1,6 +1,7 @@
 /* The recording in a few numbers: extremes, medians, and the slope of understeer over lateral acceleration. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/dynamics/dynamics.h"
 
@@ -58,6 +59,64 @@ static double understeer_gradient(const pdk_dynamics *dynamics, uint64_t *moment
     return n >= FEWEST && spread > 0 ? (n * xy - x * y) / spread : NAN;
 }
 
+/* Between left and right wheels, the mean of the axles; NaN where there are not both. */
+static double track_width(const pdk_dynamics *dynamics)
+{
+    double right = 0, left = 0;
+    size_t rights = 0, lefts = 0;
+    for (size_t w = 0; w < dynamics->wheel_count; w++) {
+        double across = dynamics->wheels[w].wheel.place[0];
+        if (across > 0) {
+            right += across;
+            rights++;
+        } else {
+            left += across;
+            lefts++;
+        }
+    }
+    return rights > 0 && lefts > 0 ? right / (double)rights - left / (double)lefts : NAN;
+}
+
+static double wheel_height(const pdk_dynamics *dynamics)
+{
+    double sum = 0;
+    for (size_t w = 0; w < dynamics->wheel_count; w++) sum += dynamics->wheels[w].wheel.radius;
+    return sum / (double)dynamics->wheel_count;
+}
+
+/* What springs and bars carry over is that of the sprung mass: the whole car's moment less that of the wheels, which
+ * act at their own height. Load right less left is twice what goes over. */
+static double transfer_ratio(const pdk_dynamics *dynamics, float *sorted, float *ratios, uint64_t *moments)
+{
+    static const double gravity = 9.80665;
+    const pdk_car_body *car = &dynamics->car;
+    const float *front = dynamics->channels[PDK_BODY_FRONT_TRANSFER],
+                *rear = dynamics->channels[PDK_BODY_REAR_TRANSFER], *lateral = dynamics->channels[PDK_BODY_LATERAL_G];
+    double lever =
+        2 * gravity * (car->mass * car->height - car->unsprung_mass * wheel_height(dynamics)) / track_width(dynamics);
+    for (uint64_t i = 0; i < dynamics->count; i++) {
+        bool corners = fabs((double)lateral[i]) > 0.7;
+        ratios[i] = corners ? (float)(((double)front[i] + (double)rear[i]) / (lever * (double)lateral[i])) : NAN;
+    }
+    return median(ratios, dynamics->count, sorted, moments);
+}
+
+static pdk_status tell_car(const pdk_dynamics *dynamics, pdk_memory *memory, float *sorted, pdk_handling *handling,
+                           pdk_error *error)
+{
+    handling->gravity_height = handling->load_transfer_ratio = handling->yaw_inertia = NAN;
+    if (dynamics->car_setup == NULL) return PDK_OK;
+    float *ratios = pdk_alloc_array(memory, dynamics->count, sizeof *ratios);
+    if (ratios == NULL) return pdk_fail_memory(error, memory, "load transfer");
+    handling->gravity_height = dynamics->car.height;
+    handling->yaw_inertia = dynamics->car.yaw_inertia;
+    handling->drive = dynamics->car.drive;
+    handling->car_info = (pdk_text){ dynamics->car_setup, strlen(dynamics->car_setup) };
+    handling->load_transfer_ratio = transfer_ratio(dynamics, sorted, ratios, &handling->transferring);
+    pdk_free(memory, ratios);
+    return PDK_OK;
+}
+
 pdk_status pdk_dynamics_handling(const pdk_dynamics *dynamics, pdk_memory *memory, pdk_handling *handling,
                                  pdk_error *error)
 {
@@ -75,6 +134,7 @@ pdk_status pdk_dynamics_handling(const pdk_dynamics *dynamics, pdk_memory *memor
     handling->load_transfer_share = median(channels[PDK_BODY_TRANSFER_SHARE], count, sorted, &handling->cornering);
     handling->brake_balance = median(channels[PDK_BODY_BRAKE_BALANCE], count, sorted, &handling->braking);
     for (size_t w = 0; w < dynamics->wheel_count; w++) handling->slip_work += dynamics->wheels[w].work;
+    pdk_status status = tell_car(dynamics, memory, sorted, handling, error);
     pdk_free(memory, sorted);
-    return PDK_OK;
+    return status;
 }

@@ -10,7 +10,7 @@ static const double degrees = 57.29577951308232;
 static const double neutral = 0.5; /* degrees per g: smaller slopes say nothing */
 
 typedef struct words {
-    char text[512];
+    char text[800];
     size_t used;
 } words;
 
@@ -75,6 +75,21 @@ static void add_limits(const pdk_handling *handling, words *sentence, words *rea
     if (sentence->used > 0) add(reason, "%sExtremes: single moments.", blank(reason));
 }
 
+static void add_car(const pdk_handling *handling, words *sentence, words *reason)
+{
+    if (handling->car_info.data == NULL) return;
+    add(sentence, "%sThe centre of gravity is %.2f m over the road", blank(sentence), handling->gravity_height);
+    if (isfinite(handling->load_transfer_ratio))
+        add(sentence, "; springs and bars move %.0f %% of the load that this height gives",
+            handling->load_transfer_ratio * 100);
+    add(sentence, ".");
+    add(reason, "%sCentre of gravity: from the car info (%.*s).", blank(reason), (int)handling->car_info.size,
+        handling->car_info.data);
+    if (isfinite(handling->load_transfer_ratio))
+        add(reason, " Load moved: median of %llu moments above 0.7 g to the side.",
+            (unsigned long long)handling->transferring);
+}
+
 static bool keep(const words *from, pdk_memory *memory, pdk_text *text)
 {
     if (from->used == 0) return true;
@@ -89,6 +104,7 @@ bool pdk_handling_words(pdk_handling *handling, pdk_memory *memory)
     add_balance_of_steering(handling, &sentence, &reason);
     add_brakes(handling, &sentence, &reason);
     add_transfer(handling, &sentence, &reason);
+    add_car(handling, &sentence, &reason);
     add_limits(handling, &sentence, &reason);
     return keep(&sentence, memory, &handling->sentence) && keep(&reason, memory, &handling->reason);
 }

@@ -1,0 +1,28 @@
+# The path of a track beside a lap: a map takes it, with its edges and pit lane, if the lap is on it.
+mkdir lfs
+"$PADDOCK" synth raf lfs/lap.raf --quiet
+t 0 "a map of a lap alone" "$PADDOCK" plot map lfs/lap.raf -o alone.svg --quiet
+err_empty
+"$PADDOCK" synth pth older.pth --quiet
+"$PADDOCK" synth srpath newer.pth --quiet
+for kind in older newer; do
+    t 0 "--track $kind.pth" "$PADDOCK" plot map lfs/lap.raf --track $kind.pth -o $kind.svg --quiet
+    t 0 "incidents with $kind.pth" "$PADDOCK" incidents lfs/lap.raf --track $kind.pth
+    t 0 "compare with $kind.pth" "$PADDOCK" compare lfs/lap.raf lfs/lap.raf --track $kind.pth --json
+    json '.method' '"projection"'
+    t 0 "a report with $kind.pth" "$PADDOCK" report lfs/lap.raf --track $kind.pth -o $kind.html --quiet
+    t 0 "lines of $kind.pth" "$PADDOCK" convert $kind.pth $kind.geojson --quiet
+done
+t 0 "a pit lane is drawn" bash -c '[ "$(grep -o "<path\|<polyline" newer.svg | wc -l)" -eq $(($(grep -o "<path\|<polyline" older.svg | wc -l) + 3)) ]'
+cp newer.pth lfs/PD1_SRPATHv0r252.pth
+t 0 "the path beside the lap" "$PADDOCK" plot map lfs/lap.raf -o beside.svg
+err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
+t 0 "is as --track" cmp beside.svg newer.svg
+mv lfs/PD1_SRPATHv0r252.pth lfs/PD1R.pth
+t 0 "that of another layout is not taken" "$PADDOCK" plot map lfs/lap.raf -o other.svg --quiet
+err_empty
+t 0 "and changes nothing" cmp other.svg alone.svg
+"$PADDOCK" synth srpath lfs/pd1.pth --seed 3 --quiet
+t 0 "nor that of a track that the lap is not on" "$PADDOCK" plot map lfs/lap.raf -o other.svg
+err_has "pd1.pth beside it is not used:"
+t 0 "which changes nothing either" cmp other.svg alone.svg
