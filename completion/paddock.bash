@@ -33,7 +33,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -44,15 +44,15 @@ _paddock_options() {
     'surface') echo '--help' ;;
     'surface stats') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface check') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface normals') echo '--surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface simplify') echo '--error --ratio --lock-border --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface crop') echo '--box --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface tile') echo '--cell --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface merge') echo '--weld --surface --origin --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface normals') echo '--surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface simplify') echo '--error --ratio --lock-border --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface crop') echo '--box --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface tile') echo '--cell --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface merge') echo '--weld --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface query') echo '--at --coordinates --path --wheel --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface profile') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface roughness') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface raster') echo '--of --cell --size --surface --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface raster') echo '--of --cell --size --crs --surface --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface compare') echo '--cell --size --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'repair') echo '--drop --json --output --no-clobber --in-place --plain --as --quiet --help' ;;
     'cut') echo '--time --drivers --gzip --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -88,6 +88,7 @@ _paddock_values() { # VERB OPTION
     *:--codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
     *:--columns) echo '@columns' ;;
     *:--coordinates) echo '@file' ;;
+    *:--crs) echo '' ;;
     *:--dialect) echo 'r1 r2 l 1.1 2.1 open closed car track' ;;
     *:--driver) echo '' ;;
     *:--drivers) echo '' ;;

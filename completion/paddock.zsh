@@ -111,6 +111,7 @@ _paddock_option() {
     convert-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
     corners) specs+=('--corners[take all laps together\: each driver'\''s best, mean and deviation in every corner]') ;;
+    crs) specs+=('--crs[the coordinate system of the points, stated in GLB, PLY, OBJ and GeoTIFF \[that of the input, if it states one\]]:EPSG\:N: ') ;;
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
@@ -280,7 +281,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress convert-to double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate)
+        names=(as ascii axes blocks car compress convert-to crs double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate)
         operands=('*:file:_files')
         ;;
     dump)
@@ -304,7 +305,7 @@ _paddock_options() {
         operands=('1:tool:(reverse flatten)' '*:file:_files')
         ;;
     surface)
-        names=(as at box cell coordinates error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel)
+        names=(as at box cell coordinates crs error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel)
         operands=('1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files')
         ;;
     repair)

@@ -180,11 +180,12 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,    CLI_AXES,        CLI_SCALE,    CLI_ORIGIN,  CLI_SOURCE_ORIGIN,
-                                    CLI_FAM,       CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,  CLI_OF,
-                                    CLI_ASCII,     CLI_DOUBLE,      CLI_LINE,     CLI_STEP,    CLI_QUANTIZE,
-                                    CLI_COMPRESS,  CLI_DRIVER,      CLI_TIME,     CLI_CAR,     CLI_TRACK,
-                                    CLI_REFERENCE, CLI_JSON,        CLI_OUTPUTS,  CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,   CLI_AXES,      CLI_SCALE,       CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_CRS,      CLI_FAM,       CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,
+                                    CLI_OF,       CLI_ASCII,     CLI_DOUBLE,      CLI_LINE,     CLI_STEP,
+                                    CLI_QUANTIZE, CLI_COMPRESS,  CLI_DRIVER,      CLI_TIME,     CLI_CAR,
+                                    CLI_TRACK,    CLI_REFERENCE, CLI_JSON,        CLI_OUTPUTS,  CLI_READING,
+                                    CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",

@@ -188,3 +188,19 @@ int cli_size_of(const cli_arguments *arguments, uint32_t *width, uint32_t *heigh
     *height = (uint32_t)down;
     return CLI_FINE;
 }
+
+int cli_crs_of(const cli_arguments *arguments, uint64_t *epsg)
+{
+    static const char prefix[] = "EPSG:";
+    const char *text = arguments->values[CLI_CRS];
+    *epsg = 0;
+    if (text == NULL) return CLI_FINE;
+    const char *number = text + (strncmp(text, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0);
+    bool good = number[0] != '\0' && number[strspn(number, "0123456789")] == '\0' && strlen(number) < 8;
+    *epsg = good ? strtoul(number, NULL, 10) : 0;
+    if (*epsg >= 4000 && *epsg < 5000)
+        return cli_usage("--crs: EPSG:%u is in degrees; give a projected coordinate system like EPSG:32632",
+                         (unsigned)*epsg);
+    if (*epsg >= 1024 && *epsg <= 32766) return CLI_FINE;
+    return cli_usage("--crs takes the number of a projected coordinate system like EPSG:32632, not \"%s\"", text);
+}

@@ -64,6 +64,7 @@ typedef enum cli_option {
     CLI_SCALE,
     CLI_ORIGIN,
     CLI_SOURCE_ORIGIN,
+    CLI_CRS,
     CLI_ASCII,
     CLI_DOUBLE,
     CLI_LINE,

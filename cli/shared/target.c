@@ -120,6 +120,7 @@ int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conv
         status = cli_usage("--max-edge needs --triangulate");
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &conversion->rld.block_size);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
+    if (status == CLI_FINE) status = cli_crs_of(arguments, &options->epsg);
     if (status == CLI_FINE) status = read_line(arguments, &conversion->crg);
     if (status == CLI_FINE)
         status = cli_source_origin(arguments, in, options->source_origin, &options->has_source_origin);

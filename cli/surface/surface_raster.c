@@ -138,6 +138,15 @@ static int put_subject(const cli_surface *surface, pdk_raster_of of, pdk_raster 
     return status == PDK_OK ? CLI_FINE : cli_fail(cli_file_name(surface->path), &error);
 }
 
+/* What the file states in degrees is no projection, and would be false. */
+static uint64_t stated_epsg(const cli_surface *surface)
+{
+    const pdk_property *property = pdk_document_find_property(surface->input.document, "epsg");
+    uint64_t number = property != NULL && property->value.type == PDK_UINT64 ? property->value.as.natural : 0;
+    bool projected = number >= 1024 && number <= 32766 && !(number >= 4000 && number < 5000);
+    return projected ? number : 0;
+}
+
 int cli_surface_raster(const cli_arguments *arguments)
 {
     pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
@@ -146,11 +155,15 @@ int cli_surface_raster(const cli_arguments *arguments)
     cli_surface surface;
     pdk_raster *raster = NULL;
     int status = cli_pixels_of(arguments, &options);
+    if (status == CLI_FINE) status = cli_crs_of(arguments, &options.epsg);
     if (status == CLI_FINE) status = read_subject(arguments, &of);
     if (status == CLI_FINE) status = read_format(arguments, &format);
+    if (status == CLI_FINE && options.epsg != 0 && format != PDK_RASTER_TIFF)
+        status = cli_usage("--crs is for GeoTIFF: give a name that ends in .tif");
     if (status == CLI_FINE && format == PDK_RASTER_PNG) status = cli_raster_check(arguments);
     if (status == CLI_FINE) status = cli_surface_open(&surface, arguments, arguments->operands[0]);
     if (status != CLI_FINE) return status;
+    if (options.epsg == 0) options.epsg = stated_epsg(&surface);
     status = cli_raster_make(&surface, arguments, &options, &raster);
     if (status == CLI_FINE) status = put_subject(&surface, of, raster);
     if (status == CLI_FINE) status = cli_raster_write(arguments, &surface, raster, format);

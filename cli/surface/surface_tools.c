@@ -8,7 +8,7 @@
 /* Of those that follow a line or path. */
 #define ALONG CLI_LINE, CLI_COORDINATES, CLI_PATH, CLI_WHEEL, CLI_STEP, CLI_NEAR
 /* Of tools that make a new surface. */
-#define MAKING CLI_SURFACE, CLI_ORIGIN, CLI_TARGET, CLI_JSON, CLI_OUTPUTS, CLI_READING
+#define MAKING CLI_SURFACE, CLI_ORIGIN, CLI_CRS, CLI_TARGET, CLI_JSON, CLI_OUTPUTS, CLI_READING
 
 static const cli_option stats_options[] = { CLI_SURFACE, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 static const cli_verb stats = {
@@ -172,9 +172,8 @@ static const cli_verb roughness = {
     .run = cli_surface_roughness,
 };
 
-static const cli_option raster_options[] = {
-    CLI_OF, CLI_CELL, CLI_SIZE, CLI_SURFACE, CLI_OUTPUTS, CLI_READING, CLI_HELP
-};
+static const cli_option raster_options[] = { CLI_OF,      CLI_CELL,    CLI_SIZE,    CLI_CRS,
+                                             CLI_SURFACE, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 static const cli_verb raster = {
     .name = "raster",
     .operands = "FILE OUT",

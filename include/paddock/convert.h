@@ -149,6 +149,8 @@ typedef struct pdk_convert_options {
     const pdk_crg_options *crg;
     const pdk_rld_options *rld;
     const pdk_srt_options *srt;
+    uint64_t epsg; /* number of the coordinate system in EPSG's list, for targets that state one (GLB, PLY, OBJ); others
+                      refuse it with PDK_E_ARGUMENT, "convert.crs". 0 = what the source states */
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)

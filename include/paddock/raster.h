@@ -37,6 +37,7 @@ typedef struct pdk_raster_info {
                                 block numbers */
     double minimum, maximum; /* of the values, where there are any */
     uint64_t covered;        /* pixels with a value */
+    uint32_t epsg;           /* of the coordinate system that a GeoTIFF states; 0 = none */
 } pdk_raster_info;
 
 typedef struct pdk_raster_options {
@@ -50,14 +51,16 @@ typedef struct pdk_raster_options {
     pdk_allocator allocator;
     pdk_progress progress;
     void *progress_user;
+    uint64_t epsg; /* number of the surface's coordinate system in EPSG's list of projected ones, 1024 to 32766, for a
+                      GeoTIFF: its unit is then that of the coordinates. 0 = unknown, in metres */
 } pdk_raster_options;
 
 #define PDK_RASTER_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_raster_options)
 
 /* Heights at the centres of pixels: exactly those that pdk_surface_query gives there, as floats. Memory: 4 bytes a
- * pixel; the surface is read once. Fails with PDK_E_ARGUMENT ("raster.size", "raster.empty" for a surface that cannot
- * be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million pixels; "raster.layers": the surface covers
- * the raster more than 64 times over), PDK_E_MEMORY or PDK_E_CANCELLED. */
+ * pixel; the surface is read once. Fails with PDK_E_ARGUMENT ("raster.crs": no such number; "raster.size",
+ * "raster.empty" for a surface that cannot be seen from above), PDK_E_LIMIT ("raster.large": a side above 1 million
+ * pixels; "raster.layers": the surface covers the raster more than 64 times over), PDK_E_MEMORY or PDK_E_CANCELLED. */
 PDK_API pdk_status pdk_raster_create(const pdk_surface *surface, const pdk_raster_options *options, pdk_raster **raster,
                                      pdk_error *error);
 /* Slope or hillshade (light from the north-west, 45 degrees up) of heights, in place. */

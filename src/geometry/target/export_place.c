@@ -9,7 +9,8 @@ pdk_stated_place pdk_export_place(const pdk_export *job)
 {
     pdk_stated_place place = { .has_origin = job->report->moved };
     memcpy(place.origin, job->report->origin, sizeof place.origin);
-    if (job->scale >= 1 && job->scale <= 1) place.epsg = pdk_document_stated_place(job->document).epsg;
+    if (job->options->epsg != 0) place.epsg = (uint32_t)job->options->epsg;
+    else if (job->scale >= 1 && job->scale <= 1) place.epsg = pdk_document_stated_place(job->document).epsg;
     return place;
 }
 

@@ -260,6 +260,12 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "there is no target \"%.40s\" to convert to", target != NULL ? target : "");
     }
+    if (job->options->epsg != 0 && !exporter->states_place)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs",
+                        "%s files do not state a coordinate system; GLB, PLY and OBJ do", exporter->info.id);
+    if (job->options->epsg > UINT32_MAX)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs", "EPSG's list has no number %llu",
+                        (unsigned long long)job->options->epsg);
     *job->report = (pdk_convert_report){ 0 };
     bool recording = is_recording(exporter, job->document);
     pdk_status status = check_kind(exporter, job, recording, error);

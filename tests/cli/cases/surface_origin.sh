@@ -140,3 +140,40 @@ json .properties.epsg null
 LC_ALL=C sed 's/"paddock":{/"another":{/' renamed.glb >theirs.glb
 t 0 "and one in a glTF" "$PADDOCK" info theirs.glb --json
 json '[.properties.origin_x, .surfaces[0].triangles > 0]' '[null,true]'
+
+# --crs says it where the file does not.
+for kind in ply obj glb; do
+    t 0 "--crs in $kind" "$PADDOCK" convert utm.ply said.$kind --crs EPSG:32632
+    t 0 "is what is read back" "$PADDOCK" info said.$kind --json
+    json .properties.epsg 32632
+done
+keys() { python3 - "$1" <<'PY'
+import struct, sys
+data = open(sys.argv[1], "rb").read()
+at = struct.unpack_from("<I", data, 4)[0]
+for i in range(struct.unpack_from("<H", data, at)[0]):
+    tag, kind, count, value = struct.unpack_from("<HHII", data, at + 2 + 12 * i)
+    if tag == 34735:
+        keys = struct.unpack_from(f"<{count}H", data, value)
+        print({keys[4 * k]: keys[4 * k + 3] for k in range(1, keys[3] + 1)})
+PY
+}
+t 0 "a GeoTIFF has that of its input" "$PADDOCK" surface raster utm.ply known.tif --cell 1
+t 0 "with the unit that belongs to it" keys known.tif
+out_is "{1024: 1, 1025: 1, 3072: 25832}"
+t 0 "or that of --crs" "$PADDOCK" surface raster utm.ply said.tif --cell 1 --crs 32632
+t 0 "which is another" keys said.tif
+out_is "{1024: 1, 1025: 1, 3072: 32632}"
+t 0 "without both it is unknown, in metres" "$PADDOCK" surface raster feet.ply unknown.tif --cell 1
+t 0 "and says so" keys unknown.tif
+out_is "{1024: 1, 1025: 1, 3072: 32767, 3076: 9001}"
+for wrong in EPSG:4326 WGS84 EPSG: 40000 -1; do
+    t 2 "no projected system: $wrong" "$PADDOCK" convert utm.ply never.ply --crs="$wrong"
+    err_has "--crs"
+    no_file never.ply
+done
+t 2 "a format without a place for it" "$PADDOCK" convert utm.ply never.stl --crs EPSG:32632
+err_has "stl files do not state a coordinate system; GLB, PLY and OBJ do"
+no_file never.stl
+t 2 "a PNG has none" "$PADDOCK" surface raster utm.ply never.png --crs EPSG:32632
+err_has "--crs is for GeoTIFF"

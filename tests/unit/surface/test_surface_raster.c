@@ -127,12 +127,24 @@ static pdk_bytes file_of(const pdk_raster *raster, pdk_raster_format format, pdk
 }
 
 /* 3 x 2 pixels of 1 m, of which one has nothing. */
-static pdk_raster *small_raster(void)
+static pdk_raster *raster_in(uint64_t epsg)
 {
     static const float points[] = { 0, 0, 1, 3, 0, 1, 3, 2, 3, 0, 2, 3, 0, 1, 2, 2, 1, 2, 2, 2, 3 };
     static const uint32_t corners[] = { 0, 1, 5, 0, 5, 4, 5, 1, 2, 5, 2, 6 };
     pdk_surface surface = { .positions = points, .triangles = corners, .vertex_count = 7, .triangle_count = 4 };
-    return raster_of(&surface, 1, false, 1);
+    pdk_raster_options options = PDK_RASTER_OPTIONS_INIT;
+    options.size = 1;
+    options.threads = 1;
+    options.epsg = epsg;
+    pdk_raster *raster = NULL;
+    pdk_error error;
+    assert_ok(pdk_raster_create(&surface, &options, &raster, &error), error);
+    return raster;
+}
+
+static pdk_raster *small_raster(void)
+{
+    return raster_in(0);
 }
 
 static void ascii_grid(void **state)
@@ -202,6 +214,35 @@ static void geotiff(void **state)
     pdk_raster_close(raster);
 }
 
+/* The value of a key of the directory 34735; -1 = it does not have the key. */
+static int geo_key(pdk_bytes bytes, unsigned wanted)
+{
+    const uint8_t *keys = bytes.data + tag_of(bytes, 34735);
+    for (unsigned i = 1; i <= pdk_load_u16(keys + 6); i++)
+        if (pdk_load_u16(keys + 8 * i) == wanted) return pdk_load_u16(keys + 8 * i + 6);
+    return -1;
+}
+
+/* A projected system has its own unit; without one it is metres. */
+static void coordinate_system(void **state)
+{
+    (void)state;
+    pdk_raster *raster = small_raster();
+    pdk_output *output;
+    pdk_bytes bytes = file_of(raster, PDK_RASTER_TIFF, &output);
+    assert_int_equal(geo_key(bytes, 3072), 32767);
+    assert_int_equal(geo_key(bytes, 3076), 9001);
+    pdk_output_close(output);
+    pdk_raster_close(raster);
+    raster = raster_in(32632);
+    bytes = file_of(raster, PDK_RASTER_TIFF, &output);
+    assert_int_equal(geo_key(bytes, 1024), 1);
+    assert_int_equal(geo_key(bytes, 3072), 32632);
+    assert_int_equal(geo_key(bytes, 3076), -1);
+    pdk_output_close(output);
+    pdk_raster_close(raster);
+}
+
 static void sidecar_and_png(void **state)
 {
     (void)state;
@@ -267,6 +308,10 @@ static void calls_are_checked(void **state)
     assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.large",
                  PDK_NO_OFFSET);
     options.size = 0.01;
+    options.epsg = 70000;
+    assert_fails(pdk_raster_create(&surface, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.crs",
+                 PDK_NO_OFFSET);
+    options.epsg = 0;
     assert_fails(pdk_raster_create(&empty, &options, &raster, &error), error, PDK_E_ARGUMENT, "raster.empty",
                  PDK_NO_OFFSET);
     options.limits.memory = 1000;
@@ -316,6 +361,7 @@ int main(void)
         cmocka_unit_test(slope_and_light_of_a_plane),
         cmocka_unit_test(ascii_grid),
         cmocka_unit_test(geotiff),
+        cmocka_unit_test(coordinate_system),
         cmocka_unit_test(sidecar_and_png),
         cmocka_unit_test(differences),
         cmocka_unit_test(calls_are_checked),

@@ -57,6 +57,11 @@ static pdk_status draw(pdk_raster *raster, const pdk_surface *surface, const pdk
         return pdk_fail_cancelled(error);
     pdk_status status = choose_pixels(&raster->info, &survey, options, error);
     if (status != PDK_OK) return status;
+    if (options->epsg != 0 && (options->epsg < 1024 || options->epsg > 32766))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "raster.crs",
+                        "a GeoTIFF cannot state EPSG:%llu: projected coordinate systems are 1024 to 32766",
+                        (unsigned long long)options->epsg);
+    raster->info.epsg = (uint32_t)options->epsg;
     raster->lowest = options->lowest;
     steps.before = 1;
     steps.share = 2;

@@ -112,13 +112,18 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
                            uint32_t rows_a_strip, strip_table table)
 {
     static const uint16_t numbers[] = { 32, 1, 1, 1, 1, 3 };
-    /* an unknown projection, metres, pixels as areas */
-    static const uint16_t keys[] = { 1, 1, 0, 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32767, 3076, 0, 1, 9001 };
+    /* a projection, pixels as areas; a known one has its own unit, an unknown one metres */
+    enum { KEYS = 20, KEYS_OF_KNOWN = 16 };
+    const bool known = info->epsg != 0;
+    const uint16_t keys[KEYS] = {
+        1,    1, 0, known ? 3 : 4, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, known ? (uint16_t)info->epsg : 32767,
+        3076, 0, 1, 9001
+    };
     const double scale[] = { info->size, info->size, 0 }, corner[] = { 0, 0, 0, place->west, place->north, 0 };
     uint8_t shorts[12], key_bytes[40], scale_bytes[24], corner_bytes[48], width[4], height[4], rows[4];
     size_t word = file->big ? 8 : 4;
     put_shorts(shorts, numbers, 6);
-    put_shorts(key_bytes, keys, 20);
+    put_shorts(key_bytes, keys, KEYS);
     put_doubles(scale_bytes, scale, 3);
     put_doubles(corner_bytes, corner, 6);
     put_number(width, info->width, 4);
@@ -144,7 +149,7 @@ static void make_directory(tiff *file, const pdk_raster_info *info, const pdk_ra
         { 339, SHORT, 1, shorts + 10 },
         { 33550, DOUBLE, 3, scale_bytes },
         { 33922, DOUBLE, 6, corner_bytes },
-        { 34735, SHORT, 20, key_bytes },
+        { 34735, SHORT, known ? KEYS_OF_KNOWN : KEYS, key_bytes },
         { 42113, ASCII, 4, "nan" },
     };
     size_t data = (size_t)((file->big ? 32 : 16) + TAGS * (file->big ? 20 : 12));
