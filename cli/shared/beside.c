@@ -1,5 +1,4 @@
 /* Listing the folder of a file. */
-#define _POSIX_C_SOURCE 200809L /* strdup, strndup */
 #include "beside.h"
 
 #include <stdlib.h>
@@ -7,6 +6,16 @@
 
 #include "platform/folders.h"
 #include "platform/path.h"
+
+char *cli_begin_of(const char *path, size_t size, const char *end)
+{
+    size_t more = strlen(end) + 1;
+    char *made = malloc(size + more);
+    if (made == NULL) return NULL;
+    memcpy(made, path, size);
+    memcpy(made + size, end, more);
+    return made;
+}
 
 static int by_name(const void *a, const void *b)
 {
@@ -18,13 +27,13 @@ bool cli_list_beside(const char *path, bool (*fit)(const char *name, const void 
 {
     *found = (cli_beside){ .count = 0 };
     size_t length = pdk_path_folder_size(path);
-    char *folder = length > 0 ? strndup(path, length) : strdup(".");
+    char *folder = length > 0 ? cli_begin_of(path, length, "") : cli_begin_of("", 0, ".");
     pdk_failure failure;
     pdk_folder *open = folder != NULL ? pdk_folder_open(folder, &failure) : NULL;
     bool good = folder != NULL;
     for (const char *name; good && open != NULL && (name = pdk_folder_next(open)) != NULL;) {
         if (found->count == CLI_MOST_BESIDE || !fit(name, user)) continue;
-        char *copy = length > 0 ? pdk_path_join(folder, name) : strdup(name);
+        char *copy = length > 0 ? pdk_path_join(folder, name) : cli_begin_of(name, strlen(name), "");
         good = copy != NULL;
         if (good) found->paths[found->count++] = copy;
     }

@@ -12,6 +12,8 @@ typedef struct cli_beside {
     size_t count;
 } cli_beside;
 
+/* The first `size` bytes of a path, and `end`; malloc'd, NULL when out of memory. */
+char *cli_begin_of(const char *path, size_t size, const char *end);
 /* Those in the folder of `path` whose names `fit` takes, in the order of their names; none where the folder cannot be
  * listed. False without memory. Give it to cli_forget_beside. */
 bool cli_list_beside(const char *path, bool (*fit)(const char *name, const void *user), const void *user,

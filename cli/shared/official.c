@@ -3,22 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "beside.h"
 #include "exit_status.h"
 #include "messages.h"
 #include "options.h"
 #include "platform/files.h"
 #include "platform/path.h"
-
-/* The first `size` bytes of a path, and `end`; malloc'd, NULL when out of memory. */
-static char *path_of(const char *path, size_t size, const char *end)
-{
-    size_t more = strlen(end) + 1;
-    char *made = malloc(size + more);
-    if (made == NULL) return NULL;
-    memcpy(made, path, size);
-    memcpy(made + size, end, more);
-    return made;
-}
 
 /* Only replays of this format belong to games that write results files. */
 static bool can_have(const pdk_document *document)
@@ -32,12 +22,15 @@ int cli_open_official(cli_official *official, const cli_arguments *arguments, co
     const char *given = arguments->values[CLI_RESULTS];
     *official = (cli_official){ .is_given = given != NULL };
     if (given == NULL && (!can_have(document) || strcmp(recording, "-") == 0)) return CLI_FINE;
-    official->path = given != NULL ? path_of(given, strlen(given), "")
-                                   : path_of(recording, (size_t)(pdk_path_extension(recording) - recording), ".xml");
+    official->path = given != NULL
+                         ? cli_begin_of(given, strlen(given), "")
+                         : cli_begin_of(recording, (size_t)(pdk_path_extension(recording) - recording), ".xml");
     if (official->path == NULL) return cli_no_memory("the name of a results file");
     if (given == NULL && !pdk_file_exists(official->path)) return CLI_FINE;
-    int status = given != NULL ? cli_open(&official->input, arguments, official->path)
-                               : cli_open_quietly(&official->input, arguments, official->path);
+    cli_arguments detected = *arguments;
+    detected.values[CLI_AS] = NULL; /* that is about the recording */
+    int status = given != NULL ? cli_open(&official->input, &detected, official->path)
+                               : cli_open_quietly(&official->input, &detected, official->path);
     official->is_open = status == CLI_FINE;
     return status == CLI_INTERRUPTED || given != NULL ? status : CLI_FINE;
 }

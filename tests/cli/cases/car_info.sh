@@ -23,7 +23,7 @@ err_has "XFG_CAR_info.bin beside it is not used: the car info is of another car:
 t 2 "and refused where it is named" handling --car-info lfs/XFG_CAR_info.bin
 err_has "the car info is of another car"
 t 2 "a lap tells nothing of a car's body" handling --car-info lfs/lap.raf
-err_has "does not tell of a car's body"
+err_has "does not describe a car; CAR_info.bin does"
 t 3 "no such file" handling --car-info lfs/none.bin
 t 2 "other tables have nothing of it" "$PADDOCK" table lfs/lap.raf splits --car-info lfs/XFG_CAR_info.bin
 err_has "--car-info is for the tables dynamics and handling"

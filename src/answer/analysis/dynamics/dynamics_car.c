@@ -122,9 +122,7 @@ pdk_status pdk_dynamics_read_car(const pdk_answers *answers, pdk_dynamics *dynam
     if (info == NULL) return PDK_OK;
     if (info->services == NULL || info->services->car_body == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code,
-                        "a %s file does not tell of a car's body: give a "
-                        "CAR_info.bin",
-                        info->info->id);
+                        "a %s file does not describe a car; CAR_info.bin does", info->info->id);
     }
     info->services->car_body(info, &dynamics->car);
     pdk_status status = compare_names(answers->source, info, error);
