@@ -39,8 +39,8 @@ road super.raf 4
 road normal.raf 5
 road normal2.raf 5
 sh_t 0 "tyres and weather of a lap" '"$PADDOCK" laps normal.raf'
-[ "$(cut -d, -f27- out.txt)" = "$(printf 'stint,compound,weather,rain\n1,road normal,Clear,')" ] ||
-    complain "the lap has $(cut -d, -f27- out.txt)"
+[ "$(cut -d, -f27-30 out.txt)" = "$(printf 'stint,compound,weather,rain\n1,road normal,Clear,')" ] ||
+    complain "the lap has $(cut -d, -f27-30 out.txt)"
 t 0 "the pace on each compound" "$PADDOCK" laps super.raf normal.raf normal2.raf --corners --json
 json '[.consistency[] | select(.corner == null) | [.run, .compound, .count]]' \
     '[["all",null,3],["compound","road super",1],["compound","road normal",2]]'
