@@ -70,6 +70,7 @@ static void add_single(pdk_document *document)
         pdk_document_add_number(document, "lap_time", lap_time, "s", "the last of the split times", PDK_LIKELY);
     if (pdk_spr_number(&pdk_spr_header, "duration", header) > 0)
         pdk_document_add_field(document, pdk_record_field(&pdk_spr_header, "duration"), header);
+    pdk_document_add_unrecorded(document, "penalties; penalty_time; contacts; pit_stops; distance; weather; rain");
 }
 
 static void add_several(pdk_document *document, const pdk_spr *spr)

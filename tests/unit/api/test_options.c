@@ -348,6 +348,7 @@ static uint64_t draw(const void *options)
     pdk_status status = pdk_raster_create(&surface, options, &raster, &error);
     uint64_t digest = sum_up(status, &error, NULL);
     if (status == PDK_OK) digest = mix_number(digest, pdk_raster_about(raster)->width);
+    if (status == PDK_OK) digest = mix_number(digest, pdk_raster_about(raster)->epsg);
     pdk_raster_close(raster);
     return digest;
 }
@@ -610,7 +611,8 @@ static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_c
                                                      .limits = LIMITS,
                                                      .allocator = ALLOCATOR,
                                                      .progress = told,
-                                                     .ply = &ply_options };
+                                                     .ply = &ply_options,
+                                                     .epsg = 32632 };
 static const pdk_surface_options surface_options = { .struct_size = sizeof(pdk_surface_options),
                                                      .frame = PDK_FRAME_Y_UP,
                                                      .memory = 1 << 20,
@@ -678,7 +680,8 @@ static const pdk_raster_options raster_options = { .struct_size = sizeof(pdk_ras
                                                    .threads = 1,
                                                    .limits = LIMITS,
                                                    .allocator = ALLOCATOR,
-                                                   .progress = told };
+                                                   .progress = told,
+                                                   .epsg = 32632 };
 
 #define M(name) MEMBER(EDITION, name)
 /* clang-format off */
@@ -762,7 +765,7 @@ static const edition editions[] = {
     { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
       { M(struct_size), M(axes), M(scale), M(origin), M(triangulate), M(keep_existing), M(origin_given),
         M(source_origin), M(max_edge), M(note), M(note_user), M(limits), M(allocator), M(progress), M(progress_user),
-        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld), M(srt) } },
+        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld), M(srt), M(epsg) } },
 #undef EDITION
 #define EDITION pdk_recording_options
     { "pdk_recording_options", sizeof(EDITION), &recording_options, convert_recording,
@@ -819,7 +822,7 @@ static const edition editions[] = {
 #define EDITION pdk_raster_options
     { "pdk_raster_options", sizeof(EDITION), &raster_options, draw,
       { M(struct_size), M(size), M(width), M(height), M(like), M(lowest), M(threads), M(limits), M(allocator),
-        M(progress), M(progress_user) } },
+        M(progress), M(progress_user), M(epsg) } },
 #undef EDITION
 #define EDITION pdk_plot_options
     { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,

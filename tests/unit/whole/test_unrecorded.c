@@ -23,6 +23,8 @@ static const generated files[] = {
     { "vcr", "r1", "race", "penalties; penalty_time; contacts; compound; weather; rain" },
     { "vcr", "r2", "race", NULL },
     { "vcr", "l", "race", NULL },
+    { "spr", "spr", NULL, "penalties; penalty_time; contacts; pit_stops; distance; weather; rain" },
+    { "spr", "mpr", NULL, "co_driver; team; class; distance; weather; rain" },
 };
 
 static bool is_named(const char *names, const char *name)
