@@ -206,18 +206,19 @@ export class PaddockDocument {
 
   /** The answers with options of one's own, as a document whose tables they are. */
   analyse(options) {
-    const { names = null, track = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress, signal } =
-      optionsOf(options, ['names', 'track', 'line', 'incidentGap', 'allIncidents', 'until', 'untilLap', 'progress', 'signal'], 'analyse');
+    const { names = null, track = null, results = null, carInfo = null, line = null, incidentGap = 0, allIncidents = false, until = NaN, untilLap = 0, progress, signal } =
+      optionsOf(options, ['names', 'track', 'results', 'carInfo', 'line', 'incidentGap', 'allIncidents', 'until', 'untilLap', 'progress', 'signal'], 'analyse');
     const instance = this.instance();
-    const trackAddress = addressIn(instance, track, 'track'), start = numbersOf(line, 4, 'the start line');
+    const others = [addressIn(instance, track, 'track'), addressIn(instance, results, 'results'), addressIn(instance, carInfo, 'carInfo')];
+    const start = numbersOf(line, 4, 'the start line');
     numberOf(incidentGap, 'incidentGap', { least: 0 });
     numberOf(until, 'until', { missing: true });
     rangeOf(untilLap, 0, 2 ** 32 - 1, 'untilLap is the number of a lap');
     return instance.scope(({ text, doubles, put }) => {
       const list = names === null ? 0 : put(Uint32Array.from([...names.map((name) => text(name)), 0]));
       const address = instance.reporting(watched(progress, signal), () =>
-        instance.pointer('analyse', this.#address, list, trackAddress, doubles(start), incidentGap, allIncidents ? 1 : 0, until, untilLap));
-      return new PaddockDocument(instance, address, [...this.#held.files, ...(track?.files ?? [])], this.name);
+        instance.pointer('analyse', this.#address, list, put(Uint32Array.from(others)), doubles(start), incidentGap, allIncidents ? 1 : 0, until, untilLap));
+      return new PaddockDocument(instance, address, [...this.#held.files, ...[track, results, carInfo].flatMap((other) => other?.files ?? [])], this.name);
     });
   }
 

@@ -198,6 +198,10 @@ export interface AnalyseOptions extends Watched {
   names?: string[] | null;
   /** A track or surface of the same place. */
   track?: PaddockDocument | null;
+  /** The results file that the game wrote of the same session: what it says is official. */
+  results?: PaddockDocument | null;
+  /** A file about the car (CAR_info.bin): its centre of gravity, for `dynamics` and `handling`. */
+  carInfo?: PaddockDocument | null;
   /** The start line, x1, y1, x2, y2, in the file's own axes. */
   line?: [number, number, number, number] | null;
   /** s between contacts of one incident [2] */

@@ -29,11 +29,12 @@ export function tracesBlock(laps, step = 0) {
   });
 }
 
-/** One page with the data of files in it, which shows them without the library: { document, name, art } each; the page's script and style as texts. `rulings`: their table, as CSV. */
+/** One page with the data of files in it, which shows them without the library: { document, name, art, results } each (`results`: the results file of a replay, an open document); the page's script and style as texts. `rulings`: their table, as CSV. */
 export function writePage(files, { script, style, rulings = null, progress } = {}) {
   const instance = files[0].document.instance();
   return instance.scope(({ text, put }) => {
-    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null }) => [document.address, text(name), artOf(document, art)])));
+    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null, results = null }) =>
+      [document.address, text(name), artOf(document, art), addressIn(instance, results, 'results')])));
     const parts = [script, style, rulings].map((each) => (each === null ? null : new TextEncoder().encode(each)));
     const places = parts.flatMap((each) => (each === null ? [0, 0] : [put(each), each.length]));
     return instance.reporting(progress, () => instance.result('page_write', list, files.length, ...places));

@@ -274,6 +274,10 @@ await test('answers with options are a document', () =>
     assert.equal(Math.max(...early.table('results').read('laps').values), 2);
     early.close();
     await fails('argument.answer', () => race.analyse({ names: ['nothing'] }));
+    const other = await pdk.open(readFileSync(join(samples, '..', 'tests', 'files', 'results_xml', 'race.xml')), { name: 'race.xml' });
+    await fails('results.drivers', () => race.analyse({ names: ['results'], results: other }));
+    other.close();
+    await using('lap.raf', (lap) => fails('analysis.car_info', () => lap.analyse({ names: ['handling'], carInfo: race })));
   }));
 
 // --- shapes, files --------------------------------------------------------------------------------------------------------

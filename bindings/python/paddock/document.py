@@ -149,6 +149,7 @@ class Document:
         until: Optional[float] = None,
         until_lap: Optional[int] = None,
         incident_gap: Optional[float] = None,
+        results: Optional["Document"] = None,
         car_info: Optional["Document"] = None,
     ) -> "Document":
         """The answers with options of one's own, as a document whose tables they are.
@@ -158,12 +159,15 @@ class Document:
         until         results and positions as they were then (s of the session's clock)
         until_lap     results after this lap
         incident_gap  s: contacts nearer than this that share a car are one incident; None = 2
+        results       the results file that the game wrote of the same session: what it says is official
         car_info      a file about the car (CAR_info.bin): its centre of gravity, for dynamics and handling
         """
         handle = self.handle()
         options = ffi.new("pdk_analysis_options *", {"struct_size": ffi.sizeof("pdk_analysis_options")})
         if track is not None:
             options.track = document_of(track, "track").handle().pointer
+        if results is not None:
+            options.results = document_of(results, "results").handle().pointer
         if car_info is not None:
             options.car_info = document_of(car_info, "car_info").handle().pointer
         if line is not None:

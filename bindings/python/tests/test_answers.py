@@ -28,6 +28,16 @@ class Answers(Case):
         with paddock.open(SAMPLES / "race.vcr") as race, race.analyse(until_lap=2) as then:
             self.assertEqual(list(then.tables["results"]["driver"]), [row["driver"] for row in told])
 
+    def test_other_files(self):
+        results = SAMPLES.parent / "tests" / "files" / "results_xml" / "race.xml"
+        with paddock.open(SAMPLES / "race.vcr") as race, paddock.open(results) as other:
+            with self.assertRaises(paddock.Error) as caught:
+                race.analyse(results=other)
+            self.assertEqual(caught.exception.code, "results.drivers")
+            with paddock.open(SAMPLES / "lap.raf") as lap, self.assertRaises(paddock.Error) as caught:
+                lap.analyse(car_info=other)
+            self.assertEqual(caught.exception.code, "analysis.car_info")
+
     def test_compare(self):
         files = [str(SAMPLES / f"lap-{i}.raf") for i in (2, 3)]
         told = json.loads(command("compare", "--json", *files))

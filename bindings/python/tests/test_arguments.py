@@ -44,6 +44,8 @@ WRONG = {
     "Document.check": {"full": FLAGS},
     "Document.analyse": {
         "track": DOCUMENTS,
+        "results": DOCUMENTS,
+        "car_info": DOCUMENTS,
         "line": LINES,
         "until": NUMBERS,
         "until_lap": [0, *COUNTS],

@@ -6,7 +6,7 @@
 enum { TRIANGLES = 4000000 }; /* nothing is sent anywhere: surfaces are shown as they are */
 
 _Static_assert(sizeof(pdk_lap_reference) == 16 && offsetof(pdk_lap_reference, driver) == 8, "page.js writes laps");
-_Static_assert(sizeof(pdk_page_file) == 12 && offsetof(pdk_page_file, art) == 8, "page.js writes files");
+_Static_assert(sizeof(pdk_page_file) == 16 && offsetof(pdk_page_file, results) == 12, "page.js writes files");
 
 static pdk_page_options usual(void)
 {

@@ -123,13 +123,17 @@ PDK_EXPORT(pdk_status, stale_corners, const pdk_document *const *documents, size
     return pdk_corner_numbering_stale(documents, count, stale, &pdk_wasm_error);
 }
 
-/* `names` ends with NULL; NULL = all. `until` NaN and `until_lap` 0: the end. */
-PDK_EXPORT(pdk_document *, analyse, const pdk_document *document, const char *const *names, const pdk_document *track,
-           const double *line, double incident_gap, bool all_incidents, double until, uint32_t until_lap)
+/* `names` ends with NULL; NULL = all. `others`: the track, the results file, the file about the car; each may be NULL.
+ * `until` NaN and `until_lap` 0: the end. */
+PDK_EXPORT(pdk_document *, analyse, const pdk_document *document, const char *const *names,
+           const pdk_document *const *others, const double *line, double incident_gap, bool all_incidents, double until,
+           uint32_t until_lap)
 {
     pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
     options.names = names;
-    options.track = track;
+    options.track = others[0];
+    options.results = others[1];
+    options.car_info = others[2];
     options.has_line = line != NULL;
     for (int i = 0; i < 4 && line != NULL; i++) options.line[i] = line[i];
     options.incident_gap = incident_gap;
