@@ -146,8 +146,10 @@ static void add_text_field(pdk_table *table, const pdk_field *field)
 {
     pdk_document *document = table->document;
     pdk_text *texts = pdk_alloc_array(&document->memory, table->rows, sizeof *texts);
-    for (uint32_t i = 0; texts != NULL && i < table->rows; i++)
+    for (uint32_t i = 0; texts != NULL && i < table->rows; i++) {
         texts[i] = pdk_get_value(&document->memory, field, pdk_spr_result_at(document, i)).as.text;
+        if (texts[i].data == NULL) document->failed = true;
+    }
     if (texts == NULL) document->failed = true;
     else pdk_table_add_array(table, pdk_column_of_field(field), texts);
     pdk_table_set_empty_missing(table);

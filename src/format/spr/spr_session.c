@@ -56,10 +56,10 @@ static double time_of(const uint8_t *result, const char *name)
     return time > 0 ? time : NAN;
 }
 
+/* Without data where memory is out. */
 static pdk_text text_at(pdk_memory *memory, const uint8_t *result, const char *name)
 {
-    pdk_value value = pdk_get_value(memory, pdk_record_field(&pdk_mpr_result, name), result);
-    return value.type == PDK_TEXT ? value.as.text : (pdk_text){ "", 0 };
+    return pdk_get_value(memory, pdk_record_field(&pdk_mpr_result, name), result).as.text;
 }
 
 static bool fill_several(const pdk_document *document, pdk_memory *memory, pdk_session *session)
@@ -81,6 +81,8 @@ static bool fill_several(const pdk_document *document, pdk_memory *memory, pdk_s
                                            .number = text_at(memory, at, "plate"),
                                            .entry_time = NAN,
                                            .exit_time = NAN };
+        bool named = drivers[i].name.data != NULL && drivers[i].vehicle.data != NULL && drivers[i].number.data != NULL;
+        if (!named) return false;
         results[i] = (pdk_session_result){ .slot = i,
                                            .position = i + 1,
                                            .grid_position = grid > 0 ? (uint32_t)grid : PDK_SESSION_NONE,

@@ -51,6 +51,7 @@ static pdk_text value_of(spelling *work, const pdk_field *field, uint32_t elemen
         if (field->count > HEX_BYTES) size += (size_t)snprintf(text + size, sizeof text - size, " ...");
     } else if (field->storage == PDK_RAW_CHARS) {
         pdk_value value = pdk_get_value(work->memory, field, record);
+        if (value.type == PDK_TEXT && value.as.text.data == NULL) work->failed = true;
         if (value.type == PDK_TEXT) return value.as.text;
     } else {
         double value = pdk_get_f64(field, element, record);

@@ -11,24 +11,37 @@ static bool is_answerable(const pdk_document *document)
            pdk_answer_available(document, "incidents", NULL) == PDK_OK;
 }
 
-/* A log without places: its only driver has laps. */
-static bool is_of_one(const pdk_page_subject *subject)
+/* Results without motion: of a race, or of the laps of one driver. *kind stays NULL where there are none. If memory or
+ * the disk fails, nothing is known. */
+static pdk_status find_kind_of_results(const pdk_page_subject *subject, const char **kind, pdk_error *error)
 {
-    const pdk_table *results;
-    return pdk_answer(subject->answers, "results", &results, NULL) == PDK_OK && pdk_table_rows(results) == 1;
+    const pdk_table *results = NULL;
+    pdk_error reason = { 0 };
+    pdk_status status = pdk_answer(subject->answers, "results", &results, &reason);
+    if (status == PDK_OK) *kind = pdk_table_rows(results) == 1 ? "lap" : "race";
+    if (status != PDK_E_MEMORY && status != PDK_E_CANCELLED && status != PDK_E_IO) return PDK_OK;
+    if (error != NULL) *error = reason;
+    return status;
 }
 
-/* What people will do with it first: judged by its content, never by its format. */
-static const char *kind_of(const pdk_page_subject *subject)
+static const char *kind_of_shapes(const pdk_document *document)
 {
-    const pdk_document *document = subject->file.document;
     bool surfaces = pdk_document_surface_count(document) > 0, images = pdk_document_image_count(document) > 0;
-    if (subject->moves) return pdk_motion_run_count(subject->moving.motion) > 1 ? "race" : "lap";
-    if (pdk_answer_available(document, "results", NULL) == PDK_OK) return is_of_one(subject) ? "lap" : "race";
     if (pdk_document_line_count(document) > 0) return "track";
     if (surfaces && images && pdk_document_image_count(document) < 40) return "car";
     if (images) return "picture";
     return surfaces ? "surface" : "other";
+}
+
+/* What people will do with it first: judged by its content, never by its format. */
+static pdk_status find_kind(pdk_page_subject *subject, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    subject->kind = NULL;
+    if (subject->moves) subject->kind = pdk_motion_run_count(subject->moving.motion) > 1 ? "race" : "lap";
+    else status = find_kind_of_results(subject, &subject->kind, error);
+    if (subject->kind == NULL) subject->kind = kind_of_shapes(subject->file.document);
+    return status;
 }
 
 /* A track that was given must be the one that was driven. */
@@ -107,8 +120,7 @@ pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number
         if (error != NULL) *error = reason;
         return status;
     }
-    subject->kind = kind_of(subject);
-    return PDK_OK;
+    return find_kind(subject, error);
 }
 
 void pdk_page_forget(pdk_page_subject *subject)
