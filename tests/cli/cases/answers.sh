@@ -8,7 +8,7 @@ for hand in 1 2 3; do "$PADDOCK" synth raf "hand$hand.raf" --seed 4 --hand $hand
 t 0 "standings as JSON" "$PADDOCK" standings race.vcr --json
 out_lines 1
 json 'keys_unsorted' '["path","results"]'
-json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons","co_driver","team","number","class","recorded_position","rulings"]'
+json '.results[0] | keys_unsorted' '["position","driver","slot","vehicle","laps","total_time","gap","interval","laps_down","best_lap_time","best_lap","grid_position","pit_stops","penalties","penalty_time","contacts","status","reasons","co_driver","team","number","class","recorded_position","rulings","recorded_time"]'
 for key in slot driver laps status grid_position pit_stops penalties best_lap; do
     json "[.results[].$key]" "$(jq -c "[.results[].$key]" truth.json)"
 done

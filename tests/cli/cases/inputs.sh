@@ -78,6 +78,9 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" convert t.tri m.obj --fam other.fam && "$PADDOCK" dump s.rld twin.json && "$PADDOCK" pack s.rld s.packed
     "$PADDOCK" convert lap.raf logged.ld --quiet && "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
+    "$PADDOCK" synth car-info body.bin && mkdir beside && cp lap.raf race.vcr beside && cp body.bin beside/CAR_info.bin
+    "$PADDOCK" standings race.vcr --json -o standings.json && "$PADDOCK" laps race.vcr --json -o laps.json
+    python3 "$TOP/tests/cli/results_of.py" standings.json laps.json official.xml && cp official.xml beside/race.xml
     printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
 printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77' >g.bin
@@ -104,6 +107,13 @@ row out.csv 'race.vcr lap.raf' laps race.vcr lap.raf -o OUT
 row out.md 'race.vcr decided.csv' standings race.vcr --rulings decided.csv -o OUT
 row out.csv 'race.vcr decided.csv' laps race.vcr --rulings decided.csv -o OUT
 row out.html 'race.vcr decided.csv' report race.vcr --rulings decided.csv -o OUT
+row out.md 'race.vcr official.xml' standings race.vcr --results official.xml -o OUT
+row out.csv 'race.vcr official.xml' laps race.vcr --results official.xml -o OUT
+row out.html 'race.vcr official.xml' report race.vcr --results official.xml -o OUT
+row out.csv 'beside/race.vcr beside/race.xml' standings beside/race.vcr -o OUT
+row out.html 'beside/race.vcr beside/race.xml' report beside/race.vcr -o OUT
+row out.csv 'lap.raf body.bin' table lap.raf dynamics --car-info body.bin -o OUT
+row out.csv 'beside/lap.raf beside/CAR_info.bin' table beside/lap.raf dynamics -o OUT
 row out.srt 'lap.raf lap2.raf' convert lap.raf OUT --reference lap2.raf
 row out.csv race.vcr stints race.vcr -o OUT
 row out.html 'race.vcr teams.csv decided.csv' season race.vcr --points 3,2,1 --teams teams.csv --rulings decided.csv -o OUT
