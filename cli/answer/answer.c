@@ -564,8 +564,7 @@ static int answer(const cli_arguments *arguments, const cli_answer_verb *verb, b
     if (sort != NULL && strcmp(sort, "time") != 0) return cli_usage("--sort takes time, not \"%s\"", sort);
     if (work.form == AS_JSON && cli_given(arguments, CLI_EXCEL)) return cli_usage("--excel is for CSV, not for JSON");
     int status = cli_check_posted(arguments, picture);
-    if (status == CLI_FINE && cli_given(arguments, CLI_RESULTS) && cli_recording_count(arguments) > 1)
-        status = cli_usage("--results is about one recording: give one file, or the parts of one with --join");
+    if (status == CLI_FINE) status = cli_check_results_option(arguments);
     if (status == CLI_FINE) status = cli_read_rulings(arguments, &work.rulings);
     if (status == CLI_FINE) status = run(&work);
     pdk_rulings_close(work.rulings);

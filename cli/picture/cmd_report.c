@@ -150,9 +150,8 @@ static int run_report(const cli_arguments *arguments)
         return cli_usage("--anonymise and --rulings contradict each other: rulings name drivers");
     if (cli_given(arguments, CLI_ANONYMISE) && cli_given(arguments, CLI_RESULTS))
         return cli_usage("--anonymise and --results contradict each other: results name drivers");
-    if (cli_given(arguments, CLI_RESULTS) && cli_recording_count(arguments) > 1)
-        return cli_usage("--results is about one recording: give one file, or the parts of one with --join");
-    int status = cli_check_terminal(arguments->values[CLI_OUTPUT]);
+    int status = cli_check_results_option(arguments);
+    if (status == CLI_FINE) status = cli_check_terminal(arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
     report work = { .arguments = arguments,
                     .inputs = calloc(count + 1, sizeof *work.inputs),

@@ -9,11 +9,18 @@
 #include "options.h"
 #include "platform/files.h"
 #include "platform/path.h"
+#include "rewritten.h"
 
 /* Only replays of this format belong to games that write results files. */
 static bool can_have(const pdk_document *document)
 {
     return strcmp(pdk_document_format(document)->id, "vcr") == 0;
+}
+
+int cli_check_results_option(const cli_arguments *arguments)
+{
+    if (!cli_given(arguments, CLI_RESULTS) || cli_recording_count(arguments) <= 1) return CLI_FINE;
+    return cli_usage("--results is about one recording: give one file, or the parts of one with --join");
 }
 
 int cli_open_official(cli_official *official, const cli_arguments *arguments, const char *recording,

@@ -13,6 +13,8 @@ typedef struct cli_official {
     bool is_given; /* by --results; otherwise it was found beside the recording */
 } cli_official;
 
+/* CLI_USAGE after a message where --results is given for several recordings. */
+int cli_check_results_option(const cli_arguments *arguments);
 /* Opens the file of --results, or, if the recording can have one and it lies beside it under the same name, that one.
  * CLI_FINE, with is_open false, where there is none. */
 int cli_open_official(cli_official *official, const cli_arguments *arguments, const char *recording,

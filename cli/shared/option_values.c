@@ -189,6 +189,11 @@ int cli_size_of(const cli_arguments *arguments, uint32_t *width, uint32_t *heigh
     return CLI_FINE;
 }
 
+bool cli_is_projected(uint64_t epsg)
+{
+    return epsg >= 1024 && epsg <= 32766 && !(epsg >= 4000 && epsg < 5000);
+}
+
 int cli_crs_of(const cli_arguments *arguments, uint64_t *epsg)
 {
     static const char prefix[] = "EPSG:";
@@ -201,6 +206,6 @@ int cli_crs_of(const cli_arguments *arguments, uint64_t *epsg)
     if (*epsg >= 4000 && *epsg < 5000)
         return cli_usage("--crs: EPSG:%u is in degrees; give a projected coordinate system like EPSG:32632",
                          (unsigned)*epsg);
-    if (*epsg >= 1024 && *epsg <= 32766) return CLI_FINE;
+    if (cli_is_projected(*epsg)) return CLI_FINE;
     return cli_usage("--crs takes the number of a projected coordinate system like EPSG:32632, not \"%s\"", text);
 }

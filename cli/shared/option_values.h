@@ -22,6 +22,8 @@ int cli_rate_of(const cli_arguments *arguments, cli_option option, double *value
 int cli_metres_of(const cli_arguments *arguments, cli_option option, double *value);
 /* --size WxH; both stay as they are when it is not given. */
 int cli_size_of(const cli_arguments *arguments, uint32_t *width, uint32_t *height);
+/* Can EPSG's list have a projected coordinate system of this number? Those from 4000 to 4999 are in degrees. */
+bool cli_is_projected(uint64_t epsg);
 /* --crs EPSG:N, the number of a projected coordinate system; 0 when not given. */
 int cli_crs_of(const cli_arguments *arguments, uint64_t *epsg);
 /* 80, 80.5, 1:20.5, 1:02:03.5, with a sign before it; moves *text past it. */

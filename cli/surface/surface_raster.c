@@ -143,8 +143,7 @@ static uint64_t stated_epsg(const cli_surface *surface)
 {
     const pdk_property *property = pdk_document_find_property(surface->input.document, "epsg");
     uint64_t number = property != NULL && property->value.type == PDK_UINT64 ? property->value.as.natural : 0;
-    bool projected = number >= 1024 && number <= 32766 && !(number >= 4000 && number < 5000);
-    return projected ? number : 0;
+    return cli_is_projected(number) ? number : 0;
 }
 
 int cli_surface_raster(const cli_arguments *arguments)

@@ -18,6 +18,18 @@ bool pdk_text_is(pdk_text text, const char *word)
     return pdk_same_text(text, pdk_text_of(word));
 }
 
+static bool is_blank(char letter)
+{
+    return letter == ' ' || letter == '\t';
+}
+
+pdk_text pdk_text_trim(pdk_text text)
+{
+    while (text.size > 0 && is_blank(text.data[0])) text = (pdk_text){ text.data + 1, text.size - 1 };
+    while (text.size > 0 && is_blank(text.data[text.size - 1])) text.size--;
+    return text;
+}
+
 size_t pdk_text_length(const void *bytes, size_t size)
 {
     if (size == 0) return 0;

@@ -10,6 +10,8 @@ bool pdk_same_text(pdk_text one, pdk_text other);
 /* The same of a text that ends with a NUL. */
 bool pdk_text_is(pdk_text text, const char *word);
 
+/* Without the blanks and tabs around it. */
+pdk_text pdk_text_trim(pdk_text text);
 /* The part before the first NUL, at most `size` bytes. */
 size_t pdk_text_length(const void *bytes, size_t size);
 

@@ -5,6 +5,7 @@
 
 #include "base/merge_sort.h"
 #include "base/trigonometry.h"
+#include "base/text.h"
 #include "format/gpx/gpx.h"
 
 enum { MOST_CARS = 255 };
@@ -99,11 +100,6 @@ static pdk_text driver_of(pdk_text name)
     return (pdk_text){ "", 0 };
 }
 
-static bool same_text(pdk_text a, pdk_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
-
 /* In order of time; `order` holds pointers to tracks. */
 static int by_start(const void *one, const void *other, void *user)
 {
@@ -118,7 +114,7 @@ static pdk_status find_car(pdk_gpx *gpx, pdk_gpx_track *track, pdk_error *error)
     pdk_gpx_car *cars = gpx->cars.items;
     for (size_t i = 0; i < gpx->cars.count; i++) {
         track->car = (uint32_t)i;
-        if (same_text(cars[i].name, driver) && cars[i].end <= track->start + overlap) return PDK_OK;
+        if (pdk_same_text(cars[i].name, driver) && cars[i].end <= track->start + overlap) return PDK_OK;
     }
     if (gpx->cars.count == MOST_CARS)
         return pdk_fail_where(error, PDK_E_LIMIT, ((pdk_gpx_point *)gpx->points.items)[track->first].offset,

@@ -5,6 +5,7 @@
 
 #include "analysis/dynamics/dynamics.h"
 
+#include "base/text.h"
 #include "model/setup.h"
 
 /* Contact patches move with camber and set-up; a wheel of another car is further away. */
@@ -12,11 +13,6 @@ static const double most_along = 0.05, most_across = 0.1; /* m */
 static const double float_steps = 1e-6;                   /* equal as floats */
 
 static const char code[] = "analysis.car_info";
-
-static bool same_text(pdk_text a, pdk_text b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
-}
 
 static pdk_status refuse(pdk_error *error, const char *what)
 {
@@ -33,7 +29,7 @@ static const pdk_property *name_of(const pdk_document *document)
 static pdk_status compare_names(const pdk_document *recording, const pdk_document *info, pdk_error *error)
 {
     const pdk_property *here = name_of(recording), *there = name_of(info);
-    if (here == NULL || there == NULL || same_text(here->value.as.text, there->value.as.text)) return PDK_OK;
+    if (here == NULL || there == NULL || pdk_same_text(here->value.as.text, there->value.as.text)) return PDK_OK;
     char what[160];
     snprintf(what, sizeof what, "it is of %.*s, and %.*s is driven", (int)there->value.as.text.size,
              there->value.as.text.data, (int)here->value.as.text.size, here->value.as.text.data);
@@ -46,7 +42,7 @@ static pdk_status compare_places(const pdk_dynamics *dynamics, pdk_error *error)
     for (size_t w = 0; w < dynamics->wheel_count; w++) {
         const pdk_wheel *wheel = &dynamics->wheels[w].wheel;
         for (size_t i = 0; i < body->wheels; i++) {
-            if (!same_text(wheel->name, body->names[i])) continue;
+            if (!pdk_same_text(wheel->name, body->names[i])) continue;
             double across = body->contacts[i][0] - wheel->place[0], along = body->contacts[i][1] - wheel->place[1];
             if (fabs(across) <= most_across && fabs(along) <= most_along) continue;
             char what[160];
@@ -70,7 +66,7 @@ static size_t count_gears(const pdk_vector *values)
 
 static bool is_equal(const pdk_setup_value *a, const pdk_setup_value *b)
 {
-    if (a->text.data != NULL || b->text.data != NULL) return same_text(a->text, b->text);
+    if (a->text.data != NULL || b->text.data != NULL) return pdk_same_text(a->text, b->text);
     return fabs(a->value - b->value) <= float_steps * fmax(fabs(a->value), fabs(b->value));
 }
 
@@ -82,7 +78,7 @@ static const pdk_setup_value *first_difference(const pdk_vector *here, const pdk
         const pdk_setup_value *mine = &((const pdk_setup_value *)here->items)[i];
         for (size_t k = 0; k < there->count; k++) {
             const pdk_setup_value *theirs = &((const pdk_setup_value *)there->items)[k];
-            if (strcmp(mine->name, theirs->name) != 0 || !same_text(mine->wheel, theirs->wheel)) continue;
+            if (strcmp(mine->name, theirs->name) != 0 || !pdk_same_text(mine->wheel, theirs->wheel)) continue;
             ++*compared;
             if (!is_equal(mine, theirs)) return mine;
         }

@@ -3,6 +3,7 @@
 
 #include "base/merge_sort.h"
 #include "base/nocase.h"
+#include "base/text.h"
 
 static const char *kind_name(pdk_session_kind kind)
 {
@@ -17,22 +18,10 @@ static const char *kind_name(pdk_session_kind kind)
     }
 }
 
-static bool is_blank(char letter)
-{
-    return letter == ' ' || letter == '\t';
-}
-
-static pdk_text trim(pdk_text text)
-{
-    while (text.size > 0 && is_blank(text.data[0])) text = (pdk_text){ text.data + 1, text.size - 1 };
-    while (text.size > 0 && is_blank(text.data[text.size - 1])) text.size--;
-    return text;
-}
-
 static bool is_same_name(pdk_text one, pdk_text other)
 {
-    one = trim(one);
-    other = trim(other);
+    one = pdk_text_trim(one);
+    other = pdk_text_trim(other);
     return one.size > 0 && one.size == other.size && pdk_compare_nocase_n(one.data, other.data, one.size) == 0;
 }
 

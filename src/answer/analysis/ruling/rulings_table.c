@@ -61,16 +61,6 @@ static void skip_line_end(ruling_table *table)
     table->line++;
 }
 
-static pdk_text trim(pdk_text text)
-{
-    while (text.size > 0 && (text.data[0] == ' ' || text.data[0] == '\t')) {
-        text.data++;
-        text.size--;
-    }
-    while (text.size > 0 && (text.data[text.size - 1] == ' ' || text.data[text.size - 1] == '\t')) text.size--;
-    return text;
-}
-
 /* What is between quotes; two of them are one. Lines may end in it. */
 static pdk_status read_quoted(ruling_table *table, uint64_t *lines, pdk_text *cell)
 {
@@ -103,7 +93,7 @@ static pdk_status read_plain(ruling_table *table, pdk_text *cell)
 {
     const char *begin = table->at;
     while (!ends_row(table) && *table->at != table->between) table->at++;
-    pdk_text text = trim((pdk_text){ begin, (size_t)(table->at - begin) });
+    pdk_text text = pdk_text_trim((pdk_text){ begin, (size_t)(table->at - begin) });
     char *kept = pdk_keep_room(table->memory, text.size + 1);
     if (kept == NULL) return pdk_fail_memory(table->error, table->memory, "rulings");
     memcpy(kept, text.data, text.size);
@@ -124,7 +114,7 @@ static pdk_status read_row(ruling_table *table, pdk_text *cells, size_t *count)
         pdk_status status = quoted ? read_quoted(table, &lines, &cell) : read_plain(table, &cell);
         if (status != PDK_OK) return status;
         if (*count == MOST_CELLS) return fail(table, "rulings.cells", "a row has more than %d cells", MOST_CELLS);
-        cells[(*count)++] = trim(cell);
+        cells[(*count)++] = pdk_text_trim(cell);
         if (ends_row(table)) break;
         table->at++;
     }
