@@ -7,8 +7,10 @@
 #include "failures.h"
 #include "inputs.h"
 #include "messages.h"
+#include "open.h"
 #include "options.h"
 #include "output.h"
+#include "parquet.h"
 #include "platform/console.h"
 #include "platform/files.h"
 #include "platform/path.h"
@@ -79,6 +81,7 @@ static int run_line(int argc, char **argv)
     if (argc < 2) return cli_usage("no verb and no file is given; `paddock help` lists the verbs");
     int from;
     if (cli_begin_inputs() != CLI_FINE) return CLI_IO;
+    cli_use_databases(cli_sql_databases());
     const cli_verb *verb = choose_verb(argc, argv, &from);
     if (verb == NULL) return CLI_USAGE;
     cli_arguments arguments;

@@ -149,6 +149,7 @@ for target in ply las obj stl glb xyz; do "$paddock" convert "$out/detect/any.rl
 printf 'File created on 25/05/2025 @ 14:00:12\n[laptiming]\nStart +5280.1 +2628.0 +5279.9 +2628.0\nSplit +5280.1 +2628.1 +5279.9 +2628.1\n[header]\ntime\nlatitude\n\
 longitude\nvelocity kmh\nThrottle\n[channel units]\n%%%%\n[column names]\ntime lat long velocity Throttle\n[data]\n190013.040 +2627.9 +5280.0 100 5\n\
 190013.140 +2628.0 +5280.0 100 5\n190013.140 +2628.1 +5280.0 x 5\n' | seed vbo lines.vbo
+printf '\001\002\003\004\005\006\007\010DUCK\100\0\0\0\0\0\0\0%04000d' 0 | seed lmu_telemetry head.duckdb
 mkdir -p "$out/motec_csv"
 "$paddock" convert "$out/detect/any.raf" "$out/motec_csv/any.csv" --to motec-csv --quiet 2>/dev/null && cp "$out/motec_csv/any.csv" "$out/detect/"
 printf 'Format;MoTeC CSV File\nVenue;Ring;;;Session;1\nBeacon Markers;0,5 1,5\nTime;GPS Latitude;GPS Longitude;Lap Number\ns;deg;deg;\n0,0;45,1;8,2;1\n0,5;45,2;8,2;x\n\

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "platform/files.h"
+#include "sql/sql_database.h"
 #include "sql/sql_functions.h"
 
 void sql_context_init(sql_context *context)
@@ -91,6 +92,7 @@ pdk_status sql_open_anew(sql_context *context, const char *path, pdk_document **
     options.unmapped = context->unmapped;
     options.progress = context->progress;
     options.progress_user = context->progress_user;
+    options.databases = &sql_database_reader;
     *document = NULL;
     return pdk_open_file(path, &options, document, error);
 }

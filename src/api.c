@@ -33,6 +33,14 @@ static pdk_status read_document(pdk_document *document, const pdk_open_options *
     return changed != PDK_OK ? changed : status;
 }
 
+/* A reader of databases opens the file again, by this path. */
+static pdk_status keep_path(pdk_document *document, const char *path, pdk_error *error)
+{
+    if (document->database.reader == NULL) return PDK_OK;
+    document->database.path = pdk_strdup(&document->memory, path);
+    return document->database.path != NULL ? PDK_OK : pdk_fail_memory(error, &document->memory, "the file's path");
+}
+
 /* Takes over `document`: hands it out or closes it. */
 static pdk_status deliver(pdk_document *document, pdk_status status, pdk_document **result)
 {
@@ -63,6 +71,7 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_do
     status = pdk_input_file(&document->input, path, &document->listeners, &document->memory, error);
     /* "-" is opened by another path, with a name of its own: files that it names are not beside that. */
     if (status == PDK_OK && options.name == NULL) status = pdk_referenced_files_set_folder(document, path, error);
+    if (status == PDK_OK) status = keep_path(document, path, error);
     if (status == PDK_OK) status = read_document(document, &options, path, error);
     return deliver(document, status, result);
 }

@@ -64,6 +64,7 @@ static int session_of(const cli_arguments *arguments, const char *path, char ses
     pdk_error error;
     options.partial = cli_given(arguments, CLI_PARTIAL);
     options.inputs = cli_inputs();
+    options.databases = cli_databases();
     session[0] = '\0';
     pdk_status status = pdk_open_file(path, &options, &document, &error);
     if (status == PDK_E_UNKNOWN_FORMAT) return CLI_FINE;

@@ -137,6 +137,18 @@ static const char *format_id(const void *user, size_t index)
     return info != NULL ? info->id : NULL;
 }
 
+static const pdk_database_reader *databases;
+
+void cli_use_databases(const pdk_database_reader *reader)
+{
+    databases = reader;
+}
+
+const pdk_database_reader *cli_databases(void)
+{
+    return databases;
+}
+
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path)
 {
     *input = (cli_input){ 0 };
@@ -151,6 +163,7 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     options.progress_user = &input->progress;
     options.guard = cli_guard(cli_file_name(path));
     options.inputs = cli_inputs();
+    options.databases = databases;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;

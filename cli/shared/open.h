@@ -21,6 +21,9 @@ int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)
 /* The guard of the command: where a page of a mapped file is missing, its handler says that of `file`, which stays, and
  * ends the program. NULL when out of memory. */
 pdk_guard *cli_guard(const char *file);
+/* What reads files that are databases, from now on; NULL = nothing does. */
+void cli_use_databases(const pdk_database_reader *reader);
+const pdk_database_reader *cli_databases(void);
 /* For verbs that report missing parts themselves. */
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);
 /* A file that is read without the library, and is an input from now on; "-" is standard input, which stays open.

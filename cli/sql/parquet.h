@@ -7,6 +7,8 @@
 
 /* Can DuckDB be had? Otherwise `reason` says what is missing. */
 bool cli_sql_is_here(char *reason, size_t size);
+/* Reads files that are databases, of any verb; NULL = this build has no DuckDB. */
+const pdk_database_reader *cli_sql_databases(void);
 /* What is in a dataset, as a document of tables, which the caller closes. */
 int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_document **document);
 int cli_run_sql(const cli_arguments *arguments);

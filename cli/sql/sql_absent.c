@@ -15,6 +15,11 @@ bool cli_sql_is_here(char *reason, size_t size)
     return false;
 }
 
+const pdk_database_reader *cli_sql_databases(void)
+{
+    return NULL;
+}
+
 static int complain(const char *what)
 {
     cli_complain("%s needs DuckDB: %s", what, lack);

@@ -106,3 +106,10 @@ int cli_dataset_document(const cli_arguments *arguments, const char *path, pdk_d
     cli_sql_close(&sql);
     return status;
 }
+
+const pdk_database_reader *cli_sql_databases(void)
+{
+    static pdk_database_reader reader;
+    reader = sql_loading_reader();
+    return &reader;
+}

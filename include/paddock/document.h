@@ -12,6 +12,7 @@
 #ifndef PADDOCK_DOCUMENT_H
 #define PADDOCK_DOCUMENT_H
 
+#include "database.h"
 #include "format.h"
 #include "inputs.h"
 
@@ -60,6 +61,8 @@ typedef struct pdk_open_options {
      * by other programs are not seen; changes during reading give PDK_E_IO, "io.changed". For libraries loaded into
      * other programs: no page of a file can be missing. */
     uint64_t unmapped;
+    /* Reads files that are databases (database.h); as long as the document is open. NULL = they cannot be opened. */
+    const pdk_database_reader *databases;
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)

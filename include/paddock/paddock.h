@@ -52,6 +52,7 @@
 #include "layout.h"
 #include "format.h"
 #include "inputs.h"
+#include "database.h"
 #include "document.h"
 #include "output.h"
 #include "table.h"

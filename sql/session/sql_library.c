@@ -6,6 +6,7 @@
 #include "platform/clock.h"
 #include "platform/path.h"
 #include "sql/session/sql_session.h"
+#include "sql/sql_database.h"
 
 #ifdef _WIN32
 #define LIBRARY "duckdb.dll"
@@ -25,6 +26,8 @@ static const char *const beside[] = { "" };
 static const char *const beside[] = { "lib/paddock/", "../lib/paddock/", "" };
 #endif
 
+#define NOT_USABLE "this " LIBRARY " is none that paddock can use: it has no %s; DuckDB 1.2 or later does"
+
 typedef struct taking {
     pdk_library *library;
     const char *missing; /* a function that it does not have */
@@ -38,15 +41,21 @@ static void take(taking *from, const char *name, void *function, bool needed)
     if (object == NULL && needed) from->missing = name;
 }
 
-static const char *take_all(sql_session *session)
+static const char *take_all(pdk_library *library)
 {
-    taking from = { .library = session->library };
+    taking from = { .library = library };
 #define FUNCTION(name) take(&from, "duckdb_" #name, &duckdb_##name, true);
 #include "sql/session/sql_functions.def"
 #undef FUNCTION
+    return from.missing;
+}
+
+/* What only some have. */
+static void take_more(sql_session *session)
+{
+    taking from = { .library = session->library };
     take(&from, "duckdb_pending_prepared_streaming", &session->pending_streaming, false);
     take(&from, "duckdb_arrow_scan", &session->arrow_scan, false);
-    return from.missing;
 }
 
 /* NULL where there is none at this place; a reason where there is one that does not load. */
@@ -139,11 +148,9 @@ pdk_status sql_session_open(sql_session *session)
     session->library = load(reason, sizeof reason);
     if (session->library == NULL)
         return sql_fail_text(session, PDK_E_UNSUPPORTED, "SQL and Parquet need DuckDB: %s", reason);
-    const char *missing = take_all(session);
-    if (missing != NULL)
-        return sql_fail_text(session, PDK_E_UNSUPPORTED,
-                             "this " LIBRARY " is none that paddock can use: it has no %s; DuckDB 1.2 or later does",
-                             missing);
+    const char *missing = take_all(session->library);
+    if (missing != NULL) return sql_fail_text(session, PDK_E_UNSUPPORTED, NOT_USABLE, missing);
+    take_more(session);
     char *message = NULL;
     pdk_status status = PDK_OK;
     if (!open_database(session, &message) || !sql_register(session->database, session->connection, &session->context))
@@ -167,4 +174,25 @@ bool sql_is_here(char *reason, size_t size)
 {
     pdk_library *library = load(reason, size);
     return library != NULL; /* it stays loaded: the program ends soon */
+}
+
+/* ---------------------------------------------------------------------------------------------- files of others */
+
+static pdk_status open_database_file(void *user, const char *path, void **database, pdk_error *error)
+{
+    char reason[1024];
+    pdk_library *library = load(reason, sizeof reason);
+    const char *missing = library != NULL ? take_all(library) : NULL;
+    if (missing != NULL) snprintf(reason, sizeof reason, NOT_USABLE, missing);
+    if (library != NULL && missing == NULL) return sql_database_reader.open(user, path, database, error);
+    *error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "database.reader" };
+    snprintf(error->message, sizeof error->message, "reading this database needs DuckDB: %.200s", reason);
+    return PDK_E_UNSUPPORTED;
+}
+
+pdk_database_reader sql_loading_reader(void)
+{
+    pdk_database_reader reader = sql_database_reader;
+    reader.open = open_database_file;
+    return reader;
 }

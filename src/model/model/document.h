@@ -150,13 +150,21 @@ typedef struct pdk_services {
                         pdk_error *error);
 } pdk_services;
 
+/* The database that a file is (model/database.h). */
+typedef struct pdk_document_database {
+    const pdk_database_reader *reader; /* the caller's; NULL = none */
+    const char *path;                  /* of the file; NULL = none */
+    void *handle;                      /* the reader's; NULL = not open */
+} pdk_document_database;
+
 struct pdk_document {
     pdk_memory memory;
     pdk_input input;
-    pdk_bytes content;               /* the bytes readers see: unpacked */
-    const char *file_name;           /* base name as given; "" when unknown */
-    const char *folder;              /* of the file, for those it names; NULL = not opened by its path */
-    pdk_input_listeners listeners;   /* to files that are opened */
+    pdk_bytes content;             /* the bytes readers see: unpacked */
+    const char *file_name;         /* base name as given; "" when unknown */
+    const char *folder;            /* of the file, for those it names; NULL = not opened by its path */
+    pdk_input_listeners listeners; /* to files that are opened */
+    pdk_document_database database;
     const char *packed;              /* codec id or NULL */
     const pdk_format_info *info;     /* what the format says of itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format (pdk_format_of); NULL = computed */

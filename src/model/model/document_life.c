@@ -5,6 +5,7 @@
 
 #include "base/allocator.h"
 #include "base/callback.h"
+#include "model/database.h"
 #include "model/line.h"
 #include "model/referenced_file.h"
 
@@ -42,6 +43,7 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
                                                  .unmapped = options->unmapped != 0,
                                                  .progress = options->progress,
                                                  .progress_user = options->progress_user };
+    document->database.reader = options->databases;
     document->limits.memory = pdk_memory_limit(&document->limits);
     if (document->limits.depth == 0) document->limits.depth = DEFAULT_DEPTH;
     document->max_records = document->limits.records != 0 ? document->limits.records : default_listed;
@@ -125,6 +127,7 @@ static void destroy(shell *place)
     pdk_allocator allocator = place->allocator;
     pdk_attachment *attachment = atomic_load_explicit(&place->attachment, memory_order_acquire);
     if (attachment != NULL) attachment->close(attachment);
+    pdk_database_close(document);
     pdk_input_close(&document->input);
     pdk_referenced_files_close(document);
     pdk_inputs_close(document->listeners.inputs);
