@@ -341,6 +341,7 @@ export interface RecordedHead {
 export interface MeshHead {
   name: string;
   up: UpAxis;
+  unit?: string; // of its coordinates, where that is not metres
   origin: [number, number, number]; // added to its coordinates
   shown: number; // triangles here
   total: number; // triangles in the file

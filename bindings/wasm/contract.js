@@ -349,6 +349,7 @@ export const records = {
   "keys": {
    "name": "string",
    "up": "UpAxis",
+   "unit": "? string",
    "origin": "[number, number, number]",
    "shown": "number",
    "total": "number",

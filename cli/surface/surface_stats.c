@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "arguments.h"
 #include "exit_status.h"
@@ -13,6 +14,8 @@
 #include "output.h"
 #include "progress.h"
 #include "surface.h"
+
+enum { UNIT_SIZE = 32, SQUARE_SIZE = 48 };
 
 static void put_range(pdk_json *json, const char *key, double least, const double *mean, double most)
 {
@@ -50,10 +53,18 @@ static void put_bound(pdk_json *json, const char *key, const double bound[3], co
     pdk_json_end(json, ']');
 }
 
-static void put_json(cli_out *out, const pdk_surface_stats *stats, const double origin[3])
+/* What lengths are in: metres, unless the file says otherwise. */
+static const char *unit_of(const pdk_document *document)
+{
+    const pdk_surface_info *info = pdk_document_surface_at(document, 0);
+    return info != NULL && info->unit != NULL ? info->unit : "m";
+}
+
+static void put_json(cli_out *out, const pdk_surface_stats *stats, const double origin[3], const char *unit)
 {
     pdk_json json = { .output = out->output, .indent = 2 };
     pdk_json_begin(&json, '{');
+    pdk_member_text(&json, "unit", unit);
     pdk_member_natural(&json, "points", stats->points);
     pdk_member_natural(&json, "triangles", stats->triangles);
     pdk_member_begin(&json, "bounds", '{');
@@ -112,15 +123,15 @@ static const char *digits(char buffer[PDK_NUMBER_SIZE], int count, double value)
     return buffer;
 }
 
-static void put_bounds(cli_out *out, const pdk_surface_stats *stats, const double origin[3])
+static void put_bounds(cli_out *out, const pdk_surface_stats *stats, const double origin[3], const char *unit)
 {
     char buffer[PDK_NUMBER_SIZE];
     for (int axis = 0; axis < 3; axis++) {
         if (isnan(stats->minimum[axis])) return;
         cli_print(out, "  %c                 ", "xyz"[axis]);
         cli_put_number(out, stats->minimum[axis], bound_type(origin, axis), " to ");
-        cli_put_number(out, stats->maximum[axis], bound_type(origin, axis), " m, ");
-        cli_print(out, "%s m\n", digits(buffer, 6, stats->maximum[axis] - stats->minimum[axis]));
+        cli_put_number(out, stats->maximum[axis], bound_type(origin, axis), " ");
+        cli_print(out, "%s, %s %s\n", unit, digits(buffer, 6, stats->maximum[axis] - stats->minimum[axis]), unit);
     }
 }
 
@@ -130,36 +141,39 @@ static void put_range_text(cli_out *out, const char *label, double least, double
     cli_print(out, "  %-18s%s to %s %s", label, digits(rooms[0], 4, least), digits(rooms[1], 4, most), unit);
 }
 
-static void put_sheet(cli_out *out, const pdk_surface_stats *stats)
+static void put_sheet(cli_out *out, const pdk_surface_stats *stats, const char *unit)
 {
-    char rooms[4][PDK_NUMBER_SIZE];
-    cli_print(out, "  %-18s%s m2, %s m2 seen from above\n", "area", digits(rooms[0], 7, stats->area),
-              digits(rooms[1], 7, stats->area_projected));
+    char rooms[4][PDK_NUMBER_SIZE], square[SQUARE_SIZE];
+    snprintf(square, sizeof square, strcmp(unit, "m") == 0 ? "m2" : "square %s", unit);
+    cli_print(out, "  %-18s%s %s, %s %s seen from above\n", "area", digits(rooms[0], 7, stats->area), square,
+              digits(rooms[1], 7, stats->area_projected), square);
     if (stats->area > 0) {
         put_range_text(out, "slope", stats->slope_min, stats->slope_max, "degrees\n");
-        put_range_text(out, "triangle area", stats->triangle_area_min, stats->triangle_area_max, "m2\n");
+        put_range_text(out, "triangle area", stats->triangle_area_min, stats->triangle_area_max, square);
+        cli_print(out, "\n");
     }
     if (stats->edges.total > 0) {
-        put_range_text(out, "edge length", stats->edge_length_min, stats->edge_length_max, "m, ");
-        cli_print(out, "mean %s m\n", digits(rooms[0], 4, stats->edge_length_mean));
+        put_range_text(out, "edge length", stats->edge_length_min, stats->edge_length_max, unit);
+        cli_print(out, ", mean %s %s\n", digits(rooms[0], 4, stats->edge_length_mean), unit);
     }
     cli_print(out, "  %-18s%s: %s shared, %s on the boundary, %s in more than two triangles\n", "edges",
               cli_grouped(rooms[0], stats->edges.total), cli_grouped(rooms[1], stats->edges.shared),
               cli_grouped(rooms[2], stats->edges.boundary), cli_grouped(rooms[3], stats->edges.non_manifold));
-    cli_print(out, "  %-18s%s, %s m long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
-              digits(rooms[1], 7, stats->boundary_length));
+    cli_print(out, "  %-18s%s, %s %s long\n", "boundary loops", cli_grouped(rooms[0], stats->boundary_loops),
+              digits(rooms[1], 7, stats->boundary_length), unit);
     put_count(out, "parts", stats->components, NULL);
     cli_print(out, "  %-18s%lld\n", "Euler", (long long)stats->euler);
 }
 
-static void put_text(cli_out *out, const char *path, const pdk_surface_stats *stats, const double origin[3])
+static void put_text(cli_out *out, const char *path, const pdk_surface_stats *stats, const double origin[3],
+                     const char *unit)
 {
     cli_heading(out, cli_file_name(path));
     cli_print(out, "\n");
     put_count(out, "points", stats->points, NULL);
     put_count(out, "triangles", stats->triangles, NULL);
-    put_bounds(out, stats, origin);
-    if (stats->triangles > 0) put_sheet(out, stats);
+    put_bounds(out, stats, origin, unit);
+    if (stats->triangles > 0) put_sheet(out, stats, unit);
     put_trouble(out, "opposite facing", stats->edges.inconsistent);
     put_trouble(out, "facing down", stats->flipped);
     put_trouble(out, "no area", stats->degenerate);
@@ -184,12 +198,14 @@ int cli_surface_stats(const cli_arguments *arguments)
     }
     cli_progress_end(&input.progress);
     if (status == CLI_FINE) status = cli_unchanged(&input.input, path);
+    char unit[UNIT_SIZE];
+    snprintf(unit, sizeof unit, "%s", unit_of(input.options.document));
     cli_close_surface(&input);
     if (status != CLI_FINE) return status;
     cli_out out;
     status = cli_open_out(&out, arguments->values[CLI_OUTPUT]);
     if (status != CLI_FINE) return status;
-    if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats, input.options.origin);
-    else put_text(&out, path, &stats, input.options.origin);
+    if (cli_given(arguments, CLI_JSON)) put_json(&out, &stats, input.options.origin, unit);
+    else put_text(&out, path, &stats, input.options.origin, unit);
     return cli_close_out(&out, CLI_FINE);
 }

@@ -26,6 +26,17 @@ for (let i = 0; i < side; i++) {
     }
 }
 writeFileSync(scratch('points.las'), scan);
+// The same in a coordinate system of feet (EPSG 2229), which a record after the header names.
+const keys = [1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 2229], record = Buffer.alloc(54 + 2 * keys.length);
+record.write('LASF_Projection', 2);
+record.writeUInt16LE(34735, 18);
+record.writeUInt16LE(2 * keys.length, 20);
+keys.forEach((each, i) => record.writeUInt16LE(each, 54 + 2 * i));
+const inFeet = Buffer.concat([scan.subarray(0, head), record, scan.subarray(head)]);
+inFeet.writeUInt32LE(head + record.length, 96);
+inFeet.writeUInt32LE(1, 100);
+writeFileSync(scratch('feet.las'), inFeet);
+const feet = report('feet.html', scratch('feet.las'));
 run('synth', 'rld', scratch('plain.rld'), '--points', '500');
 const address = report('points.html', scratch('points.las'));
 const plain = report('plain.html', scratch('plain.rld'));
@@ -80,5 +91,12 @@ await withBrowser(async browser => {
     const other = await browser.open(plain, { width: 390, height: 800 });
     equal(await other.ready(), 'ready');
     await test('a surface without such values has no such choices', async () => equal((await choices(other)).filter(each => ['own', 'intensity', 'class'].includes(each)), []));
+    await test('a scan in feet is shown in feet', async () => {
+        const survey = await browser.open(feet, { width: 900, height: 800 });
+        equal(await survey.ready(), 'ready');
+        await survey.click('[data-value="height"]');
+        check(/^height 0[.]00 US survey ft \(dark\) to 0[.]99 US survey ft/.test(
+            await survey.evaluate(() => document.querySelector('.ramp-key').textContent.trim())), 'heights are in feet');
+    });
     await test('and all is well there', async () => quiet(other, plain));
 });

@@ -197,6 +197,7 @@ static void put_head(pdk_json *json, const pdk_document *document, const pdk_sur
     for (int k = 0; k < 3; k++) origin[k] = place.origin[k] + info->origin[k] + (box->minimum[k] + box->maximum[k]) / 2;
     pdk_member_text(json, PDK_KEY_OF(mesh, name), info->name);
     pdk_member_text(json, PDK_KEY_OF(mesh, up), y_up ? "y" : "z");
+    if (info->unit != NULL) pdk_member_text(json, PDK_KEY_OF(mesh, unit), info->unit);
     pdk_member_numbers(json, PDK_KEY_OF(mesh, origin), origin, 3);
     pdk_member_natural(json, PDK_KEY_OF(mesh, shown), shown);
     pdk_member_natural(json, PDK_KEY_OF(mesh, total), info->triangles);

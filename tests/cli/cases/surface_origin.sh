@@ -177,3 +177,23 @@ err_has "stl files do not state a coordinate system; GLB, PLY and OBJ do"
 no_file never.stl
 t 2 "a PNG has none" "$PADDOCK" surface raster utm.ply never.png --crs EPSG:32632
 err_has "--crs is for GeoTIFF"
+
+# A scan in feet (EPSG 2229): lengths are told in its own unit.
+python3 - <<'PYTHON'
+import struct
+keys = struct.pack("<12H", 1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 2229)
+record = struct.pack("<H16sHH32s", 0, b"LASF_Projection", 34735, len(keys), b"") + keys
+head = bytearray(227)
+head[0:4], head[24:26], head[104] = b"LASF", b"\1\2", 0
+struct.pack_into("<HII", head, 94, 227, 227 + len(record), 1)
+struct.pack_into("<HI", head, 105, 20, 4)
+struct.pack_into("<12d", head, 131, 0.01, 0.01, 0.01, 0, 0, 0, 100, 0, 100, 0, 5, 0)
+points = b"".join(struct.pack("<3iHBBbBH", x, y, z, 0, 9, 0, 0, 0, 0) for x, y, z in ((0, 0, 0), (10000, 0, 500), (0, 10000, 0), (10000, 10000, 0)))
+open("feet.las", "wb").write(bytes(head) + record + points)
+PYTHON
+t 0 "a scan in feet" "$PADDOCK" surface stats feet.las
+out_has '100 US survey ft'
+t 0 "for programs" "$PADDOCK" surface stats feet.las --json
+json '[.unit, .bounds.max[0]]' '["US survey ft",100]'
+t 0 "and one in metres" "$PADDOCK" surface stats utm.ply --json
+json '.unit' '"m"'

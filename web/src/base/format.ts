@@ -59,8 +59,8 @@ export function speed(metresPerSecond: number | null | undefined, digits = 0): s
     return measure(kmh(metresPerSecond, digits), 'km/h');
 }
 // 312.44 -> "312 m"
-export function distance(metres: number | null | undefined, digits = 0): string {
-    return measure(fixed(metres, digits), 'm');
+export function distance(length: number | null | undefined, digits = 0, unit = 'm'): string {
+    return measure(fixed(length, digits), unit);
 }
 
 const counts = new Intl.NumberFormat('en', { useGrouping: true });

@@ -150,6 +150,7 @@ export function readMesh(block: Block<MeshHead>): Mesh {
         uvs,
         groups: head.groups,
         up: head.up,
+        unit: head.unit ?? 'm',
         shown: head.shown,
         total: head.total,
         certainty: head.certainty,

@@ -165,6 +165,7 @@ export interface Mesh {
     uvs: Float32Array | null;
     groups: (MeshGroup & { material?: Material })[]; // runs of indices
     up: UpAxis;
+    unit: string; // of its coordinates
     shown: number; // triangles here
     total: number; // triangles in the file
     certainty: Certainty;

@@ -53,6 +53,7 @@ function partOf(scene: Scene, number: number, places: ScenePlace[], left: number
         normals: null,
         uvs: across,
         groups,
+        unit: 'm',
         up: scene.up,
         shown: triangles * count,
         total: triangles * places.length,

@@ -215,7 +215,7 @@ class SurfaceView {
             own: 'as the file has them',
             intensity: `intensity ${count(dim)} or less (dark) to ${count(bright)} or more (bright)`,
             class: '',
-            height: `height ${distance(lowest + middle.z, 2)} (dark) to ${distance(highest + middle.z, 2)} (bright)`,
+            height: `height ${distance(lowest + middle.z, 2, this.unit)} (dark) to ${distance(highest + middle.z, 2, this.unit)} (bright)`,
             slope: 'level (dark) to 25 % or steeper (bright)',
             texture: '',
             plain: '',
@@ -276,7 +276,11 @@ class SurfaceView {
     private trueText([x, y, z]: Place): string {
         const { middle } = this.shapes,
             place = fileAxes(this.meshes[0], { x: x + middle.x, y: y + middle.y, z: z + middle.z });
-        return `x ${fixed(place.x, 3)}, y ${fixed(place.y, 3)}, z ${fixed(place.z, 3)}`;
+        return `x ${fixed(place.x, 3)}, y ${fixed(place.y, 3)}, z ${fixed(place.z, 3)}${this.unit === 'm' ? '' : ` ${this.unit}`}`;
+    }
+    // What lengths are in.
+    private get unit(): string {
+        return this.meshes[0]?.unit ?? 'm';
     }
     // The part, and what is said of the nearest point of the road.
     private what(place: Place, part: number): string {
@@ -309,11 +313,11 @@ class SurfaceView {
         if (!(cut.length > 0)) return;
         const top = topOf(cut, cutSteps),
             step = cut.length / (cutSteps - 1),
-            rough = roughnessOf(top, step),
+            rough = this.unit === 'm' ? roughnessOf(top, step) : null,
             rise = b[2] - a[2];
         const text = [
-            `From ${this.trueText(a)} to ${this.trueText(b)}: ${distance(cut.length, 2)}`,
-            `${rise < 0 ? 'down' : 'up'} ${distance(Math.abs(rise), 3)} (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
+            `From ${this.trueText(a)} to ${this.trueText(b)}: ${distance(cut.length, 2, this.unit)}`,
+            `${rise < 0 ? 'down' : 'up'} ${distance(Math.abs(rise), 3, this.unit)} (${fixed((100 * Math.abs(rise)) / cut.length, 1)} %)`,
             rough === null ? '' : `roughness ${fixed(rough * 1000, 1)} mm (from the mean within 1.5 m)`,
         ]
             .filter(part => part)
@@ -322,7 +326,7 @@ class SurfaceView {
         this.cutFigure?.close();
         if (cut.pieces.length === 0) return; // between points
         this.cutFigure = new CanvasFigure('Cut through the surface', text, 240, (paint, width, height) =>
-            paintCut(paint, width, height, cut, this.shapes.middle.z),
+            paintCut(paint, width, height, cut, this.shapes.middle.z, this.unit),
         );
         replace(this.below, this.cutFigure.element);
     }
@@ -351,7 +355,7 @@ class SurfaceView {
 }
 
 // Heights over the way, with steps that people count in; heights are stretched to fill the figure.
-function paintCut(paint: CanvasRenderingContext2D, width: number, height: number, cut: Cut, datum: number): void {
+function paintCut(paint: CanvasRenderingContext2D, width: number, height: number, cut: Cut, datum: number, unit: string): void {
     const left = 58,
         right = 12,
         top = 10,
@@ -388,7 +392,7 @@ function paintCut(paint: CanvasRenderingContext2D, width: number, height: number
     paint.textAlign = 'center';
     paint.textBaseline = 'top';
     label(0, cut.length, Math.max(3, (width - left) / 90), (value, digits) =>
-        paint.fillText(`${fixed(value, digits)}${value === 0 ? ' m' : ''}`, x(value), height - bottom + 8),
+        paint.fillText(`${fixed(value, digits)}${value === 0 ? ` ${unit}` : ''}`, x(value), height - bottom + 8),
     );
     paint.strokeStyle = css('--accent');
     paint.lineWidth = 1.6;
