@@ -163,3 +163,16 @@ pdk_xml_span pdk_xml_trim(pdk_xml_span span)
     while (span.end > span.at && is_space(span.end[-1])) span.end--;
     return span;
 }
+
+bool pdk_xml_has(pdk_xml_span span, const char *word)
+{
+    size_t size = strlen(word);
+    const char *at = span.at;
+    while ((size_t)(span.end - at) >= size) {
+        const char *next = memchr(at, word[0], (size_t)(span.end - at) - size + 1);
+        if (next == NULL) return false;
+        if (memcmp(next, word, size) == 0) return true;
+        at = next + 1;
+    }
+    return false;
+}

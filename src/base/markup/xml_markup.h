@@ -47,6 +47,8 @@ typedef struct pdk_xml_attribute {
 bool pdk_xml_next_attribute(pdk_xml_span *rest, pdk_xml_attribute *attribute);
 
 bool pdk_xml_is(pdk_xml_span span, const char *word);
+/* Is the word anywhere in it? */
+bool pdk_xml_has(pdk_xml_span span, const char *word);
 /* Without the blanks and line ends around it. */
 pdk_xml_span pdk_xml_trim(pdk_xml_span span);
 

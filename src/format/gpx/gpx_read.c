@@ -6,19 +6,6 @@
 #include "format/format.h"
 #include "format/gpx/gpx.h"
 
-static bool has(pdk_bytes bytes, const char *word)
-{
-    size_t size = strlen(word);
-    const uint8_t *at = bytes.data, *end = at + bytes.size;
-    while ((size_t)(end - at) >= size) {
-        const uint8_t *next = memchr(at, word[0], (size_t)(end - at) - size + 1);
-        if (next == NULL) return false;
-        if (memcmp(next, word, size) == 0) return true;
-        at = next + 1;
-    }
-    return false;
-}
-
 enum { SEEN = 1 << 20 }; /* bytes from the beginning: what a file is, is found in its first megabytes */
 
 /* The first element is gpx, and there is a point with a time near the beginning, or too far on to be seen. */
@@ -27,7 +14,8 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
     const char *begin = (const char *)probe->bytes.data;
     pdk_bytes seen = { probe->bytes.data, probe->bytes.size < SEEN ? probe->bytes.size : SEEN };
     if (seen.size == 0) return 0;
-    pdk_xml_reader reader = { .at = begin, .end = begin + seen.size };
+    pdk_xml_span whole = { begin, begin + seen.size };
+    pdk_xml_reader reader = { .at = whole.at, .end = whole.end };
     pdk_xml_token token;
     if (seen.size >= 3 && memcmp(begin, "\xEF\xBB\xBF", 3) == 0) reader.at += 3;
     pdk_xml_next(&reader, &token);
@@ -35,7 +23,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
         pdk_xml_next(&reader, &token);
     if (token.kind == PDK_XML_TEXT) pdk_xml_next(&reader, &token);
     if (token.kind != PDK_XML_OPEN || !pdk_xml_is(token.name, "gpx")) return 0;
-    bool timed = has(seen, "<trkpt") && has(seen, "<time>");
+    bool timed = pdk_xml_has(whole, "<trkpt") && pdk_xml_has(whole, "<time>");
     if (!timed && seen.size == probe->bytes.size) return 0;
     snprintf(reason, capacity, timed ? "the element gpx, with points of tracks and times" : "the element gpx");
     return PDK_SCORE_CERTAIN;

@@ -10,20 +10,15 @@
 
 enum { HEAD = 4096 /* bytes that the root is looked for in */, LONGEST_VERSION = 40 };
 
-static bool has(pdk_bytes bytes, const char *word)
-{
-    size_t size = strlen(word), end = bytes.size < HEAD ? bytes.size : HEAD;
-    for (size_t i = 0; i + size <= end; i++)
-        if (memcmp(bytes.data + i, word, size) == 0) return true;
-    return false;
-}
-
 static int probe(const pdk_probe *probe, char *reason, size_t capacity)
 {
-    if (probe->bytes.size == 0 || !has(probe->bytes, "<rFactorXML")) return 0;
-    snprintf(reason, capacity, "the element rFactorXML%s",
-             has(probe->bytes, "<RaceResults") ? ", and RaceResults in it" : "");
-    return has(probe->bytes, "<RaceResults") ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
+    const char *begin = (const char *)probe->bytes.data;
+    if (probe->bytes.size == 0) return 0;
+    pdk_xml_span head = { begin, begin + (probe->bytes.size < HEAD ? probe->bytes.size : HEAD) };
+    bool results = pdk_xml_has(head, "<RaceResults");
+    if (!pdk_xml_has(head, "<rFactorXML")) return 0;
+    snprintf(reason, capacity, "the element rFactorXML%s", results ? ", and RaceResults in it" : "");
+    return results ? PDK_SCORE_CERTAIN : PDK_SCORE_MAGIC;
 }
 
 /* --------------------------------------------------------------------------------------------- properties */

@@ -32,8 +32,15 @@ static void put_table(describer *to, const pdk_table *table, bool computed)
     pdk_json_end(&to->json, '}');
 }
 
-/* Those of the file, then those computed from it: one that cannot be is not there. False when it was cancelled. */
-static bool put_tables(describer *to)
+/* Says the failure something of the document? Then it is not there. The others are troubles of ours, and end it all:
+ * a list that lacks something for want of memory would be false. */
+static bool is_of_document(pdk_status status)
+{
+    return status != PDK_E_MEMORY && status != PDK_E_IO && status != PDK_E_CANCELLED;
+}
+
+/* Those of the file, then those computed from it. */
+static pdk_status put_tables(describer *to, pdk_error *error)
 {
     pdk_member_begin(&to->json, PDK_KEY_OF(document, tables), '[');
     for (size_t i = 0; i < pdk_document_table_count(to->document); i++)
@@ -41,26 +48,29 @@ static bool put_tables(describer *to)
     for (size_t i = 0; !to->details && pdk_answer_name(i) != NULL; i++) {
         const pdk_table *table = NULL;
         pdk_status status =
-            pdk_answer_with_progress(to->document, pdk_answer_name(i), to->progress, to->progress_user, &table, NULL);
-        if (status == PDK_E_CANCELLED) return false;
+            pdk_answer_with_progress(to->document, pdk_answer_name(i), to->progress, to->progress_user, &table, error);
+        if (!is_of_document(status)) return status;
         if (status == PDK_OK) put_table(to, table, true);
     }
     pdk_json_end(&to->json, ']');
-    return true;
+    return PDK_OK;
 }
 
-static void put_answers(describer *to)
+static pdk_status put_answers(describer *to, pdk_error *error)
 {
     pdk_json *json = &to->json;
     pdk_member_begin(json, PDK_KEY_OF(info, answers), '[');
     for (size_t i = 0; pdk_answer_name(i) != NULL; i++) {
-        if (pdk_answer_available(to->document, pdk_answer_name(i), NULL) != PDK_OK) continue;
+        pdk_status status = pdk_answer_available(to->document, pdk_answer_name(i), error);
+        if (!is_of_document(status)) return status;
+        if (status != PDK_OK) continue;
         pdk_json_begin(json, '{');
         pdk_member_text(json, PDK_KEY_OF(answer, name), pdk_answer_name(i));
         pdk_member_text(json, PDK_KEY_OF(answer, meaning), pdk_answer_meaning(i));
         pdk_json_end(json, '}');
     }
     pdk_json_end(json, ']');
+    return PDK_OK;
 }
 
 /* -------------------------------------------------------------------------------- lines, surfaces, images */
@@ -94,18 +104,19 @@ static void put_images(describer *to)
 /* -------------------------------------------------------------------------------------------------- documents */
 
 /* A recording's motion, whose frame the file had to settle, has evidence too. */
-static void put_evidence(describer *to, bool of_motion)
+static pdk_status put_evidence(describer *to, bool of_motion, pdk_error *error)
 {
     const char *evidence;
     pdk_member_begin(&to->json, PDK_KEY_OF(document, evidence), '[');
     pdk_put_evidence(&to->json, to->document);
     pdk_motion *motion = NULL;
-    if (of_motion && pdk_motion_open(to->document, NULL, &motion, NULL) == PDK_OK) {
-        for (size_t i = 0; (evidence = pdk_motion_evidence_at(motion, i)) != NULL; i++)
-            pdk_json_text(&to->json, evidence);
-    }
+    pdk_status status = of_motion ? pdk_motion_open(to->document, NULL, &motion, error) : PDK_OK;
+    if (!is_of_document(status)) return status;
+    for (size_t i = 0; motion != NULL && (evidence = pdk_motion_evidence_at(motion, i)) != NULL; i++)
+        pdk_json_text(&to->json, evidence);
     pdk_motion_close(motion);
     pdk_json_end(&to->json, ']');
+    return PDK_OK;
 }
 
 pdk_status pdk_describe(const pdk_document *document, const pdk_describe_options *options, pdk_output *output,
@@ -129,16 +140,19 @@ pdk_status pdk_describe(const pdk_document *document, const pdk_describe_options
     pdk_json_begin(json, '{');
     if (own.path != NULL) pdk_member_text(json, PDK_KEY_OF(info, path), own.path);
     pdk_put_format(json, document, own.details);
-    put_evidence(&to, own.evidence);
+    status = put_evidence(&to, own.evidence, error);
+    if (status != PDK_OK) return status;
     pdk_put_file(json, document);
     pdk_put_properties(json, document, own.details);
-    if (!put_tables(&to)) return pdk_fail_cancelled(error);
-    if (own.details) put_answers(&to);
+    status = put_tables(&to, error);
+    if (status == PDK_OK && own.details) status = put_answers(&to, error);
+    if (status != PDK_OK) return status;
     put_lines(&to);
     pdk_put_surfaces(json, document, own.details);
     put_images(&to);
     uint64_t findings = 0;
-    pdk_check(document, PDK_CHECK_STRUCTURE, NULL, NULL, &findings, NULL);
+    status = pdk_check(document, PDK_CHECK_STRUCTURE, NULL, NULL, &findings, error);
+    if (status != PDK_OK) return status;
     pdk_member_natural(json, PDK_KEY_OF(info, findings), findings);
     pdk_json_end(json, '}');
     return pdk_output_failure(output, error);
