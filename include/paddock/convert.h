@@ -97,7 +97,9 @@ typedef struct pdk_crg_options {
     const double (*line)[2]; /* points of the reference line, a smooth curve: x and y in the target's axes, with the
                                 origin; NULL = straight along the middle of the surface */
     size_t line_count;
-    double step; /* m between two heights; 0 = as dense as the points of the surface */
+    double step;     /* m between two heights; 0 = as dense as the points of the surface */
+    double width;    /* m across the line, half of them on each side; 0 = as wide as the surface */
+    uint64_t middle; /* 1: without `line`, the line is found: along the middle of the surface, also of a bent one */
 } pdk_crg_options;
 
 #define PDK_CRG_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_crg_options)

@@ -30,7 +30,13 @@ typedef struct pdk_surface_report {
     uint64_t points_joined;                     /* welded to another */
     uint64_t triangles_collapsed;               /* left out: no area after welding or simplifying */
     double deviation_max, deviation_rms;        /* simplify: of the original's points from the new surface, metres */
-    uint64_t reserved[8];                       /* zero; later editions may name them */
+    uint64_t holes_filled;                      /* fill: closed ... */
+    double area_filled;                         /*   ... of this area together, m2 */
+    double area_left;                           /* of those left open, m2: */
+    uint64_t holes_large;                       /*   larger than asked */
+    uint64_t holes_around;                      /*   with a part of the surface inside */
+    uint64_t holes_tangled;                     /*   whose edge crosses itself, has no area or too many sides */
+    uint64_t reserved[2];                       /* zero; later editions may name them */
 } pdk_surface_report;
 
 /* The surface again, with smooth normals. */
@@ -65,6 +71,13 @@ PDK_API pdk_status pdk_surface_extract(const pdk_document *document, size_t whic
 PDK_API pdk_status pdk_surface_merge(const pdk_document *const *documents, size_t count,
                                      const pdk_surface_options *options, double weld, pdk_document **made,
                                      pdk_surface_report *report, pdk_error *error);
+
+/* The surface with its holes up to `max_area` m2 closed by triangles between their corners; pdk_surface_find_holes says
+ * what is a hole. No points are added or moved. A hole stays open if another part of the surface is inside it, if its
+ * edge crosses itself seen along its normal, or if it has more than 16384 sides; the report counts them. Fails with
+ * PDK_E_ARGUMENT if `max_area` is not a finite number above 0. */
+PDK_API pdk_status pdk_surface_fill(const pdk_document *document, const pdk_surface_options *options, double max_area,
+                                    pdk_document **made, pdk_surface_report *report, pdk_error *error);
 
 typedef struct pdk_simplify_options {
     size_t struct_size; /* PDK_SIMPLIFY_OPTIONS_INIT sets it */

@@ -77,12 +77,37 @@ PDK_API pdk_status pdk_surface_measure(const pdk_surface *surface, const pdk_sur
  *     errors    triangles that cannot be measured
  *     warnings  non-manifold and inconsistent edges; triangles that face down, have no area or are duplicates;
  *               points on an edge that is not split there
- *     notes     duplicate points, points in no triangle
+ *     notes     duplicate points, points in no triangle, holes
  * *total (may be NULL) gets the number of findings, *stats (may be NULL) what pdk_surface_measure gives. Memory as
- * there, plus 40 bytes for each boundary edge. */
+ * there, plus 100 bytes for each boundary edge. */
 PDK_API pdk_status pdk_surface_check(const pdk_surface *surface, const pdk_surface_options *options,
                                      pdk_finding_handler handler, void *user, uint64_t *total, pdk_surface_stats *stats,
                                      pdk_error *error);
+
+/* A boundary loop that the surface is around. In a grid, missing cells make one. */
+typedef struct pdk_surface_hole {
+    double middle[3];              /* of its edge */
+    double minimum[3], maximum[3]; /* of its corners */
+    double area;                   /* m2, that of the flat shape that its edge goes around */
+    double perimeter;              /* m */
+    uint64_t sides;                /* boundary edges around it */
+} pdk_surface_hole;
+
+typedef struct pdk_surface_holes {
+    uint64_t count;
+    double area;          /* of all, m2 */
+    uint64_t outer;       /* the other loops: outer edges of parts */
+    uint64_t open_sides;  /* boundary edges in no closed loop: triangles beside them are wound against each other */
+    uint64_t reserved[4]; /* zero; later editions may name them */
+} pdk_surface_holes;
+
+/* Finds holes: fills up to `capacity` of them, the largest first, and *found. A loop is a hole if the surface is
+ * outside of it, seen from the side that its triangles face; so is the inside of a closed circuit. Holes that touch at
+ * a point are two. Points at the same position count as one, so a seam is no hole. Memory as for pdk_surface_check.
+ * Fails as pdk_surface_measure does. options may be NULL. */
+PDK_API pdk_status pdk_surface_find_holes(const pdk_surface *surface, const pdk_surface_options *options,
+                                          pdk_surface_hole *holes, size_t capacity, pdk_surface_holes *found,
+                                          pdk_error *error);
 
 /* Smooth normals, weighted by area: three floats of unit length for each point, in `normals`. Points without a triangle
  * get one that points up. */

@@ -134,13 +134,30 @@ typedef struct pdk_roughness {
     double exponent;     /* the exponent that fits best, usually near -2 */
     double rms;          /* of the heights without their trend, m */
     char road_class;     /* ISO 8608: 'A', the smoothest, to 'H' */
-    bool has_road_class; /* with density and exponent; false if the profile is too short to say */
+    bool has_road_class; /* with density and exponent; false if the profile is too short to say: the standard's fit
+                          * begins at 0.011 cycles/m, a wave of 90.9 m, and a shorter profile does not hold one */
 } pdk_roughness;
 
 /* `count` heights, `step` metres apart. Fails with PDK_E_ARGUMENT: "roughness.gap" where a height is not finite,
- * "roughness.short" below 11 m, "roughness.step" above 0.3 m. */
+ * "roughness.short" below 1 m and 16 heights, "roughness.step" above 0.3 m. */
 PDK_API pdk_status pdk_roughness_of(const double *heights, size_t count, double step, pdk_roughness *roughness,
                                     pdk_error *error);
+/* A stretch of a profile. */
+typedef struct pdk_roughness_stretch {
+    double from, to;         /* m along the profile */
+    pdk_roughness roughness; /* of it alone, but for the IRI: the quarter-car comes from the stretch before */
+    uint64_t missing;        /* heights that are not there */
+    bool has_roughness;      /* false with a missing height, and below 1 m and 16 heights */
+} pdk_roughness_stretch;
+
+/* How many stretches of `every` metres `count` heights make, the last of which is what is left. 0 if `every` is not at
+ * least one step, or there are fewer than two heights. */
+PDK_API size_t pdk_roughness_stretch_count(size_t count, double step, double every);
+/* The roughness of these stretches, for as many as pdk_roughness_stretch_count says. Heights may be missing (NaN); the
+ * quarter-car begins anew behind them. The mean of the stretches' IRI is that of the whole profile if none is missing.
+ * Fails with PDK_E_ARGUMENT: "roughness.every" when `every` is below a step, "roughness.step" above 0.3 m. */
+PDK_API pdk_status pdk_roughness_stretches(const double *heights, size_t count, double step, double every,
+                                           pdk_roughness_stretch *stretches, pdk_error *error);
 /* One-sided power spectral density of displacement by Welch's method: Hann windows of `window` samples (a power of two)
  * that overlap by half, each without its trend. densities[i] is in m^3 at i / (window * step) cycles/m; there are
  * window / 2 + 1 of them. */

@@ -739,6 +739,16 @@ static pdk_status run_surface_check(caller_stage *stage, pdk_error *error)
     return status;
 }
 
+static pdk_status run_find_holes(caller_stage *stage, pdk_error *error)
+{
+    pdk_surface surface = surface_of(stage);
+    pdk_surface_options options = surface_options(stage);
+    pdk_surface_holes found;
+    pdk_status status = pdk_surface_find_holes(&surface, &options, NULL, 0, &found, error);
+    if (status == PDK_OK) tell_number(stage, (double)found.outer);
+    return status;
+}
+
 static pdk_status run_normals(caller_stage *stage, pdk_error *error)
 {
     pdk_surface surface = surface_of(stage);
@@ -762,6 +772,14 @@ static pdk_status run_smooth(caller_stage *stage, pdk_error *error)
     pdk_surface_options options = surface_options(stage);
     pdk_document *document = NULL;
     pdk_status status = pdk_surface_add_normals(stage->document, &options, &document, NULL, error);
+    return made(stage, status, document);
+}
+
+static pdk_status run_fill(caller_stage *stage, pdk_error *error)
+{
+    pdk_surface_options options = surface_options(stage);
+    pdk_document *document = NULL;
+    pdk_status status = pdk_surface_fill(stage->document, &options, 1, &document, NULL, error);
     return made(stage, status, document);
 }
 
@@ -949,6 +967,7 @@ const caller callers[] = {
     { "pdk_raster_write", "rld", run_raster_write, .late = true, .kinds = W },
     { "pdk_raster_write_sidecar", "rld", run_raster_sidecar, .late = true, .kinds = W },
     { "pdk_surface_add_normals", "rld", run_smooth, .kinds = P },
+    { "pdk_surface_fill", "rld", run_fill, .kinds = P },
     { "pdk_surface_crop", "rld", run_crop, .kinds = P },
     { "pdk_surface_tile", "rld", run_tile, .kinds = P | 1 << CALL_TILE },
     { "pdk_surface_extract", "rld", run_alone, .kinds = 0 },
@@ -956,6 +975,7 @@ const caller callers[] = {
     { "pdk_surface_simplify", "rld", run_simplify, .kinds = P, .needs_part = true },
     { "pdk_surface_measure", "rld", run_measure, .kinds = P },
     { "pdk_surface_check", "damaged", run_surface_check, .kinds = P | F },
+    { "pdk_surface_find_holes", "rld", run_find_holes, .kinds = P },
     { "pdk_surface_normals", "rld", run_normals, .kinds = P },
     { "pdk_surface_compare", "rld", run_surface_compare, .kinds = P },
     { "pdk_height_index_create", "rld", run_index, .kinds = P },

@@ -61,6 +61,7 @@ static pdk_status change(const writing_job *job, const pdk_document *document, c
     how.error = 0.01;
     pdk_status status;
     if (strcmp(job->path, "smooth") == 0) status = pdk_surface_add_normals(document, &options, &made, NULL, error);
+    else if (strcmp(job->path, "fill") == 0) status = pdk_surface_fill(document, &options, 1, &made, NULL, error);
     else if (strcmp(job->path, "crop") == 0) status = pdk_surface_crop(document, &options, box, &made, NULL, error);
     else if (strcmp(job->path, "merge") == 0) status = pdk_surface_merge(twice, 2, &options, 0.01, &made, NULL, error);
     else if (strcmp(job->path, "simplify") == 0)
@@ -187,9 +188,10 @@ void job_add_surfaces(jobs *all, const uint8_t *surface, size_t size)
     static const struct {
         job_run run;
         const char *what;
-    } tools[] = { { change, "smooth" },        { change, "crop" },     { change, "tile" },       { change, "merge" },
-                  { change, "simplify" },      { measure, "measure" }, { normals, "normals" },   { raster, "raster" },
-                  { raster, "raster as png" }, { query, "follow" },    { query, "follow near" }, { query, "compare" } };
+    } tools[] = { { change, "smooth" }, { change, "crop" },          { change, "fill" },     { change, "tile" },
+                  { change, "merge" },  { change, "simplify" },      { measure, "measure" }, { normals, "normals" },
+                  { raster, "raster" }, { raster, "raster as png" }, { query, "follow" },    { query, "follow near" },
+                  { query, "compare" } };
     for (size_t i = 0; i < sizeof tools / sizeof tools[0]; i++) {
         writing_job *place = job_add_open(all, tools[i].run, "surface", tools[i].what, surface, size);
         place->path = tools[i].what;

@@ -59,7 +59,7 @@ static size_t pieces_between(const double a[2], const double b[2], double step)
 pdk_status pdk_crg_smooth_line(const pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *line_count,
                                pdk_error *error)
 {
-    const pdk_crg_options *options = job->options->crg;
+    const pdk_crg_options *options = &crg->options;
     double(*points)[2] = pdk_alloc_array(job->memory, options->line_count, sizeof *points);
     size_t count = 0, total = 1;
     if (points == NULL) return pdk_fail_memory(error, job->memory, "a reference line");

@@ -6,6 +6,7 @@
 
 #include "base/load.h"
 #include "format/crg/crg_export.h"
+#include "format/crg/crg_import.h"
 #include "target/text_buffer.h"
 
 enum { RECORD = 80, WIDTH = 10 /* of a number as text */ };
@@ -39,35 +40,93 @@ static void put_options(pdk_text_buffer *lines, const pdk_mesh *mesh)
     }
 }
 
-static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_export *job)
+/* Where a new line begins and ends. */
+static void put_line(pdk_text_buffer *lines, const pdk_crg *crg, const double origin[3])
 {
-    const double *origin = job->report->origin;
     const pdk_crg_row *first = &crg->line[0], *last = &crg->line[crg->rows - 1];
-    pdk_text_buffer_printf(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
     put_value(lines, "REFERENCE_LINE_START_U", 0);
     put_value(lines, "REFERENCE_LINE_END_U", whole(crg->step * (double)(crg->rows - 1)));
     put_value(lines, "REFERENCE_LINE_INCREMENT", crg->step);
-    put_value(lines, "LONG_SECTION_V_RIGHT", whole(crg->right + crg->step * (double)crg->first));
-    put_value(lines, "LONG_SECTION_V_LEFT", whole(crg->right + crg->step * (double)(crg->end - 1)));
-    put_value(lines, "LONG_SECTION_V_INCREMENT", crg->step);
     put_value(lines, "REFERENCE_LINE_START_X", first->x + origin[0]);
     put_value(lines, "REFERENCE_LINE_START_Y", first->y + origin[1]);
     put_value(lines, "REFERENCE_LINE_END_X", last->x + origin[0]);
     put_value(lines, "REFERENCE_LINE_END_Y", last->y + origin[1]);
     put_value(lines, "REFERENCE_LINE_START_PHI", crg->heading[0]);
     put_value(lines, "REFERENCE_LINE_END_PHI", crg->heading[crg->rows - 1]);
-    put_value(lines, "REFERENCE_LINE_START_Z", origin[2]);
-    put_value(lines, "REFERENCE_LINE_END_Z", origin[2]);
+}
+
+/* Those of the source, as it says them: where its line ends decides where it runs. */
+static void put_kept_line(pdk_text_buffer *lines, const pdk_crg_file *file)
+{
+    static const struct {
+        int parameter;
+        const char *name;
+    } kept[] = {
+        { PDK_CRG_START_U, "REFERENCE_LINE_START_U" },     { PDK_CRG_END_U, "REFERENCE_LINE_END_U" },
+        { PDK_CRG_INCREMENT, "REFERENCE_LINE_INCREMENT" }, { PDK_CRG_START_X, "REFERENCE_LINE_START_X" },
+        { PDK_CRG_START_Y, "REFERENCE_LINE_START_Y" },     { PDK_CRG_END_X, "REFERENCE_LINE_END_X" },
+        { PDK_CRG_END_Y, "REFERENCE_LINE_END_Y" },         { PDK_CRG_START_PHI, "REFERENCE_LINE_START_PHI" },
+        { PDK_CRG_END_PHI, "REFERENCE_LINE_END_PHI" },
+    };
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        bool needed = kept[i].parameter == PDK_CRG_INCREMENT;
+        if (needed || file->given[kept[i].parameter])
+            put_value(lines, kept[i].name, file->parameters[kept[i].parameter]);
+    }
+}
+
+static void put_width(pdk_text_buffer *lines, const pdk_crg *crg)
+{
+    put_value(lines, "LONG_SECTION_V_RIGHT", whole(crg->right + crg->across * (double)crg->first));
+    put_value(lines, "LONG_SECTION_V_LEFT", whole(crg->right + crg->across * (double)(crg->end - 1)));
+    put_value(lines, "LONG_SECTION_V_INCREMENT", whole(crg->across));
+}
+
+/* By number, or where steps are not equal by position. */
+static void put_section(pdk_text_buffer *lines, const pdk_crg *crg, size_t section)
+{
+    char number[PDK_NUMBER_SIZE];
+    if (!crg->uneven) {
+        pdk_text_buffer_printf(lines, "D:long section %zu,m\n", section - crg->first + 1);
+        return;
+    }
+    number[pdk_format_number(number, crg->kept->sections[section].v, PDK_FLOAT64)] = '\0';
+    pdk_text_buffer_printf(lines, "D:long section at v = %s,m\n", number);
+}
+
+static const char *layout_of(const pdk_crg *crg, const pdk_export *job)
+{
+    return job->options->crg->ascii ? "LRFI" : crg->doubles ? "KDBI" : "KRBI";
+}
+
+static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_export *job)
+{
+    const double *origin = job->report->origin;
+    pdk_text_buffer_printf(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
+    if (crg->kept != NULL) put_kept_line(lines, crg->kept);
+    else put_line(lines, crg, origin);
+    double base = crg->kept != NULL ? pdk_crg_kept_base(crg, origin[2]) : origin[2];
+    if (!crg->uneven) put_width(lines, crg);
+    put_value(lines, "REFERENCE_LINE_START_Z", base);
+    put_value(lines, "REFERENCE_LINE_END_Z", base);
     put_options(lines, &job->mesh);
-    pdk_text_buffer_printf(lines, "$\n$KD_DEFINITION\n#:%s\n", job->options->crg->ascii ? "LRFI" : "KRBI");
+    pdk_text_buffer_printf(lines, "$\n$KD_DEFINITION\n#:%s\n", layout_of(crg, job));
     pdk_text_buffer_printf(lines, "U:reference line u,m,0,%.9g\n", crg->step);
     if (crg->bent) pdk_text_buffer_printf(lines, "D:reference line phi,rad\n");
-    for (size_t i = crg->first; i < crg->end; i++)
-        pdk_text_buffer_printf(lines, "D:long section %zu,m\n", i - crg->first + 1);
+    for (size_t i = crg->first; i < crg->end; i++) put_section(lines, crg, i);
     pdk_text_buffer_printf(lines, "$\n$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$$\n");
 }
 
 /* ----------------------------------------------------------------------------------------------- numbers */
+
+static void put_double(pdk_text_buffer *lines, double value)
+{
+    uint64_t bits = UINT64_C(0x7FF8000000000000); /* nothing here */
+    if (!isnan(value)) memcpy(&bits, &value, sizeof bits);
+    uint8_t *to = (uint8_t *)pdk_text_buffer_reserve(lines, 8);
+    for (int i = 0; i < 8; i++) to[i] = (uint8_t)(bits >> (56 - 8 * i));
+    lines->at += 8;
+}
 
 static void put_binary(pdk_text_buffer *lines, float value)
 {
@@ -95,23 +154,24 @@ static void put_text(pdk_text_buffer *lines, float value, const char *none)
     pdk_text_buffer_put(lines, text, strlen(text));
 }
 
-static void put_number(pdk_text_buffer *lines, bool text, float value, const char *none, size_t in_row)
+typedef enum layout { TEXT, SINGLE, DOUBLE } layout;
+
+static void put_number(pdk_text_buffer *lines, layout how, double value, const char *none, size_t in_row)
 {
-    if (!text) {
-        put_binary(lines, value);
-        return;
-    }
+    if (how == SINGLE) put_binary(lines, (float)value);
+    if (how == DOUBLE) put_double(lines, value);
+    if (how != TEXT) return;
     if (in_row > 0 && in_row % (RECORD / WIDTH) == 0) pdk_text_buffer_put(lines, "\n", 1);
-    put_text(lines, value, none);
+    put_text(lines, (float)value, none);
 }
 
-static void put_row(pdk_text_buffer *lines, const pdk_crg *crg, size_t row, bool text)
+static void put_row(pdk_text_buffer *lines, const pdk_crg *crg, size_t row, layout how)
 {
     size_t in_row = 0;
-    if (crg->bent) put_number(lines, text, row == 0 ? NAN : (float)crg->heading[row], unused, in_row++);
+    if (crg->bent) put_number(lines, how, row == 0 ? (double)NAN : crg->heading[row], unused, in_row++);
     for (size_t i = crg->first; i < crg->end; i++)
-        put_number(lines, text, crg->high[row * crg->sections + i], missing, in_row++);
-    if (text) pdk_text_buffer_put(lines, "\n", 1);
+        put_number(lines, how, (double)crg->high[row * crg->sections + i], missing, in_row++);
+    if (how == TEXT) pdk_text_buffer_put(lines, "\n", 1);
 }
 
 static pdk_status write_out(pdk_export *job, pdk_text_buffer *lines, pdk_error *error)
@@ -125,17 +185,17 @@ static pdk_status write_out(pdk_export *job, pdk_text_buffer *lines, pdk_error *
 static pdk_status write_grid(pdk_export *job, const pdk_crg *crg, pdk_error *error)
 {
     pdk_text_buffer lines;
-    bool text = job->options->crg->ascii;
+    layout how = job->options->crg->ascii ? TEXT : crg->doubles ? DOUBLE : SINGLE;
     if (!pdk_text_buffer_init(&lines, job->memory)) return pdk_fail_memory(error, job->memory, "the text of a grid");
     put_head(&lines, crg, job);
     pdk_status status = write_out(job, &lines, error);
     uint64_t begin = pdk_output_position(job->output);
     for (size_t row = 0; row < crg->rows && status == PDK_OK; row++) {
-        put_row(&lines, crg, row, text);
+        put_row(&lines, crg, row, how);
         status = write_out(job, &lines, error);
     }
-    while (!text && (pdk_output_position(job->output) - begin) % RECORD != 0 && status == PDK_OK) {
-        put_binary(&lines, NAN); /* the last record is filled up */
+    while (how != TEXT && (pdk_output_position(job->output) - begin) % RECORD != 0 && status == PDK_OK) {
+        put_number(&lines, how, NAN, missing, 0); /* the last record is filled up */
         status = write_out(job, &lines, error);
     }
     return status;
@@ -163,7 +223,7 @@ static pdk_status check_heights(const pdk_export *job, const pdk_crg *crg, pdk_e
     }
     if (crg->end - crg->first < 2) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
-                        "the surface is narrower than one step of %g m across the line", crg->step);
+                        "the surface is narrower than one step of %g m across the line", crg->across);
     }
     status = pdk_crg_check_bends(crg, error);
     if (status != PDK_OK) return status;

@@ -51,7 +51,7 @@ static void choose_cells(cells *all, const pdk_crg *crg)
         grow(all->minimum, maximum, x, y);
     }
     double width = maximum[0] - all->minimum[0], depth = maximum[1] - all->minimum[1];
-    all->size = fmax(1.5 * crg->step, sqrt(width * depth / nodes));
+    all->size = fmax(1.5 * fmax(crg->step, crg->across), sqrt(width * depth / nodes));
     while ((width / all->size + 1) * (depth / all->size + 1) > 2 * nodes + 16) all->size *= 2;
     all->across = pdk_whole_size(width / all->size) + 1;
     all->along = pdk_whole_size(depth / all->size) + 1;
@@ -213,6 +213,11 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
     crg->low = pdk_alloc_array(job->memory, nodes, sizeof *crg->low);
     crg->high = pdk_alloc_array(job->memory, nodes, sizeof *crg->high);
     if (crg->low == NULL || crg->high == NULL) return pdk_fail_memory(error, job->memory, "a grid of heights");
+    if (crg->kept != NULL) {
+        pdk_crg_keep_heights(crg, job->report->origin[2]);
+        count_heights(crg);
+        return PDK_OK;
+    }
     for (size_t i = 0; i < nodes; i++) crg->low[i] = crg->high[i] = NAN;
     all.maximum = UINT64_C(200) * nodes + UINT64_C(2000) * job->sound_triangles;
     pdk_status status = sort_nodes(&all, crg, job, error);

@@ -200,26 +200,40 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
     return false;
 }
 
+/* A point beside the line. */
+typedef struct beside {
+    double nearest, off; /* how far from the line, and how far to its left */
+    bool beyond;         /* before its first or behind its last point */
+} beside;
+
+static void pass_piece(const pdk_crg_row *a, const pdk_crg_row *b, const double at[2], bool first, bool last,
+                       beside *found)
+{
+    double dx = b->x - a->x, dy = b->y - a->y, square = dx * dx + dy * dy;
+    double t = square > 0 ? ((at[0] - a->x) * dx + (at[1] - a->y) * dy) / square : 0, on = fmin(fmax(t, 0), 1);
+    double distance = pdk_hypot(at[0] - a->x - on * dx, at[1] - a->y - on * dy);
+    if (!(distance < found->nearest)) return;
+    found->nearest = distance;
+    found->off = dx * (at[1] - a->y) - dy * (at[0] - a->x) < 0 ? -distance : distance;
+    found->beyond = (first && t < 0) || (last && t > 1);
+}
+
 /* How far points are from the line, from a sample of both. */
 static void measure_width(const pdk_crg *crg, const float *positions, uint64_t count, double *right, double *left)
 {
     uint64_t skip = count / MAX_TESTED + 1;
-    size_t stride = crg->rows / MAX_PIECES + 1;
+    size_t stride = crg->rows / MAX_PIECES + 1, end = crg->rows - 1;
     for (uint64_t i = 0; i < count; i += skip) {
         if (!is_used(crg, i)) continue;
-        double x = (double)positions[3 * i], y = (double)positions[3 * i + 1], nearest = INFINITY, beside = 0;
-        for (size_t row = stride; row < crg->rows; row += stride) {
-            const pdk_crg_row *a = &crg->line[row - stride], *b = &crg->line[row];
-            double dx = b->x - a->x, dy = b->y - a->y, square = dx * dx + dy * dy;
-            double t = square > 0 ? ((x - a->x) * dx + (y - a->y) * dy) / square : 0;
-            if (!(t >= 0) || !(t <= 1)) continue;
-            double off = (dx * (y - a->y) - dy * (x - a->x)) / sqrt(square);
-            if (fabs(off) >= nearest) continue;
-            nearest = fabs(off);
-            beside = off;
+        double at[2] = { (double)positions[3 * i], (double)positions[3 * i + 1] };
+        beside found = { .nearest = INFINITY };
+        for (size_t row = 0; row < end; row += stride) {
+            size_t next = row + stride < end ? row + stride : end;
+            pass_piece(&crg->line[row], &crg->line[next], at, row == 0, next == end, &found);
         }
-        *right = fmin(*right, beside);
-        *left = fmax(*left, beside);
+        if (!isfinite(found.nearest) || found.beyond) continue;
+        *right = fmin(*right, found.off);
+        *left = fmax(*left, found.off);
     }
 }
 
@@ -262,9 +276,10 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
 /* Rows must not cross: where the line bends, they meet at its centre. */
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
 {
+    if (crg->kept != NULL) return PDK_OK; /* its reader has told */
     for (size_t i = 1; i < crg->rows; i++) {
-        double sides[] = { crg->right + crg->step * (double)crg->first,
-                           crg->right + crg->step * (double)(crg->end - 1) };
+        double sides[] = { crg->right + crg->across * (double)crg->first,
+                           crg->right + crg->across * (double)(crg->end - 1) };
         for (int k = 0; k < 2; k++) {
             const pdk_crg_row *a = &crg->line[i - 1], *b = &crg->line[i];
             double dx = b->x + b->left_x * sides[k] - a->x - a->left_x * sides[k];
@@ -297,7 +312,7 @@ static pdk_status check_size(const pdk_crg *crg, pdk_export *job, pdk_error *err
 {
     static const double usual_heights = 16e6, gaps_of_a_winding_road = 1000;
     uint64_t heights = (uint64_t)crg->rows * crg->sections;
-    double filled = crg->area / (crg->step * crg->step);
+    double filled = crg->area / (crg->step * crg->across);
     if ((double)heights > usual_heights && (double)heights > gaps_of_a_winding_road * filled) {
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
                         "of %" PRIu64 " heights the surface could fill %.0f: give a line along it, or choose a larger "
@@ -311,19 +326,57 @@ static pdk_status check_size(const pdk_crg *crg, pdk_export *job, pdk_error *err
     return PDK_OK;
 }
 
-pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+/* Without a line that is given: the source's own, or the middle of the road. */
+static pdk_status find_line(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
 {
-    const pdk_crg_options *options = job->options->crg;
-    pdk_status status = check_line(options, error);
-    crg->step = options->step;
-    if (status == PDK_OK && (!isfinite(crg->step) || crg->step < 0)) {
-        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the step must be a number above 0");
-    }
-    if (status == PDK_OK) status = walk_triangles(crg, job, positions, error);
-    if (status == PDK_OK && crg->step == 0) status = find_spacing(crg, &crg->step, error);
+    double(*line)[2] = NULL;
+    if (crg->options.line != NULL) return PDK_OK;
+    pdk_status status = pdk_crg_keep(crg, job, &line, &crg->options.line_count, error);
+    if (status == PDK_OK && crg->options.middle == 1)
+        status = pdk_crg_find_middle(crg, job, positions, &line, &crg->options.line_count, error);
+    if (status == PDK_OK) crg->options.line = (const double(*)[2])line;
+    return status;
+}
+
+static pdk_status check_options(const pdk_crg_options *options, pdk_error *error)
+{
+    if (!isfinite(options->step) || options->step < 0)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.step", "the step must be a number above 0");
+    if (!isfinite(options->width) || options->width < 0)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "crg.width", "the width must be a number above 0");
+    if (options->middle > 1)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "pdk_crg_options.middle is 0 or 1");
+    return check_line(options, error);
+}
+
+/* No wider than asked, on both sides of the line. */
+static void narrow(pdk_crg *crg)
+{
+    if (!(crg->options.width > 0)) return;
+    double half = floor(crg->options.width / 2 / crg->step * (1 + 1e-9) + 1e-9), first = round(crg->right / crg->step),
+           last = first + (double)(crg->sections - 1);
+    first = fmax(first, -half);
+    last = fmin(last, half);
+    crg->right = first * crg->step;
+    crg->sections = last >= first ? (size_t)(last - first) + 1 : 0;
+}
+
+/* A new grid: its step, its line, how wide it is. */
+static pdk_status lay_new(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+{
+    pdk_status status = PDK_OK;
+    crg->step = crg->options.step;
+    if (crg->step == 0) status = find_spacing(crg, &crg->step, error);
+    crg->across = crg->step;
     if (status != PDK_OK) return status;
-    status = options->line != NULL ? lay_along(crg, job, positions, error) : lay_straight(crg, job, positions, error);
-    if (status != PDK_OK) return status;
+    status =
+        crg->options.line != NULL ? lay_along(crg, job, positions, error) : lay_straight(crg, job, positions, error);
+    if (status == PDK_OK) narrow(crg);
+    return status;
+}
+
+static pdk_status check_grid(const pdk_crg *crg, pdk_error *error)
+{
     if (crg->sections < 2) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.narrow",
                         "the surface is narrower than one step of %g m beside the line", crg->step);
@@ -332,10 +385,18 @@ pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pd
         return pdk_fail(error, PDK_E_LIMIT, PDK_NO_OFFSET, "crg.size",
                         "%zu rows of %zu heights are too many: choose a larger step", crg->rows, crg->sections);
     }
-    if (crg->step <= 1e-6) { /* readers of OpenCRG take that for none */
-        return pdk_fail(error, options->step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",
-                        "heights %g m apart are too close: OpenCRG needs more than a micrometre between them",
-                        crg->step);
-    }
-    return check_size(crg, job, error);
+    if (crg->step > 1e-6) return PDK_OK; /* readers of OpenCRG take that for none */
+    return pdk_fail(error, crg->options.step != 0 ? PDK_E_ARGUMENT : PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.step",
+                    "heights %g m apart are too close: OpenCRG needs more than a micrometre between them", crg->step);
+}
+
+pdk_status pdk_crg_lay(pdk_crg *crg, pdk_export *job, const float *positions, pdk_error *error)
+{
+    crg->options = *job->options->crg;
+    pdk_status status = check_options(&crg->options, error);
+    if (status == PDK_OK) status = walk_triangles(crg, job, positions, error);
+    if (status == PDK_OK) status = find_line(crg, job, positions, error);
+    if (status == PDK_OK && crg->kept == NULL) status = lay_new(crg, job, positions, error);
+    if (status == PDK_OK) status = check_grid(crg, error);
+    return status == PDK_OK ? check_size(crg, job, error) : status;
 }

@@ -784,7 +784,7 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_crg_options
     { "pdk_crg_options", sizeof(EDITION), &crg_options, convert_crg,
-      { M(struct_size), M(ascii), M(line), M(line_count), M(step) } },
+      { M(struct_size), M(ascii), M(line), M(line_count), M(step), M(width), M(middle) } },
 #undef EDITION
 #define EDITION pdk_rld_options
     { "pdk_rld_options", sizeof(EDITION), &rld_options, convert_rld, { M(struct_size), M(block_size) } },

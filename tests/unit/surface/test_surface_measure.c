@@ -187,6 +187,72 @@ static void classes_of_iso_8608(void **state)
     }
 }
 
+/* Stretches are the ride over the whole, cut: their mean is its IRI, and on a sine each has the sine's. A stretch of
+ * less than 90.9 m, the longest wave of the standard's fit, has no class. */
+static void stretches_are_parts_of_one_ride(void **state)
+{
+    (void)state;
+    enum { COUNT = 20001, MOST = 64 };
+    static double heights[COUNT];
+    static pdk_roughness_stretch stretches[MOST];
+    size_t made;
+    double step = 0.05, mean = 0;
+    pdk_roughness whole;
+    pdk_error error;
+    for (int i = 0; i < COUNT; i++) heights[i] = 0.004 * sin(2 * pi * step * i / 10) + 0.01 * step * i;
+    assert_ok(pdk_roughness_of(heights, COUNT, step, &whole, &error), error);
+    made = pdk_roughness_stretch_count(COUNT, step, 20);
+    assert_int_equal(made, 50);
+    assert_ok(pdk_roughness_stretches(heights, COUNT, step, 20, stretches, &error), error);
+    for (size_t i = 0; i < made; i++) {
+        assert_near(stretches[i].from, 20 * (double)i, 1e-9);
+        assert_near(stretches[i].to, 20 * (double)i + 20, 1e-9);
+        assert_true(stretches[i].has_roughness && !stretches[i].roughness.has_road_class);
+        assert_true(isnan(stretches[i].roughness.density));
+        if (i > 2) assert_near(stretches[i].roughness.iri, whole.iri, 0.01 * whole.iri);
+        mean += stretches[i].roughness.iri / (double)made;
+    }
+    assert_near(mean, whole.iri, 0.001 * whole.iri); /* the last has a quarter of a metre less */
+    assert_ok(pdk_roughness_stretches(heights, COUNT, step, 90.9, stretches, &error), error);
+    assert_int_equal(pdk_roughness_stretch_count(COUNT, step, 90.9), 12); /* 999.9 m, and 0.1 m */
+    assert_false(stretches[0].roughness.has_road_class);
+    assert_false(stretches[11].has_roughness);
+    assert_ok(pdk_roughness_stretches(heights, COUNT, step, 91, stretches, &error), error);
+    assert_true(stretches[0].roughness.has_road_class);
+}
+
+static void a_stretch_with_a_gap_has_no_roughness(void **state)
+{
+    (void)state;
+    enum { COUNT = 1201 };
+    static double heights[COUNT];
+    pdk_roughness_stretch stretches[6];
+    size_t made;
+    pdk_error error;
+    for (int i = 0; i < COUNT; i++) heights[i] = 0.002 * sin(0.7 * i);
+    heights[450] = heights[451] = NAN;
+    made = pdk_roughness_stretch_count(COUNT, 0.1, 20);
+    assert_int_equal(made, 6);
+    assert_ok(pdk_roughness_stretches(heights, COUNT, 0.1, 20, stretches, &error), error);
+    for (size_t i = 0; i < made; i++) {
+        assert_int_equal(stretches[i].missing, i == 2 ? 2 : 0);
+        assert_int_equal(stretches[i].has_roughness, i != 2);
+        if (i != 2) assert_true(stretches[i].roughness.iri > 0.1);
+    }
+    static const double everies[] = { 0.05, 0, -1, NAN, INFINITY };
+    for (size_t i = 0; i < 5; i++) {
+        assert_fails(pdk_roughness_stretches(heights, COUNT, 0.1, everies[i], stretches, &error), error, PDK_E_ARGUMENT,
+                     "roughness.every", PDK_NO_OFFSET);
+    }
+    assert_fails(pdk_roughness_stretches(heights, COUNT, 0.4, 20, stretches, &error), error, PDK_E_ARGUMENT,
+                 "roughness.step", PDK_NO_OFFSET);
+    assert_fails(pdk_roughness_stretches(heights, 0, 0.1, 20, stretches, &error), error, PDK_E_ARGUMENT, "argument",
+                 PDK_NO_OFFSET);
+    assert_int_equal(pdk_roughness_stretch_count(1, 0.1, 20), 0);
+    assert_int_equal(pdk_roughness_stretch_count(100, 0.1, 0.05), 0);
+    assert_ok(pdk_roughness_stretches(heights, 1, 0.1, 20, stretches, &error), error);
+}
+
 static void roughness_is_refused(void **state)
 {
     (void)state;
@@ -398,6 +464,8 @@ int main(void)
         cmocka_unit_test(a_ramp_is_smooth),
         cmocka_unit_test(spectrum_keeps_power),
         cmocka_unit_test(classes_of_iso_8608),
+        cmocka_unit_test(stretches_are_parts_of_one_ride),
+        cmocka_unit_test(a_stretch_with_a_gap_has_no_roughness),
         cmocka_unit_test(roughness_is_refused),
         cmocka_unit_test(values_in_order),
         cmocka_unit_test(distances_from_a_slope),

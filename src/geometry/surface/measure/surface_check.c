@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "surface/measure/rim.h"
 #include "surface/measure/surface_check.h"
 #include "base/callback.h"
 #include "base/number.h"
@@ -225,12 +226,39 @@ static pdk_status put_junctions(surface_report *report, pdk_error *error)
     return PDK_OK;
 }
 
+static void put_hole(surface_report *report, const pdk_rim_loop *loop, size_t number)
+{
+    char where[40];
+    const double *origin = report->measuring->work.options->origin;
+    snprintf(where, sizeof where, "hole[%zu]", number);
+    put(report, PDK_NOTE, "surface.hole", PDK_NO_OFFSET, where, "a hole of %.3g m2, %.3g m around, at %.3f, %.3f, %.3f",
+        loop->area, loop->perimeter, loop->middle[0] + origin[0], loop->middle[1] + origin[1],
+        loop->middle[2] + origin[2]);
+}
+
+/* The largest first. The inside of a closed circuit is one, too. */
+static pdk_status put_holes(surface_report *report, pdk_error *error)
+{
+    pdk_rim rim;
+    pdk_rim_loops loops;
+    size_t holes;
+    pdk_status status = pdk_rim_find(report->measuring, &rim, error);
+    if (status == PDK_OK) status = pdk_rim_trace(&rim, &loops, error);
+    if (status != PDK_OK) return status;
+    pdk_rim_sort_holes(&loops, &holes);
+    size_t shown = holes < PDK_DEFECTS_SHOWN ? holes : PDK_DEFECTS_SHOWN;
+    for (size_t i = 0; i < shown; i++) put_hole(report, &loops.loops[i], i);
+    put_rest(report, PDK_NOTE, "surface.hole", holes, shown, "holes; `paddock surface holes` lists them");
+    return PDK_OK;
+}
+
 static pdk_status put_all(surface_report *report, pdk_error *error)
 {
     enum { ERRORS = 2, KINDS = sizeof kind_texts / sizeof kind_texts[0] };
     for (size_t i = 0; i < ERRORS; i++) put_kind(report, &kind_texts[i]);
     pdk_status status = put_edges(report, error);
     for (size_t i = ERRORS; i < KINDS && status == PDK_OK; i++) put_kind(report, &kind_texts[i]);
+    if (status == PDK_OK) status = put_holes(report, error);
     return status == PDK_OK ? put_junctions(report, error) : status;
 }
 

@@ -256,6 +256,207 @@ static void bent(void **state)
     free(bytes);
 }
 
+/* ---------------------------------------------------------------------------------------------- bent roads */
+
+/* A road of 8 m along a circle of 60 m around 0, 0, from `from` to `to` degrees, every half metre; its height is that
+ * of the plane. */
+static pdk_document *round_road(double from, double to, uint8_t **bytes)
+{
+    enum { ACROSS = 17, MOST = 1000 };
+    static float points[MOST * ACROSS][3];
+    static uint32_t corners[2 * MOST * ACROSS][3];
+    uint32_t rows = (uint32_t)((to - from) / 0.5) + 1, triangles = 0;
+    assert_true(rows < MOST);
+    for (uint32_t i = 0; i < rows; i++) {
+        double angle = (from + 0.5 * i) * 3.141592653589793 / 180;
+        for (uint32_t k = 0; k < ACROSS; k++) {
+            float *to_point = points[i * ACROSS + k];
+            to_point[0] = (float)((64 - 0.5 * k) * cos(angle));
+            to_point[1] = (float)((64 - 0.5 * k) * sin(angle));
+            to_point[2] = plane(to_point[0], to_point[1]);
+            if (i + 1 == rows || k + 1 == ACROSS) continue;
+            uint32_t a = i * ACROSS + k, b = a + ACROSS;
+            memcpy(corners[triangles++], (uint32_t[]){ a, b, b + 1 }, sizeof corners[0]);
+            memcpy(corners[triangles++], (uint32_t[]){ a, b + 1, a + 1 }, sizeof corners[0]);
+        }
+    }
+    size_t size;
+    *bytes = rld_of((const float(*)[3])points, rows * ACROSS, (const uint32_t(*)[3])corners, triangles, &size);
+    return open_bytes_or_fail(*bytes, size);
+}
+
+/* Where a grid's rows are, as readers follow its headings. */
+static void follow_line(const grid *all, double (*line)[2])
+{
+    double at[2] = { all->start[0], all->start[1] };
+    for (size_t row = 0; row < all->rows; row++) {
+        double phi = (double)all->numbers[row * (all->sections + 1)];
+        if (row > 0) at[0] += all->step * cos(phi);
+        if (row > 0) at[1] += all->step * sin(phi);
+        memcpy(line[row], at, sizeof at);
+    }
+}
+
+/* The line that is found is that of the circle within a twentieth of the road's width, from one end to the other, and
+ * the grid is little wider than the road. */
+static void the_middle_is_found(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = round_road(0, 200, &bytes);
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.25, .middle = 1 };
+    pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
+    grid all = read_grid(output);
+    double(*line)[2] = malloc(all.rows * sizeof *line);
+    assert_non_null(line);
+    follow_line(&all, line);
+    for (size_t row = 0; row < all.rows; row++) assert_near(hypot(line[row][0], line[row][1]), 60, 0.4);
+    double length = all.step * (double)(all.rows - 1);
+    assert_near(length, 60 * 200 * 3.141592653589793 / 180, 2);
+    assert_near(all.right, -4, 0.75);
+    assert_near(all.right + all.step * (double)(all.sections - 1), 4, 0.75);
+    size_t gaps = 0;
+    for (size_t i = 0; i < all.rows * (all.sections + 1); i++) gaps += isnan(all.numbers[i]) ? 1 : 0;
+    assert_true(gaps < all.rows * all.sections / 6);
+    free(line);
+    free(all.numbers);
+    pdk_output_close(output);
+    pdk_close(document);
+    free(bytes);
+}
+
+/* A ring has no ends; what is as wide as long has no direction. */
+static void other_shapes_have_no_middle(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        uint8_t *bytes;
+        pdk_document *document = i == 0 ? round_road(0, 360, &bytes) : plane_document(41, 41, &bytes);
+        pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+        options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .middle = 1 };
+        pdk_output *output = output_or_fail();
+        pdk_error error = { 0 };
+        assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_UNSUPPORTED,
+                     "crg.middle", PDK_NO_OFFSET);
+        pdk_output_close(output);
+        pdk_close(document);
+        free(bytes);
+    }
+}
+
+static void a_width_is_kept_to(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    pdk_document *document = plane_document(81, 41, &bytes); /* 40 m by 20 m */
+    static const double line[][2] = { { 0, 3 }, { 40, 3 } };
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    pdk_crg_options crg = { .struct_size = sizeof crg, .line = line, .line_count = 2, .step = 0.5, .width = 8.2 };
+    options.crg = &crg;
+    pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
+    grid all = read_grid(output);
+    assert_near(all.right, -3, 1e-9); /* the surface ends there */
+    assert_near(all.right + all.step * (double)(all.sections - 1), 4, 1e-9);
+    free(all.numbers);
+    pdk_output_close(output);
+    static const double widths[] = { -1, NAN, INFINITY };
+    for (size_t i = 0; i < 3; i++) {
+        pdk_error error = { 0 };
+        crg.width = widths[i];
+        output = output_or_fail();
+        assert_fails(pdk_convert(document, "crg", &options, NULL, output, &error), error, PDK_E_ARGUMENT, "crg.width",
+                     PDK_NO_OFFSET);
+        pdk_output_close(output);
+    }
+    pdk_close(document);
+    free(bytes);
+}
+
+/* The lines of a header that say where the reference line is. */
+static size_t count_same_lines(const char *text, const char *other)
+{
+    size_t same = 0;
+    for (const char *at = text; (at = strstr(at, "REFERENCE_LINE_")) != NULL; at++) {
+        char line[128] = { 0 };
+        memcpy(line, at, strcspn(at, "\n") + 1);
+        same += strstr(other, line) != NULL;
+    }
+    return same;
+}
+
+/* From OpenCRG to OpenCRG the line is the same, bit for bit, and so are the heights. */
+static void a_grid_keeps_its_line(void **state)
+{
+    (void)state;
+    uint8_t *bytes, *first;
+    size_t size;
+    pdk_document *document = round_road(20, 110, &bytes);
+    pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.5, .middle = 1 };
+    first = take_bytes(convert_or_fail(document, "crg", &options, NULL), &size);
+    pdk_document *grid_document = open_bytes_or_fail(first, size);
+    pdk_output *output = convert_or_fail(grid_document, "crg", NULL, NULL);
+    pdk_bytes again = pdk_output_bytes(output);
+    assert_int_equal(again.size, size);
+    assert_int_equal(count_same_lines((const char *)first, (const char *)again.data), 11);
+    grid all = read_grid(output);
+    const uint8_t *was = first + size, *is = again.data + again.size;
+    size_t numbers = 4 * all.rows * (all.sections + 1);
+    assert_memory_equal(was - (numbers + 79) / 80 * 80, is - (numbers + 79) / 80 * 80, (numbers + 79) / 80 * 80);
+    /* Another step: along the same line. */
+    options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.25 };
+    pdk_output *finer = convert_or_fail(grid_document, "crg", &options, NULL);
+    grid fine = read_grid(finer);
+    assert_true(fine.bent);
+    assert_near((double)fine.rows, 2 * (double)all.rows, 3);
+    assert_near(fine.start[0], all.start[0], 1e-9);
+    free(fine.numbers);
+    free(all.numbers);
+    pdk_output_close(finer);
+    pdk_output_close(output);
+    pdk_close(grid_document);
+    pdk_close(document);
+    free(first);
+    free(bytes);
+}
+
+/* The published examples: sections at unequal distances, slope and banking, text and single binary. */
+static void real_grids_keep_their_lines(void **state)
+{
+    (void)state;
+    static const char *const names[] = { "mesh/crg/belgian_block.crg", "mesh/crg/handmade_curved_banked_sloped.crg",
+                                         "mesh/crg/handmade_straight.crg" };
+    for (size_t i = 0; i < 3; i++) {
+        const char *path = real_file(names[i]);
+        if (path == NULL) skip();
+        size_t size;
+        double was[64][3], is[64][3];
+        pdk_error error;
+        pdk_document *document = open_or_fail(path);
+        uint8_t *bytes = take_bytes(convert_or_fail(document, "crg", NULL, NULL), &size);
+        pdk_document *again = open_bytes_or_fail(bytes, size);
+        uint64_t rows = pdk_document_line_at(document, 0)->points;
+        assert_int_equal(pdk_document_line_at(again, 0)->points, rows);
+        for (uint64_t at = 0; at < rows; at += 64) {
+            size_t some = rows - at < 64 ? (size_t)(rows - at) : 64;
+            assert_ok(pdk_document_line_read(document, 0, at, some, was, &error), error);
+            assert_ok(pdk_document_line_read(again, 0, at, some, is, &error), error);
+            for (size_t k = 0; k < some; k++) assert_memory_equal(was[k], is[k], 2 * sizeof(double)); /* x, y */
+        }
+        pdk_surface one = surface_or_fail(document, 0), other = surface_or_fail(again, 0);
+        assert_int_equal(one.vertex_count, other.vertex_count);
+        const double *from = pdk_document_surface_at(document, 0)->origin,
+                     *to = pdk_document_surface_at(again, 0)->origin;
+        for (uint64_t k = 0; k < 3 * one.vertex_count; k++) {
+            assert_near((double)one.positions[k] + from[k % 3], (double)other.positions[k] + to[k % 3], 1e-5);
+        }
+        pdk_close(again);
+        pdk_close(document);
+        free(bytes);
+    }
+}
+
 /* Heights that no other way fit into ten columns stay in them. */
 static void tall(void **state)
 {
@@ -464,9 +665,18 @@ static void the_real_road(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight),      cmocka_unit_test(chooses_its_line), cmocka_unit_test(bent),
-        cmocka_unit_test(tall),          cmocka_unit_test(several_layers),   cmocka_unit_test(refusals),
+        cmocka_unit_test(straight),
+        cmocka_unit_test(chooses_its_line),
+        cmocka_unit_test(bent),
+        cmocka_unit_test(tall),
+        cmocka_unit_test(several_layers),
+        cmocka_unit_test(refusals),
         cmocka_unit_test(the_real_road),
+        cmocka_unit_test(the_middle_is_found),
+        cmocka_unit_test(other_shapes_have_no_middle),
+        cmocka_unit_test(a_width_is_kept_to),
+        cmocka_unit_test(a_grid_keeps_its_line),
+        cmocka_unit_test(real_grids_keep_their_lines),
     };
     return cmocka_run_group_tests_name("crg_out", tests, NULL, NULL);
 }
