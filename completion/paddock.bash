@@ -5,7 +5,7 @@ _paddock_verbs='info check table standings laps stints compare plot incidents ru
 _paddock_tools() {
     case $1 in
     track) echo 'reverse flatten' ;;
-    surface) echo 'stats check normals simplify crop tile merge query profile roughness raster compare' ;;
+    surface) echo 'stats check holes fill normals simplify crop tile merge query profile roughness sections raster compare' ;;
     esac
 }
 
@@ -33,7 +33,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --width --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -44,6 +44,8 @@ _paddock_options() {
     'surface') echo '--help' ;;
     'surface stats') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface check') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface holes') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface fill') echo '--max-area --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface normals') echo '--surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface simplify') echo '--error --ratio --lock-border --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface crop') echo '--box --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -51,7 +53,8 @@ _paddock_options() {
     'surface merge') echo '--weld --surface --origin --crs --to --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface query') echo '--at --coordinates --path --wheel --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface profile') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'surface roughness') echo '--line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface roughness') echo '--line --coordinates --path --wheel --step --near --every --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'surface sections') echo '--every --width --line --coordinates --path --wheel --step --near --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface raster') echo '--of --cell --size --crs --surface --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface compare') echo '--cell --size --surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'repair') echo '--drop --json --output --no-clobber --in-place --plain --as --quiet --help' ;;
@@ -95,6 +98,7 @@ _paddock_values() { # VERB OPTION
     *:--drop) echo 'degenerate duplicates unused all' ;;
     *:--entry) echo '@image' ;;
     *:--error) echo '' ;;
+    *:--every) echo '' ;;
     *:--fam) echo '@file' ;;
     *:--fastest-lap) echo '' ;;
     *:--format) echo 'csv jsonl' ;;
@@ -114,6 +118,7 @@ _paddock_values() { # VERB OPTION
     *:--like) echo 'ea1998' ;;
     *:--line) echo '' ;;
     *:--lose) echo '' ;;
+    *:--max-area) echo '' ;;
     *:--max-edge) echo '' ;;
     *:--max-residual) echo '' ;;
     *:--memory-limit) echo '' ;;
@@ -163,6 +168,7 @@ _paddock_values() { # VERB OPTION
     *:--weld) echo '' ;;
     *:--wheel) echo 'front_left front_right rear_left rear_right' ;;
     *:--where) echo '' ;;
+    *:--width) echo '' ;;
     *:--with) echo 'abreast wide absent boxed escapes status damage formation jumps speeding lag' ;;
     *:--without) echo 'crossings order contacts pit penalties start joins notices' ;;
     *) return 1 ;;

@@ -119,6 +119,7 @@ _paddock_option() {
     drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
     entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;
     error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;
+    every) specs+=('--every[surface\: metres along the line from one to the next]:M: ') ;;
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
@@ -145,10 +146,11 @@ _paddock_option() {
     level) specs+=('--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)') ;;
     library) specs+=('--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files') ;;
     like) specs+=('--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)') ;;
-    line) specs+=('--line[surface\: the line through these points; convert\: crg\: the middle of the road goes through these points \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
+    line) specs+=('--line[surface\: the line through these points, or those of FILE.csv (columns x and y); convert\: crg\: the reference line goes through these points, or those of FILE.csv, or `auto`\: along the middle of the road \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
     lock-border) specs+=('--lock-border[leave the edges of the surface as they are]') ;;
     lose) specs+=('--lose[events that are not recorded\: crossings\:0.1 is a tenth of them, crossings#17 is one; kinds as in --without, or all]:LIST: ') ;;
     markdown) specs+=('--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]') ;;
+    max-area) specs+=('--max-area[close holes up to this area, in square metres]:M2: ') ;;
     max-edge) specs+=('--max-edge[with --triangulate\: no edge longer than this, in metres]:M: ') ;;
     max-residual) specs+=('--max-residual[refuse a lap whose line is further from the reference'\''s after that, in metres (RMS) \[5\]]:M: ') ;;
     memory-limit) specs+=('--memory-limit[stop rather than use more memory; k, M, G may follow \[16Gi\]]:BYTES: ') ;;
@@ -208,6 +210,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
+    width) specs+=('--width[surface\: metres across the line, half of them on each side; convert\: crg\: metres across the reference line, half of them on each side \[as wide as the surface\]]:M: ') ;;
     with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race), jumps (cars move before the start), speeding (in the pit lane); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation jumps speeding lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
@@ -281,7 +284,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress convert-to crs double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate)
+        names=(as ascii axes blocks car compress convert-to crs double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate width)
         operands=('*:file:_files')
         ;;
     dump)
@@ -305,8 +308,8 @@ _paddock_options() {
         operands=('1:tool:(reverse flatten)' '*:file:_files')
         ;;
     surface)
-        names=(as at box cell coordinates crs error help json line lock-border memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel)
-        operands=('1:tool:(stats check normals simplify crop tile merge query profile roughness raster compare)' '*:file:_files')
+        names=(as at box cell coordinates crs error every help json line lock-border max-area memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel width)
+        operands=('1:tool:(stats check holes fill normals simplify crop tile merge query profile roughness sections raster compare)' '*:file:_files')
         ;;
     repair)
         names=(as drop help in-place json no-clobber output plain quiet)

@@ -90,7 +90,7 @@ static int check_options(const cli_arguments *arguments)
         { CLI_ASCII, { "ply", "crg" } },    { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
         { CLI_STEP, { "crg", NULL } },      { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
         { CLI_COMPRESS, { "glb", NULL } },  { CLI_FAM, { "glb", "obj" } },   { CLI_OF, { "glb", "obj" } },
-        { CLI_REFERENCE, { "srt", NULL } },
+        { CLI_REFERENCE, { "srt", NULL } }, { CLI_WIDTH, { "crg", NULL } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
@@ -180,12 +180,12 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,   CLI_AXES,      CLI_SCALE,       CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
-                                    CLI_CRS,      CLI_FAM,       CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,
-                                    CLI_OF,       CLI_ASCII,     CLI_DOUBLE,      CLI_LINE,     CLI_STEP,
-                                    CLI_QUANTIZE, CLI_COMPRESS,  CLI_DRIVER,      CLI_TIME,     CLI_CAR,
-                                    CLI_TRACK,    CLI_REFERENCE, CLI_JSON,        CLI_OUTPUTS,  CLI_READING,
-                                    CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,     CLI_SCALE,       CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_CRS,     CLI_FAM,      CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,
+                                    CLI_OF,      CLI_ASCII,    CLI_DOUBLE,      CLI_LINE,     CLI_STEP,
+                                    CLI_WIDTH,   CLI_QUANTIZE, CLI_COMPRESS,    CLI_DRIVER,   CLI_TIME,
+                                    CLI_CAR,     CLI_TRACK,    CLI_REFERENCE,   CLI_JSON,     CLI_OUTPUTS,
+                                    CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",

@@ -66,10 +66,11 @@ static int add_operand(const cli_arguments *arguments, int i)
     return is_word(verb, i, "LAP") ? add_lap(arguments->operands[i]) : cli_add_input(arguments->operands[i]);
 }
 
-/* Is the value of this option a file that is read? */
-static bool names_input(cli_option option)
+/* Is the value of this option a file that is read? A line may be in one. */
+static bool names_input(cli_option option, const char *value)
 {
     const char *values = cli_option_infos[option].values;
+    if (option == CLI_LINE) return cli_is_named(value, ".csv");
     return values != NULL && strcmp(values, "@file") == 0 && option != CLI_OUTPUT && option != CLI_TRUTH;
 }
 
@@ -78,7 +79,8 @@ int cli_add_inputs(const cli_arguments *arguments)
     int status = CLI_FINE;
     for (int i = 0; i < arguments->count && status == CLI_FINE; i++) status = add_operand(arguments, i);
     for (int i = 0; i < arguments->all_count && status == CLI_FINE; i++) {
-        if (names_input(arguments->all[i].option)) status = cli_add_input(arguments->all[i].value);
+        if (names_input(arguments->all[i].option, arguments->all[i].value))
+            status = cli_add_input(arguments->all[i].value);
     }
     return status;
 }

@@ -143,10 +143,11 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
-                   .uses = { { .verbs = "surface", .help = "the line through these points" },
+                   .uses = { { .verbs = "surface",
+                               .help = "the line through these points, or those of FILE.csv (columns x and y)" },
                              { .verbs = "convert",
-                               .help = "crg: the middle of the road goes through these points [straight along the "
-                                       "surface]" },
+                               .help = "crg: the reference line goes through these points, or those of FILE.csv, or "
+                                       "`auto`: along the middle of the road [straight along the surface]" },
                              { .verbs = "laps, standings, compare",
                                .help = "the start line, from one point to another, in the axes that "
                                        "`paddock info` states [as stored, or found]" },
@@ -158,6 +159,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                              { .verbs = "compare", .help = "[1]" },
                              { .verbs = "plot", .help = "[1; 0.05 along a surface]" },
                              { .verbs = "convert", .help = "[in crg as dense as the surface]" } } },
+    [CLI_EVERY] = { "every", 0, "M",
+                    .uses = { { .verbs = "surface", .help = "metres along the line from one to the next" } } },
+    [CLI_WIDTH] = { "width", 0, "M",
+                    .uses = { { .verbs = "surface", .help = "metres across the line, half of them on each side" },
+                              { .verbs = "convert",
+                                .help = "crg: metres across the reference line, half of them on each side [as wide as "
+                                        "the surface]" } } },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", .help = "with --triangulate: no edge longer than this, in metres" },
     [CLI_BLOCKS] = { "blocks", 0, "M", .help = "rld: a block for each square of M metres [the input's objects]" },
@@ -166,6 +174,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_SURFACE] = { "surface", 0, "NAME", CLI_INPUT, .help = "use this surface of several [all as one]" },
     [CLI_BOX] = { "box", 0, "X0,Y0,X1,Y1", .help = "the box to keep, seen from above" },
     [CLI_WELD] = { "weld", 0, "M", .help = "join points no further apart than M metres; 0 joins equal points only" },
+    [CLI_MAX_AREA] = { "max-area", 0, "M2", .help = "close holes up to this area, in square metres" },
     [CLI_ERROR] = { "error", 0, "M",
                     .help = "no point of the original is further from the result than M metres: 0.005 is 5 mm" },
     [CLI_RATIO] = { "ratio", 0, "R", .help = "stop at this share of the triangles, 0 to 1" },

@@ -12,6 +12,7 @@
 #include "option_values.h"
 #include "options.h"
 #include "output.h"
+#include "points.h"
 #include "platform/console.h"
 #include "platform/signals.h"
 #include "progress.h"
@@ -55,6 +56,19 @@ static int read_above_zero(const cli_arguments *arguments, cli_option option, do
     return cli_usage("--%s takes a number above 0, not \"%s\"", cli_option_infos[option].name, text);
 }
 
+static int line_of_file(const char *path, double (**line)[2], size_t *count)
+{
+    cli_points points = { NULL, 0, 0 };
+    int status = cli_points_read(&points, path);
+    if (status == CLI_FINE && points.count < 2)
+        status = cli_usage("--line takes two or more points, but %s has %zu", cli_file_name(path), points.count);
+    if (status == CLI_FINE && (*line = calloc(points.count, sizeof **line)) == NULL) status = cli_no_memory("a line");
+    for (size_t i = 0; i < points.count && status == CLI_FINE; i++) memcpy((*line)[i], points.at[i], sizeof **line);
+    *count = status == CLI_FINE ? points.count : 0;
+    free(points.at);
+    return status;
+}
+
 int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count)
 {
     const char *text = arguments->values[CLI_LINE];
@@ -62,12 +76,13 @@ int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *co
     *points = NULL;
     *count = 0;
     if (text == NULL) return CLI_FINE;
+    if (cli_is_named(text, ".csv")) return line_of_file(text, points, count);
     for (const char *at = text; *at != '\0'; at++) numbers += *at == ',';
     double(*line)[2] = calloc(numbers / 2 + 1, sizeof *line);
     if (line == NULL) return cli_no_memory("a line");
     *points = line;
     if (numbers < 4 || numbers % 2 != 0 || !read_numbers(text, line[0], numbers))
-        return cli_usage("--line takes two or more points X,Y,X,Y..., not \"%s\"", text);
+        return cli_usage("--line takes two or more points X,Y,X,Y..., or FILE.csv, not \"%s\"", text);
     *count = numbers / 2;
     return CLI_FINE;
 }
@@ -88,6 +103,9 @@ int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *give
 static int read_line(const cli_arguments *arguments, pdk_crg_options *options)
 {
     double(*line)[2];
+    const char *text = arguments->values[CLI_LINE];
+    options->middle = text != NULL && strcmp(text, "auto") == 0;
+    if (options->middle) return CLI_FINE;
     int status = cli_line_of(arguments, &line, &options->line_count);
     options->line = (const double(*)[2])line;
     return status;
@@ -114,6 +132,7 @@ int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conv
     options->keep_existing = cli_given(arguments, CLI_NO_CLOBBER);
     int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &conversion->crg.step);
+    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_WIDTH, &conversion->crg.width);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
     if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
     if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate)
@@ -146,7 +165,8 @@ static void hand_over(cli_conversion *all, const char *target)
     all->shared.scene = all->scene.art != NULL || all->scene.block_colors != 0 ? &all->scene : NULL;
     all->shared.glb = glb ? &all->glb : NULL;
     all->shared.ply = ply ? &all->ply : NULL;
-    all->shared.crg = crg_text || all->crg.line != NULL || all->crg.step > 0 ? &all->crg : NULL;
+    bool crg = crg_text || all->crg.line != NULL || all->crg.middle != 0 || all->crg.step > 0 || all->crg.width > 0;
+    all->shared.crg = crg ? &all->crg : NULL;
     all->shared.rld = all->rld.block_size > 0 ? &all->rld : NULL;
     all->shared.srt = all->srt.reference != NULL ? &all->srt : NULL;
 }

@@ -21,7 +21,7 @@ typedef struct cli_conversion {
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
  * Texts are the arguments'; the line goes with cli_forget_conversion. Art, shapes and recordings are the caller's. */
 int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conversion *conversion);
-/* --line as points, to be freed; none when it is not given. */
+/* --line as points, also those of a CSV file, to be freed; none when it is not given. */
 int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count);
 /* --line as the two ends of a start line, X1,Y1,X2,Y2; *given says whether it is. */
 int cli_start_line_of(const cli_arguments *arguments, double ends[4], bool *given);

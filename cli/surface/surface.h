@@ -8,6 +8,7 @@
 #include "options.h"
 #include "output.h"
 #include "paddock/paddock.h"
+#include "points.h"
 #include "progress.h"
 
 extern const cli_verb cli_verb_surface; /* the tools name their family */
@@ -16,6 +17,8 @@ extern const cli_verb cli_verb_surface; /* the tools name their family */
 int cli_surface_run(const cli_arguments *arguments);
 int cli_surface_stats(const cli_arguments *arguments);
 int cli_surface_check(const cli_arguments *arguments);
+int cli_surface_holes(const cli_arguments *arguments);
+int cli_surface_fill(const cli_arguments *arguments);
 int cli_surface_normals(const cli_arguments *arguments);
 int cli_surface_simplify(const cli_arguments *arguments);
 int cli_surface_crop(const cli_arguments *arguments);
@@ -25,6 +28,7 @@ int cli_surface_merge(const cli_arguments *arguments);
 int cli_surface_query(const cli_arguments *arguments);
 int cli_surface_profile(const cli_arguments *arguments);
 int cli_surface_roughness(const cli_arguments *arguments);
+int cli_surface_sections(const cli_arguments *arguments);
 int cli_surface_raster(const cli_arguments *arguments);
 int cli_surface_compare(const cli_arguments *arguments);
 
@@ -116,17 +120,8 @@ double cli_nine_decimals(double value);
 
 /* --- surface_points.c --- */
 
-/* Points that were asked for. */
-typedef struct cli_points {
-    double (*at)[3]; /* x, y, and z or NaN; malloc'd */
-    size_t count, capacity;
-} cli_points;
-
 /* "X,Y" of an option. */
 int cli_point_of(const char *option, const char *text, double point[2]);
-int cli_points_add(cli_points *points, double x, double y, double z);
-/* Columns x and y, and z if there, of a CSV file. */
-int cli_points_read(cli_points *points, const char *path);
 /* Where the first car of a replay or lap went, or one of its wheels; of a track the line that is driven along. */
 int cli_points_of_path(cli_points *points, const cli_arguments *arguments, const char *path);
 

@@ -10,6 +10,7 @@
 #include "layout.h"
 #include "messages.h"
 #include "open.h"
+#include "option_values.h"
 #include "options.h"
 #include "output.h"
 #include "platform/signals.h"
@@ -34,6 +35,12 @@ static void put_json(cli_out *out, const char *in, const char *path, const cli_c
     pdk_member_natural(&json, "triangles_collapsed", report->triangles_collapsed);
     pdk_member_number(&json, "deviation_max", report->deviation_max);
     pdk_member_number(&json, "deviation_rms", report->deviation_rms);
+    pdk_member_natural(&json, "holes_filled", report->holes_filled);
+    pdk_member_number(&json, "area_filled", cli_nine_decimals(report->area_filled));
+    pdk_member_natural(&json, "holes_large", report->holes_large);
+    pdk_member_natural(&json, "holes_around", report->holes_around);
+    pdk_member_natural(&json, "holes_tangled", report->holes_tangled);
+    pdk_member_number(&json, "area_left", cli_nine_decimals(report->area_left));
     cli_put_notes_json(&json, converted);
     pdk_json_end(&json, '}');
     cli_print(out, "\n");
@@ -43,6 +50,20 @@ static void put_line(cli_out *out, uint64_t count, const char *what)
 {
     char buffer[32];
     if (count > 0) cli_print(out, "  %s %s\n", cli_grouped(buffer, count), what);
+}
+
+static void put_holes(cli_out *out, const pdk_surface_report *report)
+{
+    char buffer[32];
+    uint64_t left = report->holes_large + report->holes_around + report->holes_tangled;
+    if (report->holes_filled > 0)
+        cli_print(out, "  %s holes filled, of %.6g m2 together\n", cli_grouped(buffer, report->holes_filled),
+                  report->area_filled);
+    if (left > 0)
+        cli_print(out, "  %s holes left open, of %.6g m2 together\n", cli_grouped(buffer, left), report->area_left);
+    put_line(out, report->holes_large, "of them larger than --max-area");
+    put_line(out, report->holes_around, "of them with a part of the surface inside");
+    put_line(out, report->holes_tangled, "of them with an edge that crosses itself, has no area or too many sides");
 }
 
 static void put_text(cli_out *out, const char *path, const pdk_surface_report *report)
@@ -61,6 +82,7 @@ static void put_text(cli_out *out, const char *path, const pdk_surface_report *r
         cli_print(out, "  no point of the original is further from it than %.3g mm (%.3g mm rms)\n",
                   report->deviation_max * 1000, report->deviation_rms * 1000);
     }
+    put_holes(out, report);
 }
 
 int cli_say_surface(const cli_arguments *arguments, const char *in, const char *path, const cli_converted *converted,
@@ -96,7 +118,7 @@ typedef struct surface_change {
                       pdk_error *error);
     pdk_surface_options options;
     pdk_surface_report report;
-    double box[4], weld;
+    double box[4], weld, max_area;
     pdk_simplify_options simplify;
 } surface_change;
 
@@ -236,6 +258,21 @@ int cli_surface_merge(const cli_arguments *arguments)
 {
     surface_change change = { .arguments = arguments, .label = "merging", .run = merge, .weld = -1 };
     int status = cli_amount_of(arguments, CLI_WELD, 0, &change.weld);
+    return status == CLI_FINE ? run(&change) : status;
+}
+
+static pdk_status fill(surface_change *change, const pdk_document *const *documents, pdk_document **made,
+                       pdk_error *error)
+{
+    return pdk_surface_fill(documents[0], &change->options, change->max_area, made, &change->report, error);
+}
+
+int cli_surface_fill(const cli_arguments *arguments)
+{
+    surface_change change = { .arguments = arguments, .label = "filling", .run = fill };
+    if (!cli_given(arguments, CLI_MAX_AREA))
+        return cli_usage("`paddock surface fill` needs --max-area M2, the area up to which holes are closed");
+    int status = cli_rate_of(arguments, CLI_MAX_AREA, &change.max_area);
     return status == CLI_FINE ? run(&change) : status;
 }
 

@@ -43,6 +43,39 @@ static const cli_verb check = {
     .run = cli_surface_check,
 };
 
+static const cli_option holes_options[] = { ASKING, CLI_HELP };
+static const cli_verb holes = {
+    .name = "holes",
+    .operands = "FILE [OUT]",
+    .summary = "list holes: place, area, perimeter",
+    .details = "The largest first. The inside of a closed circuit is a hole, too. `paddock surface fill` closes them.",
+    .examples = { "paddock surface holes scan.rld", "a line for each, as CSV", "paddock surface holes --json scan.rld",
+                  "for a program to read" },
+    .options = holes_options,
+    .family = &cli_verb_surface,
+    .kinds = "csv json",
+    .min_operands = 1,
+    .max_operands = 1,
+    .has_out = true,
+    .run = cli_surface_holes,
+};
+
+static const cli_option fill_options[] = { CLI_MAX_AREA, MAKING, CLI_HELP };
+static const cli_verb fill = {
+    .name = "fill",
+    .operands = "FILE OUT",
+    .summary = "close holes up to an area",
+    .details = "Adds triangles between the corners of a hole, and no points. `paddock surface holes` lists holes.",
+    .examples = { "paddock surface fill scan.rld closed.rld --max-area 0.5", "holes up to half a square metre",
+                  "paddock surface fill scan.ply closed.ply --max-area 2", "the same for a PLY" },
+    .options = fill_options,
+    .family = &cli_verb_surface,
+    .min_operands = 1,
+    .max_operands = 1,
+    .has_out = true,
+    .run = cli_surface_fill,
+};
+
 static const cli_option normals_options[] = { MAKING, CLI_HELP };
 static const cli_verb normals = {
     .name = "normals",
@@ -156,20 +189,38 @@ static const cli_verb profile = {
     .run = cli_surface_profile,
 };
 
-static const cli_option roughness_options[] = { ALONG, ASKING, CLI_HELP };
+static const cli_option roughness_options[] = { ALONG, CLI_EVERY, ASKING, CLI_HELP };
 static const cli_verb roughness = {
     .name = "roughness",
     .operands = "FILE [OUT]",
     .summary = "say how rough a line or path is: IRI, ISO 8608 class",
+    .details = "With --every, a line for each stretch, as CSV. A class needs 91 m, the longest wave of ISO 8608's fit.",
     .examples = { "paddock surface roughness road.rld --line 0,0,100,0", "along a line of 100 m",
-                  "paddock surface roughness road.rld --path lap.raf --json", "along a lap, as JSON" },
+                  "paddock surface roughness road.rld --path lap.raf --every 20", "each 20 m of a lap, as CSV" },
     .options = roughness_options,
     .family = &cli_verb_surface,
-    .kinds = "json txt",
+    .kinds = "json txt csv",
     .min_operands = 1,
     .max_operands = 1,
     .has_out = true,
     .run = cli_surface_roughness,
+};
+
+static const cli_option sections_options[] = { CLI_EVERY, CLI_WIDTH, ALONG, ASKING, CLI_HELP };
+static const cli_verb sections = {
+    .name = "sections",
+    .operands = "FILE [OUT]",
+    .summary = "print heights across a line, at every so many metres of it",
+    .details = "Offsets are metres to the left of the line. A point without surface has an empty height.",
+    .examples = { "paddock surface sections road.rld --line 0,0,100,0 --every 10 --width 12", "as CSV",
+                  "paddock surface sections road.rld --path lap.raf --every 50 --width 8 --json", "along a lap" },
+    .options = sections_options,
+    .family = &cli_verb_surface,
+    .kinds = "csv json",
+    .min_operands = 1,
+    .max_operands = 1,
+    .has_out = true,
+    .run = cli_surface_sections,
 };
 
 static const cli_option raster_options[] = { CLI_OF,      CLI_CELL,    CLI_SIZE,    CLI_CRS,
@@ -207,7 +258,8 @@ static const cli_verb compare = {
 };
 
 static const cli_verb *const tools[] = {
-    &stats, &check, &normals, &simplify, &crop, &tile, &merge, &query, &profile, &roughness, &raster, &compare, NULL,
+    &stats, &check, &holes,   &fill,      &normals,  &simplify, &crop,    &tile,
+    &merge, &query, &profile, &roughness, &sections, &raster,   &compare, NULL,
 };
 
 static const cli_option surface_options[] = { CLI_HELP };

@@ -161,6 +161,12 @@ row out.rld s.packed unpack s.packed OUT
 row out.bin s.rld pack s.rld OUT
 row out.txt s.rld surface stats s.rld OUT
 row out.txt s.rld surface check s.rld OUT
+row out.csv s.rld surface holes s.rld OUT
+row out.rld s.rld surface fill s.rld OUT --max-area 1
+row out.csv 's.rld p2.csv' surface sections s.rld OUT --line p2.csv --every 1 --width 1
+row out.csv 's.rld p2.csv' surface profile s.rld OUT --line p2.csv
+row out.csv 's.rld p2.csv' surface roughness s.rld OUT --coordinates p2.csv --every 1
+row out.crg 's.rld p2.csv' convert s.rld OUT --line p2.csv --step 0.1
 row out.csv s.rld surface normals s.rld OUT
 row out.rld s.rld surface simplify s.rld OUT --ratio 0.5
 row out.rld 'g.gltf g.bin' surface crop g.gltf OUT --to rld --box=-9,-9,9,9

@@ -28,6 +28,8 @@ operands() {
     sql) echo "select*from'never'" ;;
     compare | "surface compare" | "surface merge") echo never never ;;
     "surface crop") echo never --box 0,0,1,1 ;;
+    "surface fill") echo never --max-area 1 ;;
+    "surface sections") echo never --line 0,0,1,1 --every 1 --width 1 ;;
     "surface simplify") echo never --error 0.01 ;;
     "surface tile") echo never --cell 10 ;;
     "surface query") echo never --at 0,0 ;;
@@ -40,9 +42,9 @@ name_for() { # one that the verb can write
     case $1 in
     plot) echo x.svg ;;
     report) echo x.html ;;
-    convert | "surface normals" | "surface simplify" | "surface crop" | "surface merge") echo x.ply ;;
+    convert | "surface normals" | "surface fill" | "surface simplify" | "surface crop" | "surface merge") echo x.ply ;;
     "surface raster") echo x.png ;;
-    table | "surface compare" | "surface query" | "surface profile") echo x.csv ;;
+    table | "surface holes" | "surface sections" | "surface compare" | "surface query" | "surface profile") echo x.csv ;;
     dump | check | info | formats | fields | laps | standings | stints | season | incidents | rules | compare) echo x.json ;;
     "surface stats" | "surface check" | "surface roughness") echo x.json ;;
     sql) echo x.csv ;;
