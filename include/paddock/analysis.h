@@ -94,6 +94,19 @@ typedef struct pdk_analysis_options {
 PDK_API pdk_status pdk_analyse(const pdk_document *document, const pdk_analysis_options *options,
                                pdk_document **analysis, pdk_error *error);
 
+/* How a results file fits a replay: laps that have a time in both, and how many of these have the same time in both. */
+typedef struct pdk_results_fit {
+    uint64_t laps, same_laps;
+} pdk_results_fit;
+
+/* Is the results file (as pdk_analysis_options.results) of the same session as the replay? For programs that choose
+ * among several files: the laps of the replay are computed once and kept, and nothing is made with the results. Fails
+ * as pdk_analyse does with them: PDK_E_ARGUMENT, "results.format", "results.session", "results.drivers" or
+ * "results.laps". Where no lap has a time in both, PDK_OK only means that nothing speaks against it: `laps` is 0.
+ * `progress` may be NULL; as for pdk_answer_with_progress. */
+PDK_API pdk_status pdk_fit_results(const pdk_document *recording, const pdk_document *results, pdk_progress progress,
+                                   void *progress_user, pdk_results_fit *fit, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------------- laps as structs */
 
 /* How a lap ran: between two crossings of the line, out of the pits, into them, both, or never to its end. */

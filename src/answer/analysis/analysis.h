@@ -101,6 +101,9 @@ pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *e
 PDK_STEP_MAKES(session, const pdk_session)
 /* The same as the format tells it, before motion; only for formats that tell of one. */
 PDK_STEP_MAKES(told_session, const pdk_session)
+/* What it is with a results file (pdk_analysis_options.results), in `memory`; nothing keeps it. */
+pdk_status pdk_answers_official_session(const pdk_answers *answers, const pdk_document *results, pdk_memory *memory,
+                                        pdk_session *session, pdk_error *error);
 pdk_status pdk_answers_motion(const pdk_answers *answers, const pdk_motion **motion, pdk_error *error);
 /* Both of those that the document keeps for its answers; they live as long as the document. */
 pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progress, void *progress_user,

@@ -92,20 +92,30 @@ static pdk_status session_of_motion(const pdk_answers *answers, pdk_session *ses
     return PDK_OK;
 }
 
-static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *error)
+pdk_status pdk_answers_official_session(const pdk_answers *answers, const pdk_document *results, pdk_memory *memory,
+                                        pdk_session *session, pdk_error *error)
 {
-    pdk_session *session = made;
-    *session = pdk_session_unknown();
-    if (!is_told(answers->source) && answers->options.results == NULL)
-        return session_of_motion(answers, session, error);
+    const pdk_session *told;
     if (!is_told(answers->source))
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "results.session",
                         "%s files record no session, so no results belong to them", answers->source->info->id);
+    pdk_status status = pdk_answers_told_session(answers, &told, error);
+    if (status != PDK_OK) return status;
+    *session = *told;
+    return pdk_session_take_official(results, memory, session, error);
+}
+
+static pdk_status make_session(pdk_answers *answers, void *made, pdk_error *error)
+{
+    pdk_session *session = made;
+    const pdk_document *results = answers->options.results;
+    *session = pdk_session_unknown();
+    if (results != NULL) return pdk_answers_official_session(answers, results, answers->memory, session, error);
+    if (!is_told(answers->source)) return session_of_motion(answers, session, error);
     const pdk_session *told;
     pdk_status status = pdk_answers_told_session(answers, &told, error);
     if (status == PDK_OK) *session = *told;
-    if (status != PDK_OK || answers->options.results == NULL) return status;
-    return pdk_session_take_official(answers->options.results, answers->memory, session, error);
+    return status;
 }
 
 const pdk_step pdk_step_session = { .name = "session",

@@ -416,6 +416,61 @@ static void test_many(void **state)
     free(drivers);
 }
 
+/* A results file of the race above: its laps by hand, one of them later than the replay has it. */
+static void test_fit(void **state)
+{
+    (void)state;
+    static const pdk_session_driver swapped[] = { HAND_DRIVER(7, "BERT "), HAND_DRIVER(8, "Anna"),
+                                                  HAND_DRIVER(9, "Dora") };
+    static const pdk_session_result results[] = { { .slot = 7, .position = 1 },
+                                                  { .slot = 8, .position = 2 },
+                                                  { .slot = 9, .position = 3 } };
+    pdk_session_lap laps[] = { { .slot = 7, .lap = 1, .lap_time = 91 },  { .slot = 7, .lap = 2, .lap_time = 89.03 },
+                               { .slot = 7, .lap = 3, .lap_time = 92 },  { .slot = 8, .lap = 2, .lap_time = 91 },
+                               { .slot = 8, .lap = 3, .lap_time = NAN }, { .slot = 9, .lap = 1, .lap_time = 90 } };
+    const pdk_session_crossing crossings[] = { RACE };
+    pdk_session session = HAND_SESSION(PDK_SESSION_RACE, three, crossings), official = session;
+    official.drivers = swapped;
+    official.has_results = true;
+    official.results = results;
+    official.result_count = 3;
+    official.laps = laps;
+    official.lap_count = sizeof laps / sizeof laps[0];
+    official.crossing_count = 0;
+    pdk_document *replay = hand_document(&session), *file = hand_document(&official);
+    pdk_results_fit fit;
+    pdk_error error;
+    assert_int_equal(pdk_fit_results(replay, file, NULL, NULL, &fit, &error), PDK_OK);
+    assert_int_equal(fit.laps, 4);
+    assert_int_equal(fit.same_laps, 3);
+    assert_int_equal(pdk_fit_results(NULL, file, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_fit_results(replay, NULL, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_fit_results(replay, file, NULL, NULL, NULL, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_fit_results(replay, replay, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "results.format");
+    assert_int_equal(pdk_fit_results(file, file, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "results.format");
+    assert_int_equal(fit.laps, 0);
+    pdk_close(file);
+    official.kind = PDK_SESSION_PRACTICE;
+    file = hand_document(&official);
+    assert_int_equal(pdk_fit_results(replay, file, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "results.session");
+    pdk_close(file);
+    official.kind = PDK_SESSION_RACE;
+    laps[0].lap_time = laps[1].lap_time = 95;
+    file = hand_document(&official);
+    assert_int_equal(pdk_fit_results(replay, file, NULL, NULL, &fit, &error), PDK_E_ARGUMENT);
+    assert_string_equal(error.code, "results.laps");
+    pdk_close(file);
+    official.lap_count = 0;
+    file = hand_document(&official);
+    assert_int_equal(pdk_fit_results(replay, file, NULL, NULL, &fit, &error), PDK_OK);
+    assert_int_equal(fit.laps, 0);
+    pdk_close(file);
+    pdk_close(replay);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -423,6 +478,7 @@ int main(void)
         cmocka_unit_test(test_retired),      cmocka_unit_test(test_running),    cmocka_unit_test(test_flag_by_pace),
         cmocka_unit_test(test_order_only),   cmocka_unit_test(test_qualifying), cmocka_unit_test(test_until),
         cmocka_unit_test(test_disqualified), cmocka_unit_test(test_stops),      cmocka_unit_test(test_many),
+        cmocka_unit_test(test_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

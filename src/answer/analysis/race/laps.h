@@ -197,6 +197,9 @@ pdk_status pdk_laps_judge(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 pdk_status pdk_laps_judge_again(pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_error *error);
 /* laps_official.c: official times of a results file beside the recording */
 pdk_status pdk_laps_take_official(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
+/* laps_official.c: how the official laps of a session fit these; another race of the same drivers has other times */
+pdk_status pdk_laps_fit_official(const pdk_laps *laps, const pdk_session *session, pdk_results_fit *fit,
+                                 pdk_error *error);
 /* laps_ruled.c: the rulings of the session, and what they say of laps; the last, so that they change nothing else */
 pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none, nor are those of who never drove */

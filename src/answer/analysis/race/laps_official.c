@@ -34,29 +34,29 @@ static void take_lap(const pdk_session_lap *official, pdk_driven_lap *lap)
     lap->reasons &= ~(uint32_t)(PDK_LAP_REASON_INVALID | PDK_LAP_REASON_IMPLAUSIBLE);
 }
 
-/* Another race of the same drivers has other times. */
-static pdk_status check_times(const pdk_laps *laps, pdk_error *error)
+pdk_status pdk_laps_fit_official(const pdk_laps *laps, const pdk_session *session, pdk_results_fit *fit,
+                                 pdk_error *error)
 {
-    const pdk_session *session = laps->session;
-    size_t both = 0, same = 0;
+    *fit = (pdk_results_fit){ .laps = 0 };
     for (size_t i = 0; i < session->official_lap_count; i++) {
         const pdk_session_lap *official = &session->official_laps[i];
         const pdk_driven_lap *lap = find_own(laps, official);
         if (lap == NULL || !isfinite(lap->lap_time) || !isfinite(official->lap_time)) continue;
-        both++;
-        same += fabs(lap->lap_time - official->lap_time) <= same_time;
+        fit->laps++;
+        fit->same_laps += fabs(lap->lap_time - official->lap_time) <= same_time;
     }
-    if (2 * same >= both) return PDK_OK;
+    if (2 * fit->same_laps >= fit->laps) return PDK_OK;
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "results.laps",
-                    "the results are of another session: of %zu laps in both files, %zu have the same time", both,
-                    same);
+                    "the results are of another session: of %llu laps in both files, %llu have the same time",
+                    (unsigned long long)fit->laps, (unsigned long long)fit->same_laps);
 }
 
 pdk_status pdk_laps_take_official(pdk_laps *laps, pdk_memory *memory, pdk_error *error)
 {
     const pdk_session *session = laps->session;
     if (session->recorded == NULL) return PDK_OK;
-    pdk_status status = check_times(laps, error);
+    pdk_results_fit fit;
+    pdk_status status = pdk_laps_fit_official(laps, session, &fit, error);
     if (status != PDK_OK) return status;
     for (size_t i = 0; i < laps->lap_count; i++) {
         laps->laps[i].recorded_lap_time = laps->laps[i].lap_time;
