@@ -158,7 +158,7 @@ complete -c paddock -n '__fish_seen_subcommand_from surface' -l ratio -x -d 'sto
 complete -c paddock -n '__fish_seen_subcommand_from set' -l recompute -d 'also update what follows from the change: headings, right vectors, copies, lengths'
 complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut dump images incidents info ingest laps plot report rules season set sql standings stints surface table' -l record-limit -x -d 'refuse tables with more rows [4Gi] and more pictures or containers [64Ki]'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l reference -r -d 'srt: show the delta to the best lap of this file [the driver\'s best lap of IN]'
-complete -c paddock -n '__fish_seen_subcommand_from laps report standings' -l results -r -d 'the game\'s results file (XML) of the same session: its places, times and penalties are official [a file of the same name beside the replay]'
+complete -c paddock -n '__fish_seen_subcommand_from laps report standings' -l results -r -d 'the game\'s results file (XML) of the same session: its places, times and penalties are official [that of the replay\'s session, beside it or in the game\'s Log/Results]'
 complete -c paddock -n '__fish_seen_subcommand_from table' -l rows -x -d 'from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10: is the last ten'
 complete -c paddock -n '__fish_seen_subcommand_from laps report season standings' -l rulings -r -d 'apply what stewards decided: a CSV table with the columns driver and kind, and value, lap, incident, file, reason'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l scale -x -d 'metres in a unit of the input [1]'

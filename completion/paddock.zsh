@@ -179,7 +179,7 @@ _paddock_option() {
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
-    results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[a file of the same name beside the replay\]]:FILE:_files') ;;
+    results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[that of the replay'\''s session, beside it or in the game'\''s Log/Results\]]:FILE:_files') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
     scale) specs+=('--scale[metres in a unit of the input \[1\]]:N: ') ;;

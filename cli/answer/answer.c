@@ -195,7 +195,8 @@ static pdk_status analyse(cli_answer_file *file, pdk_analysis_options *options, 
 static bool is_asked(const cli_answer_file *file, const pdk_analysis_options *options)
 {
     return options->has_line || options->has_until || options->until_lap > 0 || file->rulings != NULL ||
-           options->min_stop > 0 || options->pit_limit > 0 || options->jump_tolerance > 0 || file->official.is_open;
+           options->min_stop > 0 || options->pit_limit > 0 || options->jump_tolerance > 0 ||
+           cli_official_document(&file->official) != NULL;
 }
 
 int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analysis_options *options)
@@ -205,14 +206,12 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
     if (status != CLI_FINE || !is_asked(file, options)) return status;
     options->rulings = file->rulings;
     options->rulings_file = file->path;
-    options->results = file->official.is_open ? file->official.input.document : NULL;
+    options->results = cli_official_document(&file->official);
     if (analyse(file, options, &error) == PDK_OK) {
         file->document = file->computed;
         return CLI_FINE;
     }
-    bool again;
-    status = cli_refuse_official(&file->official, &error, &again);
-    if (again) return cli_analyse(arguments, file, options);
+    status = cli_refuse_official(&file->official, &error);
     if (status == CLI_FINE) status = cli_refuse_rulings(arguments, &error);
     return status != CLI_FINE ? status : cli_fail(file->name, &error);
 }

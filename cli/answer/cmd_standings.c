@@ -194,7 +194,8 @@ static bool is_official(const cli_answer_file *file)
 /* `end`: they are the results at the end of the session. */
 static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, bool end, bool class)
 {
-    bool beside = end && file->official.is_open, official = beside || (end && is_official(file));
+    bool beside = end && cli_official_document(&file->official) != NULL,
+         official = beside || (end && is_official(file));
     cli_text_table table = { .column_count = 0 };
     const pdk_table *results = file->table;
     bool race = is_race(file);
@@ -227,7 +228,7 @@ static int put_results(cli_out *out, const cli_answer_file *file, bool gaps, boo
                                     "their rulings.");
     if (file->rulings != NULL && gaps_fall(file))
         cli_post_note(out, "A car that lost places keeps its time: gaps can be smaller further down the list.");
-    if (beside) cli_post_note(out, "%s (%s)", pdk_words_official_beside, pdk_path_name(file->official.path));
+    if (beside) cli_post_note(out, "%s (%s)", pdk_words_official_beside, pdk_path_name(file->official.file.path));
     else if (official) cli_post_note(out, "%s", pdk_words_official);
     put_penalty_rule(out, file, race, official);
     put_doubts(out, file);
@@ -346,7 +347,7 @@ static int post_penalties(cli_out *out, cli_answer_file *file)
 {
     const pdk_table *outcomes;
     if (pdk_answer_available(file->input.document, "penalty_outcomes", NULL) != PDK_OK) return CLI_FINE;
-    const pdk_document *of = file->official.is_open ? file->document : file->input.document;
+    const pdk_document *of = cli_official_document(&file->official) != NULL ? file->document : file->input.document;
     if (cli_compute(of, "penalty_outcomes", &outcomes, NULL) != PDK_OK) return CLI_FINE;
     cli_text_table table = { .column_count = 0 };
     cli_answer_file listed = { .table = outcomes, .repeats = file->repeats };

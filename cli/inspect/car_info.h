@@ -3,11 +3,10 @@
 #ifndef PADDOCK_CLI_CAR_INFO_H
 #define PADDOCK_CLI_CAR_INFO_H
 
-#include "open.h"
+#include "beside.h"
 
 typedef struct cli_car_info {
-    cli_input input;
-    bool open;
+    cli_found file;
     pdk_document *analysis; /* the lap's answers with it; NULL = the lap's own */
 } cli_car_info;
 

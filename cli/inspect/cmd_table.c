@@ -167,7 +167,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
 static int print_file(table_job *job, const char *path, const char *name)
 {
     cli_input input;
-    cli_car_info car = { .open = false };
+    cli_car_info car = { .analysis = NULL };
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;

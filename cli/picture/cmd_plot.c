@@ -27,8 +27,8 @@ typedef struct plotting {
     pdk_plot_options options;
     cli_lap_files files;
     cli_surface surface; /* what is drawn, or is below the lines */
-    cli_input track;
-    bool has_surface, has_track;
+    cli_found track;
+    bool has_surface;
     char *lists; /* of --columns and --units, cut up */
     const char *columns[MOST_NAMES + 1], *units[MOST_NAMES + 1];
     double (*path)[2];
@@ -213,8 +213,8 @@ static int take_surface(plotting *work, const char *path)
 static int find_track(plotting *work)
 {
     const pdk_lap_reference *first = &work->files.references[0];
-    int status = cli_open_path_beside(work->arguments, first->name, first->document, &work->track, &work->has_track);
-    if (status == CLI_FINE && work->has_track) work->options.track = work->track.document;
+    int status = cli_open_path_beside(work->arguments, first->name, first->document, &work->track);
+    if (status == CLI_FINE && work->track.input != NULL) work->options.track = work->track.input->document;
     return status;
 }
 
@@ -223,12 +223,11 @@ static int open_track(plotting *work)
 {
     const char *path = work->arguments->values[CLI_TRACK];
     if (path == NULL) return work->kind == PDK_PLOT_MAP ? find_track(work) : CLI_FINE;
-    int status = cli_open(&work->track, work->arguments, path);
+    int status = cli_open_named(work->arguments, path, &work->track);
     if (status != CLI_FINE) return status;
-    work->has_track = true;
-    bool lines = pdk_document_line_count(work->track.document) > 0,
-         surfaces = pdk_document_surface_count(work->track.document) > 0;
-    if (lines) work->options.track = work->track.document;
+    const pdk_document *track = work->track.input->document;
+    bool lines = pdk_document_line_count(track) > 0, surfaces = pdk_document_surface_count(track) > 0;
+    if (lines) work->options.track = track;
     if (work->kind == PDK_PLOT_MAP && surfaces) return take_surface(work, path);
     if (lines) return CLI_FINE;
     pdk_error error = { .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "track.line" };
@@ -261,10 +260,7 @@ static int unchanged(const plotting *work)
 {
     int status = cli_lap_files_unchanged(&work->files);
     if (status == CLI_FINE && work->has_surface) status = cli_unchanged(&work->surface.input, work->surface.path);
-    if (status == CLI_FINE && work->has_track) {
-        const char *path = work->arguments->values[CLI_TRACK];
-        status = cli_unchanged(&work->track, path != NULL ? path : "the path of the track");
-    }
+    if (status == CLI_FINE && work->track.input != NULL) status = cli_unchanged(work->track.input, work->track.path);
     return status;
 }
 
@@ -311,7 +307,7 @@ static int run_plot(const cli_arguments *arguments)
     if (status == CLI_FINE) status = write_plot(work, plot);
     pdk_plot_close(plot);
     if (work->has_surface) cli_surface_close(&work->surface);
-    if (work->has_track) cli_close(&work->track);
+    cli_close_found(&work->track);
     cli_forget_lap_files(&work->files);
     free(work->path);
     free(work->lists);

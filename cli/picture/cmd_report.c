@@ -79,8 +79,7 @@ static int open_official(report *work, int i)
     const char *path = arguments->operands[i];
     if (dataset_is(path) || cli_given(arguments, CLI_ANONYMISE)) return CLI_FINE;
     int status = cli_open_official(&work->officials[i], arguments, path, work->inputs[i].document);
-    if (status == CLI_FINE) status = cli_check_official(&work->officials[i], work->inputs[i].document);
-    if (work->officials[i].is_open) work->files[i].results = work->officials[i].input.document;
+    work->files[i].results = cli_official_document(&work->officials[i]);
     return status;
 }
 
@@ -129,9 +128,8 @@ static int write_page(const report *work)
     pdk_status written = pdk_page_write(work->files, (size_t)work->count, &front, &options, out.output, &error);
     cli_progress_end(&progress);
     const char *about = work->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
-    bool again;
     for (int i = 0; i < work->count && written != PDK_OK && status == CLI_FINE; i++)
-        status = cli_refuse_official(&work->officials[i], &error, &again);
+        status = cli_refuse_official(&work->officials[i], &error);
     if (written != PDK_OK && status == CLI_FINE) status = cli_refuse_rulings(arguments, &error);
     if (written != PDK_OK && status == CLI_FINE) status = cli_fail_written(&out, about, &error);
     return cli_close_out(&out, status);

@@ -149,9 +149,10 @@ const pdk_database_reader *cli_databases(void)
     return databases;
 }
 
-int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path)
+int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *path, pdk_error *error)
 {
     *input = (cli_input){ 0 };
+    *error = (pdk_error){ .status = PDK_OK };
     const char *as = arguments->values[CLI_AS];
     if (as != NULL && pdk_format_find(as) == NULL) return cli_no_such(NULL, "format", as, format_id, NULL);
     cli_progress_begin(&input->progress, "reading");
@@ -168,7 +169,6 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;
     if (path[0] == '\0') return cli_usage("the name of a file is empty");
-    pdk_error error;
     pdk_status opened;
     bool standard = strcmp(path, "-") == 0;
     const char *file = standard ? pdk_standard_input_path() : path;
@@ -176,15 +176,22 @@ int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const cha
         status = read_bytes(input, path, options.limits.memory);
         if (status != CLI_FINE) return status;
         const void *bytes = input->bytes != NULL ? input->bytes : "";
-        opened = pdk_open_memory(bytes, input->size, &options, &input->document, &error);
+        opened = pdk_open_memory(bytes, input->size, &options, &input->document, error);
     } else {
         if (standard) options.name = "";
-        opened = pdk_open_file(file, &options, &input->document, &error);
+        opened = pdk_open_file(file, &options, &input->document, error);
     }
     cli_progress_end(&input->progress);
-    if (opened == PDK_OK) return CLI_FINE;
-    cli_close(input);
-    return cli_fail(cli_file_name(path), &error);
+    if (opened != PDK_OK) cli_close(input);
+    else error->status = PDK_OK;
+    return CLI_FINE;
+}
+
+int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path)
+{
+    pdk_error error;
+    int status = cli_try_open(input, arguments, path, &error);
+    return status == CLI_FINE && error.status != PDK_OK ? cli_fail(cli_file_name(path), &error) : status;
 }
 
 int cli_open(cli_input *input, const cli_arguments *arguments, const char *path)

@@ -26,6 +26,9 @@ void cli_use_databases(const pdk_database_reader *reader);
 const pdk_database_reader *cli_databases(void);
 /* For verbs that report missing parts themselves. */
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);
+/* The same where the caller says why a file cannot be opened: `error`, with PDK_OK if it is open. Other than CLI_FINE
+ * only after a message. */
+int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *path, pdk_error *error);
 /* A file that is read without the library, and is an input from now on; "-" is standard input, which stays open.
  * PDK_NO_FILE after a failure. */
 pdk_file cli_open_file(const char *path, pdk_failure *failure);

@@ -248,7 +248,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                           "incident, file, reason" },
     [CLI_RESULTS] = { "results", 0, "FILE", .values = "@file",
                       .help = "the game's results file (XML) of the same session: its places, times and penalties are "
-                              "official [a file of the same name beside the replay]" },
+                              "official [that of the replay's session, beside it or in the game's Log/Results]" },
     [CLI_SORT] = { "sort", 0, "KEY", .values = "time", .help = "time: the fastest lap first" },
     [CLI_LAP] = { "lap", 0, "N",
                   .uses = { { .verbs = "standings", .help = "as it was after lap N" },

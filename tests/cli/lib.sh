@@ -52,6 +52,7 @@ err_is() { printf '%s\n' "$1" | cmp -s - $err || complain "standard error is: $(
 out_has() { grep -qF -- "$1" $out || complain "standard output lacks \"$1\": $(shown $out)"; }
 err_has() { grep -qF -- "$1" $err || complain "standard error lacks \"$1\": $(shown $err)"; }
 out_lacks() { ! grep -qF -- "$1" $out || complain "standard output has \"$1\""; }
+err_lacks() { ! grep -qF -- "$1" $err || complain "standard error has \"$1\""; }
 out_empty() { [ ! -s $out ] || complain "standard output is not empty: $(shown $out)"; }
 err_empty() { [ ! -s $err ] || complain "standard error is not empty: $(shown $err)"; }
 out_lines() { [ "$(wc -l <$out)" -eq "$1" ] || complain "standard output has $(wc -l <$out) lines, wanted $1"; }
