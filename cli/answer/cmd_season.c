@@ -127,6 +127,7 @@ static int put_rounds_table(cli_out *out, const pdk_document *season)
     cli_text_column_add(&table, "Pole", false, 70);
     cli_text_column_add(&table, "Fastest lap", false, 65);
     cli_text_column_add(&table, "Time", true, 65);
+    cli_text_column_add(&table, "Results", false, 60);
     for (uint64_t row = 0; row < pdk_table_rows(rows); row++) {
         cli_text_put(&table, CLI_PLAIN_STYLE, "%.0f", cli_number_at(rows, "round", row));
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(rows, "track", row));
@@ -136,6 +137,7 @@ static int put_rounds_table(cli_out *out, const pdk_document *season)
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(rows, "pole", row));
         cli_text_put_name(&table, CLI_PLAIN_STYLE, cli_text_at(rows, "fastest_lap", row));
         cli_text_put_clock(&table, CLI_PLAIN_STYLE, cli_number_at(rows, "fastest_lap_time", row));
+        cli_text_put(&table, CLI_PLAIN_STYLE, "%s", cli_number_at(rows, "official", row) > 0 ? "official" : "");
     }
     return cli_text_print(&table, out);
 }
@@ -296,7 +298,7 @@ static int check_qualifying(const cli_arguments *arguments, const cli_round *rou
     return CLI_FINE;
 }
 
-/* The qualifying as it was decided; *decided is NULL where nothing was. */
+/* The qualifying as the game and stewards decided; *decided is NULL where the recording is all there is. */
 static int decide_qualifying(const cli_arguments *arguments, const cli_round *round, const pdk_rulings *rulings,
                              pdk_document **decided)
 {
@@ -311,7 +313,8 @@ static int decide_qualifying(const cli_arguments *arguments, const cli_round *ro
     if (status == CLI_FINE) status = check_qualifying(arguments, round, own);
     options.names = names;
     options.rulings = own;
-    if (status == CLI_FINE && pdk_rulings_count(own) > 0 &&
+    options.results = cli_official_document(&round->grid);
+    if (status == CLI_FINE && (pdk_rulings_count(own) > 0 || options.results != NULL) &&
         pdk_analyse(round->qualifier.document, &options, decided, &error) != PDK_OK) {
         status = cli_refuse_rulings(arguments, &error);
         if (status == CLI_FINE) status = cli_fail(cli_file_name(round->qualifying), &error);
@@ -329,9 +332,11 @@ static int add_decided(pdk_season *season, const cli_arguments *arguments, const
     pdk_error error;
     int status = cli_select_rulings(rulings, &recording, &own);
     if (status != CLI_FINE) return status;
-    const pdk_season_round added = {
-        .race = round->race.document, .qualifying = qualifying, .path = round->parts[0], .rulings = own
-    };
+    const pdk_season_round added = { .race = round->race.document,
+                                     .qualifying = qualifying,
+                                     .path = round->parts[0],
+                                     .rulings = own,
+                                     .results = cli_official_document(&round->official) };
     pdk_status done = pdk_season_add(season, &added, &error);
     pdk_rulings_close(own);
     if (done != PDK_OK && cli_refuse_rulings(arguments, &error) != CLI_FINE) return CLI_USAGE;
@@ -460,7 +465,8 @@ const cli_verb cli_verb_season = {
     .summary = "make the standings of a championship from recordings of its races",
     .details =
         "A ROUND is the recording of a race, or a folder in which one file is: a qualifying in it gives the pole\n"
-        "position. Without one, the first of the grid has it.\n\n"
+        "position. Without one, the first of the grid has it. The game's results files are found beside the\n"
+        "recordings, by their session, and are official.\n\n"
         "Drivers who finished, or were still driving when the recording ended, get points for their place. If\n"
         "points are equal, more wins decide, then more second places and so on, then the last round.\n\n"
         "OUT.html is a page with the standings, a page for each driver, and maps of where incidents happened.\n"

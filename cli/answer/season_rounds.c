@@ -56,8 +56,18 @@ static int list_files(const char *folder, char ***names, size_t *count)
     return status;
 }
 
-/* What a file of a folder recorded: "race", "qualifying" ...; "" for other files. */
-static int session_of(const cli_arguments *arguments, const char *path, char session[32])
+/* What a file of a folder is about. */
+typedef enum content { OTHER_FILE = 0, A_RACE, A_QUALIFYING } content;
+
+static content content_of(const pdk_document *document)
+{
+    const pdk_property *session = pdk_document_find_property(document, "session");
+    if (session == NULL || session->label == NULL) return OTHER_FILE;
+    if (strcmp(session->label, "race") == 0) return A_RACE;
+    return strcmp(session->label, "qualifying") == 0 ? A_QUALIFYING : OTHER_FILE;
+}
+
+static int open_content(const cli_arguments *arguments, const char *path, content *found, bool *is_results)
 {
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
     pdk_document *document;
@@ -65,12 +75,13 @@ static int session_of(const cli_arguments *arguments, const char *path, char ses
     options.partial = cli_given(arguments, CLI_PARTIAL);
     options.inputs = cli_inputs();
     options.databases = cli_databases();
-    session[0] = '\0';
+    *found = OTHER_FILE;
+    *is_results = false;
     pdk_status status = pdk_open_file(path, &options, &document, &error);
     if (status == PDK_E_UNKNOWN_FORMAT) return CLI_FINE;
     if (status != PDK_OK) return cli_fail(cli_file_name(path), &error);
-    const pdk_property *property = pdk_document_find_property(document, "session");
-    if (property != NULL && property->label != NULL) strncat(session, property->label, 31);
+    *found = content_of(document);
+    *is_results = strcmp(pdk_document_format(document)->id, "results-xml") == 0;
     pdk_close(document);
     return CLI_FINE;
 }
@@ -97,16 +108,41 @@ static int take_qualifying(cli_round *round, const char *path)
     return round->qualifying != NULL ? CLI_FINE : cli_no_memory("a round");
 }
 
-static int look_through(cli_round *round, const cli_arguments *arguments, char *const *names, size_t count)
+/* What the game wrote of a race belongs to its recording, and stands for it only where there is none. */
+static int take_results(cli_round *round, char *const *names, size_t count, const content *results)
+{
+    bool race = round->part_count == 0, qualifying = round->qualifying == NULL;
+    int status = CLI_FINE;
+    for (size_t i = 0; i < count && status == CLI_FINE; i++) {
+        if (race && results[i] == A_RACE) status = take_part(round, names[i]);
+        if (qualifying && results[i] == A_QUALIFYING) status = take_qualifying(round, names[i]);
+    }
+    return status;
+}
+
+/* `results` has room for what each is about, if it is a results file. */
+static int take_names(cli_round *round, const cli_arguments *arguments, char *const *names, size_t count,
+                      content *results)
 {
     int status = CLI_FINE;
     for (size_t i = 0; i < count && status == CLI_FINE; i++) {
-        char session[32];
-        status = session_of(arguments, names[i], session);
-        if (status != CLI_FINE) break;
-        if (strcmp(session, "race") == 0) status = take_part(round, names[i]);
-        if (strcmp(session, "qualifying") == 0) status = take_qualifying(round, names[i]);
+        content found;
+        bool is_results;
+        status = open_content(arguments, names[i], &found, &is_results);
+        results[i] = is_results ? found : OTHER_FILE;
+        if (status != CLI_FINE || is_results) continue;
+        if (found == A_RACE) status = take_part(round, names[i]);
+        if (found == A_QUALIFYING) status = take_qualifying(round, names[i]);
     }
+    return status == CLI_FINE ? take_results(round, names, count, results) : status;
+}
+
+static int look_through(cli_round *round, const cli_arguments *arguments, char *const *names, size_t count)
+{
+    content *results = calloc(count + 1, sizeof *results);
+    if (results == NULL) return cli_no_memory("the files of a folder");
+    int status = take_names(round, arguments, names, count, results);
+    free(results);
     if (status != CLI_FINE) return status;
     if (round->part_count == 0) return cli_usage("%s: no file in this folder is the recording of a race", round->path);
     if (round->part_count == 1 || cli_given(arguments, CLI_JOIN)) return CLI_FINE;
@@ -146,15 +182,20 @@ int cli_extend_round(cli_round *round, const cli_arguments *arguments, const cha
 int cli_open_round(cli_round *round, const cli_arguments *arguments)
 {
     int status = cli_open_joined(&round->race, arguments, (const char *const *)round->parts, round->part_count);
-    if (status == CLI_FINE && round->qualifying != NULL)
-        status = cli_open(&round->qualifier, arguments, round->qualifying);
-    return status;
+    if (status == CLI_FINE)
+        status = cli_find_official(&round->official, arguments, round->parts[0], round->race.document);
+    if (status != CLI_FINE || round->qualifying == NULL) return status;
+    status = cli_open(&round->qualifier, arguments, round->qualifying);
+    return status == CLI_FINE ? cli_find_official(&round->grid, arguments, round->qualifying, round->qualifier.document)
+                              : status;
 }
 
 void cli_shut_round(cli_round *round)
 {
     if (round->race.document != NULL && round->track[0] == '\0')
         pdk_document_track_name(round->race.document, round->track, sizeof round->track);
+    cli_close_official(&round->official);
+    cli_close_official(&round->grid);
     cli_close(&round->race);
     cli_close(&round->qualifier);
 }
@@ -173,6 +214,8 @@ int cli_refuse_parts(const cli_arguments *arguments, const cli_round *one, const
 void cli_close_round(cli_round *round)
 {
     for (size_t i = 0; i < round->part_count; i++) free(round->parts[i]);
+    cli_close_official(&round->official);
+    cli_close_official(&round->grid);
     cli_close(&round->race);
     cli_close(&round->qualifier);
     free(round->qualifying);

@@ -3,7 +3,7 @@
 #define PADDOCK_CLI_SEASON_ROUNDS_H
 
 #include "arguments.h"
-#include "open.h"
+#include "official.h"
 
 enum { CLI_MOST_PARTS = 32 };
 
@@ -13,14 +13,16 @@ typedef struct cli_round {
     size_t part_count;
     char *qualifying; /* NULL = none is known; malloc'd */
     cli_input race, qualifier;
-    char track[256]; /* as the recording calls it, once it was open */
+    cli_official official, grid; /* results files of the race and of the qualifying, found beside them */
+    char track[256];             /* as the recording calls it, once it was open */
 } cli_round;
 
-/* What is in a round: the races of a folder, and the last qualifying. Says what is wrong. */
+/* What is in a round: the races of a folder, and the last qualifying; results files of the game where there is no
+ * recording of it. Says what is wrong. */
 int cli_find_round(cli_round *round, const cli_arguments *arguments, const char *path);
 /* With --join: takes the next operand, too, if it is a part of the same recording. */
 int cli_extend_round(cli_round *round, const cli_arguments *arguments, const char *path, bool *taken);
-/* Opens it. */
+/* Opens it, and the results files beside its recordings. */
 int cli_open_round(cli_round *round, const cli_arguments *arguments);
 /* Closes its recordings; its files are known on. */
 void cli_shut_round(cli_round *round);

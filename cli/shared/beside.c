@@ -73,8 +73,17 @@ static void take_better(cli_found *best, cli_found *one)
 
 static void say_both(const cli_search *search, const char *one, const char *other)
 {
-    cli_note("%s: %s and %s both fit it, and neither is used: name one with %s FILE", cli_file_name(search->recording),
-             cli_file_name(one), cli_file_name(other), search->option);
+    bool named = search->option != NULL;
+    cli_note("%s: %s and %s both fit it, and neither is used: %s%s%s", cli_file_name(search->recording),
+             cli_file_name(one), cli_file_name(other), named ? "name one with " : "keep one of them there",
+             named ? search->option : "", named ? " FILE" : "");
+}
+
+static void say_left_out(const cli_search *search, size_t count)
+{
+    bool named = search->option != NULL;
+    cli_note("%s: of the files that could belong to it, %zu were not opened%s%s%s", cli_file_name(search->recording),
+             count, named ? "; " : "", named ? search->option : "", named ? " FILE names the right one" : "");
 }
 
 /* All names, until one is enough. *level is the first name that fits as well as the best, NULL where none does. */
@@ -102,8 +111,7 @@ static int search_names(const cli_search *search, const cli_beside_names *names,
         cli_close_found(found);
         found->is_unclear = true;
     } else if (found->input == NULL && names->left_out > 0) {
-        cli_note("%s: of the files that could belong to it, %zu were not opened; %s FILE names the right one",
-                 cli_file_name(search->recording), names->left_out, search->option);
+        say_left_out(search, names->left_out);
     }
     return CLI_FINE;
 }

@@ -137,6 +137,7 @@ int cli_find_official(cli_official *official, const cli_arguments *arguments, co
     *official = (cli_official){ .is_given = false };
     if (!can_have(document) || strcmp(recording, "-") == 0) return CLI_FINE;
     sought replay = { .path = recording, .document = document, .letter = letter_of_session(document) };
+    bool named = cli_takes(arguments->verb, CLI_RESULTS);
     const cli_search search = { .arguments = arguments,
                                 .recording = recording,
                                 .rank = rank,
@@ -146,13 +147,13 @@ int cli_find_official(cli_official *official, const cli_arguments *arguments, co
                                 .by_time = true,
                                 .is_choosy = true,
                                 .is_silent = true,
-                                .option = "--results" };
+                                .option = named ? "--results" : NULL };
     int status = try_own_name(&search, &replay, official);
     if (!is_over(official, status)) status = cli_search_beside(&search, &official->file);
     if (!is_over(official, status)) status = search_game(&search, official);
     if (official->file.input != NULL)
-        cli_note("%s: the official results are those of %s; --results FILE names others", cli_file_name(recording),
-                 cli_file_name(official->file.path));
+        cli_note("%s: the official results are those of %s%s", cli_file_name(recording),
+                 cli_file_name(official->file.path), named ? "; --results FILE names others" : "");
     return status;
 }
 

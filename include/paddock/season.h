@@ -32,6 +32,7 @@ typedef struct pdk_season_round {
     const char *path;               /* of the race, for tables and messages; NULL = none */
     const pdk_rulings *rulings;     /* applied to the race, and points to the season; NULL = none */
     const char *rulings_file;       /* as pdk_analysis_options.rulings_file */
+    const pdk_document *results; /* of a replay, which `race` is then: as pdk_analysis_options.results; NULL = none */
 } pdk_season_round;
 
 /* Which team a driver scores for, instead of the team that recordings name. */
@@ -64,7 +65,7 @@ PDK_API pdk_status pdk_season_create(const pdk_season_options *options, pdk_seas
  * `results` and `incident_parties` before (pdk_answer_with_progress). PDK_E_ARGUMENT: "season.twice" (it has the same
  * content as another round), "season.driver" (two drivers of one name drive at the same time, and no numbers tell them
  * apart), "season.session" (not a race). Also fails as pdk_answer does for `results`, and as
- * pdk_analyse does for rulings. */
+ * pdk_analyse does for rulings and results. */
 PDK_API pdk_status pdk_season_add(pdk_season *season, const pdk_season_round *round, pdk_error *error);
 
 /* Makes the document ("season"); afterwards the season can only be closed. Its tables:
@@ -73,7 +74,8 @@ PDK_API pdk_status pdk_season_add(pdk_season *season, const pdk_season_round *ro
  *                     fastest_laps, rounds (driven), dropped (of those), for each round n round_n_position,
  *                     round_n_points, round_n_dropped, and then sums of all rounds
  *   season_teams      the same for each team, which gets the points of all its drivers in all rounds
- *   season_rounds     a row for each round: round, path, track, date, winner, laps, drivers
+ *   season_rounds     a row for each round: round, path, track, date, winner, laps, drivers,
+ *                     official (the results are the game's own, of a results file) ...
  *   season_incidents  a row for each driver in an incident and each other driver in it, or one without `other`: driver,
  *                     other, round, incident, kind, sentence
  *   season_results    a row for each driver and round: result, points, laps, how even the laps were

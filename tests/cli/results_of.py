@@ -46,6 +46,8 @@ def shown(name):
 def order(row):
     name = row["driver"]
     total = (row["total_time"] or 0) + penalties.get(name, 0)
+    if kind != "Race":
+        return (name in out, row["best_lap_time"] or float("inf"))
     return (name in out, row["status"] != "finished", -row["laps"], total)
 
 
@@ -81,7 +83,7 @@ for place, row in enumerate(rows, 1):
         text.append(f"<BestLapTime>{best:.4f}</BestLapTime>")
     text.append(f"<Laps>{row['laps']}</Laps>")
     text.append(f"<Pitstops>{row['pit_stops']}</Pitstops>")
-    if finished:
+    if finished and row["total_time"] is not None:
         text.append(f"<FinishTime>{row['total_time'] + penalties.get(name, 0):.4f}</FinishTime>")
     text += [f"<FinishStatus>{status}</FinishStatus>", "</Driver>"]
 for place, (name, _) in enumerate(all_of("joined"), len(rows) + 1):

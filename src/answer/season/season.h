@@ -34,6 +34,7 @@ typedef struct pdk_season_race {
     uint64_t size, digest; /* of the content */
     uint32_t laps, drivers, winner, pole, fastest, incidents;
     double fastest_time;
+    bool official; /* a results file says the results */
     pdk_text note; /* what is odd about it */
 } pdk_season_race;
 

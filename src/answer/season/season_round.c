@@ -87,6 +87,7 @@ static pdk_status check_session(const round_read *read, pdk_error *error)
     char track[256];
     pdk_text name = { track, pdk_document_track_name(recording_of(read->round->race), track, sizeof track) };
     this_race(read)->track = pdk_season_keep(read->season, name);
+    this_race(read)->official = session->has_results;
     if (session->kind == PDK_SESSION_RACE || session->kind == PDK_SESSION_UNKNOWN) return PDK_OK;
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "season.session",
                     "a round is a race, and this recording is of something else");
@@ -331,7 +332,7 @@ static pdk_status read_incidents(const round_read *read, pdk_error *error)
     return status;
 }
 
-/* The race as it was decided. */
+/* The race as the game and stewards decided. */
 static pdk_status analyse(const pdk_season *season, const pdk_season_round *round, pdk_document **analysis,
                           pdk_error *error)
 {
@@ -344,6 +345,7 @@ static pdk_status analyse(const pdk_season *season, const pdk_season_round *roun
     }
     options.names = names;
     options.rulings = round->rulings;
+    options.results = round->results;
     options.limits = season->options.limits;
     options.allocator = season->options.allocator;
     return pdk_analyse(round->race, &options, analysis, error);
@@ -385,7 +387,8 @@ pdk_status pdk_season_read(pdk_season *season, const pdk_season_round *given, pd
     pdk_rulings *own = NULL;
     pdk_status status = select_rulings(season, given, &own, error);
     if (own != NULL) round.rulings = own;
-    if (status == PDK_OK && round.rulings != NULL) status = analyse(season, &round, &analysis, error);
+    bool decided = round.rulings != NULL || round.results != NULL;
+    if (status == PDK_OK && decided) status = analyse(season, &round, &analysis, error);
     if (analysis != NULL) round.race = analysis;
     if (status == PDK_OK) status = read_round(&read, error);
     pdk_close(analysis);

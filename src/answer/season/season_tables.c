@@ -125,6 +125,7 @@ static const pdk_member race_members[] = {
     PDK_TIME_COLUMN("fastest_lap_time", NULL, PDK_ROLE_NONE, AT(race.fastest_time)),
     PDK_COUNT_COLUMN("incidents", NULL, PDK_ROLE_NONE, AT(race.incidents)),
     PDK_WORD_COLUMN("note", "what is odd about it", PDK_ROLE_NONE, AT(race.note)),
+    PDK_FLAG_COLUMN("official", "the results are the game's own, of a results file", AT(race.official)),
     PDK_COLUMNS_END,
 };
 #undef AT

@@ -106,11 +106,35 @@ static pdk_text file_of(pdk_text path)
     return (pdk_text){ path.data + begin, path.size - begin };
 }
 
+static bool is_official(const pdk_season_page *page, uint64_t round)
+{
+    return pdk_table_number_at(page->races, "official", round) > 0;
+}
+
+static bool has_official(const pdk_season_page *page)
+{
+    for (uint64_t round = 0; round < page->rounds; round++)
+        if (is_official(page, round)) return true;
+    return false;
+}
+
 static void put_rounds(const pdk_season_page *page)
 {
-    static const char *const headings[] = { "#Round",      "Track", "Winner",     "#Laps", "#Drivers", "Pole",
-                                            "Fastest lap", "#Time", "#Incidents", "File",  NULL };
+    static const pdk_text official = { "official", 8 };
     const pdk_table *rows = page->races;
+    bool any = has_official(page);
+    const char *const headings[] = { "#Round",
+                                     "Track",
+                                     "Winner",
+                                     "#Laps",
+                                     "#Drivers",
+                                     "Pole",
+                                     "Fastest lap",
+                                     "#Time",
+                                     "#Incidents",
+                                     "File",
+                                     any ? "Results" : NULL,
+                                     NULL };
     pdk_season_page_head(page, headings);
     pdk_season_page_put(page, "</tr></thead><tbody>\n");
     for (uint64_t row = 0; row < page->rounds; row++) {
@@ -126,6 +150,7 @@ static void put_rounds(const pdk_season_page *page)
         pdk_season_page_time(page, pdk_table_number_at(rows, "fastest_lap_time", row));
         pdk_season_page_number(page, pdk_table_number_at(rows, "incidents", row), true);
         pdk_season_page_cell(page, path.data != NULL ? file_of(path) : path);
+        if (any) pdk_season_page_cell(page, is_official(page, row) ? official : (pdk_text){ "", 0 });
         pdk_season_page_put(page, "</tr>\n");
     }
     pdk_season_page_put(page, "</tbody></table></div>\n");
