@@ -334,7 +334,8 @@ export interface RecordedHead {
   is_race: boolean;
   flag: number | null; // s: when the leader finished
   sectors: number; // of a lap
-  is_official: boolean; // the file has official results
+  is_official: boolean; // the file has official results, or a results file beside it
+  is_beside: boolean; // the latter: what the recording alone tells is there, too
 }
 
 // A surface.

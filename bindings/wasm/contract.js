@@ -341,7 +341,8 @@ export const records = {
    "is_race": "boolean",
    "flag": "number | null",
    "sectors": "number",
-   "is_official": "boolean"
+   "is_official": "boolean",
+   "is_beside": "boolean"
   }
  },
  "MeshHead": {

@@ -56,7 +56,9 @@ static void put_entries(pdk_page_block *block, const pdk_recorded_entries *entri
                   { "first_lap", entries->first_lap },
                   { "lap_count", entries->lap_count },
                   { "first_line", entries->first_line },
-                  { "line_count", entries->line_count } };
+                  { "line_count", entries->line_count },
+                  { "recorded_position", entries->recorded_position },
+                  { "recorded_time", entries->recorded_time } };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         put_texts(block, words[i].name, words[i].texts, entries->count);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
@@ -102,6 +104,7 @@ pdk_status pdk_page_put_recorded(const pdk_document *document, pdk_memory *memor
     pdk_member_number(&block.json, PDK_KEY_OF(recorded, flag), race.flag);
     pdk_member_natural(&block.json, PDK_KEY_OF(recorded, sectors), race.sectors);
     pdk_member_boolean(&block.json, PDK_KEY_OF(recorded, is_official), race.is_official);
+    pdk_member_boolean(&block.json, PDK_KEY_OF(recorded, is_beside), race.is_beside);
     put_entries(&block, &race.entries);
     put_laps(&block, &race.laps);
     put_lines(&block, &race.lines);

@@ -1,10 +1,11 @@
 // Rulings in the page beside those of the command: random tables on made races and practices, and tables that are wrong.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { built } from './modules.mjs';
 
@@ -12,6 +13,7 @@ const { decide } = await built('ruling/decide'), { decidedColumns, isRuledTable 
 const { readRulings, writeRulings } = await built('ruling/rulings_csv'), { readBlock } = await built('block');
 const tables = Number(process.env.PADDOCK_RULINGS_TABLES ?? 8); // of each file
 
+const script = fileURLToPath(new URL('../../cli/results_of.py', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'paddock-rulings-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 const at = name => path.join(folder, name);
@@ -75,7 +77,7 @@ function beside(decided, recorded, results, laps, about) {
     assert.deepEqual(decided.results.map(each => recorded.entries[each.entry].slot), results.map(each => each.slot), `${about}: the order`);
     const ofResult = {
         position: 'position', laps: 'laps', total_time: 'totalTime', gap: 'gap', interval: 'interval', laps_down: 'lapsDown', best_lap_time: 'bestLapTime', best_lap: 'bestLap',
-        status: 'status', recorded_position: 'recordedPosition', rulings: 'rulings',
+        status: 'status', recorded_position: 'recordedPosition', recorded_time: 'recordedTime', rulings: 'rulings',
     };
     for (const [i, row] of results.entries()) {
         const own = decided.results[i];
@@ -119,6 +121,23 @@ for (const [file, options] of Object.entries(files)) {
         }
     });
 }
+// Another program writes the results file: other penalties, a lap that does not count, one who had left and one who is only there.
+test('with a results file beside a replay, recorded is what the replay says: random tables', () => {
+    mkdirSync(at('apart'));
+    for (const [verb, file] of [['standings', 'apart/standings.json'], ['laps', 'apart/laps.json']]) writeFileSync(at(file), run(verb, 'race.vcr', '--json').out);
+    const { results } = answer('standings', 'race.vcr'), [first, second, third, fourth] = results.map(row => row.driver);
+    const changes = [`penalty=${first}:100`, `invalid=${second}:${results[1].best_lap}`, `out=${third}`, `left=${fourth}`, 'joined=Zoe Late'];
+    const { status, stderr } = spawnSync('python3', [script, 'apart/standings.json', 'apart/laps.json', 'apart/official.xml', ...changes], { cwd: folder });
+    assert.equal(status, 0, stderr.toString());
+    const given = ['--results', 'apart/official.xml'], recorded = recordedOf('race.vcr', ...given);
+    for (let seed = 1; seed <= tables; seed++) {
+        const rulings = randomRulings(recorded, seed), csv = writeRulings(rulings);
+        if (!rulings.length) continue;
+        writeFileSync(at('rulings.csv'), csv);
+        const [own, laps] = ['standings', 'laps'].map(verb => answer(verb, 'race.vcr', ...given, '--rulings', 'rulings.csv'));
+        beside(decide(recorded, rulings), recorded, own.results, laps.laps, `official, table ${seed}:\n${csv}`);
+    }
+});
 // A missing value is null, whatever stands in its place.
 const valuesOf = ({ values, valid }) => Array.from(values, (value, i) => (valid && !valid[i]) || Number.isNaN(value) ? null : ArrayBuffer.isView(value) ? String(value) : value);
 function tablesBeside(file, recorded, rulings, about) {

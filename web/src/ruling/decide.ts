@@ -9,8 +9,8 @@ import { type Ruling, rulingText } from './ruling';
 import { resolve } from './whom';
 
 export interface DecidedResult extends Contender {
-    recordedPosition: number; // NaN = there are no rulings
-    recordedTime: number; // s; NaN = there are no rulings, or no total time
+    recordedPosition: number; // without rulings, and without a results file beside the recording; NaN = there are neither
+    recordedTime: number; // s; the same, or no total time
     rulings: string | null; // what was decided, in words
 }
 export interface Decided {
@@ -38,12 +38,13 @@ export function decide(recorded: Recorded, rulings: Ruling[]): Decided {
         before = new Map<number, Contender>();
     if (ruled.length) for (const one of rank(recorded, decideLaps(recorded, []), [])) before.set(one.entry, one);
     const results = rank(recorded, laps, ruled).map(one => {
-        const own = ruled.filter(each => each.entry === one.entry).map(each => rulingText(each.ruling));
+        const entry = recorded.entries[one.entry],
+            own = ruled.filter(each => each.entry === one.entry).map(each => rulingText(each.ruling));
         return {
             ...one,
             reasons: reasonOrder.filter(reason => one.reasons.includes(reason)),
-            recordedPosition: before.get(one.entry)?.position ?? NaN,
-            recordedTime: before.get(one.entry)?.totalTime ?? NaN,
+            recordedPosition: recorded.isBeside ? entry.recordedPosition : (before.get(one.entry)?.position ?? NaN),
+            recordedTime: recorded.isBeside ? entry.recordedTime : (before.get(one.entry)?.totalTime ?? NaN),
             rulings: own.length ? own.join('; ') : null,
         };
     });

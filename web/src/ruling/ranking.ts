@@ -47,7 +47,11 @@ export class Ranking {
 
     // 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified
     private classOf(one: Contender): number {
-        if (this.official) return one.status === 'disqualified' && !this.recorded.entries[one.entry].disqualified ? 3 : 0;
+        if (this.official) {
+            const { disqualified, official } = this.entryOf(one);
+            if (one.status === 'disqualified' && !disqualified) return 3; // by a ruling
+            return Number.isNaN(official) ? 2 : 0; // the official results do not name who had left
+        }
         if (one.status === 'finished') return 0;
         if (one.status === 'not_started') return 2;
         if (one.status === 'disqualified') return 3;

@@ -24,6 +24,8 @@ export interface RecordedEntry {
     lapCount: number;
     firstLine: number; // in `passedPoint`
     lineCount: number;
+    recordedPosition: number; // of the recording alone, where a results file is beside it
+    recordedTime: number; // the same
 }
 export interface RecordedLap {
     kind: string;
@@ -41,6 +43,7 @@ export interface Recorded {
     flag: number; // when the leader finished
     sectors: number;
     isOfficial: boolean; // the file has official results: nothing computes their order again
+    isBeside: boolean; // they are of a results file beside the recording
     entries: RecordedEntry[];
     laps: RecordedLap[];
     passedPoint: Float64Array; // lines, by entry and time
@@ -71,6 +74,7 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
         'first_line',
         'line_count',
     ].map(numbers);
+    const [recordedPosition, recordedTime] = ['recorded_position', 'recorded_time'].map(numbers);
     const entries = driver.map(
         (name, e): RecordedEntry => ({
             driver: name,
@@ -93,14 +97,17 @@ export function readRecorded(block: Block<RecordedHead>): Recorded {
             lapCount: lapCount[e],
             firstLine: firstLine[e],
             lineCount: lineCount[e],
+            recordedPosition: recordedPosition[e],
+            recordedTime: recordedTime[e],
         }),
     );
-    const { is_race: isRace, flag, sectors, is_official: isOfficial } = block.head;
+    const { is_race: isRace, flag, sectors, is_official: isOfficial, is_beside: isBeside } = block.head;
     return {
         isRace,
         flag: flag ?? NaN,
         sectors,
         isOfficial,
+        isBeside,
         entries,
         laps: readLaps(block),
         passedPoint: numbers('passed_point'),

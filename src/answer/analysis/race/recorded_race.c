@@ -36,10 +36,12 @@ static bool make_entries(const pdk_laps *laps, pdk_recorded_entries *entries, pd
     list_maker maker = { .memory = memory, .count = laps->entry_count };
     entries->count = laps->entry_count;
     pdk_text **const words[] = { &entries->driver, &entries->reasons, &entries->status, &entries->untimed_status };
-    double **const lists[] = { &entries->slot,       &entries->result_row, &entries->laps,       &entries->total_time,
-                               &entries->line_time,  &entries->point,      &entries->point_time, &entries->penalty,
-                               &entries->last_order, &entries->official,   &entries->finished,   &entries->disqualified,
-                               &entries->first_lap,  &entries->lap_count,  &entries->first_line, &entries->line_count };
+    double **const lists[] = { &entries->slot,       &entries->result_row,        &entries->laps,
+                               &entries->total_time, &entries->line_time,         &entries->point,
+                               &entries->point_time, &entries->penalty,           &entries->last_order,
+                               &entries->official,   &entries->finished,          &entries->disqualified,
+                               &entries->first_lap,  &entries->lap_count,         &entries->first_line,
+                               &entries->line_count, &entries->recorded_position, &entries->recorded_time };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) *words[i] = texts(&maker);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) *lists[i] = numbers(&maker);
     return !maker.failed;
@@ -66,6 +68,19 @@ static void fill_entry(const pdk_laps *laps, const pdk_contender *one, size_t e,
     entries->line_count[e] = (double)entry->crossing_count;
 }
 
+/* The results say what the recording alone tells also where stewards decided something; here it is what neither they
+ * nor the page change. */
+static void take_results(const pdk_laps *laps, const pdk_results *results, pdk_recorded_entries *entries)
+{
+    bool is_beside = laps->session->recorded != NULL;
+    for (size_t i = 0; i < results->count; i++) {
+        const pdk_race_result *result = &results->results[i];
+        entries->result_row[result->entry] = (double)i;
+        entries->recorded_position[result->entry] = is_beside ? number_of(result->recorded_position) : (double)NAN;
+        entries->recorded_time[result->entry] = is_beside ? result->recorded_time : (double)NAN;
+    }
+}
+
 static pdk_status list_entries(const pdk_laps *laps, const pdk_results *results, pdk_memory *memory,
                                pdk_recorded_entries *entries, pdk_error *error)
 {
@@ -79,7 +94,7 @@ static pdk_status list_entries(const pdk_laps *laps, const pdk_results *results,
     if (status == PDK_OK) status = pdk_find_contenders(&untimed, error);
     if (status != PDK_OK) return status;
     if (!make_entries(laps, entries, memory)) return pdk_fail_memory(error, memory, "the recorded race");
-    for (size_t i = 0; i < results->count; i++) entries->result_row[results->results[i].entry] = (double)i;
+    take_results(laps, results, entries);
     for (size_t e = 0; e < laps->entry_count; e++) {
         fill_entry(laps, &timed.all[e], e, entries);
         entries->status[e] = pdk_text_of(pdk_result_status_name(timed.all[e].result.status));
@@ -159,6 +174,7 @@ pdk_status pdk_recorded_race_of(const pdk_document *document, pdk_memory *memory
     race->flag = laps->flag;
     race->sectors = laps->sector_count;
     race->is_official = laps->session->has_results;
+    race->is_beside = laps->session->recorded != NULL;
     status = list_entries(laps, results, memory, &race->entries, error);
     if (status != PDK_OK) return status;
     bool listed = list_laps(laps, memory, &race->laps) && list_lines(laps, memory, &race->lines);

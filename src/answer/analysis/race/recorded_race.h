@@ -17,6 +17,7 @@ typedef struct pdk_recorded_entries {
     double *finished, *disqualified;                  /* 1 = yes */
     double *first_lap, *lap_count;                    /* in the laps */
     double *first_line, *line_count;                  /* in the lines */
+    double *recorded_position, *recorded_time;        /* of the recording alone, where a results file is beside it */
 } pdk_recorded_entries;
 
 typedef struct pdk_recorded_laps { /* as the rows of the table of laps */
@@ -36,7 +37,8 @@ typedef struct pdk_recorded_race {
     bool is_race;
     double flag; /* NaN = nobody finished, or nothing tells */
     uint32_t sectors;
-    bool is_official; /* the file has official results */
+    bool is_official; /* the file has official results, or a results file beside it */
+    bool is_beside;   /* the latter */
     pdk_recorded_entries entries;
     pdk_recorded_laps laps;
     pdk_recorded_lines lines;
