@@ -72,13 +72,39 @@ static int hide_names(report *work, int i)
     return status;
 }
 
-/* The results file beside a replay. Its names would be in the page. */
+/* The results file of a replay among the files of the report; of two that fit, none. */
+static int take_given_official(report *work, int i, bool *is_given)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *path = arguments->operands[i], *taken = NULL;
+    for (int k = 0; k < work->count; k++) {
+        bool is_it;
+        int status = cli_is_official_of(path, work->inputs[i].document, work->inputs[k].document, &is_it);
+        if (status != CLI_FINE) return status;
+        if (!is_it) continue;
+        *is_given = true;
+        work->files[i].results = taken == NULL ? work->inputs[k].document : NULL;
+        if (taken != NULL) {
+            cli_note("%s: %s and %s both fit it, and neither is used: give one of them", cli_file_name(path), taken,
+                     cli_file_name(arguments->operands[k]));
+            return CLI_FINE;
+        }
+        taken = cli_file_name(arguments->operands[k]);
+    }
+    if (taken != NULL) cli_note("%s: the official results are those of %s", cli_file_name(path), taken);
+    return CLI_FINE;
+}
+
+/* The results file of a replay. Its names would be in the page. */
 static int open_official(report *work, int i)
 {
     const cli_arguments *arguments = work->arguments;
     const char *path = arguments->operands[i];
+    bool is_given = false;
     if (dataset_is(path) || cli_given(arguments, CLI_ANONYMISE)) return CLI_FINE;
-    int status = cli_open_official(&work->officials[i], arguments, path, work->inputs[i].document);
+    int status = cli_given(arguments, CLI_RESULTS) ? CLI_FINE : take_given_official(work, i, &is_given);
+    if (status != CLI_FINE || is_given) return status;
+    status = cli_open_official(&work->officials[i], arguments, path, work->inputs[i].document);
     work->files[i].results = cli_official_document(&work->officials[i]);
     return status;
 }

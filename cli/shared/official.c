@@ -95,6 +95,17 @@ static pdk_status judge(const pdk_document *file, const void *user, int *fit, pd
     return PDK_OK;
 }
 
+int cli_is_official_of(const char *recording, const pdk_document *document, const pdk_document *file, bool *is_it)
+{
+    const sought replay = { .path = recording, .document = document };
+    int fit = 0;
+    pdk_error error;
+    bool possible = can_have(document) && strcmp(pdk_document_format(file)->id, "results-xml") == 0;
+    if (possible && judge(file, &replay, &fit, &error) != PDK_OK) return cli_fail(cli_file_name(recording), &error);
+    *is_it = fit > 0;
+    return CLI_FINE;
+}
+
 static int try_own_name(const cli_search *search, sought *replay, cli_official *official)
 {
     const char *path = replay->path;

@@ -26,6 +26,8 @@ int cli_open_official(cli_official *official, const cli_arguments *arguments, co
 /* The same without looking at --results. */
 int cli_find_official(cli_official *official, const cli_arguments *arguments, const char *recording,
                       const pdk_document *document);
+/* Of a file that is open anyway: is it the results file of this recording, as surely as one that is found has to be? */
+int cli_is_official_of(const char *recording, const pdk_document *document, const pdk_document *file, bool *is_it);
 /* What to do after the analysis failed with this error: CLI_USAGE after a message if the file that was given is of
  * another session; CLI_FINE if the error is not about results. */
 int cli_refuse_official(const cli_official *official, const pdk_error *error);

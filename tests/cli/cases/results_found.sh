@@ -82,6 +82,29 @@ err_has "both fit it, and neither is used"
 err_lacks "$log"
 rm $game/Replays/*.xml $log/copy.xml
 
+t 0 "a page of both" "$PADDOCK" report race.vcr apart/right.xml -o both.html
+err_is "paddock: race.vcr: the official results are those of apart/right.xml"
+t 0 "in any order, also of several" "$PADDOCK" report apart/slower.xml apart/right.xml race.vcr -o order.html
+err_is "paddock: race.vcr: the official results are those of apart/right.xml"
+cat >tables.py <<'PY'
+import json, re, sys
+def results(path):
+    text = open(path, encoding="utf-8").read()
+    document = next(each for each in json.loads(re.search(r'id="paddock-bundle">([^<]*)', text).group(1))["documents"] if each["file"] == "race.vcr")
+    number = document["parts"]["tables"][[table["name"] for table in document["tables"]].index("results")]
+    return re.search(rf'id="b{number}">([^<]*)', text).group(1)
+pages = [results(path) for path in sys.argv[1:]]
+print(len(set(pages[:3])), len(set(pages)))
+PY
+"$PADDOCK" report race.vcr --results apart/right.xml -o option.html --quiet
+"$PADDOCK" report race.vcr -o alone.html --quiet
+t 0 "has the results of --results, and others without" python3 tables.py both.html order.html option.html alone.html
+out_is "1 2"
+t 0 "of two that fit none is used" "$PADDOCK" report race.vcr apart/right.xml apart/again.xml -o none.html
+err_has "apart/right.xml and apart/again.xml both fit it, and neither is used: give one of them"
+t 0 "nor one of another race" "$PADDOCK" report race.vcr apart/slower.xml -o none.html
+err_empty
+
 # Three laps of one driver with the same times: another session of the same people can have one or two.
 python3 - apart/right.xml apart/few.xml <<'PY'
 import re, sys
