@@ -2,7 +2,7 @@ import type { DocumentHead, MotionInfo } from './contract.js';
 import type { PaddockDocument } from './index.js';
 
 /** What the page of the project shows: JSON, and blocks of columns that the page decodes itself. See paddock/page.h. */
-export function describePage(document: PaddockDocument, options?: { name?: string; art?: PaddockDocument | null }): DocumentHead;
+export function describePage(document: PaddockDocument, options?: { name?: string; art?: PaddockDocument | null; results?: PaddockDocument | null }): DocumentHead;
 export function describeMotion(document: PaddockDocument): MotionInfo;
 export function runBlock(document: PaddockDocument, run: number): Uint8Array;
 export function trackBlock(document: PaddockDocument): Uint8Array;

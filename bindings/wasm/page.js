@@ -4,9 +4,11 @@ import { addressIn, indexOf } from './arguments.js';
 
 const artOf = (document, art) => addressIn(document.instance(), art, 'art');
 
-/** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, an open document. */
-export const describePage = (document, { name = document.name, art = null } = {}) =>
-  document.instance().scope(({ text }) => document.instance().resultJson('page_describe', document.address, text(name), artOf(document, art)));
+const resultsOf = (document, results) => addressIn(document.instance(), results, 'results');
+
+/** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, `results`: the results file of a replay; open documents. */
+export const describePage = (document, { name = document.name, art = null, results = null } = {}) =>
+  document.instance().scope(({ text }) => document.instance().resultJson('page_describe', document.address, text(name), artOf(document, art), resultsOf(document, results)));
 
 /** { runs, origin, start, end, rate ... }; fails where nothing moves. */
 export const describeMotion = (document) => document.instance().resultJson('page_motion', document.address);

@@ -1,4 +1,5 @@
 // What stewards decided, edited in the page: beside `paddock standings --rulings` and `paddock laps --rulings`.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { answer, board, boardOf, cell, check, close, equal, giveTo, hasLibrary, livePage, quiet, report, run, sample, scratch, skip, tableRows, test, tree, withBrowser } from './support.mjs';
@@ -21,11 +22,11 @@ async function add(page, fields) {
     await page.until(count => document.querySelectorAll('[data-ruling]').length === count, before + 1);
 }
 // The page's tables beside the command's, with this table of rulings (null = none).
-async function beside(page, csv, file = race) {
-    let options = [];
+async function beside(page, csv, file = race, given = []) {
+    let options = given;
     if (csv !== null) {
         writeFileSync(scratch('wanted.csv'), csv);
-        options = ['--rulings', scratch('wanted.csv')];
+        options = [...given, '--rulings', scratch('wanted.csv')];
     }
     const { results } = answer('standings', file, ...options), { laps } = answer('laps', file, ...options);
     await page.view('results');
@@ -34,7 +35,7 @@ async function beside(page, csv, file = race) {
         return table !== null && JSON.stringify([...table.tBodies[0].rows].map(row => row.cells[heads.indexOf('driver')]?.dataset.value)) === wanted;
     }, JSON.stringify(results.map(row => row.driver)));
     const rows = await tableRows(page, 'results');
-    equal('recorded_position' in rows[0], csv !== null, 'the recorded position is shown');
+    equal('recorded_position' in rows[0], options.length > 0, 'the recorded position is shown');
     for (const [i, row] of rows.entries()) {
         for (const column of ['position', 'recorded_position', 'driver', 'laps', 'status', 'best_lap', 'rulings']) if (column in row) equal(row[column], cell(results[i][column]), `${column} of row ${i}`);
         for (const column of ['total_time', 'gap', 'interval', 'best_lap_time']) {
@@ -257,5 +258,26 @@ await withBrowser(async browser => {
         equal(await list(friend), [`${names[0]}: +500 s`]);
         await beside(friend, `driver,kind,value\n${names[0]},time,500\n`);
         await friend.close();
+    });
+
+    await test('a replay and its results file that are opened together are one race with official results', async () => {
+        const official = scratch('official.xml'), tables = ['standings', 'laps'].map(verb => [verb, scratch(`${verb}.json`)]);
+        for (const [verb, file] of tables) writeFileSync(file, run(verb, race, '--json'));
+        const changes = [`penalty=${names[0]}:100`, `out=${names[2]}`, `left=${names[3]}`, 'joined=Zoe Late'];
+        execFileSync('python3', [path.join(tree, 'tests/cli/results_of.py'), ...tables.map(([, file]) => file), official, ...changes]);
+        const given = ['--results', official];
+        for (const order of [[race, official], [official, race]]) {
+            const address = livePage(), live = await browser.open(address);
+            await live.ready();
+            await giveTo(live, ...order);
+            await live.click('[data-document="race.vcr"] .document-head');
+            await live.until(() => document.querySelector('[data-document="race.vcr"]').classList.contains('chosen') && document.documentElement.dataset.state === 'ready');
+            await beside(live, null, race, given);
+            check(await live.evaluate(() => document.body.textContent.includes('Official results, from a results file')), 'the page says so');
+            await add(live, { driver: names[1], kind: 'time', value: '500' });
+            await beside(live, `driver,kind,value\n${names[1]},time,500\n`, race, given);
+            quiet(live, address);
+            await live.close();
+        }
     });
 });

@@ -17,12 +17,13 @@ static pdk_page_options usual(void)
 }
 
 /* JSON. */
-PDK_EXPORT(pdk_status, page_describe, const pdk_document *document, const char *name, const pdk_document *art)
+PDK_EXPORT(pdk_status, page_describe, const pdk_document *document, const char *name, const pdk_document *art,
+           const pdk_document *results)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
     if (output == NULL) return pdk_wasm_error.status;
     pdk_page_options options = usual();
-    pdk_page_file file = { .document = document, .name = name, .art = art };
+    pdk_page_file file = { .document = document, .name = name, .art = art, .results = results };
     return pdk_wasm_finish(output, pdk_page_describe(&file, &options, output, &pdk_wasm_error));
 }
 

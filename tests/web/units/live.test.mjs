@@ -68,6 +68,47 @@ test('a file that cannot be opened changes nothing', async () => {
     assert.ok((await files.document(key)).isOpen);
 });
 
+// Of a library in which a replay takes results with its own name in theirs.
+function pairing() {
+    return {
+        async open({ name }) {
+            const format = name.endsWith('.vcr') ? 'vcr' : 'results-xml', answers = ['laps', 'results'].map(each => ({ name: each }));
+            const analyse = ({ results }) => {
+                if (!results.name.includes(name.replace('.vcr', ''))) throw Object.assign(new Error('of another session'), { status: 'bad argument' });
+                const made = { of: [name, results.name], isOpen: true, close: () => (made.isOpen = false) };
+                return made;
+            };
+            const document = { name, format, answers, analyse, isOpen: true, close: () => (document.isOpen = false) };
+            return document;
+        },
+        staleCorners: () => [],
+        numberCorners: () => undefined,
+    };
+}
+test('a replay takes the results file of its session, in any order; of two none', async () => {
+    for (const order of [['b.vcr', 'a.vcr', 'a.xml'], ['a.xml', 'b.vcr', 'a.vcr']]) {
+        const files = new OpenFiles(pairing()), keys = {};
+        let told = [];
+        for (const name of order) {
+            const { key, renewed } = await files.open({ name }, {});
+            keys[name] = key;
+            told = renewed;
+        }
+        assert.deepEqual(told, order[2] === 'a.xml' ? [keys['a.vcr']] : []);
+        assert.deepEqual((await files.official(keys['a.vcr'])).of, ['a.vcr', 'a.xml']);
+        assert.equal(await files.official(keys['a.vcr']), await files.official(keys['a.vcr'])); // kept
+        assert.equal(await files.official(keys['b.vcr']), null);
+        assert.equal(await files.official(keys['a.xml']), null);
+        const second = await files.open({ name: 'also a.xml' }, {});
+        assert.deepEqual(second.renewed, [keys['a.vcr']]);
+        assert.equal(await files.official(keys['a.vcr']), null);
+        assert.deepEqual(files.close(second.key), [keys['a.vcr']]);
+        assert.equal((await files.results(keys['a.vcr'])).name, 'a.xml');
+        assert.deepEqual(files.close(keys['a.xml']), [keys['a.vcr']]);
+        assert.equal(await files.official(keys['a.vcr']), null);
+    }
+});
+
 test('a file that was read again is another document of the page, in the same place', async () => {
     const head = (name, corners) => ({ file: name, version: null, tables: [{ name: 'corners', rows: corners }], images: [] });
     const asked = [], { version } = JSON.parse('{"version":1}');

@@ -213,8 +213,13 @@ export class LiveSource implements Source {
         const at = this.opened.findIndex(document => document.id === id);
         if (at < 0) return;
         const [gone] = this.opened.splice(at, 1);
-        void this.library.ask('close', { key: gone!.key });
+        void this.forget(gone!.key);
         this.tell();
+    }
+    private async forget(key: number): Promise<void> {
+        const { renewed } = await this.library.ask('close', { key });
+        for (const each of renewed) this.renew(each.key, each.head);
+        if (renewed.length) this.tell();
     }
     canSave(document: DocumentSource): boolean {
         return this.opened.some(each => each === document);

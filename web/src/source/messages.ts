@@ -11,9 +11,9 @@ interface LapKey {
 // Each asks for one thing; `key` is the number of an open file. Blocks come as bytes.
 export interface Questions {
     start: { ask: { library: Uint8Array }; answer: { version: string } };
-    // `renewed`: files before it that were opened again, because their track has other corners now
+    // `renewed`: files before it that have other corners now, or other results
     open: { ask: { file: File }; answer: { key: number; head: DocumentHead; renewed: { key: number; head: DocumentHead }[] } };
-    close: { ask: { key: number }; answer: null };
+    close: { ask: { key: number }; answer: { renewed: { key: number; head: DocumentHead }[] } };
     describe: { ask: { key: number; art: number | null }; answer: DocumentHead };
     rows: { ask: { key: number; table: string; columns: string[]; first: number; count: number }; answer: ColumnData[] };
     motion: { ask: { key: number }; answer: MotionInfo | null };

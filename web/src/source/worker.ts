@@ -1,6 +1,6 @@
 // The library in a worker: files are opened and asked here, so that the page never waits.
 import type { DocumentHead } from '../../../bindings/wasm/contract.js';
-import { load } from '../../../bindings/wasm/index.js';
+import { load, type PaddockDocument } from '../../../bindings/wasm/index.js';
 import {
     describeMotion,
     describePage,
@@ -16,7 +16,7 @@ import {
     writePage,
 } from '../../../bindings/wasm/page.js';
 import type { Answered, Asked, Question, Questions } from './messages';
-import { OpenFiles } from './open_files';
+import { OpenFiles, officialTables } from './open_files';
 import type { ColumnData, ColumnValues } from './source';
 
 let files: OpenFiles;
@@ -27,7 +27,28 @@ function bytesOfBits(bits: Uint8Array | null, count: number): Uint8Array | null 
 }
 
 async function headOf(key: number): Promise<DocumentHead> {
-    return describePage(await files.document(key), { name: files.name(key), art: await files.art(key) });
+    const document = await files.document(key),
+        options = { name: files.name(key), art: await files.art(key) },
+        results = await files.results(key),
+        head = describePage(document, options);
+    if (!results) return head;
+    const official = describePage(document, { ...options, results }).tables;
+    const tables = head.tables.map(own => (officialTables.includes(own.name) && official.find(each => each.name === own.name)) || own);
+    return { ...head, tables };
+}
+
+async function headsOf(keys: number[]): Promise<{ key: number; head: DocumentHead }[]> {
+    const heads = [];
+    for (const key of keys) {
+        const head = await headOf(key).catch(() => null); // one that cannot be read any more says so when it is asked
+        if (head) heads.push({ key, head });
+    }
+    return heads;
+}
+// The document that has the table: a replay's answers may be those with its results file.
+async function withTable(key: number, table: string): Promise<PaddockDocument> {
+    const official = await files.official(key);
+    return official && officialTables.includes(table) ? official : files.document(key);
 }
 
 function isUnsupported(error: unknown): boolean {
@@ -43,28 +64,21 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     async open({ file }, tell) {
         const { key, renewed } = await files.open(file, { progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
         try {
-            const head = await headOf(key),
-                heads = [];
-            for (const each of renewed) {
-                const other = await headOf(each).catch(() => null); // one that cannot be read any more says so when it is asked
-                if (other) heads.push({ key: each, head: other });
-            }
-            return { key, head, renewed: heads };
+            return { key, head: await headOf(key), renewed: await headsOf(renewed) };
         } catch (error) {
             files.close(key);
             throw error;
         }
     },
     async close({ key }) {
-        files.close(key);
-        return null;
+        return { renewed: await headsOf(files.close(key)) };
     },
     describe({ key, art }) {
         files.setArt(key, art);
         return headOf(key);
     },
     async rows({ key, table, columns, first, count }) {
-        const read = (await files.document(key)).table(table).readColumns(columns, { first, count });
+        const read = (await withTable(key, table)).table(table).readColumns(columns, { first, count });
         return read.map((column): ColumnData => ({ values: column.values as ColumnValues, valid: bytesOfBits(column.validity, count) }));
     },
     async motion({ key }) {
@@ -86,7 +100,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async recorded({ key }) {
         try {
-            return recordedBlock(await files.document(key));
+            return recordedBlock((await files.official(key)) ?? (await files.document(key)));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
@@ -115,7 +129,12 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     async page({ script, style, rulings }, tell) {
         const found = [];
         for (const key of files.keys())
-            found.push({ document: await files.document(key), name: files.name(key), art: await files.art(key) });
+            found.push({
+                document: await files.document(key),
+                name: files.name(key),
+                art: await files.art(key),
+                results: await files.results(key),
+            });
         return writePage(found, { script, style, rulings, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
     },
     async traces({ laps, step }) {
