@@ -315,6 +315,4 @@ static pdk_status open_file(void *user, const char *path, void **database, pdk_e
     return status;
 }
 
-const pdk_database_reader sql_database_reader = {
-    sizeof sql_database_reader, NULL, open_file, column_at, read_numbers, read_texts, close_file
-};
+const pdk_database_reader sql_database_reader = { NULL, open_file, column_at, read_numbers, read_texts, close_file };

@@ -2,8 +2,8 @@
  *
  * The library reads no database itself. A program that has DuckDB gives it a reader:
  *
- *     static const pdk_database_reader reader = { sizeof reader, NULL, open_database, column_at,
- *                                                 read_numbers, read_texts, close_database };
+ *     static const pdk_database_reader reader = { NULL, open_database, column_at, read_numbers, read_texts,
+ *                                                 close_database };
  *     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
  *     options.databases = &reader;
  *
@@ -32,8 +32,7 @@ typedef bool (*pdk_database_text)(void *user, uint64_t row, pdk_text text);
 /* What the library calls. Functions that return a status fill `error` when they fail. Calls for one database come one
  * at a time, on any thread. What they may call: see "callbacks" in core.h. */
 typedef struct pdk_database_reader {
-    size_t struct_size; /* sizeof(pdk_database_reader) */
-    void *user;         /* for `open` */
+    void *user; /* for `open` */
     /* Opens the file for reading: not a byte of it may change. On success *database is closed once, with the document.
      */
     pdk_status (*open)(void *user, const char *path, void **database, pdk_error *error);

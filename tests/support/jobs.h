@@ -24,7 +24,7 @@ struct writing_job {
 };
 
 typedef struct jobs {
-    writing_job list[224];
+    writing_job list[256];
     size_t count;
     uint8_t *kept[96]; /* what `data` points into */
     size_t kept_count;

@@ -8,7 +8,7 @@ t 0 "stats for programs" "$PADDOCK" surface stats road.rld --json
 json '[.components, .boundary_loops, .euler, .flipped, .degenerate, .duplicate_points, .duplicate_triangles, .unused_points]' '[1,1,1,0,0,0,0,0]'
 json '.edges | .total == .shared + .boundary + .non_manifold' true
 json '.edges | keys_unsorted' '["total","shared","boundary","non_manifold","inconsistent"]'
-json 'keys_unsorted[0:15]' '["points","triangles","bounds","area","area_projected","edges","boundary_loops","boundary_length","components","degenerate","duplicate_points","duplicate_triangles","unused_points","euler","mean"]'
+json 'keys_unsorted[0:16]' '["unit","points","triangles","bounds","area","area_projected","edges","boundary_loops","boundary_length","components","degenerate","duplicate_points","duplicate_triangles","unused_points","euler","mean"]'
 sh_t 0 "from standard input" '"$PADDOCK" surface stats - --json <road.rld'
 json .components 1
 printf '%s\n' '-16.582 0.1 7' '-16.582 8.1 7.25' '12.345 8.1 7.25' >dots.xyz

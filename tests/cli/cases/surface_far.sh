@@ -13,7 +13,7 @@ t 0 "the point is the last" "$PADDOCK" table far.ply points --format csv
 [ "$(tail -n 1 $out | cut -c 1-10)" = 1000000000 ] || complain "$(tail -n 1 $out)"
 
 line="--line 691235,5334322,691258,5334322"
-tools="stats check query profile roughness raster compare crop merge simplify normals tile"
+tools="stats check query profile roughness sections holes raster compare crop merge simplify normals fill tile"
 t 0 "these are all tools" "$PADDOCK" help surface
 for tool in $("$PADDOCK" help surface | sed -n 's/^  \([a-z]*\)  *[A-Z][A-Z.]* .*/\1/p'); do
     case " $tools " in *" $tool "*) ;; *) complain "$tool is not tried" ;; esac
@@ -24,6 +24,9 @@ run_tool() { # TOOL FILE
         check) "$PADDOCK" surface check $2 | sed '/unused\|(surface check)/d' ;;
         query) "$PADDOCK" surface query $2 --at 691240.1,5334322.3 ;;
         profile | roughness) "$PADDOCK" surface $1 $2 $line ;;
+        sections) "$PADDOCK" surface sections $2 $line --every 5 --width 1 ;;
+        holes) "$PADDOCK" surface holes $2 ;;
+        fill) "$PADDOCK" surface fill $2 -o made.xyz --max-area 1 -q && head -n 1111 made.xyz ;;
         raster) "$PADDOCK" surface raster $2 made.asc --cell 0.25 && cat made.asc ;;
         compare) "$PADDOCK" surface compare $2 scan.ply | grep -v '^points' ;;
         crop) "$PADDOCK" surface crop $2 -o made.xyz --box 691235,5334322,691250,5334323 -q && cat made.xyz ;;
@@ -37,12 +40,13 @@ for tool in $tools; do
     run_tool $tool scan.ply >wanted.txt 2>/dev/null
     t 0 "$tool: the same answer" run_tool $tool far.ply
     [ $tool = tile ] || cmp -s wanted.txt $out || complain "$(diff wanted.txt $out | head -n 4)"
-    [ $tool = crop ] || [ $tool = merge ] || [ $tool = simplify ] || err_has "(surface.precision)"
+    case $tool in crop | merge | simplify | fill) ;; *) err_has "(surface.precision)" ;; esac
 done
-for tool in crop merge simplify; do # -q said nothing
+for tool in crop merge simplify fill; do # -q said nothing
     case $tool in
         crop) with="--box 691235,5334322,691250,5334323" ;;
         simplify) with="--error 0.01" ;;
+        fill) with="--max-area 1" ;;
         *) with= ;;
     esac
     t 0 "$tool says it" "$PADDOCK" surface $tool far.ply -o made.rld $with
