@@ -32,6 +32,11 @@ static void grow(floor_plan *plan, double maximum[2], const float *point)
     }
 }
 
+static pdk_status fail_flat(pdk_error *error)
+{
+    return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "the surface has no area seen from above");
+}
+
 /* Some twenty cells across a usual road, never finer than half the spacing of its points. */
 static pdk_status choose_cells(floor_plan *plan, const pdk_crg *crg, const float *positions, pdk_error *error)
 {
@@ -44,9 +49,7 @@ static pdk_status choose_cells(floor_plan *plan, const pdk_crg *crg, const float
     }
     plan->size = fmax(sqrt(crg->area / CELLS), 0.5 * sqrt(2 * crg->area / (double)crg->flat));
     double width = maximum[0] - plan->minimum[0], depth = maximum[1] - plan->minimum[1];
-    if (!(plan->size > 0) || !isfinite(width + depth)) {
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.flat", "the surface has no area seen from above");
-    }
+    if (!(plan->size > 0) || !isfinite(width + depth)) return fail_flat(error);
     while ((width / plan->size + 3) * (depth / plan->size + 3) > MAX_CELLS) plan->size *= 1.5;
     for (int k = 0; k < 2; k++) plan->minimum[k] -= plan->size; /* an empty cell all around */
     plan->across = pdk_whole_size(width / plan->size) + 3;
@@ -87,6 +90,19 @@ static void cover(floor_plan *plan, const float *a, const float *b, const float 
     }
 }
 
+/* A point on the edge may be rounded into the cells around all. Waves look at the neighbours of every cell they reach,
+ * so none may be at the border. */
+static void clear_border(floor_plan *plan)
+{
+    size_t last = (plan->along - 1) * plan->across;
+    memset(plan->covered, 0, plan->across);
+    memset(plan->covered + last, 0, plan->across);
+    for (size_t row = 0; row <= last; row += plan->across) {
+        plan->covered[row] = 0;
+        plan->covered[row + plan->across - 1] = 0;
+    }
+}
+
 static pdk_status cover_all(floor_plan *plan, const float *positions, pdk_error *error)
 {
     enum { RUN = 1024 };
@@ -103,7 +119,7 @@ static pdk_status cover_all(floor_plan *plan, const float *positions, pdk_error 
                   positions + 3 * (size_t)corners[i][2]);
         }
     }
-    plan->covered[0] = 0;
+    clear_border(plan);
     return PDK_OK;
 }
 
@@ -141,7 +157,7 @@ static uint32_t send_wave(floor_plan *plan, uint32_t from)
     return plan->queue[plan->cells - 1];
 }
 
-/* A cell of the largest part. */
+/* A cell of the largest part; where nothing is covered, one that is not. */
 static uint32_t largest_part(floor_plan *plan)
 {
     size_t most = 0;
@@ -316,7 +332,9 @@ pdk_status pdk_crg_find_middle(const pdk_crg *crg, pdk_export *job, const float 
     pdk_status status = choose_cells(&plan, crg, positions, error);
     if (status == PDK_OK) status = cover_all(&plan, positions, error);
     if (status != PDK_OK) return status;
-    send_wave(&plan, send_wave(&plan, largest_part(&plan)));
+    uint32_t part = largest_part(&plan);
+    if (plan.covered[part] == 0) return fail_flat(error);
+    send_wave(&plan, send_wave(&plan, part));
     if (!follow_wave(&plan)) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "crg.middle",
                         "the surface is no single road from one end to another (it forks, comes back to itself, or is "
