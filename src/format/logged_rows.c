@@ -149,25 +149,18 @@ void pdk_logged_table_end(pdk_logged_table *to)
 
 /* ----------------------------------------------------------------------------------------------------- session */
 
-static pdk_text text_property(const pdk_document *document, const char *name)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    bool is_text = property != NULL && property->value.type == PDK_TEXT;
-    return is_text ? property->value.as.text : (pdk_text){ "", 0 };
-}
-
 pdk_status pdk_logged_session(const pdk_logged_rows *log, pdk_memory *memory, pdk_session *session, pdk_error *error)
 {
     pdk_session_driver *driver = pdk_alloc(memory, sizeof *driver);
     if (driver == NULL) return pdk_fail_memory(error, memory, "the session");
-    *driver = (pdk_session_driver){ .name = text_property(log->document, "driver"),
+    *driver = (pdk_session_driver){ .name = pdk_document_text(log->document, "driver"),
                                     .co_driver = { "", 0 },
-                                    .vehicle = text_property(log->document, "vehicle"),
+                                    .vehicle = pdk_document_text(log->document, "vehicle"),
                                     .entry_time = NAN,
                                     .exit_time = NAN };
     session->drivers = driver;
     session->driver_count = 1;
-    session->track = text_property(log->document, "track");
+    session->track = pdk_document_text(log->document, "track");
     session->start_time = log->rows > 0 ? log->times[0] : 0;
     session->end_time = log->rows > 0 ? log->times[log->rows - 1] : 0;
     session->crossings = log->crossings.items;

@@ -7,13 +7,6 @@
  * for programs that want the line inside. */
 static const double least_rest = 1;
 
-static pdk_text text_property(const pdk_document *document, const char *name)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    bool is_text = property != NULL && property->value.type == PDK_TEXT;
-    return is_text ? property->value.as.text : (pdk_text){ "", 0 };
-}
-
 /* A difference of times as it would be written, not 65.16300000000001. */
 static double as_written(double time)
 {
@@ -36,14 +29,14 @@ pdk_status pdk_ld_read_session(const pdk_document *document, pdk_memory *memory,
     pdk_session_driver *driver = pdk_alloc(memory, sizeof *driver);
     pdk_session_crossing *crossings = pdk_alloc_array(memory, count + 1, sizeof *crossings);
     if (driver == NULL || crossings == NULL) return pdk_fail_memory(error, memory, "the session");
-    *driver = (pdk_session_driver){ .name = text_property(document, "driver"),
+    *driver = (pdk_session_driver){ .name = pdk_document_text(document, "driver"),
                                     .co_driver = { "", 0 },
-                                    .vehicle = text_property(document, "vehicle"),
+                                    .vehicle = pdk_document_text(document, "vehicle"),
                                     .entry_time = NAN,
                                     .exit_time = NAN };
     session->drivers = driver;
     session->driver_count = 1;
-    session->track = text_property(document, "track");
+    session->track = pdk_document_text(document, "track");
     session->start_time = 0;
     session->end_time = log->duration;
     session->has_crossings = count > 0;

@@ -103,6 +103,8 @@ bool pdk_lmu_place(const pdk_lmu *log, uint64_t moment, double place[2]);
 pdk_status pdk_lmu_choose_inputs(pdk_lmu *log, pdk_error *error);
 
 /* --- lmu_motion.c, lmu_tables.c, lmu_events.c --- */
+/* What the four columns of wheels are called. */
+extern const char *const pdk_lmu_wheels[PDK_LMU_WHEELS];
 void pdk_lmu_add_motion(pdk_lmu *log);
 void pdk_lmu_add_tables(pdk_lmu *log);
 pdk_status pdk_lmu_add_events(pdk_lmu *log, pdk_error *error);

@@ -28,17 +28,17 @@ static pdk_status try_series(const pdk_lmu *log, const pdk_lmu_series *series, p
     return status;
 }
 
-pdk_status pdk_lmu_check(const pdk_document *document, pdk_report *report, pdk_error *error)
+/* Tries all; `take` gets what is damaged, with what the reader says of it. */
+typedef void (*take_damaged)(void *user, pdk_lmu_series *series, const char *message);
+
+static pdk_status try_all(const pdk_lmu *log, take_damaged take, void *user, pdk_error *error)
 {
-    const pdk_lmu *log = document->state;
     const pdk_lmu_list *const lists[] = { &log->channels, &log->events };
     for (size_t k = 0; k < 2; k++) {
         for (size_t i = 0; i < lists[k]->count; i++) {
             pdk_error found;
             pdk_status status = try_series(log, &lists[k]->all[i], &found);
-            if (is_damage(status))
-                pdk_report_finding(report, PDK_ERROR, "lmu-telemetry.table", PDK_NO_OFFSET, "lmu-telemetry",
-                                   "\"%s\": %.160s", lists[k]->all[i].shown, found.message);
+            if (is_damage(status)) take(user, &lists[k]->all[i], found.message);
             else if (status != PDK_OK) {
                 if (error != NULL) *error = found;
                 return status;
@@ -48,23 +48,25 @@ pdk_status pdk_lmu_check(const pdk_document *document, pdk_report *report, pdk_e
     return PDK_OK;
 }
 
+static void report_damaged(void *user, pdk_lmu_series *series, const char *message)
+{
+    pdk_report_finding(user, PDK_ERROR, "lmu-telemetry.table", PDK_NO_OFFSET, "lmu-telemetry", "\"%s\": %.160s",
+                       series->shown, message);
+}
+
+pdk_status pdk_lmu_check(const pdk_document *document, pdk_report *report, pdk_error *error)
+{
+    return try_all(document->state, report_damaged, report, error);
+}
+
+static void leave_out(void *user, pdk_lmu_series *series, const char *message)
+{
+    pdk_document_add_finding(user, PDK_ERROR, "lmu-telemetry.table", PDK_NO_OFFSET, "lmu-telemetry",
+                             "\"%s\" is left out: %.160s", series->shown, message);
+    series->parts = 0;
+}
+
 pdk_status pdk_lmu_leave_out_damaged(pdk_lmu *log, pdk_error *error)
 {
-    pdk_lmu_list *const lists[] = { &log->channels, &log->events };
-    for (size_t k = 0; k < 2; k++) {
-        for (size_t i = 0; i < lists[k]->count; i++) {
-            pdk_error found;
-            pdk_lmu_series *series = &lists[k]->all[i];
-            pdk_status status = try_series(log, series, &found);
-            if (is_damage(status)) {
-                pdk_document_add_finding(log->document, PDK_ERROR, "lmu-telemetry.table", PDK_NO_OFFSET,
-                                         "lmu-telemetry", "\"%s\" is left out: %.160s", series->shown, found.message);
-                series->parts = 0;
-            } else if (status != PDK_OK) {
-                if (error != NULL) *error = found;
-                return status;
-            }
-        }
-    }
-    return PDK_OK;
+    return try_all(log, leave_out, log->document, error);
 }

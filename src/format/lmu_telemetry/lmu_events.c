@@ -4,8 +4,6 @@
 #include "base/merge_sort.h"
 #include "format/lmu_telemetry/lmu.h"
 
-static const char *const wheels[PDK_LMU_WHEELS] = { "front_left", "front_right", "rear_left", "rear_right" };
-
 typedef struct lmu_change {
     double time, value;
     const char *name, *wheel; /* wheel NULL = the car */
@@ -32,7 +30,8 @@ static pdk_status add_changes(pdk_lmu *log, pdk_lmu_series *series, pdk_vector *
             if (same || !isfinite(times[i])) continue;
             lmu_change *change = pdk_vector_push(changes);
             if (change == NULL) return pdk_fail_memory(error, changes->memory, "the events");
-            *change = (lmu_change){ times[i], values[k][i], series->name, series->parts > 1 ? wheels[k] : NULL };
+            *change =
+                (lmu_change){ times[i], values[k][i], series->name, series->parts > 1 ? pdk_lmu_wheels[k] : NULL };
         }
     }
     return PDK_OK;

@@ -151,12 +151,6 @@ pdk_status pdk_lmu_find_laps(pdk_lmu *log, pdk_error *error)
 
 /* ----------------------------------------------------------------------------------------------------- session */
 
-static pdk_text text_property(const pdk_document *document, const char *name)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    return property != NULL ? property->value.as.text : (pdk_text){ "", 0 };
-}
-
 static pdk_session_kind kind_of(pdk_text session)
 {
     static const struct {
@@ -174,7 +168,7 @@ static pdk_session_kind kind_of(pdk_text session)
 /* The track and its layout: laps of one text are laps of one track. */
 static pdk_text track_name(const pdk_document *document, pdk_memory *memory)
 {
-    pdk_text track = text_property(document, "track"), layout = text_property(document, "track_layout");
+    pdk_text track = pdk_document_text(document, "track"), layout = pdk_document_text(document, "track_layout");
     if (layout.size == 0) return track;
     const char *both =
         pdk_keep_printf(memory, "%.*s, %.*s", (int)track.size, track.data, (int)layout.size, layout.data);
@@ -190,13 +184,13 @@ pdk_status pdk_lmu_read_session(const pdk_document *document, pdk_memory *memory
     session->track = track_name(document, memory);
     if (driver == NULL || parked == NULL || session->track.data == NULL)
         return pdk_fail_memory(error, memory, "the session");
-    *driver = (pdk_session_driver){ .name = text_property(document, "driver"),
+    *driver = (pdk_session_driver){ .name = pdk_document_text(document, "driver"),
                                     .co_driver = { "", 0 },
-                                    .vehicle = text_property(document, "vehicle"),
-                                    .class_name = text_property(document, "class"),
+                                    .vehicle = pdk_document_text(document, "vehicle"),
+                                    .class_name = pdk_document_text(document, "class"),
                                     .entry_time = NAN,
                                     .exit_time = NAN };
-    session->kind = kind_of(text_property(document, "session"));
+    session->kind = kind_of(pdk_document_text(document, "session"));
     session->drivers = driver;
     session->driver_count = 1;
     session->start_time = log->start;

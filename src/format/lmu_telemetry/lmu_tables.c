@@ -7,7 +7,7 @@
 enum { NAME_SIZE = 64 };
 
 /* Published sources call the order of the four unproven. */
-static const char *const wheels[PDK_LMU_WHEELS] = { "front_left", "front_right", "rear_left", "rear_right" };
+const char *const pdk_lmu_wheels[PDK_LMU_WHEELS] = { "front_left", "front_right", "rear_left", "rear_right" };
 
 /* ------------------------------------------------------------------------------------------ a rate's table */
 
@@ -61,7 +61,7 @@ static void add_channel(const rate_table *rate, size_t index)
     pdk_lmu_series *channel = &rate->log->channels.all[index];
     for (unsigned i = 0; i < channel->parts; i++) {
         pdk_lmu_values *values = &channel->values[i];
-        const char *name = own_name(rate, channel->name, channel->parts > 1 ? wheels[i] : NULL, index);
+        const char *name = own_name(rate, channel->name, channel->parts > 1 ? pdk_lmu_wheels[i] : NULL, index);
         if (name == NULL) return;
         if (i == 0) channel->column = name;
         pdk_table_add_computed(rate->table,

@@ -24,13 +24,6 @@ static double number_of(const pdk_document *document, const char *name)
     return property != NULL ? property->value.as.number : NAN;
 }
 
-static pdk_text text_property(const pdk_document *document, const char *name)
-{
-    const pdk_property *property = pdk_document_find_property(document, name);
-    bool is_text = property != NULL && property->value.type == PDK_TEXT;
-    return is_text ? property->value.as.text : (pdk_text){ "", 0 };
-}
-
 static bool is_illegal(const pdk_document *document)
 {
     const pdk_property *legality = pdk_document_find_property(document, "legality");
@@ -104,9 +97,9 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     pdk_session_driver *driver = pdk_alloc(memory, sizeof *driver);
     pdk_session_crossing *crossings = pdk_alloc_array(memory, splits->count + 1, sizeof *crossings);
     if (driver == NULL || crossings == NULL) return pdk_fail_memory(error, memory, "the session");
-    *driver = (pdk_session_driver){ .name = text_property(document, "player"),
+    *driver = (pdk_session_driver){ .name = pdk_document_text(document, "player"),
                                     .co_driver = { "", 0 },
-                                    .vehicle = text_property(document, "car"),
+                                    .vehicle = pdk_document_text(document, "car"),
                                     .entry_time = NAN,
                                     .exit_time = NAN };
     session->kind = PDK_SESSION_LAP;
@@ -118,7 +111,7 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     const pdk_property *length = pdk_document_find_property(document, "track_length");
     if (length != NULL && length->value.as.number > 0) session->ruler_length = length->value.as.number;
     if (!add_tyres(document, memory, session)) return pdk_fail_memory(error, memory, "the session");
-    session->weather = text_property(document, "weather");
+    session->weather = pdk_document_text(document, "weather");
     session->start_time = 0;
     session->end_time = (double)count_blocks(document) * number_of(document, "interval");
     session->crossings = crossings;

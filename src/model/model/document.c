@@ -164,6 +164,13 @@ void pdk_document_add_text(pdk_document *document, const char *name, const void 
     pdk_document_add_property(document, name, text, NULL, meaning, certainty);
 }
 
+pdk_text pdk_document_text(const pdk_document *document, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(document, name);
+    bool is_text = property != NULL && property->value.type == PDK_TEXT;
+    return is_text ? property->value.as.text : (pdk_text){ "", 0 };
+}
+
 void pdk_document_add_unrecorded(pdk_document *document, const char *names)
 {
     pdk_document_add_text(document, "unrecorded", names, strlen(names),

@@ -228,6 +228,9 @@ void pdk_document_add_count(pdk_document *document, const char *name, uint64_t v
 void pdk_document_add_text(pdk_document *document, const char *name, const void *bytes, size_t size,
                            const char *meaning, pdk_certainty certainty);
 
+/* The text of a property; "" where there is none, or it is no text. */
+pdk_text pdk_document_text(const pdk_document *document, const char *name);
+
 /* The property `unrecorded`: names of columns, with "; " between, also of computed tables, that have no value in any
  * row, because nothing in this file tells it. Readers then say so, and show neither 0 nor "none". */
 void pdk_document_add_unrecorded(pdk_document *document, const char *names);
