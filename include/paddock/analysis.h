@@ -81,8 +81,8 @@ typedef struct pdk_analysis_options {
      * results), "results.session", "results.drivers", "results.laps" (it is of another session). NULL = none. */
     const pdk_document *results;
     /* A file about the recording's car (car-info: Live for Speed's CAR_info.bin): `dynamics` and `handling` know the
-     * centre of gravity then. NULL = none. One of another car fails with PDK_E_ARGUMENT, "analysis.car_info", and what
-     * differs. */
+     * centre of gravity, inertia, aerodynamics and set-up of its wheels then. NULL = none. One of another car fails
+     * with PDK_E_ARGUMENT, "analysis.car_info", and what differs. */
     const pdk_document *car_info;
 } pdk_analysis_options;
 

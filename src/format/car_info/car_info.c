@@ -272,6 +272,38 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     return pdk_document_built(document, error);
 }
 
+static void read_places(const pdk_document *document, pdk_car_body *body)
+{
+    static const char *const bodies[PDK_CAR_BODY_AIR][3] = {
+        { "rear_wing_place", "rear_wing_lift", "rear_wing_drag" },
+        { "front_wing_place", "front_wing_lift", "front_wing_drag" },
+        { "undertray_place", "undertray_lift", "undertray_drag" },
+        { "air_body_place", "air_body_lift", "air_body_drag" },
+    };
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        body->center_of_gravity[axis] = header_value(document, "center_of_gravity", axis);
+        for (size_t i = 0; i < body->air_count; i++)
+            body->air[i].place[axis] = header_value(document, bodies[i][0], axis);
+    }
+    for (size_t i = 0; i < body->air_count; i++) {
+        body->air[i].lift = header_value(document, bodies[i][1], 0);
+        body->air[i].drag = header_value(document, bodies[i][2], 0);
+    }
+}
+
+static void read_wheels(const pdk_document *document, pdk_car_body *body)
+{
+    for (size_t i = 0; i < body->wheel_count; i++) {
+        pdk_car_wheel *wheel = &body->wheels[i];
+        wheel->name = (pdk_text){ corners[i], strlen(corners[i]) };
+        wheel->pressure = wheel_value(document, i, "pressure", 0);
+        wheel->camber = wheel_value(document, i, "camber", 0);
+        wheel->toe_in = wheel_value(document, i, "toe_in", 0);
+        body->unsprung_mass += wheel_value(document, i, "unsprung_mass", 0);
+        for (uint32_t axis = 0; axis < 3; axis++) wheel->contact[axis] = wheel_value(document, i, "contact", axis);
+    }
+}
+
 static void read_body(const pdk_document *document, pdk_car_body *body)
 {
     *body = (pdk_car_body){
@@ -279,20 +311,15 @@ static void read_body(const pdk_document *document, pdk_car_body *body)
         .yaw_inertia = header_value(document, "inertia", 8),
         .mass = header_value(document, "mass", 0),
         .gears = (uint32_t)header_value(document, "gear_count", 0),
-        .wheels = PDK_CAR_INFO_WHEELS,
-        .inertia_certainty = pdk_record_field(&pdk_car_info_header, "inertia")->certainty,
+        .wheel_count = PDK_CAR_INFO_WHEELS,
+        .brake_balance = header_value(document, "brake_balance", 0),
+        .air_count = PDK_CAR_BODY_AIR,
     };
     const pdk_field *drive = pdk_record_field(&pdk_car_info_header, "drive");
     const char *label = pdk_field_label(drive, pdk_get_i64(drive, 0, document->content.data));
     if (label != NULL) body->drive = (pdk_text){ label, strlen(label) };
-    for (uint32_t axis = 0; axis < 3; axis++)
-        body->center_of_gravity[axis] = header_value(document, "center_of_gravity", axis);
-    for (size_t wheel = 0; wheel < PDK_CAR_INFO_WHEELS; wheel++) {
-        body->names[wheel] = (pdk_text){ corners[wheel], strlen(corners[wheel]) };
-        body->unsprung_mass += wheel_value(document, wheel, "unsprung_mass", 0);
-        for (uint32_t axis = 0; axis < 3; axis++)
-            body->contacts[wheel][axis] = wheel_value(document, wheel, "contact", axis);
-    }
+    read_places(document, body);
+    read_wheels(document, body);
 }
 
 /* The names are those of telemetry, so that the same values of both can be compared. */

@@ -4,7 +4,21 @@
 
 #include "paddock/table.h"
 
-enum { PDK_CAR_BODY_WHEELS = 4 };
+enum { PDK_CAR_BODY_WHEELS = 4, PDK_CAR_BODY_AIR = 4 };
+
+/* Where the air acts, and how hard: force in N is the number by the square of speed in m/s. */
+typedef struct pdk_car_air {
+    double place[3];   /* from the car's reference point, m: right, forward, up */
+    double lift, drag; /* kg/m: upward, and against the motion */
+} pdk_car_air;
+
+/* How a wheel was set up. */
+typedef struct pdk_car_wheel {
+    pdk_text name;         /* "front_left" */
+    double contact[3];     /* middle of its contact patch, as center_of_gravity */
+    double pressure;       /* kPa */
+    double camber, toe_in; /* rad */
+} pdk_car_wheel;
 
 typedef struct pdk_car_body {
     double center_of_gravity[3]; /* from the car's reference point, m: right, forward, up */
@@ -13,11 +27,12 @@ typedef struct pdk_car_body {
     double mass;                 /* kg, as the car stood */
     pdk_text drive;              /* "rear" ...; data NULL = not told */
     uint32_t gears;              /* forward ones */
-    size_t wheels;
-    pdk_text names[PDK_CAR_BODY_WHEELS];     /* "front_left" */
-    double contacts[PDK_CAR_BODY_WHEELS][3]; /* middle of each contact patch, as center_of_gravity */
-    double unsprung_mass;                    /* kg, of all wheels */
-    pdk_certainty inertia_certainty;
+    size_t wheel_count;
+    pdk_car_wheel wheels[PDK_CAR_BODY_WHEELS];
+    double unsprung_mass; /* kg, of all wheels */
+    double brake_balance; /* the front's share of the brake torque, as set */
+    size_t air_count;
+    pdk_car_air air[PDK_CAR_BODY_AIR];
 } pdk_car_body;
 
 #endif

@@ -116,7 +116,18 @@ static void lateral_g_is_speed_by_yaw_rate(const pdk_table *dynamics)
     free(speed);
 }
 
-static void real_lap(const char *name, double share, double balance, double gradient)
+/* Other laps of the same car, other drivers and versions of the game have the same inertia, and both cars the same
+ * drag: nothing in the files says so, forces and paths do. */
+static void the_body_is_the_same_in_every_lap(const pdk_table *handling, double inertia)
+{
+    assert_near(one_of(handling, "measured_drag"), 0.405, 0.01);
+    assert_near(one_of(handling, "measured_lift"), 0, 0.02);
+    assert_near(one_of(handling, "measured_yaw_inertia"), inertia, 0.02 * inertia);
+    assert_near(one_of(handling, "measured_center_of_gravity_y"), -0.07, 0.015);
+    assert_true(one_of(handling, "yaw_correlation") > 0.97);
+}
+
+static void real_lap(const char *name, double share, double balance, double gradient, double inertia)
 {
     const char *path = real_file(name);
     if (path == NULL) skip();
@@ -133,6 +144,7 @@ static void real_lap(const char *name, double share, double balance, double grad
                         one_of(handling, "understeer_gradient") * 57.29577951308232 - gradient };
     if (!(fabs(values[0]) < 0.03) || !(fabs(values[1]) < 0.03) || !(fabs(values[2]) < 1.5))
         fail_msg("off by %g, %g, %g", values[0], values[1], values[2]);
+    the_body_is_the_same_in_every_lap(handling, inertia);
     for (int wheel = 0; wheel < 4; wheel++) {
         double *work = of_wheel(dynamics, wheel, "slip_work"), maximum = work[pdk_table_rows(dynamics) - 1];
         if (!(maximum > 150e3 && maximum < 650e3)) fail_msg("%s: work %g J", wheels[wheel], maximum);
@@ -144,13 +156,34 @@ static void real_lap(const char *name, double share, double balance, double grad
 static void real_rear_drive(void **state)
 {
     (void)state;
-    real_lap("raf/dataelephant_lap1.raf", 0.599, 0.711, 2.55);
+    real_lap("raf/dataelephant_lap1.raf", 0.599, 0.711, 2.55, 2300);
 }
 
 static void real_front_drive(void **state)
 {
     (void)state;
-    real_lap("raf/test1.raf", 0.563, 0.758, 2.89);
+    real_lap("raf/test1.raf", 0.563, 0.758, 2.89, 1388);
+}
+
+static void real_lap_of(const char *name, double inertia)
+{
+    const char *path = real_file(name);
+    if (path == NULL) skip();
+    pdk_document *lap;
+    pdk_error error;
+    assert_ok(pdk_open_file(path, NULL, &lap, &error), error);
+    the_body_is_the_same_in_every_lap(answer_or_fail(lap, "handling"), inertia);
+    pdk_close(lap);
+}
+
+static void real_other_laps(void **state)
+{
+    (void)state;
+    real_lap_of("raf/dataelephant_lap2.raf", 2300);
+    real_lap_of("raf/dataelephant_lap3.raf", 2300);
+    real_lap_of("raf/dataelephant_lap4.raf", 2300);
+    real_lap_of("raf/test.raf", 1388);
+    real_lap_of("raf/test3.raf", 1388); /* a version without recorded accelerations */
 }
 
 /* Rows are the same whether they are read alone or together, and whatever the run they were computed in. */
@@ -262,8 +295,15 @@ static void car_info_adds_the_centre_of_gravity(void **state)
     assert_true(text_begins(handling, "drive", "rear"));
     /* Without one they are missing, and nothing else changes. */
     const pdk_table *alone = answer_or_fail(lap, "handling"), *alone_dynamics = answer_or_fail(lap, "dynamics");
-    static const char *const missing[] = { "center_of_gravity_height", "load_transfer_ratio", "yaw_inertia" };
-    for (size_t i = 0; i < 3; i++) assert_true(isnan(one_of(alone, missing[i])));
+    static const char *const missing[] = { "center_of_gravity_height",
+                                           "load_transfer_ratio",
+                                           "yaw_inertia",
+                                           "air_drag",
+                                           "air_downforce",
+                                           "front_weight_share",
+                                           "car_info_brake_balance",
+                                           "rear_right_camber_setting" };
+    for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++) assert_true(isnan(one_of(alone, missing[i])));
     assert_near(one_of(alone, "load_transfer_share"), one_of(handling, "load_transfer_share"), 0);
     double *slip = values_of(dynamics, "sideslip_angle"), *slip_alone = values_of(alone_dynamics, "sideslip_angle"),
            *center = values_of(dynamics, "center_sideslip_angle"), *none = values_of(alone_dynamics, "yaw_moment");
@@ -388,6 +428,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(real_rear_drive),
                                         cmocka_unit_test(real_front_drive),
+                                        cmocka_unit_test(real_other_laps),
                                         cmocka_unit_test(generated_lap),
                                         cmocka_unit_test(of_a_track),
                                         cmocka_unit_test(as_a_document),

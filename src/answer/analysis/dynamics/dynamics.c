@@ -1,4 +1,4 @@
-/* The answers `dynamics` and `handling`. */
+/* The answer `dynamics`. */
 #include "analysis/dynamics/dynamics.h"
 
 #include <math.h>
@@ -7,8 +7,6 @@
 
 #include "analysis/columns.h"
 #include "base/callback.h"
-#include "base/number.h"
-#include "model/setup.h"
 
 typedef struct channel_info {
     const char *name, *unit, *meaning;
@@ -56,6 +54,22 @@ static const channel_info body_channels[PDK_BODY_CHANNELS] = {
                               "of all tyres' forces about the centre of gravity, positive to the left; only with a car "
                               "info",
                               PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_BODY_YAW_MOMENT_NEEDED] = { "yaw_moment_needed", "N m",
+                                     "yaw inertia of the car info by yaw acceleration: what yaw_moment has to be",
+                                     PDK_GUESSED, PDK_ROLE_NONE },
+    [PDK_BODY_AIR_DOWNFORCE] = { "air_downforce", "N",
+                                 "of the air by the car info's numbers at this speed; negative lifts the car",
+                                 PDK_GUESSED, PDK_ROLE_NONE },
+    [PDK_BODY_AIR_DRAG] = { "air_drag", "N", "of the air by the car info's numbers at this speed", PDK_GUESSED,
+                            PDK_ROLE_NONE },
+    [PDK_BODY_MEASURED_DOWNFORCE] = { "measured_downforce", "N",
+                                      "load of all wheels less sprung mass by the upward acceleration of the path: "
+                                      "what the air adds; bumps are in it",
+                                      PDK_LIKELY, PDK_ROLE_NONE },
+    [PDK_BODY_MEASURED_DRAG] = { "measured_drag", "N",
+                                 "forward force of all tyres less mass by the forward acceleration of the path: "
+                                 "what the air holds back; bumps are in it",
+                                 PDK_LIKELY, PDK_ROLE_NONE },
 };
 
 static const channel_info wheel_channels[PDK_WHEEL_CHANNELS] = {
@@ -128,11 +142,13 @@ static pdk_status compute(const pdk_answers *answers, pdk_dynamics *dynamics, pd
         pdk_dynamics_body(dynamics, &rows, motions);
         pdk_dynamics_wheels(dynamics, &rows, motions);
         pdk_dynamics_axles(dynamics, &rows, motions);
+        pdk_dynamics_forces(dynamics, &rows);
         const pdk_analysis_options *options = &answers->options;
         if (!pdk_tell_progress(options->progress, options->progress_user, first + rows.count, dynamics->count)) {
             return pdk_fail_cancelled(error);
         }
     }
+    if (status == PDK_OK) pdk_dynamics_turning(dynamics);
     return status;
 }
 
@@ -147,75 +163,5 @@ const pdk_step pdk_step_dynamics = {
     .meaning = "a row for each moment: what the car and its tyres do, in the signs of ISO 8855",
     .size = sizeof(pdk_dynamics),
     .make = make_dynamics,
-    .have = pdk_have_dynamics,
-};
-
-PDK_STEP_MAKES(dynamics, const pdk_dynamics)
-
-/* ------------------------------------------------------------------------------------------ in a row */
-
-#define NUMBER(member, of_unit, says, sure)      \
-    {                                            \
-        .info = { .name = #member,               \
-                  .type = PDK_FLOAT64,           \
-                  .unit = of_unit,               \
-                  .meaning = says,               \
-                  .certainty = sure,             \
-                  .nullable = true },            \
-        .offset = offsetof(pdk_handling, member) \
-    }
-
-static const pdk_member members[] = {
-    NUMBER(understeer_gradient, "rad/g",
-           "slope of the understeer angle over lateral acceleration from 0.2 to 0.8 g, where the car is nearly steady",
-           PDK_LIKELY),
-    NUMBER(load_transfer_share, NULL, "median of front_load_transfer_share", PDK_CONFIRMED),
-    NUMBER(brake_balance, NULL, "median of brake_balance", PDK_CONFIRMED),
-    NUMBER(maximum_sideslip_angle, "rad", "largest sideslip angle to either side", PDK_CONFIRMED),
-    NUMBER(maximum_lateral_g, "g", "to either side", PDK_CONFIRMED),
-    NUMBER(maximum_braking_g, "g", NULL, PDK_CONFIRMED),
-    NUMBER(maximum_acceleration_g, "g", NULL, PDK_CONFIRMED),
-    NUMBER(slip_work, "J", "of all tyres over the recording", PDK_LIKELY),
-    NUMBER(brake_balance_setting, NULL, "the front's share of the brake torque, as the car was set up", PDK_CONFIRMED),
-    { .info = { .name = "center_of_gravity_height",
-                .type = PDK_FLOAT64,
-                .unit = "m",
-                .meaning = "over the road, as the car of the car info stood",
-                .certainty = PDK_LIKELY,
-                .nullable = true },
-      .offset = offsetof(pdk_handling, gravity_height) },
-    NUMBER(
-        load_transfer_ratio, NULL,
-        "load that springs and bars move in corners, by what mass, lateral acceleration and the height of the centre "
-        "of gravity give: median; only with a car info",
-        PDK_LIKELY),
-    NUMBER(yaw_inertia, "kg m^2", "about the vertical axis; only with a car info", PDK_GUESSED),
-    PDK_WORD_COLUMN("drive", "the driven wheels: rear, front or all; only with a car info", PDK_ROLE_NONE,
-                    offsetof(pdk_handling, drive)),
-    PDK_WORD_COLUMN("car_info", "whether the car info has the set-up of the recording; null = none was given",
-                    PDK_ROLE_NONE, offsetof(pdk_handling, car_info)),
-    PDK_WORD_COLUMN("sentence", "what these numbers say of the car", PDK_ROLE_NONE, offsetof(pdk_handling, sentence)),
-    PDK_WORD_COLUMN("reason", "on what evidence", PDK_ROLE_NONE, offsetof(pdk_handling, reason)),
-    PDK_COLUMNS_END,
-};
-
-static pdk_status make_handling(pdk_answers *answers, void *made, pdk_error *error)
-{
-    const pdk_dynamics *dynamics;
-    pdk_status status = pdk_answers_dynamics(answers, &dynamics, error);
-    if (status == PDK_OK) status = pdk_dynamics_handling(dynamics, answers->memory, made, error);
-    if (status != PDK_OK) return status;
-    pdk_handling *handling = made;
-    handling->brake_balance_setting = pdk_round_within(pdk_setup_brake_balance(answers->source), 1e-6);
-    if (!pdk_handling_words(handling, answers->memory)) return pdk_fail_memory(error, answers->memory, "handling");
-    return status == PDK_OK ? pdk_answer_table(answers, made, 1, sizeof(pdk_handling), members, error) : status;
-}
-
-const pdk_step pdk_step_handling = {
-    .name = "handling",
-    .meaning = "the car's handling in a row: extremes, medians and gradients over the recording",
-    .needs = PDK_NEEDS(dynamics),
-    .size = sizeof(pdk_handling),
-    .make = make_handling,
     .have = pdk_have_dynamics,
 };

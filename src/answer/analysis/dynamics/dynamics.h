@@ -28,6 +28,11 @@ typedef enum pdk_body_channel {
     PDK_BODY_BRAKE_BALANCE,
     PDK_BODY_CENTER_SIDESLIP, /* these need a car_info */
     PDK_BODY_YAW_MOMENT,
+    PDK_BODY_YAW_MOMENT_NEEDED,
+    PDK_BODY_AIR_DOWNFORCE,
+    PDK_BODY_AIR_DRAG,
+    PDK_BODY_MEASURED_DOWNFORCE, /* these do not */
+    PDK_BODY_MEASURED_DRAG,
     PDK_BODY_CHANNELS
 } pdk_body_channel;
 
@@ -93,10 +98,13 @@ typedef struct pdk_dynamics {
     pdk_dynamics_wheel wheels[PDK_DYNAMICS_WHEELS];
     size_t wheel_count;
     bool has_distance;
-    double wheelbase;      /* m; NaN where there are not two axles */
-    pdk_car_body car;      /* what options.car_info tells */
-    const char *car_setup; /* whether its set-up is that of the recording; NULL = there is no such file */
+    double wheelbase;           /* m; NaN where there are not two axles */
+    double mass, sprung_mass;   /* kg; NaN where they are not recorded */
+    double *turning, *leftward; /* of all tyres' forces: moment about the reference point, N m, and sum, N */
+    pdk_car_body car;           /* what options.car_info tells */
+    const char *car_setup;      /* whether its set-up is that of the recording; NULL = there is no such file */
 } pdk_dynamics;
+PDK_STEP_MAKES(dynamics, const pdk_dynamics)
 
 /* --- dynamics_read.c --- */
 /* Does such a file record what dynamics are made of? */
@@ -115,6 +123,15 @@ void pdk_dynamics_wheels(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, 
 /* --- dynamics_axles.c --- */
 /* What front and rear do together: understeer, load transfer, brake balance. Wheels come first. */
 void pdk_dynamics_axles(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, const pdk_body_motion *motions);
+/* --- dynamics_forces.c --- */
+/* What all wheels do together against what the car's mass needs: air, and moments. */
+void pdk_dynamics_forces(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows);
+/* The moment that turning needs. All rows are there. */
+void pdk_dynamics_turning(pdk_dynamics *dynamics);
+/* At row i: the change of the yaw rate over `reach` rows before and behind, rad/s^2; NaN where they are not there. */
+double pdk_dynamics_yaw_acceleration(const pdk_dynamics *dynamics, uint64_t row, uint64_t reach);
+/* How many rows such a time is: 1 to 10. */
+uint64_t pdk_dynamics_reach(const pdk_dynamics *dynamics, double seconds);
 
 /* A number over the whole recording. */
 typedef struct pdk_handling {
@@ -128,9 +145,29 @@ typedef struct pdk_handling {
     double gravity_height, load_transfer_ratio, yaw_inertia;
     uint64_t transferring; /* moments that the ratio is of */
     pdk_text drive, car_info;
-    uint64_t steady, braking, cornering; /* moments that the gradient and the two medians are of */
-    pdk_text sentence, reason;           /* data NULL = nothing to say */
+    double gravity_forward, front_weight_share, car_brake_balance;
+    double air_lift, air_drag, air_front_share, top_downforce, top_drag;
+    pdk_car_wheel wheels[PDK_CAR_BODY_WHEELS]; /* front left, front right, rear left, rear right */
+    /* Measured; NaN where it cannot be told. */
+    double maximum_speed, front_load_share;
+    double measured_lift, measured_drag;                    /* kg/m */
+    double measured_inertia, measured_forward, turning_fit; /* kg m^2, m, correlation */
+    uint64_t steady, braking, cornering;                    /* moments that the gradient and the two medians are of */
+    uint64_t blown, turned;                                 /* and those of air and turning */
+    pdk_text balance_source;                                /* whose the brake_balance_setting is */
+    pdk_text sentence, reason;                              /* data NULL = nothing to say */
 } pdk_handling;
+/* --- dynamics_fit.c: slopes by least squares over the recording --- */
+typedef struct pdk_line_fit {
+    double count, x, y, xx, xy;
+} pdk_line_fit;
+void pdk_line_fit_add(pdk_line_fit *fit, double x, double y);
+/* NaN if there are fewer points, or the x deviate less from their mean (standard deviation). */
+double pdk_line_fit_slope(const pdk_line_fit *fit, double fewest, double least_deviation);
+/* What the wheels' forces tell of air and inertia. */
+void pdk_dynamics_fit(const pdk_dynamics *dynamics, pdk_handling *handling);
+/* --- dynamics_set.c: what the car info adds as it is --- */
+void pdk_dynamics_set(const pdk_dynamics *dynamics, pdk_handling *handling);
 /* --- dynamics_words.c: what was found, and on what evidence. False for want of memory. --- */
 bool pdk_handling_words(pdk_handling *handling, pdk_memory *memory);
 

@@ -3,7 +3,7 @@
 
 #include "analysis/dynamics/dynamics.h"
 
-enum { STEER = 1, RIGHT_FORCE = 2, FORWARD_FORCE = 3, LOAD = 4 };
+enum { STEER = 1, FORWARD_FORCE = 3, LOAD = 4 };
 
 typedef struct axle {
     double steer, left_load, right_load, forward_force;
@@ -35,20 +35,6 @@ static double understeer(const pdk_dynamics *dynamics, const axle *front, const 
     return (front->steer - rear->steer - needed) * (motion->yaw_rate < 0 ? -1 : 1);
 }
 
-/* Of all forces at the wheels about the centre of gravity. */
-static double yaw_moment(const pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, size_t at)
-{
-    const double *center = dynamics->car.center_of_gravity;
-    double moment = 0;
-    if (dynamics->car_setup == NULL) return NAN;
-    for (size_t w = 0; w < dynamics->wheel_count; w++) {
-        const double *place = dynamics->wheels[w].wheel.place;
-        moment += (place[0] - center[0]) * rows->wheels[w][FORWARD_FORCE][at] -
-                  (place[1] - center[1]) * rows->wheels[w][RIGHT_FORCE][at];
-    }
-    return moment;
-}
-
 void pdk_dynamics_axles(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, const pdk_body_motion *motions)
 {
     float *const *channels = dynamics->channels;
@@ -64,7 +50,6 @@ void pdk_dynamics_axles(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, c
         bool corners = fabs((double)channels[PDK_BODY_LATERAL_G][row]) > 0.7 && fabs(transfer) > 2000;
         bool brakes = rows->values[PDK_INPUT_BRAKE][at] > 0.5 && force < -1000;
         channels[PDK_BODY_UNDERSTEER][row] = (float)understeer(dynamics, &front, &rear, &motions[i]);
-        channels[PDK_BODY_YAW_MOMENT][row] = (float)yaw_moment(dynamics, rows, at);
         channels[PDK_BODY_FRONT_TRANSFER][row] = (float)front_transfer;
         channels[PDK_BODY_REAR_TRANSFER][row] = (float)rear_transfer;
         channels[PDK_BODY_TRANSFER_SHARE][row] = corners ? (float)(front_transfer / transfer) : NAN;

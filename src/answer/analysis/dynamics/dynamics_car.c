@@ -41,9 +41,10 @@ static pdk_status compare_places(const pdk_dynamics *dynamics, pdk_error *error)
     const pdk_car_body *body = &dynamics->car;
     for (size_t w = 0; w < dynamics->wheel_count; w++) {
         const pdk_wheel *wheel = &dynamics->wheels[w].wheel;
-        for (size_t i = 0; i < body->wheels; i++) {
-            if (!pdk_same_text(wheel->name, body->names[i])) continue;
-            double across = body->contacts[i][0] - wheel->place[0], along = body->contacts[i][1] - wheel->place[1];
+        for (size_t i = 0; i < body->wheel_count; i++) {
+            const double *contact = body->wheels[i].contact;
+            if (!pdk_same_text(wheel->name, body->wheels[i].name)) continue;
+            double across = contact[0] - wheel->place[0], along = contact[1] - wheel->place[1];
             if (fabs(across) <= most_across && fabs(along) <= most_along) continue;
             char what[160];
             snprintf(what, sizeof what, "its wheel %.*s is %.2f m further right and %.2f m further forward",

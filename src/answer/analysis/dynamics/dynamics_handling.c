@@ -35,6 +35,17 @@ static double largest_size(const float *values, uint64_t count)
     return fmax(largest(values, count, 1), largest(values, count, -1));
 }
 
+static double mean(const float *values, uint64_t count)
+{
+    double sum = 0, found = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!isfinite(values[i])) continue;
+        sum += (double)values[i];
+        found++;
+    }
+    return found > 0 ? sum / found : NAN;
+}
+
 /* The slope by least squares over rows where the car is nearly steady: yaw rate changes by less than 0.3 rad/s^2, and
  * lateral acceleration is 0.2 to 0.8 g, where tyres still answer in proportion. */
 static double understeer_gradient(const pdk_dynamics *dynamics, uint64_t *moments)
@@ -42,21 +53,16 @@ static double understeer_gradient(const pdk_dynamics *dynamics, uint64_t *moment
     enum { STEP = 5, FEWEST = 100 };
     const float *yaw = dynamics->channels[PDK_BODY_YAW_RATE], *lateral = dynamics->channels[PDK_BODY_LATERAL_G],
                 *angle = dynamics->channels[PDK_BODY_UNDERSTEER];
-    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    pdk_line_fit fit = { 0 };
     for (uint64_t i = STEP; i + STEP < dynamics->count; i++) {
         double passed = dynamics->time[i + STEP] - dynamics->time[i - STEP];
         double change = ((double)yaw[i + STEP] - (double)yaw[i - STEP]) / passed;
         double g = fabs((double)lateral[i]), value = (double)angle[i];
         if (!(fabs(change) < 0.3) || !(g >= 0.2 && g <= 0.8) || !isfinite(value)) continue;
-        n++;
-        x += g;
-        y += value;
-        xx += g * g;
-        xy += g * value;
+        pdk_line_fit_add(&fit, g, value);
     }
-    double spread = n * xx - x * x;
-    *moments = (uint64_t)n;
-    return n >= FEWEST && spread > 0 ? (n * xy - x * y) / spread : NAN;
+    *moments = (uint64_t)fit.count;
+    return pdk_line_fit_slope(&fit, FEWEST, 0);
 }
 
 /* Between left and right wheels, the mean of the axles; NaN where there are not both. */
@@ -104,14 +110,11 @@ static double transfer_ratio(const pdk_dynamics *dynamics, float *sorted, float 
 static pdk_status tell_car(const pdk_dynamics *dynamics, pdk_memory *memory, float *sorted, pdk_handling *handling,
                            pdk_error *error)
 {
-    handling->gravity_height = handling->load_transfer_ratio = handling->yaw_inertia = NAN;
+    pdk_dynamics_set(dynamics, handling);
+    handling->load_transfer_ratio = NAN;
     if (dynamics->car_setup == NULL) return PDK_OK;
     float *ratios = pdk_alloc_array(memory, dynamics->count, sizeof *ratios);
     if (ratios == NULL) return pdk_fail_memory(error, memory, "load transfer");
-    handling->gravity_height = dynamics->car.height;
-    handling->yaw_inertia = dynamics->car.yaw_inertia;
-    handling->drive = dynamics->car.drive;
-    handling->car_info = (pdk_text){ dynamics->car_setup, strlen(dynamics->car_setup) };
     handling->load_transfer_ratio = transfer_ratio(dynamics, sorted, ratios, &handling->transferring);
     pdk_free(memory, ratios);
     return PDK_OK;
@@ -129,7 +132,10 @@ pdk_status pdk_dynamics_handling(const pdk_dynamics *dynamics, pdk_memory *memor
         .maximum_lateral_g = largest_size(channels[PDK_BODY_LATERAL_G], count),
         .maximum_braking_g = largest(channels[PDK_BODY_LONGITUDINAL_G], count, -1),
         .maximum_acceleration_g = largest(channels[PDK_BODY_LONGITUDINAL_G], count, 1),
+        .maximum_speed = largest(channels[PDK_BODY_SPEED], count, 1),
+        .front_load_share = mean(channels[PDK_BODY_FRONT_LOAD_SHARE], count),
     };
+    pdk_dynamics_fit(dynamics, handling);
     handling->understeer_gradient = understeer_gradient(dynamics, &handling->steady);
     handling->load_transfer_share = median(channels[PDK_BODY_TRANSFER_SHARE], count, sorted, &handling->cornering);
     handling->brake_balance = median(channels[PDK_BODY_BRAKE_BALANCE], count, sorted, &handling->braking);

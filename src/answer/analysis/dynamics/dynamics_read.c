@@ -55,6 +55,12 @@ static bool open_wheels(const pdk_document *document, pdk_dynamics *dynamics)
     return dynamics->wheel_count > 0;
 }
 
+static double property_of(const pdk_document *document, const char *name)
+{
+    const pdk_property *property = pdk_document_find_property(document, name);
+    return property != NULL && property->value.type == PDK_FLOAT32 ? property->value.as.number : NAN;
+}
+
 pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_dynamics_rows *rows,
                              pdk_error *error)
 {
@@ -63,6 +69,8 @@ pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics,
     dynamics->table = pdk_document_own_table(document, document->services->motion->rows);
     dynamics->count = pdk_table_rows(dynamics->table);
     dynamics->has_distance = pdk_table_find_role(dynamics->table, PDK_ROLE_DISTANCE) != PDK_NO_COLUMN;
+    dynamics->mass = property_of(document, "mass");
+    dynamics->sprung_mass = property_of(document, "sprung_mass");
     bool enough = open_wheels(document, dynamics);
     for (int i = 0; i < PDK_INPUTS && enough; i++) {
         rows->values[i] = span(memory);
@@ -70,7 +78,10 @@ pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics,
     }
     dynamics->time = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->time) : NULL;
     dynamics->distance = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->distance) : NULL;
-    enough = enough && dynamics->time != NULL && dynamics->distance != NULL;
+    dynamics->turning = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->turning) : NULL;
+    dynamics->leftward = enough ? pdk_alloc_array(memory, dynamics->count, sizeof *dynamics->leftward) : NULL;
+    enough = enough && dynamics->time != NULL && dynamics->distance != NULL && dynamics->turning != NULL &&
+             dynamics->leftward != NULL;
     for (int i = 0; i < PDK_BODY_CHANNELS && enough; i++) {
         dynamics->channels[i] = pdk_alloc_array(memory, dynamics->count, sizeof(float));
         enough = dynamics->channels[i] != NULL;
