@@ -413,6 +413,8 @@ export interface DrivenTrack {
   readonly laps: number;
   /** 0 is the start line, i ends sector i. `ends`: x1, y1, x2, y2, the left end first. */
   readonly timingLines: { distance: number | null; ends: [number, number, number, number]; direction: [number, number]; spread: number | null }[];
+  /** Of a given track that has some: the points of each, from entry to exit. */
+  readonly pitLanes: [number, number, number][][];
   /** The line, and how far laps use the track to its left and right. */
   points(): Record<'x' | 'y' | 'z' | 'heading' | 'curvature' | 'left' | 'right', Float64Array>;
   /** Where a driver (`driver` of a run) was at these times; NaN where that is not known. */

@@ -8,7 +8,7 @@ export const KINDS = {
   },
   table: { facts: ['name', 'meaning', 'rows', 'sortedBy', 'columns'], calls: ['read', 'readColumns', 'records', 'csv', 'jsonLines'] },
   motion: { facts: ['evidence', 'channels', 'runs'], calls: ['read', 'readAt', 'segments', 'close'] },
-  track: { facts: ['closed', 'given', 'length', 'step', 'pointCount', 'laps', 'timingLines'], calls: ['points', 'places', 'locate'] },
+  track: { facts: ['closed', 'given', 'length', 'step', 'pointCount', 'laps', 'timingLines', 'pitLanes'], calls: ['points', 'places', 'locate'] },
 };
 
 /** The facts of an object of this kind, as plain data. Tables of a document: what they are, without their calls. */

@@ -15,6 +15,7 @@
 #include "output.h"
 #include "progress.h"
 #include "rows_json.h"
+#include "track_beside.h"
 
 static void put_clip(void *user, pdk_json *json, uint64_t row)
 {
@@ -103,13 +104,14 @@ static int put(cli_out *out, cli_incidents *told)
 /* What is asked of all files. */
 typedef struct asking {
     const cli_arguments *arguments;
-    const pdk_document *track; /* NULL = none */
+    cli_found track; /* of --track; without it each file may have one beside it */
     cli_incident_wanted wanted;
     cli_out out;
     size_t answered; /* files */
 } asking;
 
-static int analyse(const asking *all, const pdk_document *document, const char *file, pdk_document **analysis)
+static int analyse(const asking *all, const pdk_document *document, const char *file, const pdk_document *track,
+                   pdk_document **analysis)
 {
     const cli_arguments *arguments = all->arguments;
     const char *names[] = { "incidents", "incident_parties", NULL, NULL };
@@ -117,7 +119,7 @@ static int analyse(const asking *all, const pdk_document *document, const char *
     bool approach = is_wanted(arguments, CLI_MARKDOWN, ".md");
     if (approach && pdk_answer_available(document, "incident_approach", NULL) == PDK_OK) names[2] = "incident_approach";
     options.names = names;
-    options.track = all->track;
+    options.track = track;
     options.all_incidents = cli_given(arguments, CLI_ALL) || cli_wants_all_incidents(&all->wanted);
     int status = cli_seconds_of(arguments, CLI_GAP, &options.incident_gap);
     if (status != CLI_FINE) return status;
@@ -140,8 +142,15 @@ static int print_incidents(asking *all, const char *path, const pdk_document *do
                            .document = document,
                            .several = all->arguments->count > 1,
                            .number = all->answered };
-    int status = analyse(all, document, told.file, &analysis);
-    if (status != CLI_FINE) return status;
+    bool is_named = all->track.input != NULL;
+    cli_found beside = { .input = NULL };
+    int status = is_named ? CLI_FINE : cli_open_track_beside(all->arguments, path, document, &beside);
+    const pdk_document *track = cli_track_document(is_named ? &all->track : &beside);
+    if (status == CLI_FINE) status = analyse(all, document, told.file, track, &analysis);
+    if (status != CLI_FINE) {
+        cli_close_found(&beside);
+        return status;
+    }
     told.analysis = analysis;
     status = cli_choose_incidents(&all->wanted, &told);
     if (status == CLI_FINE && cli_given(all->arguments, CLI_CLIPS)) status = cli_write_clips(&told);
@@ -152,6 +161,7 @@ static int print_incidents(asking *all, const char *path, const pdk_document *do
     cli_free_names(told.clips, told.count);
     free(told.rows);
     pdk_close(analysis);
+    cli_close_found(&beside);
     return status;
 }
 
@@ -182,7 +192,6 @@ static int ask_all(asking *all)
 
 static int run_incidents(const cli_arguments *arguments)
 {
-    cli_input track = { .document = NULL };
     asking all = { .arguments = arguments };
     if (cli_given(arguments, CLI_JSON) && cli_given(arguments, CLI_MARKDOWN))
         return cli_usage("--json and --markdown contradict each other");
@@ -193,11 +202,9 @@ static int run_incidents(const cli_arguments *arguments)
         return cli_usage("--clips takes one file: two may have incidents of the same name");
     int status = cli_incidents_wanted(arguments, &all.wanted);
     if (status != CLI_FINE) return status;
-    bool has_track = cli_given(arguments, CLI_TRACK);
-    if (has_track) status = cli_open(&track, arguments, arguments->values[CLI_TRACK]);
-    all.track = track.document;
+    if (cli_given(arguments, CLI_TRACK)) status = cli_open_named(arguments, arguments->values[CLI_TRACK], &all.track);
     if (status == CLI_FINE) status = ask_all(&all);
-    if (has_track) cli_close(&track);
+    cli_close_found(&all.track);
     cli_forget_driver_names(&all.wanted.names);
     return status;
 }

@@ -12,10 +12,10 @@
 #include "option_values.h"
 #include "options.h"
 #include "output.h"
-#include "path_beside.h"
 #include "progress.h"
 #include "surface.h"
 #include "target.h"
+#include "track_beside.h"
 
 enum { MOST_NAMES = 64 };
 
@@ -213,7 +213,7 @@ static int take_surface(plotting *work, const char *path)
 static int find_track(plotting *work)
 {
     const pdk_lap_reference *first = &work->files.references[0];
-    int status = cli_open_path_beside(work->arguments, first->name, first->document, &work->track);
+    int status = cli_open_track_beside(work->arguments, first->name, first->document, &work->track);
     if (status == CLI_FINE && work->track.input != NULL) work->options.track = work->track.input->document;
     return status;
 }

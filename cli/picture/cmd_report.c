@@ -19,6 +19,7 @@
 #include "progress.h"
 #include "rewritten.h"
 #include "rulings.h"
+#include "track_beside.h"
 
 typedef struct report {
     const cli_arguments *arguments;
@@ -26,8 +27,10 @@ typedef struct report {
     char (*names)[32];        /* with --anonymise, in place of those of the files */
     pdk_page_file *files;
     cli_official *officials; /* of each file */
+    cli_found *tracks;       /* of each file, where it was found */
     int count;               /* of files in the page */
-    cli_input track, library;
+    cli_found track;         /* of --track, for all */
+    cli_input library;
     pdk_rulings *rulings; /* NULL = none are given */
 } report;
 
@@ -109,6 +112,16 @@ static int open_official(report *work, int i)
     return status;
 }
 
+/* The path of a lap's track; --track is for all files. */
+static int open_track(report *work, int i)
+{
+    const char *path = work->arguments->operands[i];
+    if (cli_given(work->arguments, CLI_TRACK) || dataset_is(path)) return CLI_FINE;
+    int status = cli_open_track_beside(work->arguments, path, work->inputs[i].document, &work->tracks[i]);
+    work->files[i].track = cli_track_document(&work->tracks[i]);
+    return status;
+}
+
 static int open_inputs(report *work)
 {
     const cli_arguments *arguments = work->arguments;
@@ -124,8 +137,9 @@ static int open_inputs(report *work)
         status = hide_names(work, i); /* before the art: it may be one of these documents */
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_art(work, i);
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_official(work, i);
+    for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_track(work, i);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
-        status = cli_open(&work->track, arguments, arguments->values[CLI_TRACK]);
+        status = cli_open_named(arguments, arguments->values[CLI_TRACK], &work->track);
     if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))
         status = cli_read(&work->library, arguments->values[CLI_LIBRARY]);
     return status;
@@ -139,7 +153,7 @@ static int write_page(const report *work)
     front.library = (pdk_bytes){ work->library.bytes, work->library.size };
     options.title = arguments->values[CLI_TITLE];
     options.driver = arguments->values[CLI_DRIVER];
-    options.track = work->track.document;
+    options.track = cli_track_document(&work->track);
     options.rulings = work->rulings;
     options.all_incidents = cli_given(arguments, CLI_ALL);
     cli_out out;
@@ -183,18 +197,20 @@ static int run_report(const cli_arguments *arguments)
                     .files = calloc(count + 1, sizeof *work.files),
                     .names = calloc(count + 1, sizeof *work.names),
                     .officials = calloc(count + 1, sizeof *work.officials),
+                    .tracks = calloc(count + 1, sizeof *work.tracks),
                     .count = cli_recording_count(arguments) };
-    bool has_room =
-        work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL && work.officials != NULL;
+    bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL &&
+                    work.officials != NULL && work.tracks != NULL;
     status = has_room ? cli_read_rulings(arguments, &work.rulings) : cli_no_memory("the files");
     if (status == CLI_FINE) status = open_inputs(&work);
     if (status == CLI_FINE) status = write_page(&work);
     for (size_t i = 0; i < count && has_room; i++) {
         cli_close_official(&work.officials[i]);
+        cli_close_found(&work.tracks[i]);
         cli_close(&work.arts[i]);
         cli_close(&work.inputs[i]);
     }
-    cli_close(&work.track);
+    cli_close_found(&work.track);
     cli_close(&work.library);
     pdk_rulings_close(work.rulings);
     free(work.inputs);
@@ -202,6 +218,7 @@ static int run_report(const cli_arguments *arguments)
     free(work.files);
     free(work.names);
     free(work.officials);
+    free(work.tracks);
     return status;
 }
 

@@ -225,10 +225,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .uses = { { .verbs = "convert",
                                 .help = "glb of laps and replays: the ground, from a surface or track of the same "
                                         "place [a ribbon as wide as the laps use it]" },
-                              { .verbs = "compare, incidents, plot, report",
+                              { .verbs = "compare",
+                                .help = "take the track from this file, which has a line: TRI, CRG or PTH [the track "
+                                        "as it was driven]" },
+                              { .verbs = "incidents, plot, report",
                                 .help =
-                                    "take the track from this file, which has a line: TRI, CRG or PTH [the track as it "
-                                    "was driven]" } } },
+                                    "take the track from this file, which has a line: TRI, CRG or PTH [the path beside "
+                                    "a lap of Live for Speed, otherwise the track as it was driven]" } } },
     [CLI_CAR_INFO] = { "car-info", 0, "FILE", .values = "@file",
                        .help =
                            "dynamics and handling: take the centre of gravity and inertia from this CAR_info.bin of "

@@ -25,6 +25,7 @@ typedef struct pdk_page_file {
     const char *name;            /* file name shown to readers; NULL = none */
     const pdk_document *art;     /* for a track: its pictures and 3D parts; NULL = none */
     const pdk_document *results; /* for a replay: as pdk_analysis_options.results; NULL = none */
+    const pdk_document *track;   /* for a recording: as pdk_analysis_options.track; NULL = that of the page's options */
 } pdk_page_file;
 
 typedef struct pdk_page_options {
@@ -73,7 +74,8 @@ PDK_API pdk_status pdk_page_motion(const pdk_document *document, const pdk_page_
  * the track with the offset to its left. Around incidents it has all samples of the file. */
 PDK_API pdk_status pdk_page_run(const pdk_document *document, size_t run, const pdk_page_options *options,
                                 pdk_output *output, pdk_error *error);
-/* The driven track as a block: x, y, z, heading, left, right. */
+/* The driven track as a block: x, y, z, heading, left, right; pit_lane_x, pit_lane_y of the pit lanes of a given track,
+ * with a missing point between two lanes. */
 PDK_API pdk_status pdk_page_track(const pdk_document *document, const pdk_page_options *options, pdk_output *output,
                                   pdk_error *error);
 /* Skid marks and smoke as a block: points with their times, and the number of points of each mark; puffs with their

@@ -75,6 +75,15 @@ typedef struct pdk_timing_line {
 /* False past the last. */
 PDK_API bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size_t index, pdk_timing_line *line);
 
+/* Pit lanes of a track that was given: as it draws them, from entry to exit, in the frame of pdk_motion. A track that
+ * was driven has none. */
+PDK_API size_t pdk_driven_track_pit_lane_count(const pdk_driven_track *track);
+/* How many points pit lane `lane` has; 0 past the last lane. */
+PDK_API size_t pdk_driven_track_pit_lane_points(const pdk_driven_track *track, size_t lane);
+/* Points first .. first+count-1 of a pit lane: x, y, z in metres. PDK_E_ARGUMENT if there are not that many. */
+PDK_API pdk_status pdk_driven_track_pit_lane_read(const pdk_driven_track *track, size_t lane, size_t first,
+                                                  size_t count, double (*points)[3], pdk_error *error);
+
 /* ----------------------------------------------------------------------------- corners of several recordings
  *
  * The answers `corners` and `corner_times` number the corners that the recording itself shows. A numbering gives

@@ -1,9 +1,9 @@
 // What the command and a report say as JSON, beside the contract (src/base/json/contract.def): of every sample, every key and every type. Needs no browser.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { answer, check, equal, finish, packageScript, report, run, sample, samples, scratch, test, tree } from './support.mjs';
+import { answer, check, close, equal, finish, packageScript, report, run, sample, samples, scratch, test, tree } from './support.mjs';
 
 const { readBlock } = await packageScript('block.js'), { records, unions, version } = await packageScript('contract.js'), { readLayout } = await packageScript('layout.js');
 
@@ -134,6 +134,21 @@ for (const file of [...files, scratch('groups.obj'), scratch('longer.tri')]) {
         for (const group of manifest.traces) headFits(block(group.block), 'TraceHead', 'traces');
     });
 }
+await test('a lap beside the path of its track: edges and pit lane', () => {
+    mkdirSync(scratch('lfs'), { recursive: true });
+    run('synth', 'raf', scratch('lfs/lap.raf'), '-q');
+    run('synth', 'srpath', scratch('lfs/PD1_SRPATHv0r252.pth'), '-q');
+    const { manifest, block } = dataOf(report('path.html', scratch('lfs/lap.raf'))),
+        { parts } = manifest.documents[0], { motion } = parts, decoded = readBlock(block(parts.track));
+    equal(decoded.head.given, true, 'the track is given');
+    const rows = run('table', scratch('lfs/PD1_SRPATHv0r252.pth'), 'pit_lane_nodes', '--columns', 'x,y').trim().split('\n').slice(1).map(row => row.split(',').map(Number));
+    const x = decoded.numbers('pit_lane_x'), y = decoded.numbers('pit_lane_y');
+    equal(x.length, rows.length, 'points of the pit lane');
+    for (const [i, [east, north]] of rows.entries()) {
+        close(x[i] + motion.origin.x, east, 0.011, `x of point ${i}`);
+        close(y[i] + motion.origin.y, north, 0.011, `y of point ${i}`);
+    }
+});
 await test('a report with rulings', () => {
     writeFileSync(scratch('rulings.csv'), 'driver,kind,value,lap,incident,file,reason\n0,time,5,1,c1,race.vcr,"a ""b"" </script>"\n1,note,,,,race.vcr,\n');
     const { manifest } = dataOf(report('rulings.html', sample('race.vcr'), '--rulings', scratch('rulings.csv')));

@@ -19,7 +19,27 @@ PDK_EXPORT(const pdk_driven_track *, driven_track, const pdk_document *document)
     return pdk_driven_track_of(document, &track, &pdk_wasm_error) == PDK_OK ? track : NULL;
 }
 
-/* { closed, given, length, step, points, laps, timingLines: [...] } */
+/* [[x, y, z], ...] of each. */
+static pdk_status put_pit_lanes(pdk_json *json, const pdk_driven_track *track)
+{
+    pdk_member_begin(json, "pitLanes", '[');
+    for (size_t lane = 0; lane < pdk_driven_track_pit_lane_count(track); lane++) {
+        pdk_json_begin(json, '[');
+        for (size_t i = 0; i < pdk_driven_track_pit_lane_points(track, lane); i++) {
+            double point[1][3];
+            pdk_status status = pdk_driven_track_pit_lane_read(track, lane, i, 1, point, &pdk_wasm_error);
+            if (status != PDK_OK) return status;
+            pdk_json_begin(json, '[');
+            for (int axis = 0; axis < 3; axis++) pdk_json_number(json, point[0][axis]);
+            pdk_json_end(json, ']');
+        }
+        pdk_json_end(json, ']');
+    }
+    pdk_json_end(json, ']');
+    return PDK_OK;
+}
+
+/* { closed, given, length, step, points, laps, timingLines: [...], pitLanes: [...] } */
 PDK_EXPORT(pdk_status, driven_track_describe, const pdk_driven_track *track)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
@@ -46,8 +66,9 @@ PDK_EXPORT(pdk_status, driven_track_describe, const pdk_driven_track *track)
         pdk_json_end(&json, '}');
     }
     pdk_json_end(&json, ']');
+    pdk_status status = put_pit_lanes(&json, track);
     pdk_json_end(&json, '}');
-    return pdk_wasm_finish(output, PDK_OK);
+    return pdk_wasm_finish(output, status);
 }
 
 PDK_EXPORT(pdk_status, driven_track_points, const pdk_driven_track *track, size_t first, size_t count,

@@ -7,7 +7,6 @@
 
 #include "base/median.h"
 #include "base/trigonometry.h"
-#include "track/given_track.h"
 
 enum { MOST_QUICK = 60, LEAST_QUICK = 5 /* where as many are not much slower */, MOST_MEASURED = 64 };
 
@@ -210,6 +209,8 @@ static pdk_status make_model(pdk_answers *answers, pdk_driven_track *track, pdk_
     }
     pdk_status status = pdk_track_from_document(given, answers->memory, &track->model, error);
     if (status == PDK_OK) status = check_given(track, answers->memory, error);
+    if (status == PDK_OK)
+        status = pdk_track_pit_lanes(given, answers->memory, &track->pit_lanes, &track->pit_lane_count, error);
     if (status != PDK_OK) return status;
     double start = distance_of(track->model, &track->gates[0], height_at_start(track));
     return isnan(start) ? PDK_OK : pdk_track_begin_at(track->model, start, error);

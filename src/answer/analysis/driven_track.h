@@ -5,6 +5,7 @@
 #include "analysis/analysis.h"
 #include "paddock/track.h"
 #include "track/gate.h"
+#include "track/given_track.h"
 
 struct pdk_driven_track {
     pdk_driven_track_info info;
@@ -16,6 +17,8 @@ struct pdk_driven_track {
     size_t gate_count;
     const pdk_lap_span *quick; /* the faster half of all laps or up to 5, fastest first: what the model is made of */
     size_t quick_count;
+    pdk_pit_lane *pit_lanes; /* of a given track */
+    size_t pit_lane_count;
 };
 
 /* Everyone's paths. Of long recordings so many samples are left out (never more than 0.1 s) that motion, paths and

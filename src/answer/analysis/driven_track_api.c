@@ -1,5 +1,6 @@
 /* The track of a recording for programs. */
 #include <math.h>
+#include <string.h>
 
 #include "analysis/driven_track.h"
 #include "model/document_life.h"
@@ -88,4 +89,30 @@ bool pdk_driven_track_timing_line_at(const pdk_driven_track *track, size_t index
                                .has_distance = !isnan(track->sector_distance[index]),
                                .has_spread = !isnan(track->sector_spread[index]) };
     return true;
+}
+
+size_t pdk_driven_track_pit_lane_count(const pdk_driven_track *track)
+{
+    return track->pit_lane_count;
+}
+
+size_t pdk_driven_track_pit_lane_points(const pdk_driven_track *track, size_t lane)
+{
+    return lane < track->pit_lane_count ? track->pit_lanes[lane].count : 0;
+}
+
+pdk_status pdk_driven_track_pit_lane_read(const pdk_driven_track *track, size_t lane, size_t first, size_t count,
+                                          double (*points)[3], pdk_error *error)
+{
+    if (track == NULL || (points == NULL && count > 0))
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a track and room for points are needed");
+    if (lane >= track->pit_lane_count)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.lane", "the track has %zu pit lanes",
+                        track->pit_lane_count);
+    const pdk_pit_lane *from = &track->pit_lanes[lane];
+    if (first > from->count || count > from->count - first)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument.rows", "the pit lane has %zu points",
+                        from->count);
+    if (count > 0) memcpy(points, from->points + first, count * sizeof *points);
+    return PDK_OK;
 }

@@ -86,3 +86,27 @@ pdk_status pdk_track_from_document(const pdk_document *document, pdk_memory *mem
     if (status == PDK_OK) status = add_edge(*model, document, "right", (*model)->right, error);
     return status;
 }
+
+static bool is_pit_lane(const pdk_line_info *info)
+{
+    static const char end[] = "pit lane";
+    size_t size = strlen(info->name);
+    return size >= sizeof end - 1 && strcmp(info->name + size - (sizeof end - 1), end) == 0;
+}
+
+pdk_status pdk_track_pit_lanes(const pdk_document *document, pdk_memory *memory, pdk_pit_lane **lanes, size_t *count,
+                               pdk_error *error)
+{
+    size_t lines = pdk_document_line_count(document);
+    *count = 0;
+    *lanes = pdk_alloc_array(memory, lines, sizeof **lanes);
+    if (*lanes == NULL) return pdk_fail_memory(error, memory, "the pit lanes of a track");
+    for (size_t i = 0; i < lines; i++) {
+        if (!is_pit_lane(pdk_document_line_at(document, i))) continue;
+        pdk_pit_lane *lane = &(*lanes)[*count];
+        pdk_status status = read_line(document, i, memory, &lane->points, &lane->count, error);
+        if (status != PDK_OK) return status;
+        *count += lane->count > 1;
+    }
+    return PDK_OK;
+}

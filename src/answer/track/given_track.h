@@ -10,4 +10,14 @@
 pdk_status pdk_track_from_document(const pdk_document *document, pdk_memory *memory, pdk_track_model **model,
                                    pdk_error *error);
 
+/* A line as a list of points in the frame of pdk_motion. */
+typedef struct pdk_pit_lane {
+    double (*points)[3];
+    size_t count;
+} pdk_pit_lane;
+
+/* The document's lines called "... pit lane", without their edges, in `memory`. */
+pdk_status pdk_track_pit_lanes(const pdk_document *document, pdk_memory *memory, pdk_pit_lane **lanes, size_t *count,
+                               pdk_error *error);
+
 #endif

@@ -95,11 +95,11 @@ pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number
 {
     const pdk_page_file *file = &files[number];
     *subject = (pdk_page_subject){ .file = *file, .name = name_file(files, count, number), .answers = file->document };
-    bool asked =
-        options->track != NULL || options->rulings != NULL || options->all_incidents != 0 || file->results != NULL;
+    const pdk_document *track = file->track != NULL ? file->track : options->track;
+    bool asked = track != NULL || options->rulings != NULL || options->all_incidents != 0 || file->results != NULL;
     if (asked && is_answerable(file->document)) {
         pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
-        wanted.track = options->track;
+        wanted.track = track;
         wanted.rulings = options->rulings;
         wanted.rulings_file = file->name;
         wanted.results = file->results;
@@ -109,7 +109,7 @@ pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number
         wanted.progress = options->progress;
         wanted.progress_user = options->progress_user;
         pdk_status status = pdk_analyse(file->document, &wanted, &subject->analysis, error);
-        if (status == PDK_OK && options->track != NULL) status = check_track(subject->analysis, error);
+        if (status == PDK_OK && track != NULL) status = check_track(subject->analysis, error);
         if (status != PDK_OK) return status;
         subject->answers = subject->analysis;
     }

@@ -39,6 +39,35 @@ static void put_points(pdk_page_block *block, const pdk_driven_track_point *poin
     }
 }
 
+/* All pit lanes as one list of points seen from above; a point without values is between two lanes. */
+static pdk_status put_pit_lanes(pdk_page_block *block, const pdk_driven_track *track, const double origin[3],
+                                pdk_error *error)
+{
+    size_t room = 0, count = 0, lanes = pdk_driven_track_pit_lane_count(track);
+    for (size_t i = 0; i < lanes; i++) room += pdk_driven_track_pit_lane_points(track, i) + 1;
+    double(*points)[3] = pdk_alloc_array(block->memory, room, sizeof *points);
+    double *values = pdk_alloc_array(block->memory, room, sizeof *values);
+    if (points == NULL || values == NULL) return pdk_fail_memory(error, block->memory, "the pit lanes of a page");
+    for (size_t i = 0; i < lanes; i++) {
+        size_t points_of = pdk_driven_track_pit_lane_points(track, i);
+        if (i > 0) {
+            points[count][0] = points[count][1] = NAN;
+            count++;
+        }
+        pdk_status status = pdk_driven_track_pit_lane_read(track, i, 0, points_of, points + count, error);
+        if (status != PDK_OK) return status;
+        count += points_of;
+    }
+    static const char *const names[] = { "pit_lane_x", "pit_lane_y" };
+    for (size_t k = 0; k < 2; k++) {
+        for (size_t i = 0; i < count; i++) values[i] = points[i][k] - origin[k];
+        pdk_page_put_steps(block, names[k], PDK_FLOAT32, values, count, (pdk_page_scale){ step, 0 });
+    }
+    pdk_free(block->memory, values);
+    pdk_free(block->memory, points);
+    return PDK_OK;
+}
+
 pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory, pdk_output *output, pdk_error *error)
 {
     const pdk_driven_track *track;
@@ -60,5 +89,10 @@ pdk_status pdk_page_put_track(const pdk_page_moving *moving, pdk_memory *memory,
     put_points(&block, points, info->points, values, moving->origin);
     pdk_free(memory, values);
     pdk_free(memory, points);
+    status = put_pit_lanes(&block, track, moving->origin, error);
+    if (status != PDK_OK) {
+        pdk_page_block_close(&block);
+        return status;
+    }
     return pdk_page_block_end(&block, output, error);
 }

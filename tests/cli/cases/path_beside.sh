@@ -18,6 +18,13 @@ cp newer.pth lfs/PD1_SRPATHv0r252.pth
 t 0 "the path beside the lap" "$PADDOCK" plot map lfs/lap.raf -o beside.svg
 err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
 t 0 "is as --track" cmp beside.svg newer.svg
+"$PADDOCK" incidents lfs/lap.raf --track newer.pth --all --json >named.json
+t 0 "incidents take it too" "$PADDOCK" incidents lfs/lap.raf --all --json
+err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
+cp $out beside.json
+t 0 "as with --track" cmp beside.json named.json
+t 0 "and a report" "$PADDOCK" report lfs/lap.raf -o beside.html
+err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
 mv lfs/PD1_SRPATHv0r252.pth lfs/PD1R.pth
 t 0 "that of another layout is not taken" "$PADDOCK" plot map lfs/lap.raf -o other.svg --quiet
 err_empty

@@ -93,6 +93,44 @@ static void given(void **state)
     free(bytes);
 }
 
+/* The pit lane of a path is that of the file's line; a track that was driven has none. */
+static void pit_lanes(void **state)
+{
+    (void)state;
+    size_t size;
+    uint8_t *bytes = synth_or_fail("srpath", NULL, &size);
+    pdk_document *path = open_bytes_or_fail(bytes, size), *race = drive_along(path, 3, 2, 0), *analysis = NULL;
+    pdk_analysis_options options = PDK_ANALYSIS_OPTIONS_INIT;
+    options.track = path;
+    pdk_error error;
+    const pdk_driven_track *driven;
+    assert_ok(pdk_driven_track_of(race, &driven, &error), error);
+    assert_int_equal(pdk_driven_track_pit_lane_count(driven), 0);
+    assert_ok(pdk_analyse(race, &options, &analysis, &error), error);
+    assert_ok(pdk_driven_track_of(analysis, &driven, &error), error);
+    assert_int_equal(pdk_driven_track_pit_lane_count(driven), 1);
+    size_t line = 0, count = pdk_driven_track_pit_lane_points(driven, 0);
+    while (strcmp(pdk_document_line_at(path, line)->name, "pit lane") != 0) line++;
+    assert_int_equal(count, pdk_document_line_at(path, line)->points);
+    assert_int_equal(pdk_driven_track_pit_lane_points(driven, 1), 0);
+    double(*stored)[3] = malloc(count * sizeof *stored), (*given)[3] = malloc(count * sizeof *given);
+    assert_non_null(stored);
+    assert_non_null(given);
+    assert_ok(pdk_document_line_read(path, line, 0, count, stored, &error), error);
+    assert_ok(pdk_driven_track_pit_lane_read(driven, 0, 0, 3, given, &error), error);
+    assert_ok(pdk_driven_track_pit_lane_read(driven, 0, 3, count - 3, given + 3, &error), error);
+    assert_memory_equal(given, stored, count * sizeof *given); /* its axes are those of pdk_motion */
+    assert_int_equal(pdk_driven_track_pit_lane_read(driven, 1, 0, 1, given, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_driven_track_pit_lane_read(driven, 0, 3, count - 2, given, &error), PDK_E_ARGUMENT);
+    assert_int_equal(pdk_driven_track_pit_lane_read(driven, 0, SIZE_MAX, 2, given, &error), PDK_E_ARGUMENT);
+    free(stored);
+    free(given);
+    pdk_close(analysis);
+    pdk_close(race);
+    pdk_close(path);
+    free(bytes);
+}
+
 /* A track that was given must fit, also where the file tells of whole laps, of which it would have corners anyhow. */
 static void given_beside_told_laps(void **state)
 {
@@ -236,7 +274,8 @@ static void start_line(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(given_beside_told_laps),
-                                        cmocka_unit_test(from_the_edge_on), cmocka_unit_test(start_line) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(given), cmocka_unit_test(pit_lanes),
+                                        cmocka_unit_test(given_beside_told_laps), cmocka_unit_test(from_the_edge_on),
+                                        cmocka_unit_test(start_line) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,6 +109,42 @@ test('a replay takes the results file of its session, in any order; of two none'
     }
 });
 
+// Of a library in which a lap was driven on paths with its own track in their names.
+function driving() {
+    const format = name => ({ raf: 'raf', pth: name.includes('SRPATH') ? 'srpath' : 'pth' })[name.split('.').pop()];
+    return {
+        async open({ name }) {
+            const analyse = ({ track }) => {
+                if (!track.name.startsWith(name.slice(0, 3))) throw Object.assign(new Error('elsewhere'), { status: 'unsupported' });
+                const made = { of: [name, track.name], isOpen: true, close: () => (made.isOpen = false) };
+                return made;
+            };
+            const document = { name, format: format(name), answers: [], analyse, isOpen: true, close: () => (document.isOpen = false) };
+            return document;
+        },
+        staleCorners: () => [],
+        numberCorners: () => undefined,
+    };
+}
+test('a lap takes the path of its track, in any order; the one with pit lanes first', async () => {
+    for (const order of [['AS1.raf', 'BL1.raf', 'AS1.pth'], ['AS1.pth', 'BL1.raf', 'AS1.raf']]) {
+        const files = new OpenFiles(driving()), keys = {};
+        for (const name of order) keys[name] = (await files.open({ name }, {})).key;
+        const on = async name => (await files.recording(keys[name])).of?.[1] ?? null;
+        assert.equal(await on('AS1.raf'), 'AS1.pth');
+        assert.equal(await on('BL1.raf'), null);
+        const kept = await files.recording(keys['AS1.raf']);
+        assert.equal(await files.recording(keys['AS1.raf']), kept);
+        const newer = await files.open({ name: 'AS1_SRPATH.pth' }, {});
+        assert.deepEqual(newer.renewed, [keys['AS1.raf']]);
+        assert.ok(!kept.isOpen);
+        assert.equal(await on('AS1.raf'), 'AS1_SRPATH.pth');
+        assert.deepEqual(files.close(keys['AS1.pth']), []);
+        assert.deepEqual(files.close(newer.key), [keys['AS1.raf']]);
+        assert.equal(await on('AS1.raf'), null);
+    }
+});
+
 test('a file that was read again is another document of the page, in the same place', async () => {
     const head = (name, corners) => ({ file: name, version: null, tables: [{ name: 'corners', rows: corners }], images: [] });
     const asked = [], { version } = JSON.parse('{"version":1}');

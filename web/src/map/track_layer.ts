@@ -20,9 +20,13 @@ function placeOnTrack(track: TrackLine, distance: number, lateral: number): [num
     ];
 }
 
+// Files give the way through a pit lane; how wide it is drawn is our choice.
+const pitLaneWidth = 8; // m
+
 export class TrackLayer implements MapLayer {
     private readonly ribbon = new Path2D();
     private readonly middle = new Path2D();
+    private readonly pitLanes = new Path2D();
     showCorners = true;
 
     constructor(readonly track: TrackLine) {
@@ -42,6 +46,15 @@ export class TrackLayer implements MapLayer {
             for (let i = 0; i < points; i++) this.ribbon[i ? 'lineTo' : 'moveTo'](...edge(1, i));
         } else for (let i = points - 1; i >= 0; i--) this.ribbon.lineTo(...edge(1, i));
         this.ribbon.closePath();
+        this.layPitLanes(track);
+    }
+    private layPitLanes({ pitLaneX, pitLaneY }: TrackLine): void {
+        let goesOn = false;
+        for (let i = 0; i < pitLaneX.length; i++) {
+            const known = !Number.isNaN(pitLaneX[i]);
+            if (known) this.pitLanes[goesOn ? 'lineTo' : 'moveTo'](pitLaneX[i]!, pitLaneY[i]!);
+            goesOn = known;
+        }
     }
 
     draw(context: CanvasRenderingContext2D, transform: MapTransform, ratio: number): void {
@@ -52,6 +65,8 @@ export class TrackLayer implements MapLayer {
         context.strokeStyle = css('--track');
         context.lineWidth = Math.max(3 / transform.scale, 0.5);
         context.stroke(this.middle);
+        context.lineWidth = Math.max(2 / transform.scale, pitLaneWidth);
+        context.stroke(this.pitLanes);
         context.fillStyle = css('--track');
         context.fill(this.ribbon, 'evenodd');
         context.strokeStyle = css('--track-edge');

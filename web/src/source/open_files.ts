@@ -7,17 +7,21 @@ interface OpenFile {
     art: number | null; // the key of the file with its pictures
     results: number | null; // of a replay, the key of its results file
     official: PaddockDocument | null; // its answers with that file, once they were asked for
+    track: number | null; // of a lap, the key of the path of its track
+    onTrack: PaddockDocument | null; // its answers with that path, once they were asked for
 }
 type Watched = { progress?: (done: number, total: number) => boolean };
 
 // Answers that a results file changes. The others are the replay's own, with the corners that it shares with other files.
 export const officialTables = ['laps', 'stints', 'results', 'penalty_outcomes', 'positions'];
 
-// The library refuses results of another session.
-function isOfficialOf(replay: PaddockDocument, file: PaddockDocument): boolean {
-    if (!file.isOpen || file.format !== 'results-xml') return false;
+// Paths of Live for Speed's tracks, the one that has pit lanes first.
+const pathFormats = ['srpath', 'pth'];
+
+// The library refuses results of another session, and a track that was not driven on.
+function fits(recording: PaddockDocument, wanted: { names: string[]; results?: PaddockDocument; track?: PaddockDocument }): boolean {
     try {
-        replay.analyse({ names: ['laps'], results: file }).close();
+        recording.analyse(wanted).close();
         return true;
     } catch (error) {
         const { status } = error as { status?: string };
@@ -25,20 +29,26 @@ function isOfficialOf(replay: PaddockDocument, file: PaddockDocument): boolean {
         throw error;
     }
 }
+function isOfficialOf(replay: PaddockDocument, file: PaddockDocument): boolean {
+    return file.isOpen && file.format === 'results-xml' && fits(replay, { names: ['laps'], results: file });
+}
+function isPathOf(lap: PaddockDocument, file: PaddockDocument): boolean {
+    return file.isOpen && pathFormats.includes(file.format) && fits(lap, { names: ['corners'], track: file });
+}
 
 export class OpenFiles {
     private readonly files = new Map<number, OpenFile>();
     private last = 0;
     constructor(private readonly library: Pick<Paddock, 'open' | 'numberCorners' | 'staleCorners'>) {}
 
-    // `renewed`: files that were opened again, because their track has other corners now, or have other results.
+    // `renewed`: files that were opened again, because their track has other corners now, or have other results or another track.
     async open(file: File, watched: Watched): Promise<{ key: number; renewed: number[] }> {
         await this.reopenClosed(Infinity);
         const document = await this.read(file, watched),
             key = this.last + 1;
         try {
             const renewed = await this.renewStale(document);
-            this.files.set(key, { file, document, art: null, results: null, official: null });
+            this.files.set(key, { file, document, art: null, results: null, official: null, track: null, onTrack: null });
             this.last = key;
             this.library.numberCorners(this.documents());
             const paired = this.pairAll().filter(each => each !== key);
@@ -49,10 +59,11 @@ export class OpenFiles {
             throw error;
         }
     }
-    // Replays whose results are others now.
+    // Recordings whose results or track are others now.
     close(key: number): number[] {
-        this.files.get(key)?.official?.close();
-        this.files.get(key)?.document.close();
+        const open = this.files.get(key);
+        if (open) this.forgetAnswers(open);
+        open?.document.close();
         this.files.delete(key);
         return this.pairAll();
     }
@@ -94,19 +105,48 @@ export class OpenFiles {
         return open.official;
     }
 
-    // A replay takes the results file that is of its session; of two none.
+    async track(key: number): Promise<PaddockDocument | null> {
+        const track = this.files.get(key)?.track ?? null;
+        return track !== null && this.files.has(track) ? this.document(track) : null;
+    }
+    // The recording as it is answered: on the path of its track, if that is open too.
+    async recording(key: number): Promise<PaddockDocument> {
+        const document = await this.document(key),
+            track = await this.track(key),
+            open = this.files.get(key)!;
+        if (track && !open.onTrack?.isOpen) open.onTrack = document.analyse({ track });
+        return open.onTrack ?? document;
+    }
+
     private pairAll(): number[] {
-        const changed: number[] = [];
-        for (const [key, open] of this.files) {
-            if (!open.document.isOpen || open.document.format !== 'vcr') continue;
-            const fitting = [...this.files].filter(([, other]) => isOfficialOf(open.document, other.document)).map(([each]) => each),
-                results = fitting.length === 1 ? fitting[0]! : null;
-            if (results === open.results) continue;
-            open.official?.close();
-            Object.assign(open, { results, official: null });
-            changed.push(key);
-        }
-        return changed;
+        return [...this.files].filter(([, open]) => open.document.isOpen && this.pair(open)).map(([key]) => key);
+    }
+    // Whether the file has other results or another track now.
+    private pair(open: OpenFile): boolean {
+        const results = this.resultsOf(open.document),
+            track = this.pathOf(open.document);
+        if (results === open.results && track === open.track) return false;
+        this.forgetAnswers(open);
+        Object.assign(open, { results, track });
+        return true;
+    }
+    // A replay takes the results file that is of its session; of two none.
+    private resultsOf(document: PaddockDocument): number | null {
+        if (document.format !== 'vcr') return null;
+        const fitting = [...this.files].filter(([, other]) => isOfficialOf(document, other.document)).map(([each]) => each);
+        return fitting.length === 1 ? fitting[0]! : null;
+    }
+    // A lap takes the path that it was driven on.
+    private pathOf(document: PaddockDocument): number | null {
+        if (document.format !== 'raf') return null;
+        const fitting = [...this.files].filter(([, other]) => isPathOf(document, other.document)),
+            rank = ([, other]: [number, OpenFile]) => pathFormats.indexOf(other.document.format);
+        return fitting.sort((one, other) => rank(one) - rank(other))[0]?.[0] ?? null;
+    }
+    private forgetAnswers(open: OpenFile): void {
+        open.official?.close();
+        open.onTrack?.close();
+        Object.assign(open, { official: null, onTrack: null });
     }
     private documents(): PaddockDocument[] {
         return [...this.files.values()].map(each => each.document).filter(each => each.isOpen);
@@ -119,8 +159,7 @@ export class OpenFiles {
         const stale = this.library.staleCorners([...this.documents(), document]),
             renewed = [...this.files].filter(([, open]) => stale.includes(open.document));
         for (const [, open] of renewed) {
-            open.official?.close();
-            open.official = null;
+            this.forgetAnswers(open);
             open.document.close();
             open.document = await this.read(open.file).catch(() => open.document);
         }
@@ -130,7 +169,7 @@ export class OpenFiles {
     private async reopenClosed(key: number): Promise<void> {
         for (const [each, open] of this.files) {
             if (each > key || open.document.isOpen) continue;
-            open.official = null;
+            Object.assign(open, { official: null, onTrack: null });
             try {
                 open.document = await this.read(open.file);
                 this.library.numberCorners(this.documents());

@@ -94,6 +94,8 @@ export function readTrack(block: Block<TrackHead>, corners: TrackCorner[]): Trac
         heading: block.numbers('heading'),
         left: block.numbers('left'),
         right: block.numbers('right'),
+        pitLaneX: block.numbers('pit_lane_x'),
+        pitLaneY: block.numbers('pit_lane_y'),
     };
 }
 

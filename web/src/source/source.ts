@@ -96,6 +96,8 @@ export interface TrackLine extends TrackHead {
     left: Float32Array; // lateral offset of the left edge, or of the band of laps; NaN = not known
     right: Float32Array; // negative if the line is between the edges
     corners: TrackCorner[];
+    pitLaneX: Float32Array; // of a given track: its pit lanes, NaN between two of them
+    pitLaneY: Float32Array;
 }
 
 export interface LapRef {

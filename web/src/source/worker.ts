@@ -28,7 +28,7 @@ function bytesOfBits(bits: Uint8Array | null, count: number): Uint8Array | null 
 
 async function headOf(key: number): Promise<DocumentHead> {
     const document = await files.document(key),
-        options = { name: files.name(key), art: await files.art(key) },
+        options = { name: files.name(key), art: await files.art(key), track: await files.track(key) },
         results = await files.results(key),
         head = describePage(document, options);
     if (!results) return head;
@@ -45,10 +45,12 @@ async function headsOf(keys: number[]): Promise<{ key: number; head: DocumentHea
     }
     return heads;
 }
-// The document that has the table: a replay's answers may be those with its results file.
+// The document that has the table: a replay's answers may be those with its results file, a lap's those on the path of its track.
 async function withTable(key: number, table: string): Promise<PaddockDocument> {
     const official = await files.official(key);
-    return official && officialTables.includes(table) ? official : files.document(key);
+    if (official && officialTables.includes(table)) return official;
+    const document = await files.document(key);
+    return document.answers.some(each => each.name === table) ? files.recording(key) : document;
 }
 
 function isUnsupported(error: unknown): boolean {
@@ -83,16 +85,16 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async motion({ key }) {
         try {
-            return describeMotion(await files.document(key));
+            return describeMotion(await files.recording(key));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
         }
     },
-    run: async ({ key, run }) => runBlock(await files.document(key), run),
+    run: async ({ key, run }) => runBlock(await files.recording(key), run),
     async track({ key }) {
         try {
-            return trackBlock(await files.document(key));
+            return trackBlock(await files.recording(key));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
@@ -100,7 +102,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async recorded({ key }) {
         try {
-            return recordedBlock((await files.official(key)) ?? (await files.document(key)));
+            return recordedBlock((await files.official(key)) ?? (await files.recording(key)));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
@@ -108,7 +110,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
     },
     async marks({ key }) {
         try {
-            return marksBlock(await files.document(key));
+            return marksBlock(await files.recording(key));
         } catch (error) {
             if (isUnsupported(error)) return null;
             throw error;
@@ -134,6 +136,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
                 name: files.name(key),
                 art: await files.art(key),
                 results: await files.results(key),
+                track: await files.track(key),
             });
         return writePage(found, { script, style, rulings, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
     },

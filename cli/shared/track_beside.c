@@ -1,11 +1,12 @@
 /* Finding the path of a track. Whether a lap is on it, the library decides. */
-#include "path_beside.h"
+#include "track_beside.h"
 
 #include <string.h>
 #include <strings.h>
 
 #include "exit_status.h"
 #include "messages.h"
+#include "options.h"
 
 /* The lap, and the code of its track. */
 typedef struct driven {
@@ -36,8 +37,8 @@ static pdk_status judge(const pdk_document *file, const void *user, int *fit, pd
     return status == PDK_E_MEMORY || status == PDK_E_CANCELLED ? status : PDK_OK;
 }
 
-int cli_open_path_beside(const cli_arguments *arguments, const char *lap, const pdk_document *document,
-                         cli_found *track)
+int cli_open_track_beside(const cli_arguments *arguments, const char *lap, const pdk_document *document,
+                          cli_found *track)
 {
     const pdk_property *code = pdk_document_find_property(document, "track_code");
     *track = (cli_found){ .input = NULL };
@@ -57,4 +58,17 @@ int cli_open_path_beside(const cli_arguments *arguments, const char *lap, const 
         cli_note("%s: the track is that of %s beside it; --track FILE names another", cli_file_name(lap),
                  cli_file_name(track->path));
     return status;
+}
+
+int cli_open_track(const cli_arguments *arguments, const char *recording, const pdk_document *document,
+                   cli_found *track)
+{
+    const char *path = arguments->values[CLI_TRACK];
+    return path != NULL ? cli_open_named(arguments, path, track)
+                        : cli_open_track_beside(arguments, recording, document, track);
+}
+
+const pdk_document *cli_track_document(const cli_found *track)
+{
+    return track->input != NULL ? track->input->document : NULL;
 }
