@@ -29,7 +29,9 @@ else()
   file(GLOB dataset_sources CONFIGURE_DEPENDS sql/session/*.c dataset/*.c)
   list(APPEND command_sources ${sql_sources} ${dataset_sources})
   list(REMOVE_DUPLICATES command_sources)
-  # The library that belongs to them, where the command looks for it; an installed command finds its own.
+  set_source_files_properties(sql/session/sql_duckdb.c PROPERTIES
+                              COMPILE_DEFINITIONS PADDOCK_PARTS_FROM_BINDIR="${parts_from_bindir}")
+  # The library that belongs to them, where the command looks for it, also when it is installed.
   file(GLOB duckdb_library ${PADDOCK_DUCKDB_NPM}/@duckdb/node-bindings-*/libduckdb.so)
   if(PADDOCK_PLATFORM STREQUAL windows)
     set(duckdb_library ${PROJECT_SOURCE_DIR}/build-duckdb-windows/node_modules/@duckdb/node-bindings-win32-x64/duckdb.dll)
@@ -42,6 +44,25 @@ else()
   elseif(duckdb_library)
     file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib/paddock)
     file(CREATE_LINK ${duckdb_library} ${PROJECT_BINARY_DIR}/lib/paddock/libduckdb.so SYMBOLIC)
+    if(PADDOCK_INSTALL)
+      install(FILES ${duckdb_library} DESTINATION ${CMAKE_INSTALL_LIBDIR}/paddock COMPONENT command)
+    endif()
+  endif()
+endif()
+
+# The part of the library that reads databases; the command has the same in itself.
+if(PADDOCK_DUCKDB_INCLUDE AND PADDOCK_PARTS STREQUAL loaded AND NOT PADDOCK_PLATFORM STREQUAL windows)
+  add_library(paddock_duckdb_module MODULE parts/duckdb/duckdb_part.c sql/duckdb_api.c sql/sql_database.c
+                                           sql/session/sql_duckdb.c)
+  set_target_properties(paddock_duckdb_module PROPERTIES PREFIX "" OUTPUT_NAME paddock-duckdb C_VISIBILITY_PRESET hidden
+                        LIBRARY_OUTPUT_DIRECTORY ${modules})
+  target_compile_definitions(paddock_duckdb_module PRIVATE PADDOCK_PART_MODULE)
+  target_include_directories(paddock_duckdb_module PRIVATE include ${PADDOCK_SOURCE_FOLDERS} ${PROJECT_SOURCE_DIR})
+  target_include_directories(paddock_duckdb_module SYSTEM PRIVATE ${PADDOCK_DUCKDB_INCLUDE})
+  target_link_libraries(paddock_duckdb_module PRIVATE paddock_in_command) # of it only what finds and loads libraries
+  target_link_options(paddock_duckdb_module PRIVATE LINKER:--exclude-libs,ALL)
+  if(PADDOCK_INSTALL)
+    install(TARGETS paddock_duckdb_module LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/paddock COMPONENT command)
   endif()
 endif()
 
@@ -60,4 +81,8 @@ if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
   add_custom_command(TARGET paddock_extension POST_BUILD VERBATIM
     COMMAND ${PROJECT_SOURCE_DIR}/tools/extension-footer.sh $<TARGET_FILE:paddock_extension> ${version}
             ${PROJECT_BINARY_DIR}/paddock.duckdb_extension)
+  if(PADDOCK_INSTALL)
+    install(FILES ${PROJECT_BINARY_DIR}/paddock.duckdb_extension DESTINATION ${CMAKE_INSTALL_LIBDIR}/paddock
+            COMPONENT command OPTIONAL)
+  endif()
 endif()

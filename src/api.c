@@ -36,7 +36,6 @@ static pdk_status read_document(pdk_document *document, const pdk_open_options *
 /* A reader of databases opens the file again, by this path. */
 static pdk_status keep_path(pdk_document *document, const char *path, pdk_error *error)
 {
-    if (document->database.reader == NULL) return PDK_OK;
     document->database.path = pdk_strdup(&document->memory, path);
     return document->database.path != NULL ? PDK_OK : pdk_fail_memory(error, &document->memory, "the file's path");
 }

@@ -70,7 +70,8 @@ arrows() {
     rule "$1 uses only: $2" "$(echo "$sources" | grep "^$1/" | xargs -r grep -nE '^#include "' | grep -vE "#include \"($(echo "$2" | tr ' ' '|'))")"
 }
 arrows src/base/platform 'platform/'
-arrows parts 'parts/ coder.h draw.h'
+for part in cairo mesh png; do arrows parts/$part 'parts/ coder.h draw.h'; done
+arrows parts/duckdb 'parts/ platform/threads.h sql/'
 rule "rooms use what tools/arrows.txt allows" "$(tools/arrows.sh --findings)"
 for side in $(echo "$sources" | sed -n 's|^src/base/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
     rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/base/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"

@@ -1,6 +1,8 @@
 /* paddock formats: what this build can do. */
 #include <stdio.h>
 
+#include <string.h>
+
 #include "arguments.h"
 #include "exit_status.h"
 #include "json/json.h"
@@ -83,6 +85,7 @@ static void put_parts(pdk_json *json)
     pdk_part_info info;
     pdk_member_begin(json, "parts", '[');
     for (size_t i = 0; pdk_part_at(i, &info); i++) {
+        if (strcmp(info.id, "duckdb") == 0) continue; /* the command's own does more */
         pdk_json_begin(json, '{');
         pdk_member_text(json, "id", info.id);
         pdk_member_text(json, "library", info.library);
@@ -163,6 +166,7 @@ static void put_text(cli_out *out)
     cli_print(out, "\n");
     pdk_part_info part;
     for (size_t i = 0; pdk_part_at(i, &part); i++) {
+        if (strcmp(part.id, "duckdb") == 0) continue;
         cli_print(out, "  %-14s %s: %s\n", part.library, part.present ? "yes" : "no", part.gives);
     }
     char reason[512];

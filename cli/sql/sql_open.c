@@ -14,6 +14,7 @@
 #include "parquet.h"
 #include "platform/signals.h"
 #include "sql.h"
+#include "sql/session/sql_duckdb.h"
 
 static void note(void *user, const char *file, const pdk_error *error)
 {

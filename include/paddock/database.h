@@ -1,14 +1,14 @@
 /* Files that are databases: Le Mans Ultimate writes its telemetry as a DuckDB database.
  *
- * The library reads no database itself. A program that has DuckDB gives it a reader:
+ * DuckDB reads it: the part paddock-duckdb (format.h), or a reader that the program gives:
  *
  *     static const pdk_database_reader reader = { NULL, open_database, column_at, read_numbers, read_texts,
  *                                                 close_database };
  *     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
  *     options.databases = &reader;
  *
- * Without one, opening such a file fails with PDK_E_UNSUPPORTED, "database.reader". The command `paddock` has a reader
- * for DuckDB; sql/sql_database.c is its source.
+ * Without both, opening such a file fails with PDK_E_UNSUPPORTED, "database.reader". sql/sql_database.c is the reader
+ * of the part and of the command.
  */
 #ifndef PADDOCK_DATABASE_H
 #define PADDOCK_DATABASE_H

@@ -61,7 +61,7 @@ typedef struct pdk_open_options {
      * by other programs are not seen; changes during reading give PDK_E_IO, "io.changed". For libraries loaded into
      * other programs: no page of a file can be missing. */
     uint64_t unmapped;
-    /* Reads files that are databases (database.h); as long as the document is open. NULL = they cannot be opened. */
+    /* Reads files that are databases (database.h); as long as the document is open. NULL = the part paddock-duckdb. */
     const pdk_database_reader *databases;
 } pdk_open_options;
 

@@ -62,10 +62,6 @@ typedef struct sql_session {
     duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);
 } sql_session;
 
-/* Can DuckDB be had? Otherwise `reason` says what is missing. */
-bool sql_is_here(char *reason, size_t size);
-/* A reader of files that are databases, which loads DuckDB when the first is opened. */
-pdk_database_reader sql_loading_reader(void);
 /* Empty, with a context that the caller fills. */
 void sql_session_begin(sql_session *session);
 /* Loads DuckDB and opens a database in memory with our functions. PDK_E_UNSUPPORTED where there is no DuckDB. */

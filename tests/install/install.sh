@@ -32,24 +32,35 @@ printf 'not a lap' >"$scratch/odd.raf"
 # parts NAME PROGRAM: all are found by a program, or by the library it is linked to.
 cat >"$scratch/parts.c" <<'END'
 #include <paddock/paddock.h>
-int main(void)
+#include <stdlib.h>
+int main(int count, char **arguments)
 {
     pdk_part_info info;
     size_t present = 0;
     for (size_t i = 0; pdk_part_at(i, &info); i++) present += info.present;
-    return pdk_part_count() == 3 && present == 3 ? 0 : 1;
+    return count == 2 && present == strtoul(arguments[1], NULL, 10) ? 0 : 1;
 }
 END
+parts=3 # and DuckDB's, where it was there when this was built
+if [ -e "$lib/paddock/libduckdb.so" ]; then
+    parts=4
+    [ -e "$lib/paddock/paddock-duckdb.so" ]
+    tap "the part for databases is beside DuckDB" $?
+    [ "$(DUCKDB_PREFIX='' "$prefix/bin/paddock" sql 'SELECT 6 * 7 AS n' 2>"$scratch/out")" = "$(printf 'n\n42')" ]
+    tap "the installed command answers SQL: $(cat "$scratch/out")" $?
+else
+    tap_skip "SQL of the installed command" "DuckDB was not there"
+fi
 "$prefix/bin/paddock" formats >"$scratch/formats" && [ "$(grep -cE '^  (libpng|meshoptimizer|cairo) +yes' "$scratch/formats")" -eq 3 ]
 tap "the installed command finds its parts" $?
 # shellcheck disable=SC2046 # options
-cc -std=c17 "$scratch/parts.c" -o "$scratch/parts" $(pkg-config --cflags --libs paddock) && LD_LIBRARY_PATH=$lib "$scratch/parts"
+cc -std=c17 "$scratch/parts.c" -o "$scratch/parts" $(pkg-config --cflags --libs paddock) && LD_LIBRARY_PATH=$lib "$scratch/parts" $parts
 tap "a program with the shared library finds its parts" $?
-mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.1 "$scratch/elsewhere/" && ! LD_LIBRARY_PATH=$scratch/elsewhere "$scratch/parts"
+mkdir "$scratch/elsewhere" && cp "$lib"/libpaddock.so.1 "$scratch/elsewhere/" && LD_LIBRARY_PATH=$scratch/elsewhere "$scratch/parts" 0
 tap "and none where the shared library is alone" $?
 # shellcheck disable=SC2046
 cc -std=c17 "$scratch/parts.c" -o "$scratch/parts-static" $(pkg-config --cflags paddock) "$lib/libpaddock.a" -Wl,-u,pdk_mesh_part \
-    -Wl,-u,pdk_cairo_part $(pkg-config --static --libs-only-l paddock | sed 's/-lpaddock//') -lmeshoptimizer -lstdc++ -lcairo && "$scratch/parts-static"
+    -Wl,-u,pdk_cairo_part $(pkg-config --static --libs-only-l paddock | sed 's/-lpaddock//') -lmeshoptimizer -lstdc++ -lcairo && "$scratch/parts-static" 3
 tap "a program with the static library has them in it" $?
 
 lap=$scratch/lap.raf

@@ -1,6 +1,8 @@
 """Opening, closing, and what goes wrong."""
 
 import gc
+import re
+import subprocess
 import sys
 import tempfile
 import threading
@@ -86,6 +88,32 @@ class Documents(Case):
             for thread in threads:
                 thread.join()
             self.assertEqual(failures, [])
+
+
+class Databases(Case):
+    """Telemetry of Le Mans Ultimate, by the part that has DuckDB."""
+
+    def setUp(self):
+        found = sorted(PROJECT.glob("build-duckdb/node_modules/@duckdb/node-bindings-*/libduckdb.so"))
+        if not found or not (PROJECT / "build/lib/paddock/paddock-duckdb.so").exists():
+            self.skipTest("DuckDB is not here")
+        self.library = found[0]
+
+    def test_laps_are_those_that_were_driven(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "drive.duckdb"
+            maker = [sys.executable, str(PROJECT / "tests/cli/lmu_of.py"), str(self.library), str(path)]
+            truth = subprocess.run(maker, stdout=subprocess.PIPE, check=True, text=True).stdout
+            driven = [float(line.split()[2]) for line in truth.splitlines() if re.match(r"lap\d ", line)]
+            with paddock.open(path) as drive, paddock.open(path) as again:
+                self.assertEqual(drive.format, "lmu-telemetry")
+                timed = drive.tables["laps"]["lap_time"][:3]
+                for lap, true in zip(timed, driven[:3]):
+                    self.assertAlmostEqual(float(lap), true, delta=0.0002)
+                self.assertEqual(list(again.tables), list(drive.tables))
+            path.write_bytes(path.read_bytes()[:4096] + bytes(9000))
+            with self.assertRaises(paddock.Error):
+                paddock.open(path)
 
 
 class Failures(Case):

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "parts/cairo_part.h"
+#include "parts/duckdb_part.h"
 #include "parts/mesh_part.h"
 #include "parts/part.h"
 #include "parts/png_part.h"
@@ -11,9 +12,11 @@ static const pdk_part_name names[PDK_PART_KINDS] = {
     [PDK_PART_MESH] = { "meshoptimizer", "meshoptimizer", "simplify surfaces, pack GLB", "paddock-mesh",
                         "pdk_mesh_part" },
     [PDK_PART_CAIRO] = { "cairo", "cairo", "plots as PNG and PDF", "paddock-cairo", "pdk_cairo_part" },
+    [PDK_PART_DUCKDB] = { "duckdb", "DuckDB", "read telemetry of Le Mans Ultimate", "paddock-duckdb",
+                          "pdk_duckdb_part" },
 };
 static const uint32_t sizes[PDK_PART_KINDS] = { sizeof(pdk_png_part_table), sizeof(pdk_mesh_part_table),
-                                                sizeof(pdk_cairo_part_table) };
+                                                sizeof(pdk_cairo_part_table), sizeof(pdk_duckdb_part_table) };
 
 static bool open_part(pdk_part *part, pdk_part_kind kind, char *reason, size_t size)
 {

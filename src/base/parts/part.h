@@ -6,7 +6,13 @@
 #include "base/error.h"
 #include "platform/library.h"
 
-typedef enum pdk_part_kind { PDK_PART_PNG, PDK_PART_MESH, PDK_PART_CAIRO, PDK_PART_KINDS } pdk_part_kind;
+typedef enum pdk_part_kind {
+    PDK_PART_PNG,
+    PDK_PART_MESH,
+    PDK_PART_CAIRO,
+    PDK_PART_DUCKDB,
+    PDK_PART_KINDS
+} pdk_part_kind;
 
 #define PDK_PART_VERSION ((uint32_t)(PDK_VERSION_MAJOR * 1000000 + PDK_VERSION_MINOR * 1000 + PDK_VERSION_PATCH))
 

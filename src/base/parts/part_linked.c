@@ -27,10 +27,11 @@ __attribute__((weak)) extern const pdk_cairo_part_table pdk_cairo_part;
 #define CAIRO_PART NULL
 #endif
 
+/* DuckDB is loaded where libraries are: not here. */
 bool pdk_part_find(pdk_part *part, pdk_part_kind kind, const pdk_part_name *name, char *reason, size_t size)
 {
     const void *const tables[PDK_PART_KINDS] = {
-        [PDK_PART_PNG] = PNG_PART, [PDK_PART_MESH] = MESH_PART, [PDK_PART_CAIRO] = CAIRO_PART
+        [PDK_PART_PNG] = PNG_PART, [PDK_PART_MESH] = MESH_PART, [PDK_PART_CAIRO] = CAIRO_PART, [PDK_PART_DUCKDB] = NULL
     };
     part->table = tables[kind];
     if (part->table != NULL) return true;

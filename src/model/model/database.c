@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/callback.h"
+#include "parts/duckdb_part.h"
 #include "text/encoding.h"
 
 /* A function of the reader failed: what it said, or that it said nothing. */
@@ -15,17 +16,30 @@ static pdk_status take_failure(pdk_status status, pdk_error *said, pdk_error *er
     return status;
 }
 
+/* The caller's, else that of the part. */
+static pdk_status find_reader(pdk_document *document, pdk_error *error)
+{
+    pdk_document_database *database = &document->database;
+    if (database->reader != NULL) return PDK_OK;
+    database->part = pdk_alloc(&document->memory, sizeof *database->part);
+    if (database->part == NULL) return pdk_fail_memory(error, &document->memory, "a reader of databases");
+    pdk_status status =
+        pdk_part_open(database->part, PDK_PART_DUCKDB, "database.reader", "this DuckDB database", error);
+    if (status != PDK_OK) return status;
+    const pdk_duckdb_part_table *table = database->part->table;
+    database->reader = &table->reader;
+    return PDK_OK;
+}
+
 pdk_status pdk_database_open(pdk_document *document, pdk_error *error)
 {
     pdk_document_database *database = &document->database;
-    const pdk_database_reader *reader = database->reader;
-    if (reader == NULL)
-        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "database.reader",
-                        "the file is a DuckDB database, and this program has no DuckDB to read it with; the command "
-                        "paddock has");
     if (database->path == NULL || document->packed != NULL)
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "database.path",
                         "DuckDB reads databases from files: a pipe, a packed file and bytes in memory cannot be read");
+    pdk_status found = find_reader(document, error);
+    if (found != PDK_OK) return found;
+    const pdk_database_reader *reader = database->reader;
     pdk_error said = { .offset = PDK_NO_OFFSET };
     pdk_callback_enter();
     pdk_status status = reader->open(reader->user, database->path, &database->handle, &said);
@@ -96,9 +110,9 @@ pdk_status pdk_database_texts(const pdk_document *document, size_t column, pdk_m
 void pdk_database_close(pdk_document *document)
 {
     pdk_document_database *database = &document->database;
-    if (database->handle == NULL) return;
     pdk_callback_enter();
-    database->reader->close(database->handle);
+    if (database->handle != NULL) database->reader->close(database->handle);
     pdk_callback_leave();
     database->handle = NULL;
+    pdk_part_close(database->part);
 }

@@ -4,8 +4,8 @@
 
 #include "model/document.h"
 
-/* Opens the file as a database. Fails with PDK_E_UNSUPPORTED, "database.reader" without a reader, and "database.path"
- * where the bytes are not those of a file that has a path. */
+/* Opens the file as a database. Fails with PDK_E_UNSUPPORTED, "database.reader" without a reader and without the part
+ * that has one, and "database.path" where the bytes are not those of a file that has a path. */
 pdk_status pdk_database_open(pdk_document *document, pdk_error *error);
 /* NULL past the end. */
 const pdk_database_column *pdk_database_column_at(const pdk_document *document, size_t index);

@@ -152,7 +152,8 @@ typedef struct pdk_services {
 
 /* The database that a file is (model/database.h). */
 typedef struct pdk_document_database {
-    const pdk_database_reader *reader; /* the caller's; NULL = none */
+    const pdk_database_reader *reader; /* the caller's, or that of `part`; NULL = none yet */
+    struct pdk_part *part;             /* NULL = not in use */
     const char *path;                  /* of the file; NULL = none */
     void *handle;                      /* the reader's; NULL = not open */
 } pdk_document_database;
