@@ -28,7 +28,7 @@ _paddock_options() {
     'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'season') echo '--points --pole --fastest-lap --best --teams --rulings --join --title --json --excel --output --no-clobber --chat --size --theme --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'report') echo '--title --anonymise --join --driver --hz --track --all --fam --rulings --results --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --anonymise --join --driver --hz --track --ground --all --fam --rulings --results --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
@@ -103,6 +103,7 @@ _paddock_values() { # VERB OPTION
     *:--fastest-lap) echo '' ;;
     *:--format) echo 'csv jsonl' ;;
     *:--gap) echo '' ;;
+    *:--ground) echo '@file' ;;
     *:--hand) echo '' ;;
     *:--hz) echo '' ;;
     *:--id) echo '' ;;

@@ -127,6 +127,7 @@ _paddock_option() {
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
+    ground) specs+=('--ground[the ground of laps in 3D, from a surface of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx, if none of the files is one\]]:FILE:_files') ;;
     gzip) specs+=('--gzip[pack the output with gzip, as the game does]') ;;
     hand) specs+=('--hand[raf\: the driver; laps of one seed by different hands are on one track]:N: ') ;;
     help) specs+=('(-h --help)'{-h,--help}'[print this text]') ;;
@@ -202,7 +203,7 @@ _paddock_option() {
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
-    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place \[a ribbon as wide as the laps use it\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
+    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx; otherwise a ribbon as wide as the laps use it\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
     triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
     truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
     turn) specs+=('--turn[only those of turn N; the table `corners` has the turns]:N: ') ;;
@@ -264,7 +265,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     report)
-        names=(all anonymise as driver fam help hz join library memory-limit no-clobber output partial quiet record-limit results rulings title track)
+        names=(all anonymise as driver fam ground help hz join library memory-limit no-clobber output partial quiet record-limit results rulings title track)
         operands=('*:file:_files')
         ;;
     sql)

@@ -6,6 +6,7 @@
 #include "convert_drivers.h"
 #include "converted.h"
 #include "exit_status.h"
+#include "ground.h"
 #include "messages.h"
 #include "open.h"
 #include "option_values.h"
@@ -63,19 +64,32 @@ static int convert_with(const cli_arguments *arguments, const pdk_document *docu
     return status;
 }
 
+/* What a recording moves on: what --track names, or the mesh of its site beside it. */
+static int open_ground(const cli_arguments *arguments, const pdk_document *document, cli_found *ground)
+{
+    const char *named = arguments->values[CLI_TRACK];
+    const pdk_target_info *target = target_of(arguments);
+    *ground = (cli_found){ .input = NULL };
+    if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
+    if (named != NULL) return cli_open_named(arguments, named, ground);
+    if (target == NULL || strcmp(target->id, "glb") != 0) return CLI_FINE;
+    return cli_open_ground(arguments, arguments->operands[0], document, "--track", ground);
+}
+
 /* With the files that it is shown with. */
 static int convert(const cli_arguments *arguments, const pdk_document *document, cli_conversion *conversion)
 {
-    cli_input car = { 0 }, track = { 0 }, reference = { 0 };
+    cli_input car = { 0 }, reference = { 0 };
+    cli_found ground = { .input = NULL };
     int status = open_named(arguments, CLI_CAR, &car);
-    if (status == CLI_FINE) status = open_named(arguments, CLI_TRACK, &track);
+    if (status == CLI_FINE) status = open_ground(arguments, document, &ground);
     if (status == CLI_FINE) status = open_named(arguments, CLI_REFERENCE, &reference);
     conversion->glb.car = car.document;
     conversion->srt.reference = reference.document;
-    conversion->glb.track = track.document;
+    conversion->glb.track = ground.input != NULL ? ground.input->document : NULL;
     if (status == CLI_FINE) status = convert_with(arguments, document, conversion);
     if (car.document != NULL) cli_close(&car);
-    if (track.document != NULL) cli_close(&track);
+    cli_close_found(&ground);
     if (reference.document != NULL) cli_close(&reference);
     return status;
 }

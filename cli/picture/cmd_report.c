@@ -8,6 +8,7 @@
 #include "dataset/dataset_parts.h"
 #include "edited.h"
 #include "exit_status.h"
+#include "ground.h"
 #include "messages.h"
 #include "official.h"
 #include "open.h"
@@ -30,6 +31,8 @@ typedef struct report {
     cli_found *tracks;       /* of each file, where it was found */
     int count;               /* of files in the page */
     cli_found track;         /* of --track, for all */
+    cli_found *grounds;      /* more files of the page, behind the others */
+    int ground_count;
     cli_input library;
     pdk_rulings *rulings; /* NULL = none are given */
 } report;
@@ -122,6 +125,44 @@ static int open_track(report *work, int i)
     return status;
 }
 
+static void add_ground(report *work, const cli_found *ground)
+{
+    work->grounds[work->ground_count] = *ground;
+    work->files[work->count + work->ground_count++] =
+        (pdk_page_file){ .document = ground->input->document, .name = cli_file_name(ground->path) };
+}
+
+/* Is a mesh of the lap's site in the page already? */
+static bool has_ground(const report *work, const pdk_document *lap)
+{
+    for (int i = 0; i < work->count + work->ground_count; i++) {
+        if (cli_is_ground(lap, work->files[i].document)) return true;
+    }
+    return false;
+}
+
+/* What laps are shown on in 3D: what --ground names, else the meshes of their sites beside them. */
+static int open_grounds(report *work)
+{
+    const cli_arguments *arguments = work->arguments;
+    const char *named = arguments->values[CLI_GROUND];
+    cli_found ground;
+    if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
+    if (named != NULL) {
+        int status = cli_open_named(arguments, named, &ground);
+        if (status == CLI_FINE) add_ground(work, &ground);
+        return status;
+    }
+    for (int i = 0; i < work->count; i++) {
+        const pdk_document *lap = work->inputs[i].document;
+        if (has_ground(work, lap)) continue;
+        int status = cli_open_ground(arguments, arguments->operands[i], lap, "--ground", &ground);
+        if (status != CLI_FINE) return status;
+        if (ground.input != NULL) add_ground(work, &ground);
+    }
+    return CLI_FINE;
+}
+
 static int open_inputs(report *work)
 {
     const cli_arguments *arguments = work->arguments;
@@ -138,6 +179,7 @@ static int open_inputs(report *work)
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_art(work, i);
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_official(work, i);
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_track(work, i);
+    if (status == CLI_FINE) status = open_grounds(work);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
         status = cli_open_named(arguments, arguments->values[CLI_TRACK], &work->track);
     if (status == CLI_FINE && cli_given(arguments, CLI_LIBRARY))
@@ -165,7 +207,8 @@ static int write_page(const report *work)
     options.progress = cli_progress_step;
     options.progress_user = &progress;
     pdk_error error;
-    pdk_status written = pdk_page_write(work->files, (size_t)work->count, &front, &options, out.output, &error);
+    pdk_status written =
+        pdk_page_write(work->files, (size_t)(work->count + work->ground_count), &front, &options, out.output, &error);
     cli_progress_end(&progress);
     const char *about = work->count == 1 ? cli_file_name(arguments->operands[0]) : "the report";
     for (int i = 0; i < work->count && written != PDK_OK && status == CLI_FINE; i++)
@@ -194,13 +237,14 @@ static int run_report(const cli_arguments *arguments)
     report work = { .arguments = arguments,
                     .inputs = calloc(count + 1, sizeof *work.inputs),
                     .arts = calloc(count + 1, sizeof *work.arts),
-                    .files = calloc(count + 1, sizeof *work.files),
+                    .files = calloc(2 * count + 1, sizeof *work.files),
                     .names = calloc(count + 1, sizeof *work.names),
                     .officials = calloc(count + 1, sizeof *work.officials),
                     .tracks = calloc(count + 1, sizeof *work.tracks),
+                    .grounds = calloc(count + 1, sizeof *work.grounds),
                     .count = cli_recording_count(arguments) };
     bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL &&
-                    work.officials != NULL && work.tracks != NULL;
+                    work.officials != NULL && work.tracks != NULL && work.grounds != NULL;
     status = has_room ? cli_read_rulings(arguments, &work.rulings) : cli_no_memory("the files");
     if (status == CLI_FINE) status = open_inputs(&work);
     if (status == CLI_FINE) status = write_page(&work);
@@ -210,6 +254,7 @@ static int run_report(const cli_arguments *arguments)
         cli_close(&work.arts[i]);
         cli_close(&work.inputs[i]);
     }
+    for (int i = 0; i < work.ground_count; i++) cli_close_found(&work.grounds[i]);
     cli_close_found(&work.track);
     cli_close(&work.library);
     pdk_rulings_close(work.rulings);
@@ -219,12 +264,13 @@ static int run_report(const cli_arguments *arguments)
     free(work.names);
     free(work.officials);
     free(work.tracks);
+    free(work.grounds);
     return status;
 }
 
 static const cli_option takes[] = { CLI_TITLE,   CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,
-                                    CLI_TRACK,   CLI_ALL,       CLI_FAM,     CLI_RULINGS, CLI_RESULTS,
-                                    CLI_LIBRARY, CLI_OUTPUTS,   CLI_READING, CLI_HELP };
+                                    CLI_TRACK,   CLI_GROUND,    CLI_ALL,     CLI_FAM,     CLI_RULINGS,
+                                    CLI_RESULTS, CLI_LIBRARY,   CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {
     .name = "report",

@@ -223,8 +223,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                           .help = "take all laps together, in N parts of the track of one length [25 with --corners]" },
     [CLI_TRACK] = { "track", 0, "FILE", .values = "@file",
                     .uses = { { .verbs = "convert",
-                                .help = "glb of laps and replays: the ground, from a surface or track of the same "
-                                        "place [a ribbon as wide as the laps use it]" },
+                                .help =
+                                    "glb of laps and replays: the ground, from a surface or track of the same "
+                                    "place, or `none` [the mesh of its site beside a lap, SITE_3DH.smx; otherwise a "
+                                    "ribbon as wide as the laps use it]" },
                               { .verbs = "compare",
                                 .help = "take the track from this file, which has a line: TRI, CRG or PTH [the track "
                                         "as it was driven]" },
@@ -232,6 +234,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                 .help =
                                     "take the track from this file, which has a line: TRI, CRG or PTH [the path beside "
                                     "a lap of Live for Speed, otherwise the track as it was driven]" } } },
+    [CLI_GROUND] = { "ground", 0, "FILE", .values = "@file",
+                     .help = "the ground of laps in 3D, from a surface of the same place, or `none` [the mesh of its "
+                             "site beside a lap, SITE_3DH.smx, if none of the files is one]" },
     [CLI_CAR_INFO] = { "car-info", 0, "FILE", .values = "@file",
                        .help =
                            "dynamics and handling: take the centre of gravity and inertia from this CAR_info.bin of "

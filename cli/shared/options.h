@@ -93,6 +93,7 @@ typedef enum cli_option {
     CLI_OF,
     CLI_BY,
     CLI_TRACK,
+    CLI_GROUND,
     CLI_CAR_INFO,
     CLI_CLIPS,
     CLI_BEFORE,

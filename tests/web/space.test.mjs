@@ -1,4 +1,5 @@
 // The race in 3D: drawn, moving with the clock, and from behind who is followed.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { check, equal, quiet, report, run, sample, scratch, test, withBrowser } from './support.mjs';
 
 const address = report('race.html', sample('race.vcr'));
@@ -76,6 +77,32 @@ await withBrowser(async browser => {
             });
         })));
         check(green > 600, `only ${green} of 5184 places are green`);
+    });
+    await test('also far from the origin', async () => {
+        const far = 3000 * 65536;
+        const moved = (name, change) => {
+            const bytes = readFileSync(scratch(name));
+            change(bytes, at => bytes.writeInt32LE(bytes.readInt32LE(at) + far, at));
+            writeFileSync(scratch(`far-${name}`), bytes);
+            return scratch(`far-${name}`);
+        };
+        const raf = moved('ground.raf', (bytes, move) => {
+            const [head, block] = [bytes.readUInt16LE(12), bytes.readUInt16LE(14)];
+            for (let i = 0; i < bytes.readInt32LE(20); i++) move(head + i * block + 36);
+        });
+        const smx = moved('ground-3.smx', (bytes, move) => {
+            for (let at = 64, left = bytes.readInt32LE(60); left > 0; left--) {
+                const [points, triangles] = [bytes.readInt32LE(at + 16), bytes.readInt32LE(at + 20)];
+                move(at + 4);
+                for (let i = 0; i < points; i++) move(at + 24 + 16 * i + 4);
+                at += 24 + 16 * points + 8 * triangles;
+            }
+        });
+        const there = await browser.open(`${report('far.html', raf, smx)}#view=ghost&since=12`, { width: 1280, height: 900 });
+        equal(await there.ready(), 'ready');
+        await there.click('[data-action="space"]');
+        await there.until(() => document.querySelector('.race-space')?.dataset.ground);
+        equal(await there.evaluate(() => document.querySelector('.race-space').dataset.ground), 'far-ground-3.smx');
     });
     await test('a lap without a ground has no such view', async () => {
         const alone = await browser.open(report('alone.html', scratch('ground.raf')), { width: 1280, height: 900 });

@@ -79,6 +79,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" convert lap.raf logged.ld --quiet && "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
     "$PADDOCK" synth car-info body.bin && mkdir beside && cp lap.raf race.vcr beside && cp body.bin beside/CAR_info.bin
+    "$PADDOCK" synth smx site.smx --seed 4 && cp site.smx beside/Paddock_Ring_3DH.smx
     "$PADDOCK" standings race.vcr --json -o standings.json && "$PADDOCK" laps race.vcr --json -o laps.json
     python3 "$TOP/tests/cli/results_of.py" standings.json laps.json official.xml && cp official.xml beside/race.xml
     printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
@@ -114,6 +115,9 @@ row out.csv 'beside/race.vcr beside/race.xml' standings beside/race.vcr -o OUT
 row out.html 'beside/race.vcr beside/race.xml' report beside/race.vcr -o OUT
 row out.csv 'lap.raf body.bin' table lap.raf dynamics --car-info body.bin -o OUT
 row out.csv 'beside/lap.raf beside/CAR_info.bin' table beside/lap.raf dynamics -o OUT
+row out.glb 'beside/lap.raf beside/Paddock_Ring_3DH.smx' convert beside/lap.raf OUT --to glb
+row out.html 'beside/lap.raf beside/Paddock_Ring_3DH.smx' report beside/lap.raf -o OUT
+row out.html 'lap.raf site.smx' report lap.raf --ground site.smx -o OUT
 row out.srt 'lap.raf lap2.raf' convert lap.raf OUT --reference lap2.raf
 row out.csv race.vcr stints race.vcr -o OUT
 row out.html 'race.vcr teams.csv decided.csv' season race.vcr --points 3,2,1 --teams teams.csv --rulings decided.csv -o OUT

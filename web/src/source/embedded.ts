@@ -122,7 +122,7 @@ class EmbeddedDocumentSource extends Rulable implements DocumentSource {
         if (!number || !motion) return null;
         return this.keep(number, async () => {
             const corners = await cornersOf(this, motion.origin);
-            return readTrack(await this.block(number, 'track'), corners);
+            return readTrack(await this.block(number, 'track'), motion.origin, corners);
         });
     }
     async marks(): Promise<Marks | null> {

@@ -110,7 +110,7 @@ class LiveDocument extends Rulable implements DocumentSource {
         const motion = await this.motion();
         const bytes = motion ? await this.library.ask('track', { key: this.key }) : null;
         if (!motion || !bytes) return null;
-        return readTrack(readBlock(bytes), await cornersOf(this, motion.origin));
+        return readTrack(readBlock(bytes), motion.origin, await cornersOf(this, motion.origin));
     }
     marks(): Promise<Marks | null> {
         return (this.laid ??= this.library.ask('marks', { key: this.key }).then(bytes => (bytes ? readMarks(readBlock(bytes)) : null)));

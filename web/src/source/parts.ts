@@ -79,7 +79,7 @@ export async function cornersOf(document: DocumentSource, origin: Vec3): Promise
     return table ? readCorners(await document.readTable(table.name, cornerColumns, 0, table.embedded_rows), origin) : [];
 }
 
-export function readTrack(block: Block<TrackHead>, corners: TrackCorner[]): TrackLine {
+export function readTrack(block: Block<TrackHead>, origin: Vec3, corners: TrackCorner[]): TrackLine {
     const head = block.head;
     return {
         closed: head.closed,
@@ -87,6 +87,7 @@ export function readTrack(block: Block<TrackHead>, corners: TrackCorner[]): Trac
         length: head.length,
         step: head.step,
         timing_lines: head.timing_lines,
+        origin,
         corners,
         x: block.numbers('x'),
         y: block.numbers('y'),

@@ -89,6 +89,7 @@ export interface TrackCorner {
 
 // The line of the track as it is driven or given: point i is at distance i * step.
 export interface TrackLine extends TrackHead {
+    origin: Vec3; // that of its document
     x: Float32Array;
     y: Float32Array;
     z: Float32Array;

@@ -1,11 +1,11 @@
 // The surface of another open file that a lap was driven on: a track's mesh, a scan of the road.
 import type { DocumentSource, Mesh, Source, TrackLine } from '../source/source';
 import { liesOn } from './lies_on';
-import { type Shapes, shapesOf } from './shape';
+import { movedBy, type Shapes, shapesOf } from './shape';
 
 export interface Ground {
     file: string;
-    shapes: Shapes; // less their middle
+    shapes: Shapes; // less their middle, which is less the track's origin
 }
 
 export const hasGround = (source: Source, own: DocumentSource): boolean =>
@@ -17,7 +17,7 @@ export async function groundOf(source: Source, own: DocumentSource, track: Track
         if (document === own || document.kind === 'car' || !document.surfaces.length) continue;
         const meshes: Mesh[] = [];
         for (let i = 0; i < document.surfaces.length; i++) meshes.push(await document.surface(i));
-        const shapes = shapesOf(meshes);
+        const shapes = movedBy(shapesOf(meshes), track.origin);
         if (!shapes.arePoints && liesOn(shapes, track)) return { file: document.file, shapes };
     }
     return null;

@@ -15,6 +15,12 @@ export interface Shapes {
     highest: number;
 }
 
+// The same in a frame whose origin is there.
+export function movedBy(shapes: Shapes, origin: Vec3): Shapes {
+    const { middle } = shapes;
+    return { ...shapes, middle: { x: middle.x - origin.x, y: middle.y - origin.y, z: middle.z - origin.z } };
+}
+
 // The file's axes from those with z up.
 export function fileAxes(mesh: Mesh, place: Vec3): Vec3 {
     return mesh.up === 'z' ? place : { x: place.x, y: place.z, z: -place.y };
