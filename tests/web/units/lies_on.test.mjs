@@ -27,6 +27,11 @@ test('a line above or below it does not', () => {
     assert.ok(!liesOn(square, line(500, share => 10 + 180 * share, () => 150, () => 14)));
     assert.ok(!liesOn(square, line(500, share => 10 + 180 * share, () => 150, () => 0)));
 });
+test('a track from a file may be higher over it', () => {
+    const at = z => ({ ...line(500, share => 10 + 180 * share, () => 150, () => z), given: true });
+    assert.ok(liesOn(square, at(12.6)));
+    assert.ok(!liesOn(square, at(16)));
+});
 test('nine of ten places must be on it', () => {
     const partly = share => line(600, at => (at < share ? 100 : 400), () => 50, () => 10);
     assert.ok(liesOn(square, partly(0.95)));

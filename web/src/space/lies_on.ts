@@ -4,7 +4,8 @@ import type { Shapes } from './shape';
 
 const places = 60, // of the line that are looked at
     share = 0.9, // that must be on the surface, for it to be the same place
-    apart = 2; // m between a place and the surface under or over it
+    apart = 2, // m between a place and the surface under or over it
+    apartGiven = 4; // the same of a track from a file: nodes of Live for Speed's paths are up to 2.6 m over the road
 
 // The nearest height of the surface to z at x, y; NaN where there is none.
 function heightNear({ parts }: Shapes, x: number, y: number, z: number): number {
@@ -33,7 +34,7 @@ function heightNear({ parts }: Shapes, x: number, y: number, z: number): number 
     return best;
 }
 
-export function liesOn(shapes: Shapes, track: Pick<TrackLine, 'x' | 'y' | 'z'>): boolean {
+export function liesOn(shapes: Shapes, track: Pick<TrackLine, 'x' | 'y' | 'z' | 'given'>): boolean {
     const { middle } = shapes,
         count = track.x.length,
         step = Math.max(1, Math.floor(count / places));
@@ -41,7 +42,7 @@ export function liesOn(shapes: Shapes, track: Pick<TrackLine, 'x' | 'y' | 'z'>):
         on = 0;
     for (let i = 0; i < count; i += step, seen++) {
         const z = (track.z[i] || 0) - middle.z;
-        if (Math.abs(heightNear(shapes, track.x[i] - middle.x, track.y[i] - middle.y, z) - z) <= apart) on++;
+        if (Math.abs(heightNear(shapes, track.x[i] - middle.x, track.y[i] - middle.y, z) - z) <= (track.given ? apartGiven : apart)) on++;
     }
     return seen > 0 && on >= share * seen;
 }
