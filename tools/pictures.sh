@@ -24,3 +24,4 @@ draw histogram histogram lap-3.raf
 draw corners corners lap.raf lap-2.raf --units kmh
 draw surface surface scan.rld
 draw contour surface scan.rld --of contour
+draw sections surface scan.rld --of sections --every 5 --width 8

@@ -193,6 +193,8 @@ static int read_options(plotting *work)
     if (status == CLI_FINE) status = cli_metres_of(arguments, CLI_STEP, &options->step);
     if (status == CLI_FINE && cli_given(arguments, CLI_STEP) && !(options->step > 0))
         return cli_usage("--step takes a number of metres above 0, not \"%s\"", arguments->values[CLI_STEP]);
+    if (status == CLI_FINE) status = cli_rate_of(arguments, CLI_EVERY, &options->section_every);
+    if (status == CLI_FINE) status = cli_rate_of(arguments, CLI_WIDTH, &options->section_width);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options->limits.memory);
     return status == CLI_FINE ? read_line(work) : status;
 }
@@ -316,9 +318,10 @@ static int run_plot(const cli_arguments *arguments)
 }
 
 static const cli_option takes[] = {
-    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,           CLI_OVER, CLI_TIME,    CLI_DRIVER,  CLI_TABLE, CLI_SIZE,
-    CLI_TITLE,   CLI_THEME,         CLI_BY,           CLI_STEP, CLI_LINE,    CLI_TRACK,   CLI_PATH,  CLI_COORDINATES,
-    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_ID,   CLI_OUTPUTS, CLI_READING, CLI_HELP
+    CLI_COLUMNS, CLI_SHOWN_UNITS,   CLI_OF,           CLI_OVER, CLI_TIME,  CLI_DRIVER, CLI_TABLE,   CLI_SIZE,
+    CLI_TITLE,   CLI_THEME,         CLI_BY,           CLI_STEP, CLI_LINE,  CLI_TRACK,  CLI_PATH,    CLI_COORDINATES,
+    CLI_SURFACE, CLI_SOURCE_ORIGIN, CLI_NO_INCIDENTS, CLI_ID,   CLI_EVERY, CLI_WIDTH,  CLI_OUTPUTS, CLI_READING,
+    CLI_HELP
 };
 
 static const cli_choices kinds = { "Kinds", kind_at, takes_at, meaning_at };

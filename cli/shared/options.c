@@ -160,9 +160,12 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                              { .verbs = "plot", .help = "[1; 0.05 along a surface]" },
                              { .verbs = "convert", .help = "[in crg as dense as the surface]" } } },
     [CLI_EVERY] = { "every", 0, "M",
-                    .uses = { { .verbs = "surface", .help = "metres along the line from one to the next" } } },
+                    .uses = { { .verbs = "surface", .help = "metres along the line from one to the next" },
+                              { .verbs = "plot",
+                                .help = "sections: metres along the line from one to the next [10]" } } },
     [CLI_WIDTH] = { "width", 0, "M",
                     .uses = { { .verbs = "surface", .help = "metres across the line, half of them on each side" },
+                              { .verbs = "plot", .help = "sections: metres across the line [12]" },
                               { .verbs = "convert",
                                 .help = "crg: metres across the reference line, half of them on each side [as wide as "
                                         "the surface]" } } },
@@ -196,15 +199,15 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                .help = "of a picture: exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
                  .values =
-                     "height hillshade slope block contour roughness speed gear throttle brake delta lap strip box",
+                     "height hillshade slope block contour roughness sections speed gear throttle brake delta lap strip box",
                  .help = "what to draw",
                  .uses = { { .verbs = "surface", .help = "height, hillshade, slope or block (in colours) [height]" },
                            { .verbs = "convert",
                              .help = "glb, obj: block, a colour for each block, none like its neighbours" },
                            { .verbs = "plot",
                              .help = "of a map: speed, gear, throttle, brake, delta or lap [speed; lap of several]; of "
-                                     "laptimes: strip or box [strip]; of a surface: hillshade, height, contour or "
-                                     "roughness [hillshade]" } } },
+                                     "laptimes: strip or box [strip]; of a surface: hillshade, height, contour, "
+                                     "roughness or sections [hillshade]" } } },
     [CLI_BY] = { "by", 0, "WAY", .values = "ruler projection distance",
                  .help = "how points on the laps are matched: by the game's `ruler`, by `projection` on one line, "
                          "or by the `distance` travelled, which is rough [ruler if the files share one, otherwise "

@@ -41,7 +41,7 @@ typedef struct pdk_plot pdk_plot;
     KIND(6, GG,        gg,        LAPS,     "acceleration sideways and along the car, with its outline")               \
     KIND(7, HISTOGRAM, histogram, LAPS,     "how often a column has each value: suspension velocities, or any")        \
     KIND(8, CORNERS,   corners,   LAPS,     "time and speeds in each corner; of several laps, what each corner cost")  \
-    KIND(9, SURFACE,   surface,   FILE,    "a surface from above: light, heights, contours; or roughness along a line")\
+    KIND(9, SURFACE,   surface,   FILE,    "a surface from above: light, heights, contours; or along and across a line")      \
     KIND(10,INCIDENT,  incident,  FILE,     "the cars of an incident, 2 and 1 s before, at it, and 1 s after")         \
     KIND(11,DENSITY,   density,   FILES,    "where on a track incidents happened, in one race or several")
 /* clang-format on */
@@ -68,15 +68,15 @@ typedef struct pdk_plot_options {
     const char *const *columns; /* channels, histogram: names of columns, ended by NULL; NULL = the default ones */
     const char *const *units;   /* "ms", "mph", "deg", "rpm", "mm", "kN", "F"; NULL = km/h for cars, SI for the rest */
     const char *of;   /* what to draw. map: speed, gear, throttle, brake, delta or lap; laptimes: strip or box; surface:
-                         hillshade, height, contour or roughness; density of a season: the track. NULL = the first that
-                         is available */
+                         hillshade, height, contour, roughness or sections; density of a season: the track. NULL = the
+                         first that is available */
     const char *over; /* channels: "time" or "distance"; NULL = distance if it is known, for laps */
     const char *table;         /* the table of the columns; NULL = the first table with a time that has them */
     double from, to;           /* s of the session's clock, both included */
     const pdk_document *track; /* laps are projected on its line, and maps show it; NULL = as driven */
     pdk_compare_method method; /* delta, corners: how points on laps are matched */
     bool has_line;             /* `line` is used */
-    double step;               /* m; 0 = 1 in delta, 0.05 along a surface's line */
+    double step;               /* m; 0 = 1 in delta, 0.05 along a surface's line, in sections a 120th of the width */
     double line[4];            /* the start line if a file has none, as pdk_analysis_options.line */
     const double (*path)[2];   /* roughness: corners of the line along the surface; NULL = straight, the long way */
     size_t path_count;
@@ -88,6 +88,7 @@ typedef struct pdk_plot_options {
     void *progress_user;
     uint64_t no_incidents; /* map, 1: without marks where the recording's incidents were */
     const char *incident;  /* incident: its id, as `incidents` has it, or the beginning of one; NULL = the first */
+    double section_every, section_width; /* sections: m along the line and across; 0 = 10 and 12 */
 } pdk_plot_options;
 
 #define PDK_PLOT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_plot_options)

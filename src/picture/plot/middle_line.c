@@ -174,3 +174,42 @@ pdk_status pdk_middle_line_find(const pdk_plot_work *work, double (**points)[2],
     pdk_raster_close(raster);
     return status;
 }
+
+/* ------------------------------------------------------------------------------------------------- which line */
+
+static pdk_status take_given(const pdk_plot_work *work, double (**path)[2], size_t *corners, const char **words,
+                             pdk_error *error)
+{
+    const pdk_plot_options *own = work->options;
+    if (own->path_count < 2)
+        return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.path",
+                        "a line along a surface has two points or more");
+    *corners = own->path_count;
+    *words = "along the line given";
+    *path = pdk_alloc_array(work->memory, *corners, sizeof **path);
+    if (*path == NULL) return pdk_fail_memory(error, work->memory, "a path");
+    for (size_t i = 0; i < *corners; i++) {
+        for (int axis = 0; axis < 2; axis++) (*path)[i][axis] = own->path[i][axis] - own->surface_origin[axis];
+    }
+    return PDK_OK;
+}
+
+pdk_status pdk_surface_line_choose(const pdk_plot_work *work, const pdk_height_index_info *info, double (**path)[2],
+                                   size_t *corners, const char **words, pdk_error *error)
+{
+    if (work->options->path != NULL) return take_given(work, path, corners, words, error);
+    if (info->triangles == 0) return pdk_plot_lacks(error, "no triangle of the surface can be seen from above");
+    pdk_status status = pdk_middle_line_find(work, path, corners, words, error);
+    if (status != PDK_OK || *path != NULL) return status;
+    *corners = 2;
+    *words = "straight the long way through the middle";
+    *path = pdk_alloc_array(work->memory, *corners, sizeof **path);
+    if (*path == NULL) return pdk_fail_memory(error, work->memory, "a path");
+    double size[2] = { info->maximum[0] - info->minimum[0], info->maximum[1] - info->minimum[1] };
+    int far = size[1] > size[0], near = 1 - far;
+    for (int i = 0; i < 2; i++) {
+        (*path)[i][far] = i == 0 ? info->minimum[far] : info->maximum[far];
+        (*path)[i][near] = info->minimum[near] / 2 + info->maximum[near] / 2;
+    }
+    return PDK_OK;
+}

@@ -26,40 +26,6 @@ typedef struct along {
     double whole_length;
 } along;
 
-static pdk_status take_given(const pdk_plot_work *work, along *made, pdk_error *error)
-{
-    const pdk_plot_options *own = work->options;
-    made->corners = own->path_count;
-    made->words = "along the line given";
-    made->path = pdk_alloc_array(work->memory, made->corners, sizeof *made->path);
-    if (made->path == NULL) return pdk_fail_memory(error, work->memory, "a path");
-    for (size_t i = 0; i < made->corners; i++) {
-        for (int axis = 0; axis < 2; axis++) made->path[i][axis] = own->path[i][axis] - own->surface_origin[axis];
-    }
-    return PDK_OK;
-}
-
-/* The given line; otherwise the surface's own middle; otherwise the long way through the middle of the box. */
-static pdk_status choose_path(const pdk_plot_work *work, const pdk_height_index_info *info, along *made,
-                              pdk_error *error)
-{
-    if (work->options->path != NULL) return take_given(work, made, error);
-    if (info->triangles == 0) return pdk_plot_lacks(error, "no triangle of the surface can be seen from above");
-    pdk_status status = pdk_middle_line_find(work, &made->path, &made->corners, &made->words, error);
-    if (status != PDK_OK || made->path != NULL) return status;
-    made->corners = 2;
-    made->words = "straight the long way through the middle";
-    made->path = pdk_alloc_array(work->memory, made->corners, sizeof *made->path);
-    if (made->path == NULL) return pdk_fail_memory(error, work->memory, "a path");
-    double size[2] = { info->maximum[0] - info->minimum[0], info->maximum[1] - info->minimum[1] };
-    int far = size[1] > size[0], near = 1 - far;
-    for (int i = 0; i < 2; i++) {
-        made->path[i][far] = i == 0 ? info->minimum[far] : info->maximum[far];
-        made->path[i][near] = info->minimum[near] / 2 + info->maximum[near] / 2;
-    }
-    return PDK_OK;
-}
-
 static pdk_status follow(const pdk_plot_work *work, along *made, pdk_error *error)
 {
     pdk_height_index_options options = PDK_HEIGHT_INDEX_OPTIONS_INIT;
@@ -70,7 +36,9 @@ static pdk_status follow(const pdk_plot_work *work, along *made, pdk_error *erro
     options.progress = work->options->progress;
     options.progress_user = work->options->progress_user;
     pdk_status status = pdk_height_index_create(work->options->surface, &options, &index, error);
-    if (status == PDK_OK) status = choose_path(work, pdk_height_index_about(index), made, error);
+    if (status == PDK_OK)
+        status = pdk_surface_line_choose(work, pdk_height_index_about(index), &made->path, &made->corners, &made->words,
+                                         error);
     const double(*path)[2] = (const double(*)[2])made->path;
     const pdk_profile_options how = { .struct_size = sizeof how, .step = made->step };
     if (status == PDK_OK) status = pdk_surface_profile(index, path, made->corners, &how, NULL, 0, &made->count, error);

@@ -7,9 +7,20 @@
 #include "plot/plot_facts.h"
 #include "plot/plot_laps.h"
 #include "plot/plot_roughness.h"
+#include "plot/plot_sections.h"
 #include "plot/surface_picture.h"
 
-enum { OF_HILLSHADE = 0, OF_HEIGHT, OF_CONTOUR, OF_ROUGHNESS, TINTS = 17, LIGHTS = 15, CONTOURS = 14, STEP = 2 };
+enum {
+    OF_HILLSHADE = 0,
+    OF_HEIGHT,
+    OF_CONTOUR,
+    OF_ROUGHNESS,
+    OF_SECTIONS,
+    TINTS = 17,
+    LIGHTS = 15,
+    CONTOURS = 14,
+    STEP = 2
+};
 
 typedef struct surface_plot {
     pdk_plot_work *work;
@@ -124,7 +135,7 @@ static pdk_status draw_contours(surface_plot *plot, char *words, size_t size, pd
 
 pdk_status pdk_plot_surface(pdk_plot_work *work, pdk_error *error)
 {
-    static const char *const ways[] = { "hillshade", "height", "contour", "roughness", NULL };
+    static const char *const ways[] = { "hillshade", "height", "contour", "roughness", "sections", NULL };
     static const char *const titles[] = { "from above", "heights", "contours" };
     surface_plot plot = { .work = work };
     size_t of;
@@ -134,6 +145,7 @@ pdk_status pdk_plot_surface(pdk_plot_work *work, pdk_error *error)
     if (status == PDK_OK && work->options->surface == NULL)
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "plot.surface", "options.surface says what to draw");
     if (status == PDK_OK && of == OF_ROUGHNESS) return pdk_plot_roughness(work, error);
+    if (status == PDK_OK && of == OF_SECTIONS) return pdk_plot_sections(work, error);
     if (status == PDK_OK) status = read_surface(&plot, error);
     if (status == PDK_OK && of == OF_HILLSHADE) status = draw_hillshade(&plot, error);
     if (status == PDK_OK && of == OF_HEIGHT) status = draw_heights(&plot, error);

@@ -1,4 +1,5 @@
 /* Programs compiled with another edition of the header: every options struct as shorter and longer editions have it. */
+#include <math.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,6 +302,22 @@ static uint64_t follow(const void *options)
     return mix_number(sum_up(status, &error, NULL), made);
 }
 
+static uint64_t cut_across(const void *options)
+{
+    static const double path[][2] = { { 0, 0 }, { 20, 3 } };
+    static pdk_section sections[40];
+    static double heights[4000];
+    pdk_error error;
+    size_t made = 0, across = 0;
+    pdk_status status = pdk_surface_sections_lay(path, 2, options, sections, 40, &made, &across, &error);
+    if (status == PDK_OK && made * across <= 4000)
+        status = pdk_surface_sections(ground, sections, made, options, heights, &error);
+    uint64_t digest = mix_number(mix_number(sum_up(status, &error, NULL), made), across);
+    for (size_t i = 0; status == PDK_OK && i < made * across && i < 4000; i++)
+        digest = mix_number(digest, isnan(heights[i]) ? 1 : (uint64_t)llround(heights[i] * 1e6));
+    return digest;
+}
+
 static uint64_t make_index(const void *options)
 {
     pdk_error error;
@@ -519,6 +536,9 @@ static const pdk_made_options made_options = { .struct_size = sizeof(pdk_made_op
                                                .allocator = ALLOCATOR };
 static const pdk_profile_options profile_options = {
     .struct_size = sizeof profile_options, .has_height = true, .step = 0.25, .height = 3
+};
+static const pdk_section_options section_options = {
+    .struct_size = sizeof section_options, .has_height = true, .every = 2, .width = 3, .step = 0.5, .height = 3
 };
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
                                                    .wheel = "front_left",
@@ -815,6 +835,10 @@ static const edition editions[] = {
     { "pdk_profile_options", sizeof(EDITION), &profile_options, follow,
       { M(struct_size), M(has_height), M(step), M(height) } },
 #undef EDITION
+#define EDITION pdk_section_options
+    { "pdk_section_options", sizeof(EDITION), &section_options, cut_across,
+      { M(struct_size), M(has_height), M(every), M(width), M(step), M(height) } },
+#undef EDITION
 #define EDITION pdk_motion_options
     { "pdk_motion_options", sizeof(EDITION), &motion_options, drive,
       { M(struct_size), M(wheel), M(limits), M(allocator), M(progress), M(progress_user) } },
@@ -828,7 +852,8 @@ static const edition editions[] = {
     { "pdk_plot_options", sizeof(EDITION), &plot_options, plot,
       { M(struct_size), M(width), M(height), M(title), M(theme), M(has_from), M(has_to), M(columns), M(units), M(of),
         M(over), M(table), M(from), M(to), M(track), M(method), M(has_line), M(step), M(line), M(path), M(path_count),
-        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents), M(incident) } },
+        M(surface), M(surface_origin), M(limits), M(allocator), M(progress), M(progress_user), M(no_incidents), M(incident), M(section_every),
+        M(section_width) } },
 #undef EDITION
 #define EDITION pdk_posting_options
     { "pdk_posting_options", sizeof(EDITION), &posting_options, post, { M(struct_size), M(limits), M(allocator) } },
