@@ -30,7 +30,8 @@ pdk_status pdk_logged_place(pdk_logged_rows *log, const char *code, const char *
         pdk_geographic place = { log->latitudes[i], log->longitudes[i] };
         x[i] = y[i] = NAN;
         if (!pdk_geographic_is_fix(place)) {
-            if (lost++ == 0) first = i;
+            bool left_empty = log->placeless != NULL && log->placeless[i];
+            if (!left_empty && lost++ == 0) first = i;
             continue;
         }
         if (!found) log->plane = pdk_local_plane_near(place);

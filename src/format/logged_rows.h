@@ -13,6 +13,7 @@ typedef struct pdk_logged_rows {
     double *times;                  /* s */
     double *latitudes, *longitudes; /* degrees, positive to the north and east; NULL = there are none */
     double *x, *y;                  /* m; NULL = there are no positions */
+    bool *placeless;                /* of each row: the file leaves its place empty; NULL = none is */
     pdk_local_plane plane;
     pdk_vector crossings; /* pdk_session_crossing, in order of time */
 } pdk_logged_rows;
@@ -27,8 +28,8 @@ void pdk_logged_fault_add(pdk_logged_fault *fault, uint64_t offset);
 void pdk_logged_fault_tell(pdk_document *document, pdk_severity severity, const char *code, pdk_logged_fault fault,
                            const char *where, const char *sentence);
 
-/* x, y and the plane from latitudes and longitudes. Rows without a place become a finding of this code; without any
- * place x and y stay NULL. */
+/* x, y and the plane from latitudes and longitudes. Rows without a place become a finding of this code, except those
+ * that are `placeless`; without any place x and y stay NULL. */
 pdk_status pdk_logged_place(pdk_logged_rows *log, const char *code, const char *where, pdk_error *error);
 
 /* One column of a file. */

@@ -4,7 +4,7 @@
 
 #include "base/nocase.h"
 #include "base/read_number.h"
-#include "format/motec_csv/motec_csv.h"
+#include "format/logged_csv.h"
 
 enum { LONGEST_NUMBER = 64 };
 
@@ -18,6 +18,12 @@ static pdk_csv_span trim(pdk_csv_span span)
     while (span.at < span.end && is_blank(*span.at)) span.at++;
     while (span.end > span.at && is_blank(span.end[-1])) span.end--;
     return span;
+}
+
+const char *pdk_csv_begin(pdk_bytes bytes)
+{
+    const char *at = (const char *)bytes.data;
+    return bytes.size >= 3 && memcmp(at, "\xEF\xBB\xBF", 3) == 0 ? at + 3 : at;
 }
 
 bool pdk_csv_next_line(const char **at, const char *end, pdk_csv_span *line)
@@ -50,10 +56,29 @@ bool pdk_csv_next_cell(pdk_csv_span *line, char separator, pdk_csv_span *cell)
     return true;
 }
 
+bool pdk_csv_is_blank(pdk_csv_span line, char separator)
+{
+    for (; line.at < line.end; line.at++)
+        if (!is_blank(*line.at) && *line.at != separator && *line.at != '"') return false;
+    return true;
+}
+
 bool pdk_csv_is(pdk_csv_span span, const char *text)
 {
     size_t size = strlen(text);
     return (size_t)(span.end - span.at) == size && pdk_compare_nocase_n(span.at, text, size) == 0;
+}
+
+bool pdk_csv_begins(pdk_csv_span span, const char *text)
+{
+    size_t size = strlen(text);
+    return (size_t)(span.end - span.at) >= size && memcmp(span.at, text, size) == 0;
+}
+
+bool pdk_csv_same(pdk_csv_span one, pdk_csv_span other)
+{
+    size_t size = (size_t)(one.end - one.at);
+    return size == (size_t)(other.end - other.at) && memcmp(one.at, other.at, size) == 0;
 }
 
 bool pdk_csv_number(pdk_csv_span span, char separator, double *value)
@@ -69,19 +94,19 @@ bool pdk_csv_number(pdk_csv_span span, char separator, double *value)
     return pdk_read_double(&at, copy + size, value) && at == copy + size && isfinite(*value);
 }
 
-char pdk_motec_csv_separator(pdk_csv_span line)
+char pdk_csv_separator(pdk_csv_span line, const char *first, const char *second)
 {
     static const char separators[] = { ',', ';' };
     for (size_t i = 0; i < sizeof separators; i++) {
         pdk_csv_span rest = line, name, value;
         if (pdk_csv_next_cell(&rest, separators[i], &name) && pdk_csv_next_cell(&rest, separators[i], &value) &&
-            pdk_csv_is(name, "Format") && pdk_csv_is(value, "MoTeC CSV File"))
+            pdk_csv_is(name, first) && pdk_csv_is(value, second))
             return separators[i];
     }
     return '\0';
 }
 
-uint64_t pdk_motec_csv_offset(const pdk_motec_csv *csv, const char *at)
+uint64_t pdk_logged_csv_offset(const pdk_logged_csv *csv, const char *at)
 {
     return (uint64_t)(at - (const char *)csv->bytes.data);
 }
