@@ -155,6 +155,18 @@ mkdir -p "$out/motec_csv"
 printf 'Format;MoTeC CSV File\nVenue;Ring;;;Session;1\nBeacon Markers;0,5 1,5\nTime;GPS Latitude;GPS Longitude;Lap Number\ns;deg;deg;\n0,0;45,1;8,2;1\n0,5;45,2;8,2;x\n\
 0,5;;;2\n1,5;45,3;8,2;2\n' | seed motec_csv comma.csv
 
+printf 'Format,AIM CSV File\nTime,10:03:24 AM\nDate,"Saturday, July 01, 2023"\nDuration,9\nComment,"a\nb"\nSegment,Lap 2 - 0:08.5\nBeacon Markers,0.5  8.5\n\
+Segment Times, 0:00.5, 0:08.0, 0:00.5\n\nTime,GPS_Latitude,GPS_Longitude,GPS_LatAcc,\nTime,GPS_Latitude,GPS_Longitude,GPS_LatAcc,\nsec,\260,\260,g,\n,,1,2,\n\
+0,45.1,8.2,0.1,\n4,45.2,8.2,x,\n9,0,0,,\nFormat,AIM CSV File\n1,2,3,4\n' | seed aim_csv race-studio-2.csv
+printf '\357\273\277Format;AiM CSV File\nSession;Ring\nBeacon Markers;0,5;8,5;9,0\nSegment Times;0:00,5;0:08,0;0:00,5\n;;\nTime;GPS Latitude;GPS Longitude\ns;deg;deg\n;;\n\
+0,0;45,1;8,2\n0,5;45,2;8,2\n9,0;;\n' | seed aim_csv race-studio-3.csv
+printf 'This file is created using RaceChrono Pro v9.1.3 ( http://racechrono.com/ ).\nFormat,3\nCreated,31/12/2025,02:54\n\n\
+timestamp,fragment_id,lap_number,elapsed_time,latitude,longitude,speed,speed\nunix time,,,s,deg,deg,m/s,m/s\n,,,,100: gps,100: gps,100: gps,calc\n\
+1000,0,1,50,45.1,8.2,9,9\n1010,0,1,60,,,,9\n1025,0,2,75,45.1,8.2,9,x\n1060,1,2,0,45.1,8.2,9,9\n1070,1,3,10,45.2,8.2,9,9\n\
+This file is created using RaceChrono\ntimestamp,other\n1,2\n' | seed racechrono_csv three.csv
+printf 'This file is created using RaceChrono v4.1.5\nTrack name,a\nLap #,Timestamp (s),Latitude (deg),Longitude (deg),Speed (m/s) *calc,Trap name\n\
+N/A,1,45.1,8.2,9,\n1,2,45.1,8.2,9,Finish\n2,40,45.1,8.2,9,\n3,80,0,0,9,\n' | seed racechrono_csv one.csv
+
 "$paddock" convert "$out/detect/any.raf" "$out/gpx/any.gpx" --quiet 2>/dev/null && cp "$out/gpx/any.gpx" "$out/detect/"
 printf '<gpx creator="a"><trk><name>A, lap 1</name><trkseg><trkpt lat="45.1" lon="8.2"><time>2024-05-01T10:20:30Z</time><speed>9</speed></trkpt>\n\
 <trkpt lat="45.2" lon="8.2"><ele>x</ele><time>2024-05-01T10:20:30+02:00</time></trkpt></trkseg></trk><trk><trkseg><trkpt lat="45.3" lon="8.2">\n\

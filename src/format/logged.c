@@ -25,6 +25,7 @@ static const struct {
     { "ms", { "s", 1, 1000 } },
     { "rpm", { "1/min", 1, 1 } },
     { "C", { "degC", 1, 1 } },
+    { ".C", { "degC", 1, 1 } },
     { "\xC2\xB0"
       "C",
       { "degC", 1, 1 } },
@@ -96,6 +97,7 @@ static const struct {
     { "throttle pos", PDK_LOGGED_THROTTLE },
     { "throttle position", PDK_LOGGED_THROTTLE },
     { "throttle", PDK_LOGGED_THROTTLE },
+    { "accelerator pos", PDK_LOGGED_THROTTLE },
     { "brake pos", PDK_LOGGED_BRAKE },
     { "brake position", PDK_LOGGED_BRAKE },
     { "brake", PDK_LOGGED_BRAKE },
@@ -112,10 +114,17 @@ static const struct {
     { "rpm", PDK_LOGGED_ENGINE_SPEED },
     { "g force long", PDK_LOGGED_LONGITUDINAL },
     { "longitudinal acceleration", PDK_LOGGED_LONGITUDINAL },
+    { "longitudinal acc", PDK_LOGGED_LONGITUDINAL },
+    { "gps lonacc", PDK_LOGGED_LONGITUDINAL },
     { "g force lat", PDK_LOGGED_LATERAL },
     { "lateral acceleration", PDK_LOGGED_LATERAL },
+    { "lateral acc", PDK_LOGGED_LATERAL },
+    { "gps latacc", PDK_LOGGED_LATERAL },
     { "g force vert", PDK_LOGGED_VERTICAL },
 };
+
+/* AiM's: positive to the right. */
+static const char to_the_right[] = "gps latacc";
 
 /* Words with other letters between them are the same name: "GPS.Latitude", "GPS_Latitude". */
 static bool is_name(const char *name, const char *known)
@@ -157,7 +166,9 @@ pdk_logged_id pdk_logged_find(const char *name, const char *unit, size_t *rank, 
         if (!is_name(name, names[i].name)) continue;
         *rank = i;
         *si = pdk_si_unit_of(unit);
-        return takes_unit(kinds[names[i].id].unit, unit, si) ? names[i].id : PDK_LOGGED_IDS;
+        if (!takes_unit(kinds[names[i].id].unit, unit, si)) return PDK_LOGGED_IDS;
+        if (is_name(name, to_the_right)) si->multiplier = -si->multiplier;
+        return names[i].id;
     }
     return PDK_LOGGED_IDS;
 }

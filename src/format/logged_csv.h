@@ -1,5 +1,5 @@
-/* Logs as tables of text: lines of facts, a line of names, one of units, then rows. What such formats share: each has its
- * own head and its own laps.
+/* Logs as tables of text: lines of facts, a line of names, one of units, then rows. What such formats share: each has
+ * its own head and its own laps.
  *
  *     logged_csv_cells.c    lines and their cells
  *     logged_csv_head.c     facts, beacons, names and units of columns
@@ -27,16 +27,16 @@ typedef struct pdk_logged_csv_codes {
     const char *position_lost, *position_none, *position_between;
 } pdk_logged_csv_codes;
 
-#define PDK_LOGGED_CSV_CODES(id) \
-    { \
-        .format = id, .rows = id ".rows", .fact = id ".fact", .units = id ".units", \
-        .columns_many = id ".columns.many", .beacons_many = id ".beacons.many", \
-        .beacons_value = id ".beacons.value", .beacons_outside = id ".beacons.outside", \
-        .beacons_repeated = id ".beacons.repeated", .laps_channel = id ".laps.channel", .row_cells = id ".row.cells", \
-        .row_head = id ".row.head", .row_other = id ".row.other", .value = id ".value", \
-        .value_empty = id ".value.empty", .time = id ".time", .time_repeated = id ".time.repeated", \
-        .time_back = id ".time.back", .rows_short = id ".rows.short", .position_lost = id ".position.lost", \
-        .position_none = id ".position.none", .position_between = id ".position.between" \
+#define PDK_LOGGED_CSV_CODES(id)                                                                                      \
+    {                                                                                                                 \
+        .format = id, .rows = id ".rows", .fact = id ".fact", .units = id ".units",                                   \
+        .columns_many = id ".columns.many", .beacons_many = id ".beacons.many", .beacons_value = id ".beacons.value", \
+        .beacons_outside = id ".beacons.outside", .beacons_repeated = id ".beacons.repeated",                         \
+        .laps_channel = id ".laps.channel", .row_cells = id ".row.cells", .row_head = id ".row.head",                 \
+        .row_other = id ".row.other", .value = id ".value", .value_empty = id ".value.empty", .time = id ".time",     \
+        .time_repeated = id ".time.repeated", .time_back = id ".time.back", .rows_short = id ".rows.short",           \
+        .position_lost = id ".position.lost", .position_none = id ".position.none",                                   \
+        .position_between = id ".position.between"                                                                    \
     }
 
 typedef struct pdk_logged_csv_column {
@@ -60,9 +60,10 @@ typedef struct pdk_logged_csv {
     pdk_logged_csv_column *columns;
     size_t column_count, time_column;
     pdk_logged_csv_column *of[PDK_LOGGED_IDS]; /* the best of each kind; NULL = none */
-    bool exact;         /* laps are by beacons */
-    bool gaps_are_told; /* empty cells are a finding: the format has a value in each */
-    bool own_metres;    /* "Position X" and "Position Y" are better than degrees, which were made from them */
+    bool exact;                                /* laps are by beacons */
+    bool gaps_are_told;                        /* empty cells are a finding: the format has a value in each */
+    bool own_metres;      /* "Position X" and "Position Y" are better than degrees, which were made from them */
+    const char *no_value; /* a word that some writers have for an empty cell; NULL = none */
     /* How a whole file begins: files are pasted together. Its rows are of another recording, or are left out. */
     const char *first_words;
     bool takes_pasted;

@@ -45,7 +45,7 @@ bool pdk_csv_next_cell(pdk_csv_span *line, char separator, pdk_csv_span *cell)
         /* two quotes are one that belongs to the text */
         while (close < line->end && (*close != '"' || (close + 1 < line->end && close[1] == '"')))
             close += *close == '"' ? 2 : 1;
-        *cell = (pdk_csv_span){ at, close };
+        *cell = trim((pdk_csv_span){ at, close });
         at = close;
     } else {
         const char *close = memchr(at, separator, (size_t)(line->end - at));

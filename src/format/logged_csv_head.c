@@ -26,9 +26,9 @@ const char *pdk_logged_csv_keep(pdk_logged_csv *csv, pdk_csv_span span)
         csv->document->failed = true;
         return "";
     }
-    char *to = kept; /* two quotes are one */
+    char *to = kept; /* two quotes are one; a text of several lines becomes one line */
     for (const char *from = kept; *from != '\0'; from++) {
-        *to++ = *from;
+        *to++ = (char)((unsigned char)*from < ' ' ? ' ' : *from);
         if (from[0] == '"' && from[1] == '"') from++;
     }
     *to = '\0';
@@ -89,8 +89,8 @@ pdk_status pdk_logged_csv_read_beacons(pdk_logged_csv *csv, pdk_csv_span line, p
             }
             if (csv->beacons.count == most)
                 return pdk_fail_where(error, PDK_E_LIMIT, pdk_logged_csv_offset(csv, word.at), csv->codes->beacons_many,
-                                      csv->codes->format, "more than %zu beacons: no more are read of a file of this size",
-                                      most);
+                                      csv->codes->format,
+                                      "more than %zu beacons: no more are read of a file of this size", most);
             double *added = pdk_vector_push(&csv->beacons);
             if (added == NULL) return pdk_fail_memory(error, &csv->document->memory, "the beacons");
             *added = time;
@@ -118,8 +118,8 @@ pdk_status pdk_logged_csv_name_columns(pdk_logged_csv *csv, pdk_csv_span units, 
         pdk_csv_next_cell(&rest, csv->separator, &cell);
         bool has_unit = pdk_csv_next_cell(&units, csv->separator, &unit);
         csv->columns[i] = (pdk_logged_csv_column){ .name = pdk_logged_csv_keep(csv, cell),
-                                              .unit = has_unit ? pdk_logged_csv_keep(csv, unit) : "",
-                                              .id = PDK_LOGGED_IDS };
+                                                   .unit = has_unit ? pdk_logged_csv_keep(csv, unit) : "",
+                                                   .id = PDK_LOGGED_IDS };
     }
     return csv->document->failed ? pdk_document_built(csv->document, error) : PDK_OK;
 }

@@ -64,11 +64,12 @@ static void take_beacons(pdk_logged_csv *csv)
         last = all[i];
     }
     if (outside > 0)
-        pdk_document_add_finding(csv->document, PDK_WARNING, csv->codes->beacons_outside, PDK_NO_OFFSET, csv->codes->format,
-                                 "%zu of %zu beacons are not within the time of the rows and are left out", outside,
-                                 csv->beacons.count);
+        pdk_document_add_finding(
+            csv->document, PDK_WARNING, csv->codes->beacons_outside, PDK_NO_OFFSET, csv->codes->format,
+            "%zu of %zu beacons are not within the time of the rows and are left out", outside, csv->beacons.count);
     if (repeated > 0)
-        pdk_document_add_finding(csv->document, PDK_WARNING, csv->codes->beacons_repeated, PDK_NO_OFFSET, csv->codes->format,
+        pdk_document_add_finding(csv->document, PDK_WARNING, csv->codes->beacons_repeated, PDK_NO_OFFSET,
+                                 csv->codes->format,
                                  "%zu of %zu beacons follow another one within %.0f s and are left out", repeated,
                                  csv->beacons.count, too_close);
     csv->exact = log->crossings.count > 0;

@@ -98,8 +98,8 @@ static void place_between(pdk_logged_csv *csv)
 static void tell_none(pdk_logged_csv *csv)
 {
     pdk_document_add_finding(csv->document, PDK_NOTE, csv->codes->position_none, PDK_NO_OFFSET, csv->codes->format,
-                             "no columns have positions (GPS Latitude and GPS Longitude, or Position X and Position "
-                             "Y): laps have times, but there is no way that the car drove");
+                             "no columns have positions (latitude and longitude, or Position X and Position Y): "
+                             "laps have times, but there is no way that the car drove");
     pdk_document_add_unrecorded(csv->document, "top_speed; distance");
 }
 

@@ -19,6 +19,7 @@ typedef struct walk {
     pdk_logged_fault cells, words, empty, clocks, repeated, back, heads, others;
     double last;  /* s */
     bool in_head; /* of another file, pasted behind this one */
+    bool unnamed; /*   whose names did not come so far */
     bool ended;   /* what comes is of a file that is not read */
     bool begins;  /* the next row is the first of another recording */
 } walk;
@@ -33,6 +34,7 @@ static void read_row(pdk_logged_csv *csv, pdk_csv_span line, walk *state)
         pdk_logged_csv_column *column = &csv->columns[c];
         double value = NAN;
         if (column->words) continue;
+        if (csv->no_value != NULL && pdk_csv_is(cell, csv->no_value)) cell.end = cell.at;
         if (cell.at == cell.end) pdk_logged_fault_add(&state->empty, pdk_logged_csv_offset(csv, cell.at));
         else if (!pdk_csv_number(cell, csv->separator, &value)) {
             pdk_logged_fault_add(&state->words, pdk_logged_csv_offset(csv, cell.at));
@@ -103,17 +105,27 @@ static bool has_time(const pdk_logged_csv *csv, pdk_csv_span line)
     return pdk_csv_number(cell, csv->separator, &time);
 }
 
+/* Units and facts are of the head, too. Rows without names above them are of a file that has others. */
+static bool goes_on_in_head(pdk_logged_csv *csv, pdk_csv_span line, walk *state)
+{
+    if (!state->in_head || !has_time(csv, line)) return state->in_head;
+    if (state->unnamed) {
+        state->ended = true;
+        pdk_logged_fault_add(&state->others, pdk_logged_csv_offset(csv, line.at));
+        return true;
+    }
+    state->in_head = false;
+    return false;
+}
+
 /* A line of a head, which stands among the rows. */
 static bool is_head(pdk_logged_csv *csv, pdk_csv_span line, walk *state)
 {
     bool begins = csv->first_words != NULL && pdk_csv_begins(line, csv->first_words), names = names_columns(csv, line);
-    if (!begins && !names && (!state->in_head || has_time(csv, line))) {
-        state->in_head = false;
-        return false;
-    }
-    if (begins || names) pdk_logged_fault_add(&state->heads, pdk_logged_csv_offset(csv, line.at));
-    if (names && !pdk_csv_same(line, csv->names)) state->ended = true;
-    if (begins && !csv->takes_pasted) state->ended = true;
+    if (!begins && !names) return goes_on_in_head(csv, line, state);
+    pdk_logged_fault_add(&state->heads, pdk_logged_csv_offset(csv, line.at));
+    state->ended = begins ? !csv->takes_pasted : !pdk_csv_same(line, csv->names);
+    state->unnamed = begins;
     state->in_head = state->begins = true;
     return true;
 }

@@ -195,6 +195,32 @@ static greedy motec_csv(size_t size)
     return made;
 }
 
+/* A head, then rows as short as they can be: they are as many as fit. */
+static greedy rows_below(const char *head, size_t size)
+{
+    greedy made = empty(size);
+    size_t at = (size_t)snprintf((char *)made.bytes, size, "%s", head);
+    for (unsigned row = 0; at + 12 < size; row++) {
+        char line[24];
+        int length = snprintf(line, sizeof line, "%u,1\n", row);
+        memcpy(made.bytes + at, line, (size_t)length);
+        at += (size_t)length;
+    }
+    made.size = at;
+    return made;
+}
+
+static greedy aim_csv(size_t size)
+{
+    return rows_below("Format,AiM CSV File\nTime,a\ns,m\n", size);
+}
+
+/* Each row is another lap. */
+static greedy racechrono_csv(size_t size)
+{
+    return rows_below("This file is created using RaceChrono\nLap #,Time (s)\n", size);
+}
+
 /* Points as short as they can be. */
 static greedy gpx(size_t size)
 {
@@ -657,6 +683,8 @@ static const bound bounds[] = {
     { "ld", ld, 9, false },
     { "vbo", vbo, 4.5, false },
     { "motec-csv", motec_csv, 4.5, false },
+    { "aim-csv", aim_csv, 4.5, false },
+    { "racechrono-csv", racechrono_csv, 4.5, false },
     { "gpx", gpx, 8, false },
     { "tri", tri, 4, false },
     { "shpi, one block", shpi_shared, 0.1, true },

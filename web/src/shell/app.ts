@@ -341,9 +341,9 @@ export class App {
                 ? h(
                       'p',
                       null,
-                      'Race replays (.vcr, .rpl, headers of .spr and .mpr), results (.xml), laps (.raf, .vbo, .gpx, .csv of MoTeC, ',
-                      '.ld with its .ldx), tracks (.tri, .pth), surfaces (.rld, .smx, .las), cars and pictures (.fam, .cfm, .fsh, ',
-                      '.qfs, .crp): one or many, also a folder.',
+                      'Race replays (.vcr, .rpl, headers of .spr and .mpr), results (.xml), laps (.raf, .vbo, .gpx, .csv of MoTeC, AiM, ',
+                      'RaceChrono, .ld with its .ldx), tracks (.tri, .pth), surfaces (.rld, .smx, .las), cars and pictures (.fam, .cfm, ',
+                      '.fsh, .qfs, .crp): one or many, also a folder.',
                   )
                 : null,
         );
