@@ -6,8 +6,10 @@
 const char pdk_racechrono_csv_words[] = "This file is created using RaceChrono";
 
 static const pdk_csv_fact facts[] = {
-    { "Session title", "session", NULL, NULL },   { "Session type", "kind", NULL, NULL },
-    { "Track name", "track", NULL, NULL },        { "Driver name", "driver", NULL, NULL },
+    { "Session title", "session", NULL, NULL },
+    { "Session type", "kind", NULL, NULL },
+    { "Track name", "track", NULL, NULL },
+    { "Driver name", "driver", NULL, NULL },
     { "Export scope", "range", "the part of the log that was exported", NULL },
     { "Created", "date", "dd/mm/yyyy, where it was logged", NULL },
     { "Note", "comment", NULL, NULL },

@@ -40,9 +40,9 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
 
 static const pdk_record *const no_records[] = { NULL };
 static const pdk_motion_tables motion = { .rows = "telemetry", .name = "driver" };
-static const pdk_services services = {
-    .motion = &motion, .session = pdk_logged_csv_session, .session_has = PDK_HAS_CROSSINGS
-};
+static const pdk_services services = { .motion = &motion,
+                                       .session = pdk_logged_csv_session,
+                                       .session_has = PDK_HAS_CROSSINGS };
 
 const pdk_format pdk_format_racechrono_csv = {
     .info = { .id = "racechrono-csv",

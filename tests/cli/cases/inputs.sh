@@ -81,6 +81,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" synth car-info body.bin && mkdir beside && cp lap.raf race.vcr beside && cp body.bin beside/CAR_info.bin
     "$PADDOCK" synth smx site.smx --seed 4 && cp site.smx beside/Paddock_Ring_3DH.smx
     "$PADDOCK" standings race.vcr --json -o standings.json && "$PADDOCK" laps race.vcr --json -o laps.json
+    python3 "$TOP/tests/cli/logger_csv_of.py" aim.csv aim3 cut-to-lap-2 && python3 "$TOP/tests/cli/logger_csv_of.py" chrono.csv racechrono3
     python3 "$TOP/tests/cli/results_of.py" standings.json laps.json official.xml && cp official.xml beside/race.xml
     printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
@@ -142,6 +143,8 @@ row out.ld lap.raf convert lap.raf OUT --to ld
 row out.vbo lap.raf convert lap.raf OUT
 row out.gpx 'logged.ld logged.ldx' convert logged.ld OUT
 row out.gpx lap.raf convert lap.raf OUT
+row out.vbo chrono.csv convert chrono.csv OUT
+row out.csv 'aim.csv chrono.csv' compare aim.csv chrono.csv -o OUT
 row out/ race.vcr convert race.vcr OUT --to ld
 row out/ race.vcr convert race.vcr OUT --to motec-csv
 row out.rld 'moved.stl moved.stl.origin.json' convert moved.stl OUT --to rld --origin 5,6,7

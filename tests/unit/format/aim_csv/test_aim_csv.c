@@ -118,7 +118,8 @@ static void decimal_comma(void **state)
     (void)state;
     size_t count;
     text_log_begin();
-    text_log_put("Format;AiM CSV File\nDuration;10,0\nBeacon Markers;0,5;9,5;10,0\nSegment Times;0:00,5;0:09,0;0:00,5\n;;;\n"
+    text_log_put("Format;AiM CSV File\nDuration;10,0\nBeacon Markers;0,5;9,5;10,0\n"
+                 "Segment Times;0:00,5;0:09,0;0:00,5\n;;;\n"
                  "Time;RPM;\ns;rpm;\n;;\n");
     for (int i = 0; i < 100; i++) text_log_put("%d,%d;%d,25;\n", i / 10, i % 10, 1000 + i);
     pdk_document *log = text_log_open("aim-csv");
@@ -235,7 +236,8 @@ static void rows_that_are_odd(void **state)
     text_log_put("\"Time\",\"GPS Latitude\",\"GPS Longitude\",\"GPS Speed\",\"GPS LatAcc\",\"Water Temp\"\n\"s\"\n");
     put_rows(0.9, 1);
     put_rows(0.2, 0.3);
-    text_log_put(",,,,,,,,\n\"1.0\",\"\",\"\",\"1\",\"1\",\"1\",,,\n\"1.1\",\"1\"\n\"\",\"1\",\"2\",\"3\",\"4\",\"5\"\n");
+    text_log_put(",,,,,,,,\n\"1.0\",\"\",\"\",\"1\",\"1\",\"1\",,,\n\"1.1\",\"1\"\n");
+    text_log_put("\"\",\"1\",\"2\",\"3\",\"4\",\"5\"\n");
     text_log_put("\"Format\",\"AiM CSV File\"\n\"1.2\",\"1\",\"1\",\"1\",\"1\",\"1\"\n");
     pdk_document *log = text_log_open("aim-csv");
     assert_int_equal(table_rows(log, "telemetry"), 11);

@@ -61,7 +61,8 @@ static void all_versions(void **state)
         assert_property_text(log, "date", "21/02/2026");
         assert_property_text(log, "time_of_day", "22:12");
         assert_property_text(log, "software", "RaceChrono Pro v9.1.3");
-        double *times = column_f64(log, "telemetry", "time", &count), *speed = column_f64(log, "telemetry", "speed", &count);
+        double *times = column_f64(log, "telemetry", "time", &count),
+               *speed = column_f64(log, "telemetry", "speed", &count);
         assert_int_equal(count, 1000);
         assert_near(times[0], 0, 0);
         assert_near(times[999], 99.9, 1e-6);
@@ -223,7 +224,8 @@ static void units_that_are_missing(void **state)
 {
     (void)state;
     text_log_begin();
-    text_log_put("This file is created using RaceChrono\nFormat,3\ntimestamp,latitude,longitude,rpm\n1,45,8,1\n2,45,8,1\n");
+    text_log_put("This file is created using RaceChrono\nFormat,3\n");
+    text_log_put("timestamp,latitude,longitude,rpm\n1,45,8,1\n2,45,8,1\n");
     pdk_document *log = text_log_open("racechrono-csv");
     assert_finding_at(log, "racechrono-csv.units", text_log_find("1,45,8"));
     assert_int_equal(table_rows(log, "telemetry"), 2);
@@ -273,11 +275,16 @@ static void swept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_versions),         cmocka_unit_test(recordings_are_apart),
-        cmocka_unit_test(one_lap_alone),        cmocka_unit_test(numbers_that_are_odd),
-        cmocka_unit_test(rows_between_places),  cmocka_unit_test(spoiled_cells),
-        cmocka_unit_test(rows_that_are_odd),    cmocka_unit_test(units_that_are_missing),
-        cmocka_unit_test(refused),              cmocka_unit_test(swept),
+        cmocka_unit_test(all_versions),
+        cmocka_unit_test(recordings_are_apart),
+        cmocka_unit_test(one_lap_alone),
+        cmocka_unit_test(numbers_that_are_odd),
+        cmocka_unit_test(rows_between_places),
+        cmocka_unit_test(spoiled_cells),
+        cmocka_unit_test(rows_that_are_odd),
+        cmocka_unit_test(units_that_are_missing),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(swept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
