@@ -155,6 +155,8 @@ mkdir -p "$out/motec_csv"
 printf 'Format;MoTeC CSV File\nVenue;Ring;;;Session;1\nBeacon Markers;0,5 1,5\nTime;GPS Latitude;GPS Longitude;Lap Number\ns;deg;deg;\n0,0;45,1;8,2;1\n0,5;45,2;8,2;x\n\
 0,5;;;2\n1,5;45,3;8,2;2\n' | seed motec_csv comma.csv
 
+printf '<?xml version="1.0"?>\n<LDXFile><Marker ClassName="BCN" Name="a&amp;b" Time="6.2e+07"/><Marker ClassName="BCN" Time="1e5"/><Marker ClassName="BCN" Time="x"/>\n\
+<Details><String Id="Total Laps" Value="1"/><Numeric Id="Mass" Value="9" Unit="kg"/><X Id="&" Value="\351"/></Details><Details/></LDXFile' | seed ldx any.ldx
 printf 'Format,AIM CSV File\nTime,10:03:24 AM\nDate,"Saturday, July 01, 2023"\nDuration,9\nComment,"a\nb"\nSegment,Lap 2 - 0:08.5\nBeacon Markers,0.5  8.5\n\
 Segment Times, 0:00.5, 0:08.0, 0:00.5\n\nTime,GPS_Latitude,GPS_Longitude,GPS_LatAcc,\nTime,GPS_Latitude,GPS_Longitude,GPS_LatAcc,\nsec,\260,\260,g,\n,,1,2,\n\
 0,45.1,8.2,0.1,\n4,45.2,8.2,x,\n9,0,0,,\nFormat,AIM CSV File\n1,2,3,4\n' | seed aim_csv race-studio-2.csv

@@ -263,7 +263,7 @@ function of_formats(order, count, i, key, pair, text) {
     split("", one)
     for (key in arrow) { split(key, pair, SUBSEP); if (is_format(pair[1])) one[pair[2]] = 1 }
     text = ""
-    count = split("base platform io json text markup png parts layout codec model mesh scene surface target synth pth format", order, " ")
+    count = split("base platform io json text markup png parts layout codec model mesh scene surface target synth pth ldx format", order, " ")
     for (i = 1; i <= count; i++) if (order[i] in one) { text = text (text != "" ? ", " : "") order[i]; delete one[order[i]] }
     for (key in one) finding("docs", "formats use " key ", which has no place in the order of of_formats")
     return text

@@ -58,6 +58,7 @@ static const filling fillings[] = {
     { "File created on 01/01/2026 at 10:00\r\n", "[header]\r\n" },
     { "<?xml version=\"1.0\"?><rFactorXML>", "<RaceResults>" },
     { "<?xml version=\"1.0\"?><gpx>", "<wpt/>" },
+    { "<?xml version=\"1.0\"?><LDXFile>", "<Marker/>" },
     { "\"Format\",\"MoTeC CSV File\"", ",\"\"" },
     { "", "<a b=\"c\">&amp;" },
     { "//[[gMb1.002f (c)2016    ]] [[            ]]\nIRSR", "\x02" },
