@@ -24,7 +24,7 @@ _paddock_options() {
     'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --results --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'compare') echo '--by --align --max-residual --step --track --line --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'plot') echo '--columns --units --of --over --time --driver --table --size --title --theme --by --step --line --track --path --coordinates --surface --source-origin --no-incidents --id --every --width --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'season') echo '--points --pole --fastest-lap --best --teams --rulings --join --title --json --excel --output --no-clobber --chat --size --theme --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -127,7 +127,7 @@ _paddock_values() { # VERB OPTION
     *:--minisectors) echo '' ;;
     *:--minutes) echo '' ;;
     *:--near) echo '' ;;
-    *:--of) echo 'height hillshade slope block contour roughness speed gear throttle brake delta lap strip box' ;;
+    *:--of) echo 'height hillshade slope block contour roughness sections speed gear throttle brake delta lap strip box' ;;
     *:--on-error) echo 'skip stop' ;;
     *:--origin) echo 'auto none' ;;
     *:--output | *:-o) echo '@file' ;;

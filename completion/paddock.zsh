@@ -119,7 +119,7 @@ _paddock_option() {
     drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
     entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;
     error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;
-    every) specs+=('--every[surface\: metres along the line from one to the next]:M: ') ;;
+    every) specs+=('--every[surface\: metres along the line from one to the next; plot\: sections\: metres along the line from one to the next \[10\]]:M: ') ;;
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
@@ -161,7 +161,7 @@ _paddock_option() {
     near) specs+=('--near[if there are several layers\: the one nearest to this height]:Z: ') ;;
     no-clobber) specs+=('--no-clobber[never replace a file that exists]') ;;
     no-incidents) specs+=('--no-incidents[do not mark on a map where incidents were]') ;;
-    of) specs+=('--of[what to draw; surface\: height, hillshade, slope or block (in colours) \[height\]; convert\: glb, obj\: block, a colour for each block, none like its neighbours; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour or roughness \[hillshade\]]:WHAT:(height hillshade slope block contour roughness speed gear throttle brake delta lap strip box)') ;;
+    of) specs+=('--of[what to draw; surface\: height, hillshade, slope or block (in colours) \[height\]; convert\: glb, obj\: block, a colour for each block, none like its neighbours; plot\: of a map\: speed, gear, throttle, brake, delta or lap \[speed; lap of several\]; of laptimes\: strip or box \[strip\]; of a surface\: hillshade, height, contour, roughness or sections \[hillshade\]]:WHAT:(height hillshade slope block contour roughness sections speed gear throttle brake delta lap strip box)') ;;
     on-error) specs+=('--on-error[if one of several files cannot be read\: skip it with a note, or stop \[stop\]]:WHAT:(skip stop)') ;;
     origin) specs+=('--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)') ;;
     output) specs+=('(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files') ;;
@@ -211,7 +211,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
-    width) specs+=('--width[surface\: metres across the line, half of them on each side; convert\: crg\: metres across the reference line, half of them on each side \[as wide as the surface\]]:M: ') ;;
+    width) specs+=('--width[surface\: metres across the line, half of them on each side; plot\: sections\: metres across the line \[12\]; convert\: crg\: metres across the reference line, half of them on each side \[as wide as the surface\]]:M: ') ;;
     with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race), jumps (cars move before the start), speeding (in the pit lane); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation jumps speeding lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
@@ -249,7 +249,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     plot)
-        names=(as by columns coordinates driver help id line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track)
+        names=(as by columns coordinates driver every help id line memory-limit no-clobber no-incidents of output over partial path plot-units quiet record-limit size source-origin step surface table theme time title track width)
         operands=('1:kind:(channels delta map positions gaps laptimes gg histogram corners surface incident density results laps stints)' '*:file:_files')
         ;;
     incidents)

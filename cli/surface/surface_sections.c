@@ -24,10 +24,10 @@ typedef struct sections {
 static int lay(sections *made)
 {
     const cli_along *path = &made->along;
-    const double(*corners)[2] = (const double(*)[2])path->path;
     pdk_error error;
-    pdk_status laid =
-        pdk_surface_sections_lay(corners, path->corners, &made->options, NULL, 0, &made->count, &made->across, &error);
+    made->options.path = (const double(*)[2])path->path;
+    made->options.corners = path->corners;
+    pdk_status laid = pdk_surface_sections_lay(&made->options, NULL, 0, &made->count, &made->across, &error);
     if (laid != PDK_OK) return cli_usage("%s", error.message);
     uint64_t size = sizeof *made->all + made->across * (sizeof *made->heights + 2 * sizeof(double));
     int status = cli_within_memory(path->arguments, path->arguments->operands[0], made->count, size, "sections");
@@ -35,8 +35,7 @@ static int lay(sections *made)
     made->all = calloc(made->count, sizeof *made->all);
     made->heights = malloc(made->count * made->across * sizeof *made->heights);
     if (made->all == NULL || made->heights == NULL) return cli_no_memory("sections");
-    pdk_surface_sections_lay(corners, path->corners, &made->options, made->all, made->count, &made->count,
-                             &made->across, &error);
+    pdk_surface_sections_lay(&made->options, made->all, made->count, &made->count, &made->across, &error);
     return CLI_FINE;
 }
 

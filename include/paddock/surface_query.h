@@ -135,29 +135,30 @@ typedef struct pdk_section {
 } pdk_section;
 
 typedef struct pdk_section_options {
-    size_t struct_size; /* PDK_SECTION_OPTIONS_INIT sets it */
-    bool has_height;    /* `height` is used */
-    double every;       /* m along the path from section to section; 0 = 10 */
-    double width;       /* m across; 0 = 12 */
-    double step;        /* m across from height to height; 0 = 0.1 */
-    double height;      /* m: if there are several layers, the first section takes the one nearest to this height on the
-                           path; otherwise the highest. Each further height takes the one nearest to its neighbour's */
+    size_t struct_size;      /* PDK_SECTION_OPTIONS_INIT sets it */
+    bool has_height;         /* `height` is used */
+    const double (*path)[2]; /* its corners: two points or more */
+    size_t corners;
+    double every;  /* m along the path from section to section; 0 = 10 */
+    double width;  /* m across; 0 = 12 */
+    double step;   /* m across from height to height; 0 = 0.1 */
+    double height; /* m: if there are several layers, the first section takes the one nearest to this height on the
+                      path; otherwise the highest. Each further height takes the one nearest to its neighbour's */
 } pdk_section_options;
 
 #define PDK_SECTION_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_section_options)
 
-/* Where the sections of a path of `corners` points are. *made gets the number of sections, *heights that of heights in
+/* Where the sections across options->path are. *made gets the number of sections, *heights that of heights in
  * each: one on the path and as many on both sides. With `capacity` 0 the call only does that. Fails with PDK_E_ARGUMENT
  * when `capacity` is too small, the path has no length, or a number is not finite or below 0, and with "section.many"
  * beyond 2^40 heights. */
-PDK_API pdk_status pdk_surface_sections_lay(const double (*path)[2], size_t corners, const pdk_section_options *options,
-                                            pdk_section *sections, size_t capacity, size_t *made, size_t *heights,
-                                            pdk_error *error);
+PDK_API pdk_status pdk_surface_sections_lay(const pdk_section_options *options, pdk_section *sections, size_t capacity,
+                                            size_t *made, size_t *heights, pdk_error *error);
 /* Where a section is `offset` metres to the left of the path. */
 PDK_API void pdk_section_point(const pdk_section *section, double offset, double point[2]);
-/* The heights of sections that pdk_surface_sections_lay gave with these options, one section after the other, each from
- * right to left: z[section * heights + i] is (i - heights / 2) * step to the left of the path. NaN where there is no
- * surface. PDK_E_ARGUMENT if something is missing. */
+/* The heights of sections that pdk_surface_sections_lay gave with these options (the path is not used again), one
+ * section after the other, each from right to left: z[section * heights + i] is (i - heights / 2) * step to the left of
+ * the path. NaN where there is no surface. PDK_E_ARGUMENT if something is missing. */
 PDK_API pdk_status pdk_surface_sections(const pdk_height_index *index, const pdk_section *sections, size_t count,
                                         const pdk_section_options *options, double *z, pdk_error *error);
 

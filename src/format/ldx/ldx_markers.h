@@ -16,9 +16,9 @@ typedef struct pdk_ldx_text {
 
 /* A beacon. */
 typedef struct pdk_ldx_marker {
-    const char *at;   /* where its tag begins */
-    bool timed;       /* it has a time */
-    double time;      /* s since the log began */
+    const char *at;    /* where its tag begins */
+    bool timed;        /* it has a time */
+    double time;       /* s since the log began */
     pdk_ldx_text name; /* as it is written; empty = none */
 } pdk_ldx_marker;
 

@@ -20,10 +20,10 @@ typedef struct beacon {
 typedef struct ldx {
     pdk_document *document;
     pdk_xml_span all;
-    pdk_vector beacons; /* beacon */
-    pdk_vector details; /* detail */
+    pdk_vector beacons;                /* beacon */
+    pdk_vector details;                /* detail */
     uint64_t ampersands, ampersand_at; /* that begin no entity; the first */
-    uint64_t left_out; /* details */
+    uint64_t left_out;                 /* details */
 } ldx;
 
 typedef struct detail {
@@ -121,10 +121,17 @@ static void add_beacon_table(ldx *file)
         names[i] = all[i].name;
         best = fmin(best, laps[i]);
     }
-    pdk_column_info time = { .name = "time", .type = PDK_FLOAT64, .unit = "s", .meaning = "since the log began",
+    pdk_column_info time = { .name = "time",
+                             .type = PDK_FLOAT64,
+                             .unit = "s",
+                             .meaning = "since the log began",
                              .certainty = PDK_LIKELY },
-                    lap = { .name = "lap_time", .type = PDK_FLOAT64, .nullable = true, .unit = "s",
-                            .meaning = "since the beacon before", .certainty = PDK_LIKELY },
+                    lap = { .name = "lap_time",
+                            .type = PDK_FLOAT64,
+                            .nullable = true,
+                            .unit = "s",
+                            .meaning = "since the beacon before",
+                            .certainty = PDK_LIKELY },
                     name = { .name = "name", .type = PDK_TEXT, .nullable = true, .certainty = PDK_LIKELY };
     pdk_table_add_array(table, time, times);
     pdk_table_add_array(table, lap, laps);
@@ -209,9 +216,14 @@ static void add_properties(ldx *file)
 {
     static const struct {
         const char *detail, *property;
-    } all[] = { { "Venue", "track" },           { "Driver", "driver" },           { "Vehicle Id", "vehicle" },
-                { "Event", "event" },           { "Session", "session" },         { "Total Laps", "total_laps" },
-                { "Fastest Lap", "fastest_lap" }, { "Fastest Time", "fastest_time" } };
+    } all[] = { { "Venue", "track" },
+                { "Driver", "driver" },
+                { "Vehicle Id", "vehicle" },
+                { "Event", "event" },
+                { "Session", "session" },
+                { "Total Laps", "total_laps" },
+                { "Fastest Lap", "fastest_lap" },
+                { "Fastest Time", "fastest_time" } };
     const detail *details = file->details.items;
     for (size_t i = 0; i < file->details.count; i++)
         for (size_t k = 0; k < sizeof all / sizeof all[0]; k++)

@@ -41,13 +41,14 @@ static pdk_status cut(const pdk_plot_work *work, const pdk_height_index *index, 
     size_t corners = 0;
     pdk_status status =
         pdk_surface_line_choose(work, pdk_height_index_about(index), &path, &corners, &plot->words, error);
-    const double(*line)[2] = (const double(*)[2])path;
+    plot->options.path = (const double(*)[2])path;
+    plot->options.corners = corners;
     if (status == PDK_OK)
-        status = pdk_surface_sections_lay(line, corners, &plot->options, NULL, 0, &plot->count, &plot->across, error);
+        status = pdk_surface_sections_lay(&plot->options, NULL, 0, &plot->count, &plot->across, error);
     if (status == PDK_OK) status = make_room(work, plot, error);
     if (status == PDK_OK)
-        status = pdk_surface_sections_lay(line, corners, &plot->options, plot->sections, plot->count, &plot->count,
-                                          &plot->across, error);
+        status =
+            pdk_surface_sections_lay(&plot->options, plot->sections, plot->count, &plot->count, &plot->across, error);
     if (status == PDK_OK)
         status = pdk_surface_sections(index, plot->sections, plot->count, &plot->options, plot->heights, error);
     return status;

@@ -116,6 +116,22 @@ json '[.sections[] | .points | length] | add' 25
 json '.sections[4].points[2].z' 1.399999976
 t 0 "beyond the edge heights are empty" "$PADDOCK" surface sections holes.ply --line 10,-1,10,-2 --every 5 --width 4 --step 1
 out_has "0,2,12,-1,1.24"
+# A plane that rises by 3 % to the left of a line along x, and by 1 % along it.
+python3 -c '
+points = [(x, y) for x in range(0, 21) for y in range(-4, 5)]
+print("ply\nformat ascii 1.0\nelement vertex", len(points), "\nproperty float x\nproperty float y\nproperty float z")
+print("element face", 20 * 8, "\nproperty list uchar int vertex_indices\nend_header")
+for x, y in points: print(x, y, 7 + 0.03 * y + 0.01 * x)
+for x in range(20):
+    for y in range(8): print(4, 9 * x + y, 9 * x + 9 + y, 9 * x + 10 + y, 9 * x + y + 1)
+' >plane.ply
+t 0 "a picture of sections" "$PADDOCK" plot surface plane.ply --of sections --line 0,0,20,0 --every 5 --width 6 -o sections.svg --quiet
+[ "$(grep -o 'falls 3.0 % to the right' sections.svg | wc -l)" = 5 ] || complain "not 5 sections that fall by 3 %: $(grep -o 'falls[^<]*' sections.svg)"
+t 0 "seen the other way" "$PADDOCK" plot surface plane.ply --of sections --line 20,0,0,0 --every 20 --width 6 -o sections.svg --quiet
+[ "$(grep -o 'falls 3.0 % to the left' sections.svg | wc -l)" = 2 ] || complain "not 2 sections that fall to the left: $(grep -o 'falls[^<]*' sections.svg)"
+t 2 "too many for a picture" "$PADDOCK" plot surface plane.ply --of sections --line 0,0,20,0 --every 0.1 -o none.svg
+err_has "201 sections do not fit in a picture, which takes 60: take a larger --every or a shorter line"
+[ ! -e none.svg ] || complain "a picture is there"
 t 0 "along a line of a file" "$PADDOCK" surface sections bent.ply --line line.csv --every 20 --width 6 --step 0.5
 [ "$(wc -l <out.txt)" = 170 ] || complain "not 13 sections of 13 heights"
 

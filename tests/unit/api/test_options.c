@@ -304,12 +304,11 @@ static uint64_t follow(const void *options)
 
 static uint64_t cut_across(const void *options)
 {
-    static const double path[][2] = { { 0, 0 }, { 20, 3 } };
     static pdk_section sections[40];
     static double heights[4000];
     pdk_error error;
     size_t made = 0, across = 0;
-    pdk_status status = pdk_surface_sections_lay(path, 2, options, sections, 40, &made, &across, &error);
+    pdk_status status = pdk_surface_sections_lay(options, sections, 40, &made, &across, &error);
     if (status == PDK_OK && made * across <= 4000)
         status = pdk_surface_sections(ground, sections, made, options, heights, &error);
     uint64_t digest = mix_number(mix_number(sum_up(status, &error, NULL), made), across);
@@ -537,9 +536,15 @@ static const pdk_made_options made_options = { .struct_size = sizeof(pdk_made_op
 static const pdk_profile_options profile_options = {
     .struct_size = sizeof profile_options, .has_height = true, .step = 0.25, .height = 3
 };
-static const pdk_section_options section_options = {
-    .struct_size = sizeof section_options, .has_height = true, .every = 2, .width = 3, .step = 0.5, .height = 3
-};
+static const double cut_path[][2] = { { 0, 0 }, { 20, 3 } };
+static const pdk_section_options section_options = { .struct_size = sizeof section_options,
+                                                     .has_height = true,
+                                                     .path = cut_path,
+                                                     .corners = 2,
+                                                     .every = 2,
+                                                     .width = 3,
+                                                     .step = 0.5,
+                                                     .height = 3 };
 static const pdk_motion_options motion_options = { .struct_size = sizeof(pdk_motion_options),
                                                    .wheel = "front_left",
                                                    .limits = LIMITS,
@@ -837,7 +842,7 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_section_options
     { "pdk_section_options", sizeof(EDITION), &section_options, cut_across,
-      { M(struct_size), M(has_height), M(every), M(width), M(step), M(height) } },
+      { M(struct_size), M(has_height), M(path), M(corners), M(every), M(width), M(step), M(height) } },
 #undef EDITION
 #define EDITION pdk_motion_options
     { "pdk_motion_options", sizeof(EDITION), &motion_options, drive,

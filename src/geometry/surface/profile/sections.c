@@ -95,16 +95,15 @@ static void lay(const section_path *path, double every, double length, pdk_secti
     }
 }
 
-pdk_status pdk_surface_sections_lay(const double (*corners)[2], size_t corner_count, const pdk_section_options *given,
-                                    pdk_section *sections, size_t capacity, size_t *made, size_t *heights,
-                                    pdk_error *error)
+pdk_status pdk_surface_sections_lay(const pdk_section_options *given, pdk_section *sections, size_t capacity,
+                                    size_t *made, size_t *heights, pdk_error *error)
 {
-    const section_path path = { corners, corner_count };
     pdk_section_options options;
     double length;
     if (made == NULL || heights == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "sections need places for their numbers");
     pdk_status status = take_options(&options, given, error);
+    const section_path path = { options.path, options.corners };
     if (status == PDK_OK) status = measure(&path, &length, error);
     if (status != PDK_OK) return status;
     double count = floor(length / options.every * (1 + 1e-12)) + 1, across = 2 * side_of(&options) + 1;
