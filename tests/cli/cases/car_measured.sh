@@ -41,3 +41,11 @@ t 0 "too few moments" "$PADDOCK" table short.raf handling --format jsonl
 out_has '"measured_drag":null'
 out_has '"measured_yaw_inertia":null'
 out_lacks "Measured"
+# Damaged numbers of a car are no part of a sentence.
+"$PADDOCK" synth raf odd.raf --seconds 20 --quiet
+"$PADDOCK" synth car-info odd.bin --quiet
+printf '\0\0\300\177' | dd of=odd.bin bs=1 seek=140 conv=notrunc 2>/dev/null # the lift of the rear wing
+t 0 "a lift that is no number" "$PADDOCK" table odd.raf handling --car-info odd.bin --format jsonl
+out_has '"air_lift":null'
+out_has '"air_drag":0.4'
+out_lacks "nan"

@@ -81,7 +81,7 @@ static void add_vertical(words *to, double downforce)
 static void add_measured_air(const pdk_handling *handling, words *sentence, words *reason)
 {
     double speed = handling->maximum_speed, square = speed * speed;
-    if (isnan(handling->measured_drag)) return;
+    if (!isfinite(handling->measured_drag)) return;
     add(sentence, "%sMeasured: at %.0f m/s, its top speed, the air holds the car back with %.0f N", blank(sentence),
         speed, handling->measured_drag * square);
     if (isfinite(handling->measured_lift)) {
@@ -97,7 +97,7 @@ static void add_measured_air(const pdk_handling *handling, words *sentence, word
 
 static void add_air(const pdk_handling *handling, words *sentence, words *reason)
 {
-    if (isnan(handling->air_drag)) return;
+    if (!isfinite(handling->air_drag) || !isfinite(handling->air_lift)) return;
     add(sentence, "%sBy the car info it holds it back with %.0f N and ", blank(sentence), handling->top_drag);
     add_vertical(sentence, handling->top_downforce);
     add(sentence, " there");
@@ -114,7 +114,7 @@ static void add_place(words *to, double forward)
 
 static void add_turning(const pdk_handling *handling, words *sentence, words *reason)
 {
-    if (isnan(handling->measured_inertia)) return;
+    if (!isfinite(handling->measured_inertia)) return;
     add(sentence, "%sIt turns as with a yaw inertia of %.0f kg m^2", blank(sentence), handling->measured_inertia);
     if (isfinite(handling->yaw_inertia)) add(sentence, " (car info: %.0f)", handling->yaw_inertia);
     add(sentence, " about a point ");
