@@ -199,8 +199,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                .help = "of a picture: exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
                  .values =
-                     "height hillshade slope block contour roughness sections speed gear throttle brake delta lap strip "
-                     "box",
+                     "height hillshade slope block contour roughness sections "
+                     "speed gear throttle brake delta lap strip box",
                  .help = "what to draw",
                  .uses = { { .verbs = "surface", .help = "height, hillshade, slope or block (in colours) [height]" },
                            { .verbs = "convert",
