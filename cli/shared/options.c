@@ -198,9 +198,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                              { .verbs = "plot, laps, standings, stints, rules, season",
                                .help = "of a picture: exactly so many pixels" } } },
     [CLI_OF] = { "of", 0, "WHAT",
-                 .values =
-                     "height hillshade slope block contour roughness sections "
-                     "speed gear throttle brake delta lap strip box",
+                 .values = "height hillshade slope block contour roughness sections "
+                           "speed gear throttle brake delta lap strip box",
                  .help = "what to draw",
                  .uses = { { .verbs = "surface", .help = "height, hillshade, slope or block (in colours) [height]" },
                            { .verbs = "convert",
