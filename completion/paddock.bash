@@ -19,7 +19,7 @@ _paddock_options() {
     case $1 in
     'info') echo '--evidence --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'check') echo '--level --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'table') echo '--table --columns --all --rows --time --where --format --units --excel --car-info --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'table') echo '--table --columns --all --rows --time --where --format --units --excel --car-info --track --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'standings') echo '--join --at --lap --line --positions --gaps --class --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --rulings --results --help' ;;
     'laps') echo '--join --driver --where --sort --corners --minisectors --line --json --excel --chat --size --theme --rulings --results --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'stints') echo '--driver --join --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -28,7 +28,7 @@ _paddock_options() {
     'incidents') echo '--driver --lap --turn --kind --clips --track --before --after --gap --all --markdown --output --no-clobber --as --partial --memory-limit --record-limit --quiet --json --help' ;;
     'rules') echo '--driver --min-stop --pit-limit --jump-tolerance --json --excel --chat --size --theme --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'season') echo '--points --pole --fastest-lap --best --teams --rulings --join --title --json --excel --output --no-clobber --chat --size --theme --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'report') echo '--title --anonymise --join --driver --hz --track --ground --all --fam --rulings --results --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'report') echo '--title --anonymise --join --driver --hz --track --ground --all --fam --rulings --results --car-info --library --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'sql') echo '--format --excel --json --on-error --output --no-clobber --memory-limit --record-limit --quiet --help' ;;
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;

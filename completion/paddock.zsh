@@ -203,7 +203,7 @@ _paddock_option() {
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
-    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx; otherwise a ribbon as wide as the laps use it\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
+    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx; otherwise a ribbon as wide as the laps use it\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report, table\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
     triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
     truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
     turn) specs+=('--turn[only those of turn N; the table `corners` has the turns]:N: ') ;;
@@ -229,7 +229,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     table)
-        names=(all as car-info columns excel format help memory-limit no-clobber output partial quiet record-limit rows table table-units time where)
+        names=(all as car-info columns excel format help memory-limit no-clobber output partial quiet record-limit rows table table-units time track where)
         operands=('1:file:_files' '2:table:_paddock_table' '*:file:_files')
         ;;
     standings)
@@ -265,7 +265,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     report)
-        names=(all anonymise as driver fam ground help hz join library memory-limit no-clobber output partial quiet record-limit results rulings title track)
+        names=(all anonymise as car-info driver fam ground help hz join library memory-limit no-clobber output partial quiet record-limit results rulings title track)
         operands=('*:file:_files')
         ;;
     sql)

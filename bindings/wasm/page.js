@@ -8,10 +8,12 @@ const resultsOf = (document, results) => addressIn(document.instance(), results,
 
 const trackOf = (document, track) => addressIn(document.instance(), track, 'track');
 
-/** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, `results`: the results file of a replay, `track`: the track of a recording; open documents. */
-export const describePage = (document, { name = document.name, art = null, results = null, track = null } = {}) =>
+const carOf = (document, carInfo) => addressIn(document.instance(), carInfo, 'carInfo');
+
+/** { file, format, kind, tables, surfaces, images, findings ... }. `art`: the pictures of a track, `results`: the results file of a replay, `track`: the track of a recording, `carInfo`: the file about a lap's car; open documents. */
+export const describePage = (document, { name = document.name, art = null, results = null, track = null, carInfo = null } = {}) =>
   document.instance().scope(({ text }) =>
-    document.instance().resultJson('page_describe', document.address, text(name), artOf(document, art), resultsOf(document, results), trackOf(document, track)));
+    document.instance().resultJson('page_describe', document.address, text(name), artOf(document, art), resultsOf(document, results), trackOf(document, track), carOf(document, carInfo)));
 
 /** { runs, origin, start, end, rate ... }; fails where nothing moves. */
 export const describeMotion = (document) => document.instance().resultJson('page_motion', document.address);
@@ -34,12 +36,12 @@ export function tracesBlock(laps, step = 0) {
   });
 }
 
-/** One page with the data of files in it, which shows them without the library: { document, name, art, results, track } each (`results`: the results file of a replay, `track`: the track of a recording; open documents); the page's script and style as texts. `rulings`: their table, as CSV. */
+/** One page with the data of files in it, which shows them without the library: { document, name, art, results, track, carInfo } each, open documents as for describePage; the page's script and style as texts. `rulings`: their table, as CSV. */
 export function writePage(files, { script, style, rulings = null, progress } = {}) {
   const instance = files[0].document.instance();
   return instance.scope(({ text, put }) => {
-    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null, results = null, track = null }) =>
-      [document.address, text(name), artOf(document, art), addressIn(instance, results, 'results'), addressIn(instance, track, 'track')])));
+    const list = put(Uint32Array.from(files.flatMap(({ document, name = document.name, art = null, results = null, track = null, carInfo = null }) =>
+      [document.address, text(name), artOf(document, art), addressIn(instance, results, 'results'), addressIn(instance, track, 'track'), addressIn(instance, carInfo, 'carInfo')])));
     const parts = [script, style, rulings].map((each) => (each === null ? null : new TextEncoder().encode(each)));
     const places = parts.flatMap((each) => (each === null ? [0, 0] : [put(each), each.length]));
     return instance.reporting(progress, () => instance.result('page_write', list, files.length, ...places));

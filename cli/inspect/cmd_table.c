@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "car_info.h"
 #include "exit_status.h"
 #include "layout.h"
 #include "messages.h"
@@ -14,6 +13,7 @@
 #include "parquet.h"
 #include "progress.h"
 #include "table.h"
+#include "table_beside.h"
 
 static const char *format_name(const void *user, size_t index)
 {
@@ -167,7 +167,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
 static int print_file(table_job *job, const char *path, const char *name)
 {
     cli_input input;
-    cli_car_info car = { .analysis = NULL };
+    cli_table_beside beside = { .analysis = NULL };
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
@@ -178,18 +178,18 @@ static int print_file(table_job *job, const char *path, const char *name)
         snprintf(error.message, sizeof error.message, "has no table %s", name);
         status = cli_fail(cli_file_name(path), &error);
     } else {
-        status = cli_find_table_of_car(job->arguments, path, input.document, name, &car, &table);
+        status = cli_find_table_beside(job->arguments, path, input.document, name, &beside, &table);
         if (status == CLI_FINE) status = print_table(job, path, table);
     }
-    cli_close_car_info(&car);
+    cli_close_table_beside(&beside);
     cli_close(&input);
     return status;
 }
 
 static int list_tables(const cli_arguments *arguments, const char *path)
 {
-    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,     CLI_WHERE,
-                                          CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_CAR_INFO, CLI_OUTPUT };
+    static const cli_option of_rows[] = { CLI_COLUMNS, CLI_ALL,   CLI_ROWS,     CLI_TIME,  CLI_WHERE, CLI_FORMAT,
+                                          CLI_UNITS,   CLI_EXCEL, CLI_CAR_INFO, CLI_TRACK, CLI_OUTPUT };
     for (size_t i = 0; i < sizeof of_rows / sizeof of_rows[0]; i++) {
         if (!cli_given(arguments, of_rows[i])) continue;
         return cli_usage("--%s needs a table: paddock table FILE TABLE; `paddock table %s` lists them",
@@ -217,18 +217,18 @@ static int list_tables(const cli_arguments *arguments, const char *path)
 static int print_one(table_job *job, const char *path, const char *name)
 {
     cli_input input;
-    cli_car_info car;
+    cli_table_beside beside;
     const pdk_table *table;
     int status = cli_open(&input, job->arguments, path);
     if (status != CLI_FINE) return status;
-    status = cli_find_table_of_car(job->arguments, path, input.document, name, &car, &table);
+    status = cli_find_table_beside(job->arguments, path, input.document, name, &beside, &table);
     if (status == CLI_FINE) status = cli_open_out(&job->out, job->arguments->values[CLI_OUTPUT]);
     if (status == CLI_FINE) {
         job->for_people =
             job->out.is_terminal && !cli_given(job->arguments, CLI_FORMAT) && !cli_given(job->arguments, CLI_EXCEL);
         status = cli_close_out(&job->out, print_table(job, path, table));
     }
-    cli_close_car_info(&car);
+    cli_close_table_beside(&beside);
     cli_close(&input);
     return status;
 }
@@ -255,7 +255,7 @@ static int print_several(table_job *job)
 static int one_to_parquet(const cli_arguments *arguments, const char *path, const char *name)
 {
     cli_input input;
-    cli_car_info car;
+    cli_table_beside beside;
     const pdk_table *table;
     const char *file = cli_file_name(path);
     size_t *columns = NULL;
@@ -263,7 +263,7 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     cli_filter filter;
     int status = cli_open(&input, arguments, path);
     if (status != CLI_FINE) return status;
-    status = cli_find_table_of_car(arguments, path, input.document, name, &car, &table);
+    status = cli_find_table_beside(arguments, path, input.document, name, &beside, &table);
     if (status == CLI_FINE) status = cli_filter_of(&filter, arguments, file, table);
     if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
     if (status == CLI_FINE)
@@ -275,7 +275,7 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     const char *output = arguments->values[CLI_OUTPUT];
     if (status == CLI_FINE) status = cli_table_to_parquet(arguments, file, input.document, table, &options, output);
     free(columns);
-    cli_close_car_info(&car);
+    cli_close_table_beside(&beside);
     cli_close(&input);
     return status;
 }
@@ -304,9 +304,9 @@ static int run_table(const cli_arguments *arguments)
     return print_one(&job, arguments->operands[0], arguments->operands[1]);
 }
 
-static const cli_option takes[] = { CLI_TABLE,   CLI_COLUMNS, CLI_ALL,   CLI_ROWS,  CLI_TIME,
-                                    CLI_WHERE,   CLI_FORMAT,  CLI_UNITS, CLI_EXCEL, CLI_CAR_INFO,
-                                    CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TABLE, CLI_COLUMNS, CLI_ALL,     CLI_ROWS,  CLI_TIME,
+                                    CLI_WHERE, CLI_FORMAT,  CLI_UNITS,   CLI_EXCEL, CLI_CAR_INFO,
+                                    CLI_TRACK, CLI_OUTPUTS, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_table = {
     .name = "table",
@@ -317,7 +317,8 @@ const cli_verb cli_verb_table = {
         "On a terminal the table is aligned and cut to its width, and times read 1:20.500. Into a pipe or file\n"
         "the values are exact: numbers have the fewest digits that read back as the same value.\n"
         "paddock table FILE... --table NAME makes one table of several files, with the column `file` first.\n"
-        "The tables dynamics and handling use a CAR_info.bin of Live for Speed beside the lap, if it is of its car.\n"
+        "The tables dynamics and handling use a CAR_info.bin of Live for Speed beside the lap, if it is of its car;\n"
+        "those of corners, incidents and track limits the path of its track.\n"
         "-o rows.parquet writes Parquet, by DuckDB, with units and meanings in its metadata.",
     .purpose = CLI_LOOK,
     .examples = { "paddock table lap.raf telemetry --columns time,speed --time 10:20", "ten seconds of two columns",

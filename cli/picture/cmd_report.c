@@ -5,6 +5,7 @@
 
 #include "arguments.h"
 #include "art.h"
+#include "car_info.h"
 #include "dataset/dataset_parts.h"
 #include "edited.h"
 #include "exit_status.h"
@@ -29,6 +30,7 @@ typedef struct report {
     pdk_page_file *files;
     cli_official *officials; /* of each file */
     cli_found *tracks;       /* of each file, where it was found */
+    cli_car_info *cars;      /* of each file */
     int count;               /* of files in the page */
     cli_found track;         /* of --track, for all */
     cli_found *grounds;      /* more files of the page, behind the others */
@@ -163,6 +165,25 @@ static int open_grounds(report *work)
     return CLI_FINE;
 }
 
+/* The file about a lap's car. */
+static int open_car(report *work, int i)
+{
+    const char *path = work->arguments->operands[i];
+    if (dataset_is(path) || pdk_answer_available(work->inputs[i].document, "handling", NULL) != PDK_OK) return CLI_FINE;
+    int status = cli_open_car_info(work->arguments, path, work->inputs[i].document, "handling", &work->cars[i]);
+    if (work->cars[i].file.input != NULL) work->files[i].car_info = work->cars[i].file.input->document;
+    return status;
+}
+
+/* A file that is named must be of use. */
+static int check_cars(const report *work)
+{
+    int used = 0;
+    for (int i = 0; i < work->count; i++) used += work->files[i].car_info != NULL;
+    if (!cli_given(work->arguments, CLI_CAR_INFO) || used > 0) return CLI_FINE;
+    return cli_usage("--car-info is for laps that record the forces at their wheels, and none of these files does");
+}
+
 static int open_inputs(report *work)
 {
     const cli_arguments *arguments = work->arguments;
@@ -179,6 +200,8 @@ static int open_inputs(report *work)
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_art(work, i);
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_official(work, i);
     for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_track(work, i);
+    for (int i = 0; i < work->count && status == CLI_FINE; i++) status = open_car(work, i);
+    if (status == CLI_FINE) status = check_cars(work);
     if (status == CLI_FINE) status = open_grounds(work);
     if (status == CLI_FINE && cli_given(arguments, CLI_TRACK))
         status = cli_open_named(arguments, arguments->values[CLI_TRACK], &work->track);
@@ -241,6 +264,7 @@ static int run_report(const cli_arguments *arguments)
                     .names = calloc(count + 1, sizeof *work.names),
                     .officials = calloc(count + 1, sizeof *work.officials),
                     .tracks = calloc(count + 1, sizeof *work.tracks),
+                    .cars = calloc(count + 1, sizeof *work.cars),
                     .grounds = calloc(count + 1, sizeof *work.grounds),
                     .count = cli_recording_count(arguments) };
     bool has_room = work.inputs != NULL && work.arts != NULL && work.files != NULL && work.names != NULL &&
@@ -251,6 +275,7 @@ static int run_report(const cli_arguments *arguments)
     for (size_t i = 0; i < count && has_room; i++) {
         cli_close_official(&work.officials[i]);
         cli_close_found(&work.tracks[i]);
+        cli_close_car_info(&work.cars[i]);
         cli_close(&work.arts[i]);
         cli_close(&work.inputs[i]);
     }
@@ -264,13 +289,14 @@ static int run_report(const cli_arguments *arguments)
     free(work.names);
     free(work.officials);
     free(work.tracks);
+    free(work.cars);
     free(work.grounds);
     return status;
 }
 
-static const cli_option takes[] = { CLI_TITLE,   CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,
-                                    CLI_TRACK,   CLI_GROUND,    CLI_ALL,     CLI_FAM,     CLI_RULINGS,
-                                    CLI_RESULTS, CLI_LIBRARY,   CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TITLE,   CLI_ANONYMISE, CLI_JOIN,    CLI_DRIVER,  CLI_HZ,      CLI_TRACK,
+                                    CLI_GROUND,  CLI_ALL,       CLI_FAM,     CLI_RULINGS, CLI_RESULTS, CLI_CAR_INFO,
+                                    CLI_LIBRARY, CLI_OUTPUTS,   CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_report = {
     .name = "report",

@@ -233,7 +233,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                               { .verbs = "compare",
                                 .help = "take the track from this file, which has a line: TRI, CRG or PTH [the track "
                                         "as it was driven]" },
-                              { .verbs = "incidents, plot, report",
+                              { .verbs = "incidents, plot, report, table",
                                 .help =
                                     "take the track from this file, which has a line: TRI, CRG or PTH [the path beside "
                                     "a lap of Live for Speed, otherwise the track as it was driven]" } } },

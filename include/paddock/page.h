@@ -26,6 +26,7 @@ typedef struct pdk_page_file {
     const pdk_document *art;     /* for a track: its pictures and 3D parts; NULL = none */
     const pdk_document *results; /* for a replay: as pdk_analysis_options.results; NULL = none */
     const pdk_document *track;   /* for a recording: as pdk_analysis_options.track; NULL = that of the page's options */
+    const pdk_document *car_info; /* for a lap: as pdk_analysis_options.car_info; NULL = none */
 } pdk_page_file;
 
 typedef struct pdk_page_options {

@@ -141,6 +141,10 @@ await test('a lap beside the path of its track: edges and pit lane', () => {
     const { manifest, block } = dataOf(report('path.html', scratch('lfs/lap.raf'))),
         { parts } = manifest.documents[0], { motion } = parts, decoded = readBlock(block(parts.track));
     equal(decoded.head.given, true, 'the track is given');
+    run('synth', 'car-info', scratch('lfs/CAR_info.bin'), '-q');
+    const complete = dataOf(report('car.html', scratch('lfs/lap.raf'))), { tables, parts: pieces } = complete.manifest.documents[0];
+    const heights = readBlock(complete.block(pieces.tables[tables.findIndex(table => table.name === 'handling')])).numbers('center_of_gravity_height');
+    close(heights[0], Number(run('table', scratch('lfs/lap.raf'), 'handling', '--columns', 'center_of_gravity_height').trim().split('\n')[1]), 1e-6, 'the centre of gravity');
     const rows = run('table', scratch('lfs/PD1_SRPATHv0r252.pth'), 'pit_lane_nodes', '--columns', 'x,y').trim().split('\n').slice(1).map(row => row.split(',').map(Number));
     const x = decoded.numbers('pit_lane_x'), y = decoded.numbers('pit_lane_y');
     equal(x.length, rows.length, 'points of the pit lane');

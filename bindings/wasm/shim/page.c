@@ -6,7 +6,7 @@
 enum { TRIANGLES = 4000000 }; /* nothing is sent anywhere: surfaces are shown as they are */
 
 _Static_assert(sizeof(pdk_lap_reference) == 16 && offsetof(pdk_lap_reference, driver) == 8, "page.js writes laps");
-_Static_assert(sizeof(pdk_page_file) == 20 && offsetof(pdk_page_file, track) == 16, "page.js writes files");
+_Static_assert(sizeof(pdk_page_file) == 24 && offsetof(pdk_page_file, car_info) == 20, "page.js writes files");
 
 static pdk_page_options usual(void)
 {
@@ -18,12 +18,14 @@ static pdk_page_options usual(void)
 
 /* JSON. */
 PDK_EXPORT(pdk_status, page_describe, const pdk_document *document, const char *name, const pdk_document *art,
-           const pdk_document *results, const pdk_document *track)
+           const pdk_document *results, const pdk_document *track, const pdk_document *car_info)
 {
     pdk_output *output = pdk_wasm_output(PDK_WASM_RESULT);
     if (output == NULL) return pdk_wasm_error.status;
     pdk_page_options options = usual();
-    pdk_page_file file = { .document = document, .name = name, .art = art, .results = results, .track = track };
+    pdk_page_file file = {
+        .document = document, .name = name, .art = art, .results = results, .track = track, .car_info = car_info
+    };
     return pdk_wasm_finish(output, pdk_page_describe(&file, &options, output, &pdk_wasm_error));
 }
 

@@ -46,6 +46,7 @@ pdk_status pdk_page_write(const pdk_page_file *files, size_t count, const pdk_pa
     PDK_HOLD_EACH_AS(held_arts, files != NULL ? &files->art : NULL, sizeof *files, count);
     PDK_HOLD_EACH_AS(held_results, files != NULL ? &files->results : NULL, sizeof *files, count);
     PDK_HOLD_EACH_AS(held_tracks, files != NULL ? &files->track : NULL, sizeof *files, count);
+    PDK_HOLD_EACH_AS(held_cars, files != NULL ? &files->car_info : NULL, sizeof *files, count);
     PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_status status = take_options(&options, given, error);
@@ -106,6 +107,7 @@ pdk_status pdk_page_describe(const pdk_page_file *file, const pdk_page_options *
     PDK_HOLD_AS(held_art, file != NULL ? file->art : NULL);
     PDK_HOLD_AS(held_results, file != NULL ? file->results : NULL);
     PDK_HOLD_AS(held_file_track, file != NULL ? file->track : NULL);
+    PDK_HOLD_AS(held_car, file != NULL ? file->car_info : NULL);
     PDK_HOLD_OUTPUT(output);
     pdk_page_options options;
     pdk_page_subject subject;

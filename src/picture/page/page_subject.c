@@ -96,13 +96,15 @@ pdk_status pdk_page_look(const pdk_page_file *files, size_t count, size_t number
     const pdk_page_file *file = &files[number];
     *subject = (pdk_page_subject){ .file = *file, .name = name_file(files, count, number), .answers = file->document };
     const pdk_document *track = file->track != NULL ? file->track : options->track;
-    bool asked = track != NULL || options->rulings != NULL || options->all_incidents != 0 || file->results != NULL;
+    bool asked = track != NULL || options->rulings != NULL || options->all_incidents != 0 || file->results != NULL ||
+                 file->car_info != NULL;
     if (asked && is_answerable(file->document)) {
         pdk_analysis_options wanted = PDK_ANALYSIS_OPTIONS_INIT;
         wanted.track = track;
         wanted.rulings = options->rulings;
         wanted.rulings_file = file->name;
         wanted.results = file->results;
+        wanted.car_info = file->car_info;
         wanted.all_incidents = options->all_incidents != 0;
         wanted.limits = options->limits;
         wanted.allocator = options->allocator;

@@ -32,3 +32,16 @@ t 2 "no output replaces it" handling --car-info lfs/XFG_CAR_info.bin -o lfs/XFG_
 t 0 "moments are missing without the car" "$PADDOCK" table bare.raf dynamics --columns yaw_moment --rows 100:102
 err_empty
 out_lacks 0
+
+# The page has it, too.
+mkdir page
+cp bare.raf page/lap.raf
+"$PADDOCK" synth car-info page/CAR_info.bin --quiet
+t 0 "a report of the lap alone" "$PADDOCK" report bare.raf -o bare.html --quiet
+grep -q 'The centre of gravity is 0.49 m over the road' bare.html && complain "the page knows the centre of gravity without the file"
+t 0 "a report takes the car info beside the lap" "$PADDOCK" report page/lap.raf -o page.html
+err_has "the car is that of page/CAR_info.bin beside it (same set-up)"
+cp bare.raf alone.raf
+t 0 "or the one that is named" "$PADDOCK" report alone.raf --car-info page/CAR_info.bin -o named.html --quiet
+"$PADDOCK" synth rld scan.rld --quiet
+t 2 "which no file needs" "$PADDOCK" report scan.rld --car-info page/CAR_info.bin -o none.html

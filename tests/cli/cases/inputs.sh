@@ -115,6 +115,8 @@ row out.html 'race.vcr official.xml' report race.vcr --results official.xml -o O
 row out.csv 'beside/race.vcr beside/race.xml' standings beside/race.vcr -o OUT
 row out.html 'beside/race.vcr beside/race.xml' report beside/race.vcr -o OUT
 row out.csv 'lap.raf body.bin' table lap.raf dynamics --car-info body.bin -o OUT
+row out.html 'lap.raf body.bin' report lap.raf --car-info body.bin -o OUT
+row out.csv 'lap.raf t.tri' table lap.raf corners --track t.tri -o OUT
 row out.csv 'beside/lap.raf beside/CAR_info.bin' table beside/lap.raf dynamics -o OUT
 row out.glb 'beside/lap.raf beside/Paddock_Ring_3DH.smx' convert beside/lap.raf OUT --to glb
 row out.html 'beside/lap.raf beside/Paddock_Ring_3DH.smx' report beside/lap.raf -o OUT

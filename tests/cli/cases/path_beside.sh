@@ -25,6 +25,16 @@ cp $out beside.json
 t 0 "as with --track" cmp beside.json named.json
 t 0 "and a report" "$PADDOCK" report lfs/lap.raf -o beside.html
 err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
+t 0 "corners of the path" "$PADDOCK" table lfs/lap.raf corners --track newer.pth
+cp $out corners.csv
+t 0 "are those of the lap beside it" "$PADDOCK" table lfs/lap.raf corners
+err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
+cmp -s $out corners.csv || complain "they differ"
+"$PADDOCK" synth raf elsewhere.raf --quiet
+"$PADDOCK" table elsewhere.raf corners >own.csv
+cmp -s own.csv corners.csv && complain "the path changes no corner"
+t 2 "a table of no track" "$PADDOCK" table lfs/lap.raf telemetry --track newer.pth
+err_has "--track is for tables of corners, incidents and track limits, not for telemetry"
 mv lfs/PD1_SRPATHv0r252.pth lfs/PD1R.pth
 t 0 "that of another layout is not taken" "$PADDOCK" plot map lfs/lap.raf -o other.svg --quiet
 err_empty

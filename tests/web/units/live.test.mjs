@@ -111,12 +111,13 @@ test('a replay takes the results file of its session, in any order; of two none'
 
 // Of a library in which a lap was driven on paths with its own track in their names.
 function driving() {
-    const format = name => ({ raf: 'raf', pth: name.includes('SRPATH') ? 'srpath' : 'pth' })[name.split('.').pop()];
+    const format = name => ({ raf: 'raf', bin: 'car-info', pth: name.includes('SRPATH') ? 'srpath' : 'pth' })[name.split('.').pop()];
     return {
         async open({ name }) {
-            const analyse = ({ track }) => {
-                if (!track.name.startsWith(name.slice(0, 3))) throw Object.assign(new Error('elsewhere'), { status: 'unsupported' });
-                const made = { of: [name, track.name], isOpen: true, close: () => (made.isOpen = false) };
+            const analyse = ({ track, carInfo }) => {
+                if (track && !track.name.startsWith(name.slice(0, 3))) throw Object.assign(new Error('elsewhere'), { status: 'unsupported' });
+                if (carInfo && !name.startsWith('AS1')) throw Object.assign(new Error('another car'), { status: 'bad argument' });
+                const made = { of: [name, track?.name, carInfo?.name], isOpen: true, close: () => (made.isOpen = false) };
                 return made;
             };
             const document = { name, format: format(name), answers: [], analyse, isOpen: true, close: () => (document.isOpen = false) };
@@ -140,7 +141,12 @@ test('a lap takes the path of its track, in any order; the one with pit lanes fi
         assert.ok(!kept.isOpen);
         assert.equal(await on('AS1.raf'), 'AS1_SRPATH.pth');
         assert.deepEqual(files.close(keys['AS1.pth']), []);
+        const car = await files.open({ name: 'CAR_info.bin' }, {});
+        assert.deepEqual(car.renewed, [keys['AS1.raf']]);
+        assert.deepEqual((await files.recording(keys['AS1.raf'])).of, ['AS1.raf', 'AS1_SRPATH.pth', 'CAR_info.bin']);
         assert.deepEqual(files.close(newer.key), [keys['AS1.raf']]);
+        assert.deepEqual((await files.recording(keys['AS1.raf'])).of, ['AS1.raf', undefined, 'CAR_info.bin']);
+        assert.deepEqual(files.close(car.key), [keys['AS1.raf']]);
         assert.equal(await on('AS1.raf'), null);
     }
 });

@@ -8,7 +8,8 @@ interface OpenFile {
     results: number | null; // of a replay, the key of its results file
     official: PaddockDocument | null; // its answers with that file, once they were asked for
     track: number | null; // of a lap, the key of the path of its track
-    onTrack: PaddockDocument | null; // its answers with that path, once they were asked for
+    carInfo: number | null; // and that of the file about its car
+    completed: PaddockDocument | null; // its answers with these two, once they were asked for
 }
 type Watched = { progress?: (done: number, total: number) => boolean };
 
@@ -18,8 +19,11 @@ export const officialTables = ['laps', 'stints', 'results', 'penalty_outcomes', 
 // Paths of Live for Speed's tracks, the one that has pit lanes first.
 const pathFormats = ['srpath', 'pth'];
 
-// The library refuses results of another session, and a track that was not driven on.
-function fits(recording: PaddockDocument, wanted: { names: string[]; results?: PaddockDocument; track?: PaddockDocument }): boolean {
+// The library refuses results of another session, a track that was not driven on, another car.
+function fits(
+    recording: PaddockDocument,
+    wanted: { names: string[]; results?: PaddockDocument; track?: PaddockDocument; carInfo?: PaddockDocument },
+): boolean {
     try {
         recording.analyse(wanted).close();
         return true;
@@ -35,20 +39,23 @@ function isOfficialOf(replay: PaddockDocument, file: PaddockDocument): boolean {
 function isPathOf(lap: PaddockDocument, file: PaddockDocument): boolean {
     return file.isOpen && pathFormats.includes(file.format) && fits(lap, { names: ['corners'], track: file });
 }
+function isOfCar(lap: PaddockDocument, file: PaddockDocument): boolean {
+    return file.isOpen && file.format === 'car-info' && fits(lap, { names: ['handling'], carInfo: file });
+}
 
 export class OpenFiles {
     private readonly files = new Map<number, OpenFile>();
     private last = 0;
     constructor(private readonly library: Pick<Paddock, 'open' | 'numberCorners' | 'staleCorners'>) {}
 
-    // `renewed`: files that were opened again, because their track has other corners now, or have other results or another track.
+    // `renewed`: files that were opened again, because their track has other corners now, or have other results, another track or car.
     async open(file: File, watched: Watched): Promise<{ key: number; renewed: number[] }> {
         await this.reopenClosed(Infinity);
         const document = await this.read(file, watched),
             key = this.last + 1;
         try {
             const renewed = await this.renewStale(document);
-            this.files.set(key, { file, document, art: null, results: null, official: null, track: null, onTrack: null });
+            this.files.set(key, { file, document, art: null, results: null, official: null, track: null, carInfo: null, completed: null });
             this.last = key;
             this.library.numberCorners(this.documents());
             const paired = this.pairAll().filter(each => each !== key);
@@ -59,7 +66,7 @@ export class OpenFiles {
             throw error;
         }
     }
-    // Recordings whose results or track are others now.
+    // Recordings whose results, track or car are others now.
     close(key: number): number[] {
         const open = this.files.get(key);
         if (open) this.forgetAnswers(open);
@@ -105,29 +112,36 @@ export class OpenFiles {
         return open.official;
     }
 
-    async track(key: number): Promise<PaddockDocument | null> {
-        const track = this.files.get(key)?.track ?? null;
-        return track !== null && this.files.has(track) ? this.document(track) : null;
+    track(key: number): Promise<PaddockDocument | null> {
+        return this.beside(this.files.get(key)?.track);
     }
-    // The recording as it is answered: on the path of its track, if that is open too.
+    carInfo(key: number): Promise<PaddockDocument | null> {
+        return this.beside(this.files.get(key)?.carInfo);
+    }
+    private async beside(key: number | null | undefined): Promise<PaddockDocument | null> {
+        return typeof key === 'number' && this.files.has(key) ? this.document(key) : null;
+    }
+    // The recording as it is answered: on the path of its track and with the file about its car, if these are open too.
     async recording(key: number): Promise<PaddockDocument> {
         const document = await this.document(key),
             track = await this.track(key),
+            carInfo = await this.carInfo(key),
             open = this.files.get(key)!;
-        if (track && !open.onTrack?.isOpen) open.onTrack = document.analyse({ track });
-        return open.onTrack ?? document;
+        if ((track || carInfo) && !open.completed?.isOpen) open.completed = document.analyse({ track, carInfo });
+        return open.completed ?? document;
     }
 
     private pairAll(): number[] {
         return [...this.files].filter(([, open]) => open.document.isOpen && this.pair(open)).map(([key]) => key);
     }
-    // Whether the file has other results or another track now.
+    // Whether the file has other results, another track or car now.
     private pair(open: OpenFile): boolean {
         const results = this.resultsOf(open.document),
-            track = this.pathOf(open.document);
-        if (results === open.results && track === open.track) return false;
+            track = this.pathOf(open.document),
+            carInfo = this.carOf(open.document);
+        if (results === open.results && track === open.track && carInfo === open.carInfo) return false;
         this.forgetAnswers(open);
-        Object.assign(open, { results, track });
+        Object.assign(open, { results, track, carInfo });
         return true;
     }
     // A replay takes the results file that is of its session; of two none.
@@ -143,10 +157,15 @@ export class OpenFiles {
             rank = ([, other]: [number, OpenFile]) => pathFormats.indexOf(other.document.format);
         return fitting.sort((one, other) => rank(one) - rank(other))[0]?.[0] ?? null;
     }
+    // And the first file about its car.
+    private carOf(document: PaddockDocument): number | null {
+        if (document.format !== 'raf') return null;
+        return [...this.files].find(([, other]) => isOfCar(document, other.document))?.[0] ?? null;
+    }
     private forgetAnswers(open: OpenFile): void {
         open.official?.close();
-        open.onTrack?.close();
-        Object.assign(open, { official: null, onTrack: null });
+        open.completed?.close();
+        Object.assign(open, { official: null, completed: null });
     }
     private documents(): PaddockDocument[] {
         return [...this.files.values()].map(each => each.document).filter(each => each.isOpen);
@@ -169,7 +188,7 @@ export class OpenFiles {
     private async reopenClosed(key: number): Promise<void> {
         for (const [each, open] of this.files) {
             if (each > key || open.document.isOpen) continue;
-            Object.assign(open, { official: null, onTrack: null });
+            Object.assign(open, { official: null, completed: null });
             try {
                 open.document = await this.read(open.file);
                 this.library.numberCorners(this.documents());

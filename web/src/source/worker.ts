@@ -28,7 +28,7 @@ function bytesOfBits(bits: Uint8Array | null, count: number): Uint8Array | null 
 
 async function headOf(key: number): Promise<DocumentHead> {
     const document = await files.document(key),
-        options = { name: files.name(key), art: await files.art(key), track: await files.track(key) },
+        options = { name: files.name(key), art: await files.art(key), track: await files.track(key), carInfo: await files.carInfo(key) },
         results = await files.results(key),
         head = describePage(document, options);
     if (!results) return head;
@@ -45,7 +45,8 @@ async function headsOf(keys: number[]): Promise<{ key: number; head: DocumentHea
     }
     return heads;
 }
-// The document that has the table: a replay's answers may be those with its results file, a lap's those on the path of its track.
+// The document that has the table: a replay's answers may be those with its results file, a lap's those with
+// the path of its track and the file about its car.
 async function withTable(key: number, table: string): Promise<PaddockDocument> {
     const official = await files.official(key);
     if (official && officialTables.includes(table)) return official;
@@ -137,6 +138,7 @@ const answers: { [Q in Question]: (ask: Questions[Q]['ask'], tell: (share: numbe
                 art: await files.art(key),
                 results: await files.results(key),
                 track: await files.track(key),
+                carInfo: await files.carInfo(key),
             });
         return writePage(found, { script, style, rulings, progress: (done, total) => (tell(total > 0 ? done / total : 0), true) });
     },

@@ -11,11 +11,6 @@
 
 static const char whole_name[] = "CAR_info.bin", refused[] = "analysis.car_info";
 
-static bool takes_car_info(const char *table)
-{
-    return strcmp(table, "dynamics") == 0 || strcmp(table, "handling") == 0;
-}
-
 /* CAR_info.bin, or XXX_CAR_info.bin. */
 static int is_car_info(const char *name, const void *user)
 {
@@ -97,18 +92,14 @@ static int use_beside(const cli_arguments *arguments, const char *path, const pd
     return CLI_FINE;
 }
 
-int cli_find_table_of_car(const cli_arguments *arguments, const char *path, const pdk_document *document,
-                          const char *name, cli_car_info *car, const pdk_table **table)
+int cli_open_car_info(const cli_arguments *arguments, const char *path, const pdk_document *document, const char *name,
+                      cli_car_info *car)
 {
     *car = (cli_car_info){ .analysis = NULL };
-    bool named = cli_given(arguments, CLI_CAR_INFO), wanted = takes_car_info(name);
-    if (named && !wanted) return cli_usage("--car-info is for the tables dynamics and handling, not for %s", name);
-    if (wanted && (named || pdk_answer_available(document, name, NULL) == PDK_OK)) {
-        int status = named ? use_named(arguments, cli_file_name(path), document, name, car)
-                           : use_beside(arguments, path, document, name, car);
-        if (status != CLI_FINE) return status;
-    }
-    return cli_find_table(car->analysis != NULL ? car->analysis : document, cli_file_name(path), name, table);
+    bool named = cli_given(arguments, CLI_CAR_INFO);
+    if (!named && pdk_answer_available(document, name, NULL) != PDK_OK) return CLI_FINE;
+    return named ? use_named(arguments, cli_file_name(path), document, name, car)
+                 : use_beside(arguments, path, document, name, car);
 }
 
 void cli_close_car_info(cli_car_info *car)
