@@ -28,8 +28,8 @@ t 0 "bash: a column of the table" complete_words paddock table lap.raf telemetry
 out_is time,engine_speed
 t 0 "bash: a record" complete_words paddock fields raf.head
 out_is raf.header
-t 0 "bash: a format" complete_words paddock info --as ra
-out_is raf
+t 0 "bash: a format" complete_words paddock info --as rl
+out_is rld
 t 0 "bash: a kind of plot" complete_words paddock plot lapt
 out_is laptimes
 t 0 "bash: a file after it" complete_words paddock plot map la
