@@ -239,13 +239,14 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
     for (size_t i = 0; i < document->regions.count; i++) pdk_report_reserved(report, &regions[i]);
     const pdk_field *body = pdk_record_field(&pdk_car_info_header, "body"),
                     *world = pdk_record_field(&pdk_car_info_header, "center_of_gravity_world");
+    double gap = gravity_gap(document); /* not of numbers: they have findings of their own */
     if (!is_rotation(document)) {
         pdk_report_finding(report, PDK_WARNING, "car-info.body", body->offset, "car-info.header.body",
                            "the axes of the car are not of length 1 and at right angles");
-    } else if (!(gravity_gap(document) < 1e-4)) {
+    } else if (isfinite(gap) && gap >= 1e-4) {
         pdk_report_finding(
             report, PDK_WARNING, "car-info.center_of_gravity", world->offset, "car-info.header.center_of_gravity_world",
-            "the centre of gravity in the world is %.4f m from where the car's axes put it", gravity_gap(document));
+            "the centre of gravity in the world is %.4f m from where the car's axes put it", gap);
     }
     if (!(gravity_height(document) > 0)) {
         const pdk_field *place = pdk_record_field(&pdk_car_info_header, "center_of_gravity");
