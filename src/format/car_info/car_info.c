@@ -244,9 +244,9 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
         pdk_report_finding(report, PDK_WARNING, "car-info.body", body->offset, "car-info.header.body",
                            "the axes of the car are not of length 1 and at right angles");
     } else if (isfinite(gap) && gap >= 1e-4) {
-        pdk_report_finding(
-            report, PDK_WARNING, "car-info.center_of_gravity", world->offset, "car-info.header.center_of_gravity_world",
-            "the centre of gravity in the world is %.4f m from where the car's axes put it", gap);
+        pdk_report_finding(report, PDK_WARNING, "car-info.center_of_gravity", world->offset,
+                           "car-info.header.center_of_gravity_world",
+                           "the centre of gravity in the world is %.4f m from where the car's axes put it", gap);
     }
     if (!(gravity_height(document) > 0)) {
         const pdk_field *place = pdk_record_field(&pdk_car_info_header, "center_of_gravity");
