@@ -129,7 +129,7 @@ static bool search(const pdk_surface *surface, double x, double y, double z, pdk
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         double height;
         if (!any_surface_is_sound(surface, i)) continue;
-        pdk_corners corners = pdk_corners_of(surface, i);
+        pdk_triangle_corners corners = pdk_corners_of(surface, i);
         if (pdk_ray_intersect(&corners, x, y, &height) == PDK_RAY_MISS || !(fabs(height - z) < minimum)) continue;
         minimum = fabs(height - z);
         *best = (pdk_surface_hit){ .z = height, .triangle = i };

@@ -12,7 +12,7 @@ static void format_time(char text[PDK_NUMBER_SIZE], double time)
 }
 
 /* "between 5 and 7 s", "from 5 s on", "up to 7 s" */
-static void name_range(const pdk_part *part, char *text, size_t capacity)
+static void name_range(const pdk_cut_part *part, char *text, size_t capacity)
 {
     char from[PDK_NUMBER_SIZE], to[PDK_NUMBER_SIZE];
     pdk_format_number(from, part->from, PDK_FLOAT64);
@@ -22,7 +22,7 @@ static void name_range(const pdk_part *part, char *text, size_t capacity)
     else snprintf(text, capacity, "between %s and %s s", from, to);
 }
 
-pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, pdk_error *error)
+pdk_status pdk_cut_fail_empty(const pdk_cut_part *part, double first, double last, pdk_error *error)
 {
     char range[96], begin[PDK_NUMBER_SIZE], end[PDK_NUMBER_SIZE];
     if (first > last) {
@@ -35,7 +35,7 @@ pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, p
                     "there is nothing %s; the file covers %s to %s s", range, begin, end);
 }
 
-pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error)
+pdk_status pdk_cut_progress(const pdk_cut_part *part, uint64_t done, uint64_t total, pdk_error *error)
 {
     if (pdk_tell_progress(part->progress, part->progress_user, done, total)) return PDK_OK;
     return pdk_fail_cancelled(error);

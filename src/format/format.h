@@ -59,12 +59,12 @@ pdk_status pdk_document_walk(const pdk_document *document, pdk_memory *memory, p
 /* --- cutting (src/motion/edit/cut.c) --- */
 
 /* What shall be kept. */
-typedef struct pdk_part {
+typedef struct pdk_cut_part {
     double from, to;    /* s, both included */
     const bool *chosen; /* by number of the driver; NULL = everyone */
     pdk_progress progress;
     void *progress_user;
-} pdk_part;
+} pdk_cut_part;
 
 typedef struct pdk_cut_driver {
     uint32_t number;
@@ -77,7 +77,7 @@ typedef struct pdk_cutter {
     uint32_t numbers;   /* theirs are below this */
     pdk_cut_driver (*driver)(const pdk_document *document, size_t index);
     /* `memory` lives as long as the call. */
-    pdk_status (*write)(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
+    pdk_status (*write)(const pdk_document *document, const pdk_cut_part *part, pdk_memory *memory, pdk_output *output,
                         pdk_error *error);
     bool gzip; /* players read it packed, too */
     /* Parts as one file again (pdk_join): at least two, all of this format; NULL = cannot. `output` NULL = only says
@@ -87,15 +87,15 @@ typedef struct pdk_cutter {
 } pdk_cutter;
 
 /* A time that is not a number is in every range. */
-static inline bool pdk_cut_holds(const pdk_part *part, double time)
+static inline bool pdk_cut_holds(const pdk_cut_part *part, double time)
 {
     return !(time < part->from) && !(time > part->to);
 }
 /* --- cut_failures.c --- */
 /* "cut.empty": nothing is in the range; the file's own begins at `first` and ends at `last`. */
-pdk_status pdk_cut_fail_empty(const pdk_part *part, double first, double last, pdk_error *error);
+pdk_status pdk_cut_fail_empty(const pdk_cut_part *part, double first, double last, pdk_error *error);
 /* Reports progress; a failure when the caller wants to stop. */
-pdk_status pdk_cut_progress(const pdk_part *part, uint64_t done, uint64_t total, pdk_error *error);
+pdk_status pdk_cut_progress(const pdk_cut_part *part, uint64_t done, uint64_t total, pdk_error *error);
 
 /* What can be done to a track as a whole. */
 typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_edit;

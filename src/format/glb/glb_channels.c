@@ -21,7 +21,7 @@ void pdk_glb_put_sampler(pdk_json *json, size_t input, size_t output, const char
     pdk_json_end(json, '}');
 }
 
-void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3])
+void pdk_glb_stretch(const pdk_glb_export *glb, size_t mesh, double least[3], double size[3])
 {
     const pdk_scene_extent *extent = &glb->scene.extents[mesh];
     for (int k = 0; k < 3; k++) {

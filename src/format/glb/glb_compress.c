@@ -76,7 +76,7 @@ static pdk_status pack(pdk_glb_packing *packing, pdk_glb_view *view, pdk_error *
                                          : pack_values(packing, view, bytes, error);
 }
 
-static pdk_status pack_all(pdk_glb *glb, const pdk_mesh_part_table *mesh_part, pdk_error *error)
+static pdk_status pack_all(pdk_glb_export *glb, const pdk_mesh_part_table *mesh_part, pdk_error *error)
 {
     pdk_glb_packing packing = { .glb = glb, .mesh_part = mesh_part };
     for (size_t i = 0; i < glb->accessor_count; i++) {
@@ -93,7 +93,7 @@ static pdk_status pack_all(pdk_glb *glb, const pdk_mesh_part_table *mesh_part, p
     return PDK_OK;
 }
 
-pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error)
+pdk_status pdk_glb_compress(pdk_glb_export *glb, pdk_error *error)
 {
     pdk_part part;
     pdk_status status = pdk_part_open(&part, PDK_PART_MESH, "glb.compress", "packing meshes", error);

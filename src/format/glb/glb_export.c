@@ -9,7 +9,7 @@
 enum { MAX_SIZE = 16 /* of an element */ };
 
 /* `total` bytes will be written in all. */
-static pdk_status put_view(const pdk_glb *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
+static pdk_status put_view(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t total, uint8_t *bytes,
                            pdk_error *error)
 {
     static const uint8_t zeros[4] = { 0 };
@@ -41,7 +41,7 @@ static pdk_status put_chunk(pdk_output *output, uint64_t size, uint32_t type, pd
     return pdk_output_write(output, head, sizeof head, error);
 }
 
-static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
+static pdk_status put_all(const pdk_glb_export *glb, pdk_bytes json, pdk_error *error)
 {
     pdk_output *output = glb->job->output;
     uint64_t total = PDK_GLB_START + (uint64_t)json.size + (glb->size > 0 ? PDK_GLB_CHUNK + glb->size : 0);
@@ -65,7 +65,7 @@ static pdk_status put_all(const pdk_glb *glb, pdk_bytes json, pdk_error *error)
     return status;
 }
 
-static pdk_status write_parts(pdk_glb *glb, pdk_error *error)
+static pdk_status write_parts(pdk_glb_export *glb, pdk_error *error)
 {
     pdk_output *json = NULL;
     pdk_status status = pdk_scene_pictures_make(&glb->scene, &glb->pictures, error);
@@ -78,7 +78,7 @@ static pdk_status write_parts(pdk_glb *glb, pdk_error *error)
 }
 
 /* Steps of a 65535th of a mesh's size are coarse for a large one. */
-static void note_steps(const pdk_glb *glb)
+static void note_steps(const pdk_glb_export *glb)
 {
     double widest = 0;
     for (size_t i = 0; i < glb->scene.scene.meshes.count; i++) {
@@ -99,7 +99,9 @@ static pdk_status write_glb(pdk_export *job, pdk_error *error)
                         "a mesh of a GLB holds at most 4294967295 points, but this one has %llu",
                         (unsigned long long)job->mesh.point_count);
     }
-    pdk_glb glb = { .job = job, .quantized = job->options->glb->quantize, .compressed = job->options->glb->compress };
+    pdk_glb_export glb = { .job = job,
+                           .quantized = job->options->glb->quantize,
+                           .compressed = job->options->glb->compress };
     pdk_status status = pdk_scene_view_open(job, &glb.scene, error);
     if (status == PDK_OK && glb.quantized) note_steps(&glb);
     if (status == PDK_OK) status = write_parts(&glb, error);

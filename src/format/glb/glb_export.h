@@ -41,7 +41,7 @@ typedef struct pdk_glb_view {
     float minimum[3], maximum[3];
 } pdk_glb_view;
 
-typedef struct pdk_glb {
+typedef struct pdk_glb_export {
     pdk_export *job;
     pdk_scene_view scene;
     bool quantized, compressed;
@@ -64,15 +64,15 @@ typedef struct pdk_glb {
     pdk_scene_picture_file *pictures; /* of each texture */
     uint64_t size;                    /* of the binary part */
     uint64_t unpacked_size;           /* of the buffer compressed views unpack into */
-} pdk_glb;
+} pdk_glb_export;
 
-static inline pdk_glb_view *pdk_glb_view_at(const pdk_glb *glb, size_t index)
+static inline pdk_glb_view *pdk_glb_view_at(const pdk_glb_export *glb, size_t index)
 {
     return (pdk_glb_view *)glb->views.items + index;
 }
 
 /* glb_plan.c: what comes where. */
-pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error);
+pdk_status pdk_glb_plan(pdk_glb_export *glb, pdk_error *error);
 
 /* Bytes of one of the four numbers of a colour. */
 static inline size_t pdk_glb_color_size(const pdk_attribute *color)
@@ -85,37 +85,39 @@ static inline bool pdk_glb_is_movement(const pdk_glb_view *view)
 {
     return view->kind >= PDK_GLB_KEY_TIMES && view->kind <= PDK_GLB_FRAME_SCALES;
 }
-static inline bool pdk_glb_is_packed(const pdk_glb *glb, const pdk_glb_view *view)
+static inline bool pdk_glb_is_packed(const pdk_glb_export *glb, const pdk_glb_view *view)
 {
     return glb->compressed && view->kind != PDK_GLB_PICTURE && !pdk_glb_is_movement(view);
 }
 
 /* glb_movement.c: views of what moves, their bytes, and the animation that uses them. */
-bool pdk_glb_plan_movements(pdk_glb *glb);
-void pdk_glb_fill_movement(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes);
+bool pdk_glb_plan_movements(pdk_glb_export *glb);
+void pdk_glb_fill_movement(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                           uint8_t *bytes);
 
 /* glb_frames.c: the same for bitmaps that animate. */
-bool pdk_glb_plan_frames(pdk_glb *glb);
-void pdk_glb_fill_frames(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes);
+bool pdk_glb_plan_frames(pdk_glb_export *glb);
+void pdk_glb_fill_frames(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                         uint8_t *bytes);
 /* How many pictures a mesh shows one after the other. */
-size_t pdk_glb_frame_count(const pdk_glb *glb, size_t mesh);
+size_t pdk_glb_frame_count(const pdk_glb_export *glb, size_t mesh);
 
 /* glb_channels.c: where a mesh begins and how large it is, which its node says where points are steps of that;
  * else 0 and 1. */
-void pdk_glb_stretch(const pdk_glb *glb, size_t mesh, double least[3], double size[3]);
+void pdk_glb_stretch(const pdk_glb_export *glb, size_t mesh, double least[3], double size[3]);
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.
  */
-pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, pdk_glb_bytes to,
-                        pdk_error *error);
+pdk_status pdk_glb_fill(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                        pdk_glb_bytes to, pdk_error *error);
 /* Things there are to go through: elements, or triangles. */
-uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view);
+uint64_t pdk_glb_things(const pdk_glb_export *glb, const pdk_glb_view *view);
 
 /* glb_compress.c: packs every view but the pictures; says "glb.compress" where meshoptimizer is not in this build. */
-pdk_status pdk_glb_compress(pdk_glb *glb, pdk_error *error);
+pdk_status pdk_glb_compress(pdk_glb_export *glb, pdk_error *error);
 /* Is it there, to pack and to simplify? */
 
 /* glb_json.c: the JSON part, into an output in memory. */
-pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error);
+pdk_status pdk_glb_write_json(const pdk_glb_export *glb, pdk_output *output, pdk_error *error);
 
 #endif

@@ -16,7 +16,7 @@ static void put_quantized(const pdk_scene_extent *extent, const float point[3], 
     }
 }
 
-static pdk_status fill_points(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+static pdk_status fill_points(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                               uint8_t *bytes, pdk_error *error)
 {
     float points[PDK_SCENE_RUN][3];
@@ -46,7 +46,7 @@ static void put_normal(const pdk_scene_extent *extent, const float normal[3], ui
     }
 }
 
-static pdk_status fill_normals(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+static pdk_status fill_normals(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                                uint8_t *bytes, pdk_error *error)
 {
     float normals[PDK_SCENE_RUN][3];
@@ -59,7 +59,7 @@ static pdk_status fill_normals(const pdk_glb *glb, const pdk_glb_view *view, uin
     return status;
 }
 
-static pdk_status fill_coordinates(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+static pdk_status fill_coordinates(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                                    uint8_t *bytes, pdk_error *error)
 {
     float coordinates[PDK_SCENE_RUN][2];
@@ -74,7 +74,7 @@ static pdk_status fill_coordinates(const pdk_glb *glb, const pdk_glb_view *view,
 }
 
 /* Red, green, blue and opacity. */
-static pdk_status fill_colors(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+static pdk_status fill_colors(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                               uint8_t *bytes, pdk_error *error)
 {
     enum { RUN = 256 };
@@ -97,7 +97,7 @@ static pdk_status fill_colors(const pdk_glb *glb, const pdk_glb_view *view, uint
     return PDK_OK;
 }
 
-static pdk_status fill_corners(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+static pdk_status fill_corners(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                                pdk_glb_bytes to, pdk_error *error)
 {
     uint32_t corners[PDK_SCENE_RUN][3];
@@ -114,7 +114,7 @@ static pdk_status fill_corners(const pdk_glb *glb, const pdk_glb_view *view, uin
     return PDK_OK;
 }
 
-static void fill_line(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes)
+static void fill_line(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes)
 {
     const pdk_scene_line *line = pdk_scene_line_at(&glb->scene.scene, view->item);
     for (size_t i = 0; i < count; i++) {
@@ -127,14 +127,14 @@ static void fill_line(const pdk_glb *glb, const pdk_glb_view *view, uint64_t fir
     }
 }
 
-uint64_t pdk_glb_things(const pdk_glb *glb, const pdk_glb_view *view)
+uint64_t pdk_glb_things(const pdk_glb_export *glb, const pdk_glb_view *view)
 {
     if (view->kind != PDK_GLB_CORNERS) return view->count;
     return pdk_scene_mesh_at(&glb->scene.scene, view->item)->runs[view->part].triangle_count;
 }
 
-pdk_status pdk_glb_fill(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, pdk_glb_bytes to,
-                        pdk_error *error)
+pdk_status pdk_glb_fill(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                        pdk_glb_bytes to, pdk_error *error)
 {
     *to.size = count * view->size;
     switch (view->kind) {

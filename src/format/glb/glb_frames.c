@@ -12,7 +12,7 @@
 enum { MOST_TICKS = 60 * PDK_SCENE_TICKS };
 
 /* The material of a mesh that animates; NULL = none does. Where several do, the one with most frames leads. */
-static const pdk_scene_material *leading(const pdk_glb *glb, size_t mesh)
+static const pdk_scene_material *leading(const pdk_glb_export *glb, size_t mesh)
 {
     const pdk_scene *scene = &glb->scene.scene;
     const pdk_scene_mesh *shown = pdk_scene_mesh_at(scene, mesh);
@@ -25,7 +25,7 @@ static const pdk_scene_material *leading(const pdk_glb *glb, size_t mesh)
     return most;
 }
 
-size_t pdk_glb_frame_count(const pdk_glb *glb, size_t mesh)
+size_t pdk_glb_frame_count(const pdk_glb_export *glb, size_t mesh)
 {
     const pdk_scene_material *material = leading(glb, mesh);
     return material != NULL ? material->frame_count : 1;
@@ -47,14 +47,14 @@ static uint64_t first_event(size_t frame)
 }
 
 /* The beginning, all events before the end, and the end. */
-static size_t key_count(const pdk_glb *glb, const pdk_scene_material *material, size_t frame)
+static size_t key_count(const pdk_glb_export *glb, const pdk_scene_material *material, size_t frame)
 {
     uint64_t event = first_event(frame);
     while (event_tick(material, frame, event) < glb->frame_ticks) event++;
     return (size_t)(event - first_event(frame)) + 2;
 }
 
-static uint64_t key_tick(const pdk_glb *glb, const pdk_glb_view *view, size_t key)
+static uint64_t key_tick(const pdk_glb_export *glb, const pdk_glb_view *view, size_t key)
 {
     if (key == 0) return 0;
     if (key + 1 == view->count) return glb->frame_ticks;
@@ -68,7 +68,8 @@ static bool is_shown(const pdk_glb_view *view, size_t key)
     return event == 0 ? view->part == 0 : (first_event(view->part) + event - 1) % 2 == 0;
 }
 
-void pdk_glb_fill_frames(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes)
+void pdk_glb_fill_frames(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                         uint8_t *bytes)
 {
     double least[3], full[3];
     pdk_glb_stretch(glb, view->item, least, full);
@@ -95,7 +96,7 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
     return a;
 }
 
-static void choose_length(pdk_glb *glb)
+static void choose_length(pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     uint64_t ticks = 1;
@@ -114,7 +115,7 @@ static void choose_length(pdk_glb *glb)
     glb->frame_ticks = ticks;
 }
 
-static bool add(pdk_glb *glb, pdk_glb_kind kind, size_t mesh, size_t frame, size_t count, size_t size)
+static bool add(pdk_glb_export *glb, pdk_glb_kind kind, size_t mesh, size_t frame, size_t count, size_t size)
 {
     pdk_glb_view *view = pdk_vector_push(&glb->views);
     if (view == NULL) return false;
@@ -123,7 +124,7 @@ static bool add(pdk_glb *glb, pdk_glb_kind kind, size_t mesh, size_t frame, size
     return true;
 }
 
-static bool plan_mesh(pdk_glb *glb, size_t mesh)
+static bool plan_mesh(pdk_glb_export *glb, size_t mesh)
 {
     const pdk_scene_material *material = leading(glb, mesh);
     glb->frame_views[mesh] = PDK_SCENE_NONE;
@@ -138,7 +139,7 @@ static bool plan_mesh(pdk_glb *glb, size_t mesh)
     return true;
 }
 
-bool pdk_glb_plan_frames(pdk_glb *glb)
+bool pdk_glb_plan_frames(pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     glb->frame_views = pdk_alloc_array(glb->job->memory, scene->meshes.count, sizeof *glb->frame_views);
@@ -163,7 +164,7 @@ bool pdk_glb_plan_frames(pdk_glb *glb)
 
 /* ------------------------------------------------------------------------------------------------------- JSON */
 
-static void put_node(pdk_json *json, const pdk_glb *glb, size_t mesh, size_t frame)
+static void put_node(pdk_json *json, const pdk_glb_export *glb, size_t mesh, size_t frame)
 {
     static const double none[3] = { 0, 0, 0 };
     char name[48];
@@ -179,7 +180,7 @@ static void put_node(pdk_json *json, const pdk_glb *glb, size_t mesh, size_t fra
     pdk_json_end(json, '}');
 }
 
-void pdk_glb_put_frame_nodes(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_frame_nodes(pdk_json *json, const pdk_glb_export *glb)
 {
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
         size_t mesh = pdk_scene_node_at(&glb->scene.scene, i)->mesh;
@@ -188,7 +189,7 @@ void pdk_glb_put_frame_nodes(pdk_json *json, const pdk_glb *glb)
     }
 }
 
-void pdk_glb_put_frame_channels(pdk_json *json, const pdk_glb *glb, size_t samplers)
+void pdk_glb_put_frame_channels(pdk_json *json, const pdk_glb_export *glb, size_t samplers)
 {
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
         size_t mesh = pdk_scene_node_at(&glb->scene.scene, i)->mesh;
@@ -199,7 +200,7 @@ void pdk_glb_put_frame_channels(pdk_json *json, const pdk_glb *glb, size_t sampl
     }
 }
 
-void pdk_glb_put_frame_samplers(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_frame_samplers(pdk_json *json, const pdk_glb_export *glb)
 {
     for (size_t m = 0; m < glb->scene.scene.meshes.count; m++) {
         for (size_t f = 0; glb->frame_views[m] != PDK_SCENE_NONE && f < pdk_glb_frame_count(glb, m); f++)

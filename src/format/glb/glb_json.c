@@ -4,7 +4,7 @@
 #include "format/glb/glb_json.h"
 #include "mesh/stated_place.h"
 
-static void put_extensions(pdk_json *json, const pdk_glb *glb)
+static void put_extensions(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     bool prelit = false, meshes = glb->mesh_count > 0, packed = glb->compressed && glb->accessor_count > 0;
@@ -34,7 +34,7 @@ static void put_place(pdk_json *json, const pdk_export *job)
     pdk_json_end(json, '}');
 }
 
-pdk_status pdk_glb_write_json(const pdk_glb *glb, pdk_output *output, pdk_error *error)
+pdk_status pdk_glb_write_json(const pdk_glb_export *glb, pdk_output *output, pdk_error *error)
 {
     pdk_json json = { .output = output };
     char generator[32];

@@ -16,7 +16,7 @@ static bool is_attribute(const pdk_glb_view *view)
     return view->kind != PDK_GLB_PICTURE && view->kind != PDK_GLB_CORNERS && !pdk_glb_is_movement(view);
 }
 
-static void put_view(pdk_json *json, const pdk_glb *glb, const pdk_glb_view *view)
+static void put_view(pdk_json *json, const pdk_glb_export *glb, const pdk_glb_view *view)
 {
     bool packed = pdk_glb_is_packed(glb, view);
     pdk_json_begin(json, '{');
@@ -41,7 +41,7 @@ static void put_view(pdk_json *json, const pdk_glb *glb, const pdk_glb_view *vie
     pdk_json_end(json, '}');
 }
 
-static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view *view, size_t number)
+static void put_accessor(pdk_json *json, const pdk_glb_export *glb, const pdk_glb_view *view, size_t number)
 {
     bool points = view->kind == PDK_GLB_POINTS || view->kind == PDK_GLB_LINE_POINTS;
     bool normals = view->kind == PDK_GLB_NORMALS, corners = view->kind == PDK_GLB_CORNERS;
@@ -74,7 +74,7 @@ static void put_accessor(pdk_json *json, const pdk_glb *glb, const pdk_glb_view 
     pdk_json_end(json, '}');
 }
 
-void pdk_glb_put_buffers(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_buffers(pdk_json *json, const pdk_glb_export *glb)
 {
     if (glb->views.count == 0) return;
     pdk_member_begin(json, "accessors", '[');

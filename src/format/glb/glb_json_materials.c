@@ -33,7 +33,7 @@ static size_t picture_of(const pdk_scene_material *material, size_t frame)
 }
 
 /* A glTF texture is a picture and how it is taken. */
-void pdk_glb_put_textures(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_textures(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     if (scene->textures.count == 0) return;
@@ -94,7 +94,7 @@ static void put_source(pdk_json *json, const pdk_scene_material *material, size_
     if (source->alpha == PDK_ALPHA_MASK) pdk_member_number(json, "alphaCutoff", source->cutoff);
 }
 
-static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t frame,
+static void put_dull(pdk_json *json, const pdk_glb_export *glb, const pdk_scene_material *material, size_t frame,
                      size_t *texture)
 {
     pdk_member_begin(json, "pbrMetallicRoughness", '{');
@@ -111,7 +111,7 @@ static void put_dull(pdk_json *json, const pdk_glb *glb, const pdk_scene_materia
     if (cut_out) pdk_member_text(json, "alphaMode", "MASK");
 }
 
-static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_material *material, size_t frame,
+static void put_material(pdk_json *json, const pdk_glb_export *glb, const pdk_scene_material *material, size_t frame,
                          size_t *texture)
 {
     pdk_json_begin(json, '{');
@@ -130,7 +130,7 @@ static void put_material(pdk_json *json, const pdk_glb *glb, const pdk_scene_mat
     pdk_json_end(json, '}');
 }
 
-void pdk_glb_put_materials(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_materials(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     size_t texture = 0;

@@ -10,15 +10,15 @@ static const char *attribute_of(pdk_glb_kind kind)
 }
 
 /* Which glTF material a run shows in a frame of its mesh. */
-static size_t material_of(const pdk_glb *glb, const pdk_scene_run *run, size_t frame)
+static size_t material_of(const pdk_glb_export *glb, const pdk_scene_run *run, size_t frame)
 {
     size_t count = pdk_scene_frame_count(pdk_scene_material_at(&glb->scene.scene, run->material));
     return glb->material_numbers[run->material] + frame % count;
 }
 
 /* The views of a mesh: attributes first, then the corners of its runs. */
-static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size_t corners, const pdk_scene_run *run,
-                          size_t frame)
+static void put_primitive(pdk_json *json, const pdk_glb_export *glb, size_t first, size_t corners,
+                          const pdk_scene_run *run, size_t frame)
 {
     pdk_json_begin(json, '{');
     pdk_member_begin(json, "attributes", '{');
@@ -41,7 +41,7 @@ static void put_primitive(pdk_json *json, const pdk_glb *glb, size_t first, size
 }
 
 /* Frames of a mesh share its points. */
-static void put_mesh(pdk_json *json, const pdk_glb *glb, size_t number, size_t frame)
+static void put_mesh(pdk_json *json, const pdk_glb_export *glb, size_t number, size_t frame)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
     size_t first = glb->mesh_views[number];
@@ -69,7 +69,7 @@ static void put_value_attribute(pdk_json *json, const char *name, size_t accesso
     pdk_member_natural(json, key, accessor);
 }
 
-static void put_line(pdk_json *json, const pdk_glb *glb, size_t number)
+static void put_line(pdk_json *json, const pdk_glb_export *glb, size_t number)
 {
     const pdk_scene_line *line = pdk_scene_line_at(&glb->scene.scene, number);
     size_t first = glb->line_views[number];
@@ -95,7 +95,7 @@ static void put_line(pdk_json *json, const pdk_glb *glb, size_t number)
     pdk_json_end(json, '}');
 }
 
-void pdk_glb_put_meshes(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_meshes(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     if (glb->mesh_count + scene->lines.count == 0) return;

@@ -4,7 +4,7 @@
 #include "format/glb/glb_json.h"
 
 /* Quantised points are 0 .. 1 in each direction: the node stretches and moves them back. It turns before it moves. */
-static void put_stretch(pdk_json *json, const pdk_glb *glb, size_t mesh, const double turn[4], double place[3])
+static void put_stretch(pdk_json *json, const pdk_glb_export *glb, size_t mesh, const double turn[4], double place[3])
 {
     double least[3], size[3], cross[3], twice[3];
     pdk_glb_stretch(glb, mesh, least, size);
@@ -17,7 +17,7 @@ static void put_stretch(pdk_json *json, const pdk_glb *glb, size_t mesh, const d
 }
 
 /* `shows`: it shows a mesh itself, which those with frames leave to others. */
-static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *node, bool shows)
+static void put_place(pdk_json *json, const pdk_glb_export *glb, const pdk_scene_node *node, bool shows)
 {
     double place[3], turn[4];
     pdk_scene_view_place(&glb->scene, node, place, turn);
@@ -26,7 +26,7 @@ static void put_place(pdk_json *json, const pdk_glb *glb, const pdk_scene_node *
     if (turn[0] != 0 || turn[1] != 0 || turn[2] != 0) pdk_member_numbers(json, "rotation", turn, 4);
 }
 
-static void put_children(pdk_json *json, const pdk_glb *glb, size_t parent)
+static void put_children(pdk_json *json, const pdk_glb_export *glb, size_t parent)
 {
     size_t child = glb->first_children[parent], frame = glb->frame_nodes[parent];
     if (child == PDK_SCENE_NONE && frame == PDK_SCENE_NONE) return;
@@ -38,7 +38,7 @@ static void put_children(pdk_json *json, const pdk_glb *glb, size_t parent)
     pdk_json_end(json, ']');
 }
 
-void pdk_glb_put_nodes(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_nodes(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     size_t meshes = glb->mesh_count;
@@ -85,7 +85,7 @@ static void put_scene(pdk_json *json, const pdk_scene *scene, const char *name, 
 }
 
 /* What stands aside makes scenes of its own, so that viewers do not draw it over the rest. */
-void pdk_glb_put_scenes(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_scenes(pdk_json *json, const pdk_glb_export *glb)
 {
     static const char *const asides[] = { "simpler", "lines" };
     const pdk_scene *scene = &glb->scene.scene;

@@ -4,12 +4,12 @@
 #include "base/load.h"
 #include "format/glb/glb_json.h"
 
-static const pdk_scene_movement *movement_of(const pdk_glb *glb, size_t node)
+static const pdk_scene_movement *movement_of(const pdk_glb_export *glb, size_t node)
 {
     return pdk_scene_node_at(&glb->scene.scene, node)->movement;
 }
 
-static bool add(pdk_glb *glb, pdk_glb_kind kind, size_t node, size_t count, size_t size, const float *times)
+static bool add(pdk_glb_export *glb, pdk_glb_kind kind, size_t node, size_t count, size_t size, const float *times)
 {
     pdk_glb_view *view = pdk_vector_push(&glb->views);
     if (view == NULL) return false;
@@ -20,7 +20,7 @@ static bool add(pdk_glb *glb, pdk_glb_kind kind, size_t node, size_t count, size
     return true;
 }
 
-bool pdk_glb_plan_movements(pdk_glb *glb)
+bool pdk_glb_plan_movements(pdk_glb_export *glb)
 {
     size_t count = glb->scene.scene.nodes.count;
     glb->key_views = pdk_alloc_array(glb->job->memory, count, sizeof *glb->key_views);
@@ -42,7 +42,7 @@ bool pdk_glb_plan_movements(pdk_glb *glb)
     return true;
 }
 
-static void put_key(const pdk_glb *glb, const pdk_glb_view *view, size_t key, uint8_t *bytes)
+static void put_key(const pdk_glb_export *glb, const pdk_glb_view *view, size_t key, uint8_t *bytes)
 {
     const pdk_scene_movement *movement = movement_of(glb, view->item);
     double place[3], turn[4];
@@ -52,7 +52,8 @@ static void put_key(const pdk_glb *glb, const pdk_glb_view *view, size_t key, ui
         pdk_store_u16(bytes + 2 * k, (uint16_t)(int16_t)lround(turn[k] * INT16_MAX));
 }
 
-void pdk_glb_fill_movement(const pdk_glb *glb, const pdk_glb_view *view, uint64_t first, size_t count, uint8_t *bytes)
+void pdk_glb_fill_movement(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                           uint8_t *bytes)
 {
     const pdk_scene_movement *movement = movement_of(glb, view->item);
     for (size_t i = 0; i < count; i++) {
@@ -82,20 +83,20 @@ static const path paths[] = { { "translation", "LINEAR", 0, 1 },
 enum { PLACE, TURN, SHOWN, PATHS, KEY_VIEWS = 3 };
 
 /* Does the node have this? */
-static bool has_path(const pdk_glb *glb, size_t node, size_t which)
+static bool has_path(const pdk_glb_export *glb, size_t node, size_t which)
 {
     const pdk_scene_movement *movement = movement_of(glb, node);
     if (glb->key_views[node] == PDK_SCENE_NONE) return false;
     return which == SHOWN ? movement->shown_count > 0 : movement->key_count > 0;
 }
 
-static size_t first_view(const pdk_glb *glb, size_t node, size_t which)
+static size_t first_view(const pdk_glb_export *glb, size_t node, size_t which)
 {
     bool behind_keys = which == SHOWN && movement_of(glb, node)->key_count > 0;
     return glb->key_views[node] + (behind_keys ? KEY_VIEWS : 0);
 }
 
-static void put_channels(pdk_json *json, const pdk_glb *glb)
+static void put_channels(pdk_json *json, const pdk_glb_export *glb)
 {
     size_t sampler = 0;
     pdk_member_begin(json, "channels", '[');
@@ -107,7 +108,7 @@ static void put_channels(pdk_json *json, const pdk_glb *glb)
     pdk_json_end(json, ']');
 }
 
-static void put_samplers(pdk_json *json, const pdk_glb *glb)
+static void put_samplers(pdk_json *json, const pdk_glb_export *glb)
 {
     pdk_member_begin(json, "samplers", '[');
     for (size_t i = 0; i < glb->scene.scene.nodes.count; i++) {
@@ -122,7 +123,7 @@ static void put_samplers(pdk_json *json, const pdk_glb *glb)
 }
 
 /* One for all, so that everything starts together. */
-void pdk_glb_put_animations(pdk_json *json, const pdk_glb *glb)
+void pdk_glb_put_animations(pdk_json *json, const pdk_glb_export *glb)
 {
     if (glb->moving_count + glb->animated_count == 0) return;
     pdk_member_begin(json, "animations", '[');

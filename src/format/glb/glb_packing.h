@@ -6,7 +6,7 @@
 #include "parts/mesh_part.h"
 
 typedef struct pdk_glb_packing {
-    pdk_glb *glb;
+    pdk_glb_export *glb;
     const pdk_mesh_part_table *mesh_part;
     uint64_t done, total; /* things */
 } pdk_glb_packing;

@@ -4,19 +4,20 @@
 #include "format/glb/glb_export.h"
 
 /* Has this mesh numbers of 16 bits for its corners? */
-static bool is_small(const pdk_glb *glb, size_t mesh)
+static bool is_small(const pdk_glb_export *glb, size_t mesh)
 {
     return pdk_scene_mesh_at(&glb->scene.scene, mesh)->mesh.point_count <= UINT16_MAX;
 }
 
-static pdk_glb_view *add_view(pdk_glb *glb, pdk_glb_kind kind, size_t item, size_t part, uint64_t count, size_t size)
+static pdk_glb_view *add_view(pdk_glb_export *glb, pdk_glb_kind kind, size_t item, size_t part, uint64_t count,
+                              size_t size)
 {
     pdk_glb_view *view = pdk_vector_push(&glb->views);
     if (view != NULL) *view = (pdk_glb_view){ .kind = kind, .item = item, .part = part, .count = count, .size = size };
     return view;
 }
 
-static bool plan_mesh(pdk_glb *glb, size_t number)
+static bool plan_mesh(pdk_glb_export *glb, size_t number)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
     const pdk_scene_extent *extent = &glb->scene.extents[number];
@@ -47,7 +48,7 @@ static bool plan_mesh(pdk_glb *glb, size_t number)
     return all;
 }
 
-static bool plan_line(pdk_glb *glb, size_t number)
+static bool plan_line(pdk_glb_export *glb, size_t number)
 {
     const pdk_scene_line *line = pdk_scene_line_at(&glb->scene.scene, number);
     glb->line_views[number] = glb->views.count;
@@ -68,7 +69,7 @@ static bool plan_line(pdk_glb *glb, size_t number)
     return true;
 }
 
-static bool plan_pictures(pdk_glb *glb)
+static bool plan_pictures(pdk_glb_export *glb)
 {
     glb->accessor_count = glb->views.count;
     for (size_t i = 0; i < glb->scene.scene.textures.count; i++) {
@@ -81,7 +82,7 @@ static bool plan_pictures(pdk_glb *glb)
     return true;
 }
 
-static void place_views(pdk_glb *glb)
+static void place_views(pdk_glb_export *glb)
 {
     for (size_t i = 0; i < glb->views.count; i++) {
         pdk_glb_view *view = pdk_glb_view_at(glb, i);
@@ -94,7 +95,7 @@ static void place_views(pdk_glb *glb)
     }
 }
 
-static bool plan_materials(pdk_glb *glb)
+static bool plan_materials(pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     size_t next = 0;
@@ -106,7 +107,7 @@ static bool plan_materials(pdk_glb *glb)
     return glb->material_numbers != NULL;
 }
 
-static bool plan_nodes(pdk_glb *glb)
+static bool plan_nodes(pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
     glb->first_children = pdk_alloc_array(glb->job->memory, scene->nodes.count, sizeof *glb->first_children);
@@ -122,7 +123,7 @@ static bool plan_nodes(pdk_glb *glb)
     return true;
 }
 
-pdk_status pdk_glb_plan(pdk_glb *glb, pdk_error *error)
+pdk_status pdk_glb_plan(pdk_glb_export *glb, pdk_error *error)
 {
     const pdk_scene *scene = &glb->scene.scene;
     pdk_memory *memory = glb->job->memory;

@@ -4,7 +4,7 @@
 
 #include "format/obj/obj_export.h"
 
-static void note_frames(const pdk_obj *obj)
+static void note_frames(const pdk_obj_export *obj)
 {
     size_t count = 0;
     for (size_t i = 0; i < obj->scene.scene.materials.count; i++)
@@ -16,7 +16,7 @@ static void note_frames(const pdk_obj *obj)
                     "%s animated: only the first picture is shown, as OBJ has no others", text);
 }
 
-static pdk_status write_parts(pdk_obj *obj, pdk_error *error)
+static pdk_status write_parts(pdk_obj_export *obj, pdk_error *error)
 {
     const pdk_scene *scene = &obj->scene.scene;
     pdk_status status = PDK_OK;
@@ -32,7 +32,7 @@ static pdk_status write_parts(pdk_obj *obj, pdk_error *error)
 
 static pdk_status write_obj(pdk_export *job, pdk_error *error)
 {
-    pdk_obj obj = { .job = job };
+    pdk_obj_export obj = { .job = job };
     if (!pdk_text_buffer_init(&obj.lines, job->memory)) return pdk_fail_memory(error, job->memory, "lines of an OBJ");
     pdk_status status = pdk_scene_view_open(job, &obj.scene, error);
     if (status == PDK_OK) note_frames(&obj);

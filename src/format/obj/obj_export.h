@@ -5,24 +5,24 @@
 #include "target/text_buffer.h"
 #include "target/scene_view.h"
 
-typedef struct pdk_obj {
+typedef struct pdk_obj_export {
     pdk_export *job;
     pdk_scene_view scene;
     pdk_scene_picture_file *pictures;
     pdk_text_buffer lines;
     const char **materials;                /* their names in the file for them, each once; NULL = there is no file */
     uint64_t points, normals, coordinates; /* written so far: OBJ numbers them through, each from 1 */
-} pdk_obj;
+} pdk_obj_export;
 
 /* A name as one word. */
-void pdk_obj_put_name(pdk_obj *obj, const char *prefix, const char *name);
-void pdk_obj_put(pdk_obj *obj, const char *text);
+void pdk_obj_put_name(pdk_obj_export *obj, const char *prefix, const char *name);
+void pdk_obj_put(pdk_obj_export *obj, const char *text);
 /* Writes what has gathered. */
-pdk_status pdk_obj_flush(pdk_obj *obj, pdk_output *output, pdk_error *error);
+pdk_status pdk_obj_flush(pdk_obj_export *obj, pdk_output *output, pdk_error *error);
 
 /* obj_materials.c: the MTL and PNG files next to it, and the line that names them. */
-pdk_status pdk_obj_write_materials(pdk_obj *obj, pdk_error *error);
+pdk_status pdk_obj_write_materials(pdk_obj_export *obj, pdk_error *error);
 /* obj_mesh.c: a node's mesh or line, in its place. */
-pdk_status pdk_obj_write_node(pdk_obj *obj, const pdk_scene_node *node, pdk_error *error);
+pdk_status pdk_obj_write_node(pdk_obj_export *obj, const pdk_scene_node *node, pdk_error *error);
 
 #endif

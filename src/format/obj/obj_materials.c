@@ -6,7 +6,7 @@
 #include "format/obj/obj_names.h"
 #include "base/nocase.h"
 
-static void put_number(pdk_obj *obj, double value)
+static void put_number(pdk_obj_export *obj, double value)
 {
     char *at = pdk_text_buffer_reserve(&obj->lines, PDK_NUMBER_SPACE);
     if (obj->lines.failed) return;
@@ -34,7 +34,7 @@ static char *unique(pdk_memory *memory, pdk_obj_names *known, char *name, const 
 }
 
 /* The names of all materials in the file. */
-static const char **name_materials(const pdk_obj *obj)
+static const char **name_materials(const pdk_obj_export *obj)
 {
     pdk_memory *memory = obj->job->memory;
     const pdk_scene *scene = &obj->scene.scene;
@@ -60,7 +60,7 @@ static size_t kept_size(const char *name, size_t size)
 }
 
 /* "-road.png": the texture's name, and the kind of its file, which the name may have already. */
-static char *suffix_of(const pdk_obj *obj, size_t texture)
+static char *suffix_of(const pdk_obj_export *obj, size_t texture)
 {
     const char *name = pdk_scene_texture_at(&obj->scene.scene, texture)->name;
     bool jpeg = strcmp(obj->pictures[texture].media_type, "image/jpeg") == 0;
@@ -98,7 +98,7 @@ static bool is_shown(const pdk_scene *scene, size_t texture)
 }
 
 /* Writes a file for each texture next to the OBJ; `names` gets their names. */
-static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *error)
+static pdk_status write_pictures(pdk_obj_export *obj, const char **names, pdk_error *error)
 {
     pdk_export *job = obj->job;
     pdk_obj_names known;
@@ -118,7 +118,7 @@ static pdk_status write_pictures(pdk_obj *obj, const char **names, pdk_error *er
 }
 
 /* Opacity, and light of its own. */
-static void put_light(pdk_obj *obj, const pdk_mesh_material *source)
+static void put_light(pdk_obj_export *obj, const pdk_mesh_material *source)
 {
     if (source == NULL) return;
     if (source->color[3] < 1) {
@@ -130,7 +130,7 @@ static void put_light(pdk_obj *obj, const pdk_mesh_material *source)
     for (int k = 0; k < 3; k++) put_number(obj, source->emissive[k]);
 }
 
-static void put_material(pdk_obj *obj, const pdk_scene_material *material, const char *name, const char **names)
+static void put_material(pdk_obj_export *obj, const pdk_scene_material *material, const char *name, const char **names)
 {
     pdk_obj_put(obj, "newmtl ");
     pdk_obj_put(obj, name);
@@ -157,7 +157,7 @@ static void put_material(pdk_obj *obj, const pdk_scene_material *material, const
     pdk_obj_put(obj, "\n");
 }
 
-static pdk_status write_library(pdk_obj *obj, pdk_output *output, const char *name, pdk_error *error)
+static pdk_status write_library(pdk_obj_export *obj, pdk_output *output, const char *name, pdk_error *error)
 {
     const pdk_scene *scene = &obj->scene.scene;
     const char **names = pdk_alloc_array(obj->job->memory, scene->textures.count, sizeof *names);
@@ -176,7 +176,7 @@ static pdk_status write_library(pdk_obj *obj, pdk_output *output, const char *na
     return status;
 }
 
-pdk_status pdk_obj_write_materials(pdk_obj *obj, pdk_error *error)
+pdk_status pdk_obj_write_materials(pdk_obj_export *obj, pdk_error *error)
 {
     pdk_export *job = obj->job;
     const char *name = NULL;

@@ -24,7 +24,7 @@ static void rotate(const double turn[4], const float from[3], double to[3])
 }
 
 /* "v 1 2 3\n"; coordinates and normals alike. */
-static void put_line(pdk_obj *obj, const char *key, const float *numbers, int count)
+static void put_line(pdk_obj_export *obj, const char *key, const float *numbers, int count)
 {
     char *at = pdk_text_buffer_reserve(&obj->lines, LINE);
     if (obj->lines.failed) return;
@@ -38,7 +38,7 @@ static void put_line(pdk_obj *obj, const char *key, const float *numbers, int co
 }
 
 /* A colour follows its point, as MeshLab and others have it. */
-static pdk_status put_colored(pdk_obj *obj, size_t mesh, uint64_t first, size_t count, float (*points)[3],
+static pdk_status put_colored(pdk_obj_export *obj, size_t mesh, uint64_t first, size_t count, float (*points)[3],
                               pdk_error *error)
 {
     enum { PIECE = 256 };
@@ -58,7 +58,7 @@ static pdk_status put_colored(pdk_obj *obj, size_t mesh, uint64_t first, size_t 
     return PDK_OK;
 }
 
-static pdk_status put_points(pdk_obj *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
+static pdk_status put_points(pdk_obj_export *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
                              pdk_error *error)
 {
     float points[RUN][3];
@@ -74,8 +74,8 @@ static pdk_status put_points(pdk_obj *obj, size_t mesh, const obj_place *place, 
 }
 
 /* The first row of a picture is at v 1 here. */
-static pdk_status put_coordinates(pdk_obj *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
-                                  pdk_error *error)
+static pdk_status put_coordinates(pdk_obj_export *obj, size_t mesh, const obj_place *place, uint64_t first,
+                                  size_t count, pdk_error *error)
 {
     float coordinates[RUN][2];
     const pdk_scene_mesh *source = pdk_scene_mesh_at(&obj->scene.scene, mesh);
@@ -91,7 +91,7 @@ static pdk_status put_coordinates(pdk_obj *obj, size_t mesh, const obj_place *pl
     return status;
 }
 
-static pdk_status put_normals(pdk_obj *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
+static pdk_status put_normals(pdk_obj_export *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
                               pdk_error *error)
 {
     float normals[RUN][3];
@@ -108,16 +108,16 @@ static pdk_status put_normals(pdk_obj *obj, size_t mesh, const obj_place *place,
 }
 
 /* Now and then: pages that were read are returned to the system, and progress is reported. */
-static pdk_status walked(const pdk_obj *obj, uint64_t done, uint64_t total, pdk_error *error)
+static pdk_status walked(const pdk_obj_export *obj, uint64_t done, uint64_t total, pdk_error *error)
 {
     pdk_trim(obj->job->document);
     return pdk_export_progress(obj->job, done, total, error);
 }
 
-typedef pdk_status (*put_things)(pdk_obj *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
+typedef pdk_status (*put_things)(pdk_obj_export *obj, size_t mesh, const obj_place *place, uint64_t first, size_t count,
                                  pdk_error *error);
 
-static pdk_status put_all(pdk_obj *obj, size_t mesh, const obj_place *place, put_things put, pdk_error *error)
+static pdk_status put_all(pdk_obj_export *obj, size_t mesh, const obj_place *place, put_things put, pdk_error *error)
 {
     uint64_t total = pdk_scene_mesh_at(&obj->scene.scene, mesh)->mesh.point_count;
     pdk_status status = PDK_OK;
@@ -131,7 +131,7 @@ static pdk_status put_all(pdk_obj *obj, size_t mesh, const obj_place *place, put
 
 /* "f 1/1/1 2/2/2 3/3/3". The backs of what is seen from both sides are not written: where programs draw them anyway, as
  * Blender does, two faces in one place make spots. */
-static void put_face(pdk_obj *obj, const pdk_mesh *mesh, const uint32_t corners[3])
+static void put_face(pdk_obj_export *obj, const pdk_mesh *mesh, const uint32_t corners[3])
 {
     char *at = pdk_text_buffer_reserve(&obj->lines, 3 * LINE);
     if (obj->lines.failed) return;
@@ -151,7 +151,8 @@ static void put_face(pdk_obj *obj, const pdk_mesh *mesh, const uint32_t corners[
 }
 
 /* `node` is the name that was put last. */
-static pdk_status put_run(pdk_obj *obj, size_t number, const pdk_scene_run *run, const char *node, pdk_error *error)
+static pdk_status put_run(pdk_obj_export *obj, size_t number, const pdk_scene_run *run, const char *node,
+                          pdk_error *error)
 {
     uint32_t corners[RUN][3];
     const pdk_mesh *mesh = &pdk_scene_mesh_at(&obj->scene.scene, number)->mesh;
@@ -175,7 +176,7 @@ static pdk_status put_run(pdk_obj *obj, size_t number, const pdk_scene_run *run,
     return status;
 }
 
-static pdk_status put_mesh(pdk_obj *obj, const pdk_scene_node *node, pdk_error *error)
+static pdk_status put_mesh(pdk_obj_export *obj, const pdk_scene_node *node, pdk_error *error)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&obj->scene.scene, node->mesh);
     obj_place place;
@@ -202,7 +203,7 @@ static pdk_status put_mesh(pdk_obj *obj, const pdk_scene_node *node, pdk_error *
     return status;
 }
 
-static void put_polyline(pdk_obj *obj, const pdk_scene_node *node)
+static void put_polyline(pdk_obj_export *obj, const pdk_scene_node *node)
 {
     const pdk_scene_line *line = pdk_scene_line_at(&obj->scene.scene, node->line);
     size_t own = line->closed ? line->point_count - 1 : line->point_count; /* the first comes again as itself */
@@ -227,7 +228,7 @@ static void put_polyline(pdk_obj *obj, const pdk_scene_node *node)
     obj->points += own;
 }
 
-pdk_status pdk_obj_write_node(pdk_obj *obj, const pdk_scene_node *node, pdk_error *error)
+pdk_status pdk_obj_write_node(pdk_obj_export *obj, const pdk_scene_node *node, pdk_error *error)
 {
     pdk_status status = PDK_OK;
     if (node->mesh != PDK_SCENE_NONE) status = put_mesh(obj, node, error);

@@ -26,7 +26,7 @@ static double time_of(uint64_t block, uint64_t interval)
     return (double)(block * interval) / 1000;
 }
 
-static blocks_kept find_blocks(const pdk_part *part, uint64_t blocks, uint64_t interval)
+static blocks_kept find_blocks(const pdk_cut_part *part, uint64_t blocks, uint64_t interval)
 {
     uint64_t first = 0, end = blocks;
     while (first < end && time_of(first, interval) < part->from) first++;
@@ -49,7 +49,7 @@ static bool change_header(uint8_t *header, const blocks_kept *kept)
     return fits;
 }
 
-static pdk_status write_blocks(const pdk_part *part, const uint8_t *data, uint64_t size, pdk_output *output,
+static pdk_status write_blocks(const pdk_cut_part *part, const uint8_t *data, uint64_t size, pdk_output *output,
                                pdk_error *error)
 {
     pdk_status status = PDK_OK;
@@ -61,8 +61,8 @@ static pdk_status write_blocks(const pdk_part *part, const uint8_t *data, uint64
     return status;
 }
 
-static pdk_status write_part(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
-                             pdk_error *error)
+static pdk_status write_part(const pdk_document *document, const pdk_cut_part *part, pdk_memory *memory,
+                             pdk_output *output, pdk_error *error)
 {
     (void)memory;
     const uint8_t *data = document->content.data;

@@ -25,7 +25,7 @@ static double time_of(const uint8_t *frame)
 
 typedef struct frame_cut {
     const pdk_rply *replay;
-    const pdk_part *part;
+    const pdk_cut_part *part;
     uint8_t *bytes; /* FRAME_CAPACITY */
     uint32_t size;  /* of what is kept; a frame only shrinks */
 } frame_cut;
@@ -36,13 +36,13 @@ static void keep(frame_cut *cut, const uint8_t *from, const uint8_t *end)
     cut->size += (uint32_t)(end - from);
 }
 
-static bool is_chosen(const pdk_part *part, int32_t car)
+static bool is_chosen(const pdk_cut_part *part, int32_t car)
 {
     return part->chosen == NULL || car < 0 || part->chosen[car];
 }
 
 /* A car's own: the choice of it, what is said while it is set, and its entry. */
-static bool keeps_command(const pdk_part *part, const pdk_rply_walk *walk)
+static bool keeps_command(const pdk_cut_part *part, const pdk_rply_walk *walk)
 {
     switch (walk->id) {
     case PDK_RPLY_SET_CAR:
@@ -87,7 +87,7 @@ static void cut_frame(frame_cut *cut, const uint8_t *frame)
 /* ------------------------------------------------------------------------------------------------- the file */
 
 /* Is any frame in the range? Said before anything is written. */
-static pdk_status check_range(const pdk_rply *replay, const pdk_part *part, pdk_error *error)
+static pdk_status check_range(const pdk_rply *replay, const pdk_cut_part *part, pdk_error *error)
 {
     if (!isfinite(part->from) && !isfinite(part->to)) return PDK_OK;
     double first = INFINITY, last = -INFINITY;
@@ -135,8 +135,8 @@ static pdk_status write_frames(const pdk_rply *replay, frame_cut *cut, pdk_outpu
     return status;
 }
 
-static pdk_status write_part(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
-                             pdk_error *error)
+static pdk_status write_part(const pdk_document *document, const pdk_cut_part *part, pdk_memory *memory,
+                             pdk_output *output, pdk_error *error)
 {
     const pdk_rply *replay = document->state;
     frame_cut cut = { .replay = replay, .part = part, .bytes = pdk_alloc(memory, FRAME_CAPACITY) };

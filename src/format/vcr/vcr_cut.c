@@ -20,7 +20,7 @@ static pdk_cut_driver driver_at(const pdk_document *document, size_t index)
 
 /* Everyone's are the events of no driver, and those that tell of all whoever sends them. What belongs to a slot that is
  * not in the list belongs to no driver, and stays. */
-static bool keeps_event(const pdk_vcr_state *state, const pdk_part *part, uint32_t header)
+static bool keeps_event(const pdk_vcr_state *state, const pdk_cut_part *part, uint32_t header)
 {
     uint8_t slot = (uint8_t)header;
     if (part->chosen == NULL || slot == PDK_VCR_NOBODY || !state->head->slots[slot] || part->chosen[slot]) return true;
@@ -44,7 +44,7 @@ static double as_stored(double time)
 typedef struct slice_cut {
     const pdk_document *document;
     const pdk_vcr_state *state;
-    pdk_part part;      /* its range as the file would store it */
+    pdk_cut_part part;  /* its range as the file would store it */
     pdk_output *output; /* NULL = only to count */
     pdk_vcr_kept kept;
     float first_time, last_time; /* of all slices */
@@ -159,11 +159,11 @@ static pdk_status take_slices(slice_cut *cut, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------ the file */
 
-static slice_cut start(const pdk_document *document, const pdk_part *part, pdk_output *output)
+static slice_cut start(const pdk_document *document, const pdk_cut_part *part, pdk_output *output)
 {
     const pdk_vcr_state *state = document->state;
     uint64_t size = pdk_vcr_end(state)->at - state->shape.begin;
-    pdk_part stored = *part;
+    pdk_cut_part stored = *part;
     stored.from = as_stored(part->from);
     stored.to = as_stored(part->to);
     return (
@@ -187,8 +187,8 @@ static uint64_t trailing_bytes(const pdk_vcr_state *state, const pdk_vcr_kept *k
     return goes_along ? size : 0;
 }
 
-static pdk_status write_part(const pdk_document *document, const pdk_part *part, pdk_memory *memory, pdk_output *output,
-                             pdk_error *error)
+static pdk_status write_part(const pdk_document *document, const pdk_cut_part *part, pdk_memory *memory,
+                             pdk_output *output, pdk_error *error)
 {
     (void)memory;
     const pdk_vcr_state *state = document->state;

@@ -32,21 +32,21 @@ static void report_status(pdk_vcr_writer *writer, unsigned slot, pdk_log_notice_
 static void report_damage(pdk_vcr_writer *writer, unsigned slot, pdk_log_part part)
 {
     switch (part) {
-    case PDK_LOG_ENGINE:
+    case PDK_LOG_PART_ENGINE:
         add(writer, PDK_VCR_R2, slot, 2, 23, REPORT_BYTES);
         add(writer, PDK_VCR_L, slot, 2, 23, L_REPORT_BYTES);
         return;
-    case PDK_LOG_SUSPENSION:
+    case PDK_LOG_PART_SUSPENSION:
         add(writer, PDK_VCR_R2, slot, 2, 26, REPORT_BYTES);
         add(writer, PDK_VCR_L, slot, 2, 26, L_REPORT_BYTES);
         return;
-    case PDK_LOG_FRONT_WING:
-    case PDK_LOG_REAR_WING: add(writer, PDK_VCR_R1, slot, 0, 4, PART_BYTES); return;
-    case PDK_LOG_DEBRIS: add(writer, PDK_VCR_R1, slot, 1, 7, DENT_BYTES); return;
-    case PDK_LOG_WHEEL_FRONT_LEFT:
-    case PDK_LOG_WHEEL_FRONT_RIGHT:
-    case PDK_LOG_WHEEL_REAR_LEFT:
-    case PDK_LOG_WHEEL_REAR_RIGHT:
+    case PDK_LOG_PART_FRONT_WING:
+    case PDK_LOG_PART_REAR_WING: add(writer, PDK_VCR_R1, slot, 0, 4, PART_BYTES); return;
+    case PDK_LOG_PART_DEBRIS: add(writer, PDK_VCR_R1, slot, 1, 7, DENT_BYTES); return;
+    case PDK_LOG_PART_WHEEL_FRONT_LEFT:
+    case PDK_LOG_PART_WHEEL_FRONT_RIGHT:
+    case PDK_LOG_PART_WHEEL_REAR_LEFT:
+    case PDK_LOG_PART_WHEEL_REAR_RIGHT:
         add(writer, PDK_VCR_R1, slot, 0, 3, PART_BYTES);
         add(writer, PDK_VCR_R2, NOBODY, 0, 3, PART_BYTES);
         add(writer, PDK_VCR_R2, slot, 0, 5, PART_BYTES);

@@ -135,8 +135,8 @@ static double value_of(quantity source, const pdk_sim_car *car, const pdk_sim_se
     case LIMITED: return view->limited;
     case OFF_ROAD: return view->off_road;
     case DRIVER: return view->driver;
-    case DETACHED: return (double)(view->lost & ((1U << PDK_LOG_DEBRIS) - 1));
-    case PIECES: return view->lost >> PDK_LOG_DEBRIS & 1;
+    case DETACHED: return (double)(view->lost & ((1U << PDK_LOG_PART_DEBRIS) - 1));
+    case PIECES: return view->lost >> PDK_LOG_PART_DEBRIS & 1;
     case SLOW: return car->speed < 25 ? 4 : 0; /* some status bit, so that the byte is no pedal and not empty */
     }
     return 0;

@@ -152,8 +152,8 @@ static void collide(pdk_sim_session *session, uint32_t rear, uint32_t front, dou
     report_contact(session, front, rear, impulse);
     apply_impulse(session, rear, &contact->parties[0], -impulse * normal[0], -impulse * normal[1], twist);
     apply_impulse(session, front, &contact->parties[1], impulse * normal[0], impulse * normal[1], twist);
-    pdk_sim_session_break(session, rear, impulse, side ? PDK_LOG_DEBRIS : PDK_LOG_FRONT_WING);
-    pdk_sim_session_break(session, front, impulse, side ? PDK_LOG_DEBRIS : PDK_LOG_REAR_WING);
+    pdk_sim_session_break(session, rear, impulse, side ? PDK_LOG_PART_DEBRIS : PDK_LOG_PART_FRONT_WING);
+    pdk_sim_session_break(session, front, impulse, side ? PDK_LOG_PART_DEBRIS : PDK_LOG_PART_REAR_WING);
     measure_later(session, rear, 0, turn_a);
     measure_later(session, front, 1, turn_b);
     pdk_sim_session_end_attack(session, rear, front);
@@ -208,6 +208,6 @@ void pdk_sim_session_hit_wall(pdk_sim_session *session, uint32_t car)
     report_contact(session, car, PDK_SIM_WALL, (1 + bounce) * into);
     apply_impulse(session, car, &contact->parties[0], -0.2 * racer->u, -side * (1 + bounce) * into, side * twist);
     pdk_sim_session_break(session, car, (1 + bounce) * into,
-                          side > 0 ? PDK_LOG_WHEEL_FRONT_RIGHT : PDK_LOG_WHEEL_FRONT_LEFT);
+                          side > 0 ? PDK_LOG_PART_WHEEL_FRONT_RIGHT : PDK_LOG_PART_WHEEL_FRONT_LEFT);
     measure_later(session, car, 0, turn);
 }

@@ -127,15 +127,15 @@ typedef struct pdk_log_notice { /* the game says how a driver's race went */
 } pdk_log_notice;
 
 typedef enum pdk_log_part { /* the first six in the order of the bits in poses */
-                            PDK_LOG_WHEEL_FRONT_LEFT,
-                            PDK_LOG_WHEEL_FRONT_RIGHT,
-                            PDK_LOG_WHEEL_REAR_LEFT,
-                            PDK_LOG_WHEEL_REAR_RIGHT,
-                            PDK_LOG_FRONT_WING,
-                            PDK_LOG_REAR_WING,
-                            PDK_LOG_DEBRIS,
-                            PDK_LOG_ENGINE,
-                            PDK_LOG_SUSPENSION
+                            PDK_LOG_PART_WHEEL_FRONT_LEFT,
+                            PDK_LOG_PART_WHEEL_FRONT_RIGHT,
+                            PDK_LOG_PART_WHEEL_REAR_LEFT,
+                            PDK_LOG_PART_WHEEL_REAR_RIGHT,
+                            PDK_LOG_PART_FRONT_WING,
+                            PDK_LOG_PART_REAR_WING,
+                            PDK_LOG_PART_DEBRIS,
+                            PDK_LOG_PART_ENGINE,
+                            PDK_LOG_PART_SUSPENSION
 } pdk_log_part;
 
 typedef struct pdk_log_damage {

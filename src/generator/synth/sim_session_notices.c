@@ -67,7 +67,7 @@ void pdk_sim_session_tell_notices(pdk_sim_session *session)
 static void lose(pdk_sim_session *session, uint32_t car, pdk_log_part part)
 {
     pdk_racer *racer = &session->racers[car];
-    bool stays_lost = part <= PDK_LOG_DEBRIS;
+    bool stays_lost = part <= PDK_LOG_PART_DEBRIS;
     if (stays_lost && (racer->lost >> part & 1) != 0) return;
     if (stays_lost) racer->lost |= 1U << part;
     pdk_log_damage *row = pdk_sim_session_row(session, &session->log.damages);
@@ -83,8 +83,8 @@ void pdk_sim_session_break(pdk_sim_session *session, uint32_t car, double streng
     if ((session->plan.with & PDK_SIM_DAMAGE) == 0 || strength < loses_from) return;
     if (pdk_random_unit(&session->habits) < 0.7) lose(session, car, part);
     if (strength < breaks_from) return;
-    if (pdk_random_unit(&session->habits) < 0.5) lose(session, car, PDK_LOG_SUSPENSION);
-    if (pdk_random_unit(&session->habits) < 0.3) lose(session, car, PDK_LOG_ENGINE);
+    if (pdk_random_unit(&session->habits) < 0.5) lose(session, car, PDK_LOG_PART_SUSPENSION);
+    if (pdk_random_unit(&session->habits) < 0.3) lose(session, car, PDK_LOG_PART_ENGINE);
 }
 
 void pdk_sim_session_mend(pdk_sim_session *session, uint32_t car)

@@ -14,7 +14,7 @@ static double height_on_edge(const double a[3], const double b[3], double x, dou
 }
 
 /* From areas that rounding has touched: never outside of what the corners span. */
-static double height_inside(const pdk_corners *corners, double x, double y)
+static double height_inside(const pdk_triangle_corners *corners, double x, double y)
 {
     const double(*at)[3] = corners->at;
     double height = 0, sum = 0, low = INFINITY, high = -INFINITY;
@@ -37,7 +37,7 @@ static bool is_upright(const double (*at)[3])
     return pdk_orientation(at[0], at[1], at[2]) == 0;
 }
 
-pdk_ray_hit pdk_ray_intersect_exactly(const pdk_corners *corners, double x, double y, double *z)
+pdk_ray_hit pdk_ray_intersect_exactly(const pdk_triangle_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
     for (int i = 0; i < 3; i++) { /* what follows would say the same; two scans of one road ask this of every point */

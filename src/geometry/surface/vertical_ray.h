@@ -10,9 +10,9 @@
 #include "surface/orientation.h"
 #include "paddock/paddock.h"
 
-typedef struct pdk_corners {
+typedef struct pdk_triangle_corners {
     double at[3][3]; /* corner; x, y, z */
-} pdk_corners;
+} pdk_triangle_corners;
 
 typedef enum pdk_ray_hit {
     PDK_RAY_MISS = 0,
@@ -20,10 +20,10 @@ typedef enum pdk_ray_hit {
     PDK_RAY_ON_EDGE /* exactly on an edge or corner: the neighbour there gives the same height, to the last bit */
 } pdk_ray_hit;
 
-static inline pdk_corners pdk_corners_of(const pdk_surface *surface, uint64_t triangle)
+static inline pdk_triangle_corners pdk_corners_of(const pdk_surface *surface, uint64_t triangle)
 {
     const uint32_t *numbers = surface->triangles + 3 * triangle;
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     for (int i = 0; i < 3; i++) {
         const float *position = surface->positions + 3 * (uint64_t)numbers[i];
         for (int axis = 0; axis < 3; axis++) corners.at[i][axis] = (double)position[axis];
@@ -32,11 +32,11 @@ static inline pdk_corners pdk_corners_of(const pdk_surface *surface, uint64_t tr
 }
 
 /* For points so near an edge that rounding could decide. */
-pdk_ray_hit pdk_ray_intersect_exactly(const pdk_corners *corners, double x, double y, double *z);
+pdk_ray_hit pdk_ray_intersect_exactly(const pdk_triangle_corners *corners, double x, double y, double *z);
 
 /* Where the vertical line at x, y meets the triangle. Upright triangles are never met. Free of branches but for the
  * miss, which is the usual case. */
-static inline pdk_ray_hit pdk_ray_intersect(const pdk_corners *corners, double x, double y, double *z)
+static inline pdk_ray_hit pdk_ray_intersect(const pdk_triangle_corners *corners, double x, double y, double *z)
 {
     const double(*at)[3] = corners->at;
     double ax = at[0][0] - x, ay = at[0][1] - y, bx = at[1][0] - x, by = at[1][1] - y, cx = at[2][0] - x,
@@ -52,7 +52,7 @@ static inline pdk_ray_hit pdk_ray_intersect(const pdk_corners *corners, double x
 }
 
 /* Of unit length; up for a triangle that is counter-clockwise seen from above. */
-static inline void pdk_corners_normal(const pdk_corners *corners, double normal[3])
+static inline void pdk_corners_normal(const pdk_triangle_corners *corners, double normal[3])
 {
     double u[3], v[3], n[3];
     for (int axis = 0; axis < 3; axis++) {

@@ -37,7 +37,7 @@ static pdk_status check_call(const pdk_document *document, const pdk_cut_options
     return PDK_OK;
 }
 
-static pdk_status write_packed(const pdk_document *document, const pdk_part *part, pdk_memory *memory,
+static pdk_status write_packed(const pdk_document *document, const pdk_cut_part *part, pdk_memory *memory,
                                pdk_output *output, pdk_error *error)
 {
     pdk_output *plain = NULL;
@@ -66,10 +66,10 @@ pdk_status pdk_cut(const pdk_document *document, const pdk_cut_options *given, p
     if (status != PDK_OK) return status;
     pdk_memory memory; /* the document may be in use by others */
     pdk_memory_init(&memory, &document->memory.allocator, document->limits.memory);
-    pdk_part part = { .from = options->has_from ? options->from : -INFINITY,
-                      .to = options->has_to ? options->to : INFINITY,
-                      .progress = options->progress,
-                      .progress_user = options->progress_user };
+    pdk_cut_part part = { .from = options->has_from ? options->from : -INFINITY,
+                          .to = options->has_to ? options->to : INFINITY,
+                          .progress = options->progress,
+                          .progress_user = options->progress_user };
     status = pdk_cut_choose(document, options, &memory, &part.chosen, error);
     if (status == PDK_OK) {
         status = options->gzip ? write_packed(document, &part, &memory, output, error)

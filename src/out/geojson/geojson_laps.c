@@ -16,9 +16,9 @@ static void put_number(pdk_json *json, double value, int kind)
     pdk_json_number(json, round(value * steps[kind]) / steps[kind]);
 }
 
-typedef void (*put_one)(pdk_json *json, const pdk_line_points *points, size_t i);
+typedef void (*put_one)(pdk_json *json, const pdk_recorded_points *points, size_t i);
 
-static void put_place(pdk_json *json, const pdk_line_points *points, size_t i)
+static void put_place(pdk_json *json, const pdk_recorded_points *points, size_t i)
 {
     pdk_geographic place = pdk_recorded_place_of(points->x[i], points->y[i]);
     pdk_json_begin(json, '[');
@@ -28,19 +28,19 @@ static void put_place(pdk_json *json, const pdk_line_points *points, size_t i)
     pdk_json_end(json, ']');
 }
 
-static void put_time(pdk_json *json, const pdk_line_points *points, size_t i)
+static void put_time(pdk_json *json, const pdk_recorded_points *points, size_t i)
 {
     put_number(json, points->times[i], SECONDS);
 }
 
-static void put_speed(pdk_json *json, const pdk_line_points *points, size_t i)
+static void put_speed(pdk_json *json, const pdk_recorded_points *points, size_t i)
 {
     put_number(json, points->speeds[i], SPEED);
 }
 
 /* An array with something of each point. */
 static pdk_status put_points(pdk_json *json, const char *name, const pdk_recording *recording,
-                             const pdk_recorded_line *line, pdk_line_points *points, put_one put, pdk_error *error)
+                             const pdk_recorded_line *line, pdk_recorded_points *points, put_one put, pdk_error *error)
 {
     pdk_status status = PDK_OK;
     pdk_member_begin(json, name, '[');
@@ -56,7 +56,7 @@ static pdk_status put_points(pdk_json *json, const char *name, const pdk_recordi
 }
 
 static pdk_status put_line(pdk_json *json, const pdk_recording *recording, const pdk_recorded_line *line,
-                           pdk_line_points *points, pdk_error *error)
+                           pdk_recorded_points *points, pdk_error *error)
 {
     const char *name = pdk_recorded_line_name(recording, line), *driver = pdk_recording_driver(recording, line->run);
     if (name == NULL || driver == NULL) return pdk_fail_memory(error, recording->job->memory, "a line");
@@ -88,7 +88,7 @@ static pdk_status put_lines(pdk_recording *recording, pdk_error *error)
     pdk_vector lines;
     pdk_json json = { .output = job->output };
     pdk_status status = pdk_recorded_lines(recording, &lines, error);
-    pdk_line_points *points = pdk_alloc(job->memory, sizeof *points);
+    pdk_recorded_points *points = pdk_alloc(job->memory, sizeof *points);
     if (status == PDK_OK && points == NULL) status = pdk_fail_memory(error, job->memory, "a line");
     pdk_geojson_begin(&json, job, pdk_recorded_origin_text);
     const double origin[2] = { pdk_recorded_origin.longitude, pdk_recorded_origin.latitude };

@@ -45,7 +45,7 @@ static char *put_time(char *to, double time)
     return to;
 }
 
-static char *put_point(char *to, const pdk_line_points *points, size_t i, pdk_geographic place)
+static char *put_point(char *to, const pdk_recorded_points *points, size_t i, pdk_geographic place)
 {
     static const char parts[][80] = { "   <trkpt lat=\"",
                                       "\" lon=\"",
@@ -70,7 +70,7 @@ static char *put_point(char *to, const pdk_line_points *points, size_t i, pdk_ge
     return (char *)memcpy(to, parts[5], strlen(parts[5])) + strlen(parts[5]);
 }
 
-static pdk_status put_line(const pdk_recording *recording, const pdk_recorded_line *line, pdk_line_points *points,
+static pdk_status put_line(const pdk_recording *recording, const pdk_recorded_line *line, pdk_recorded_points *points,
                            pdk_error *error)
 {
     pdk_export *job = recording->job;
@@ -104,7 +104,7 @@ static pdk_status put_lines(pdk_recording *recording, pdk_error *error)
     pdk_export *job = recording->job;
     pdk_vector lines;
     pdk_status status = pdk_recorded_lines(recording, &lines, error);
-    pdk_line_points *points = pdk_alloc(job->memory, sizeof *points);
+    pdk_recorded_points *points = pdk_alloc(job->memory, sizeof *points);
     if (status == PDK_OK && points == NULL) status = pdk_fail_memory(error, job->memory, "a line");
     put(job->output, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                      "<gpx version=\"1.1\" creator=\"Paddock\" xmlns=\"http://www.topografix.com/GPX/1/1\"\n"

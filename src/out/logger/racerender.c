@@ -4,7 +4,7 @@
 
 #include "logger/row_text.h"
 
-static const pdk_row_column columns[] = {
+static const pdk_log_column columns[] = {
     { PDK_LOG_X, "Longitude", 1, 0, 1, 3, false },
     { PDK_LOG_Y, "Latitude", 1, 0, 1, 3, false },
     { PDK_LOG_Z, "Altitude", 1, 0, 1, 3, false },
@@ -25,12 +25,12 @@ static const pdk_row_column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
-static const pdk_row_column time_column = { .name = "Time", .factor = 1, .digits = 1, .decimals = 3 };
+static const pdk_log_column time_column = { .name = "Time", .factor = 1, .digits = 1, .decimals = 3 };
 
 /* Moments without a place are left out: the program draws a line from one to the next. */
 static pdk_status put_rows(const pdk_log *log, pdk_error *error)
 {
-    const pdk_row_column *kept[COLUMNS];
+    const pdk_log_column *kept[COLUMNS];
     const double *values[COLUMNS];
     pdk_export *job = log->recording->job;
     size_t count = pdk_row_columns(log, columns, COLUMNS, kept, values);

@@ -6,7 +6,7 @@
 
 #include "base/fixed_number.h"
 
-size_t pdk_row_columns(const pdk_log *log, const pdk_row_column *columns, size_t count, const pdk_row_column **kept,
+size_t pdk_row_columns(const pdk_log *log, const pdk_log_column *columns, size_t count, const pdk_log_column **kept,
                        const double **values)
 {
     size_t found = 0;
@@ -19,7 +19,7 @@ size_t pdk_row_columns(const pdk_log *log, const pdk_row_column *columns, size_t
     return found;
 }
 
-char *pdk_row_put(char *to, const pdk_row_column *column, double value)
+char *pdk_row_put(char *to, const pdk_log_column *column, double value)
 {
     double written = value * column->factor + column->offset;
     if (!isfinite(written)) written = 0;

@@ -6,7 +6,7 @@
 #include "io/output.h"
 #include "logger/row_text.h"
 
-static const pdk_row_column columns[] = {
+static const pdk_log_column columns[] = {
     { PDK_LOG_LATITUDE, "lat", 60, 0, 5, 6, true },
     { PDK_LOG_LONGITUDE, "long", -60, 0, 5, 6, true },
     { PDK_LOG_SPEED, "velocity", 3.6, 0, 3, 3, false },
@@ -54,7 +54,7 @@ static void put(pdk_output *output, const char *text)
     pdk_output_write(output, text, strlen(text), NULL); /* the output reports failures at the end */
 }
 
-static void put_sections(pdk_output *output, const pdk_row_column *const *kept, size_t count)
+static void put_sections(pdk_output *output, const pdk_log_column *const *kept, size_t count)
 {
     put(output, "File created on 01/01/2000 at 00:00:00\r\n\r\n[header]\r\ntime\r\n");
     for (size_t c = 0; c < count; c++) {
@@ -97,7 +97,7 @@ static void put_comments(const pdk_recorded_facts *facts, pdk_output *output)
 /* The start line, from its left end to its right end, as Racelogic's own programs store it: longitude first. */
 static void put_start_line(const pdk_log *log, pdk_output *output)
 {
-    static const pdk_row_column latitude = { .factor = 60, .digits = 5, .decimals = 6, .sign = true },
+    static const pdk_log_column latitude = { .factor = 60, .digits = 5, .decimals = 6, .sign = true },
                                 longitude = { .factor = -60, .digits = 5, .decimals = 6, .sign = true };
     pdk_timing_line line;
     char row[256], *to = row;
@@ -125,7 +125,7 @@ static char *put_clock(char *to, double time)
     return pdk_put_padded(to, (milliseconds - minutes * 60000) / 1000, 2, 3);
 }
 
-static pdk_status put_rows(const pdk_log *log, const pdk_row_column *const *kept, const double *const *values,
+static pdk_status put_rows(const pdk_log *log, const pdk_log_column *const *kept, const double *const *values,
                            size_t count, pdk_error *error)
 {
     pdk_export *job = log->recording->job;
@@ -156,7 +156,7 @@ static pdk_status put_rows(const pdk_log *log, const pdk_row_column *const *kept
 static pdk_status write_file(const pdk_log *log, pdk_error *error)
 {
     pdk_output *output = log->recording->job->output;
-    const pdk_row_column *kept[COLUMNS];
+    const pdk_log_column *kept[COLUMNS];
     const double *values[COLUMNS];
     pdk_recorded_facts facts;
     pdk_status status = pdk_recording_facts(log->recording, log->run, &facts, error);

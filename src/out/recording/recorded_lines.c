@@ -119,7 +119,7 @@ pdk_status pdk_recorded_lines(const pdk_recording *recording, pdk_vector *lines,
 }
 
 pdk_status pdk_recorded_line_read(const pdk_recording *recording, const pdk_recorded_line *line, uint64_t first,
-                                  size_t count, pdk_line_points *points, pdk_error *error)
+                                  size_t count, pdk_recorded_points *points, pdk_error *error)
 {
     const pdk_motion *motion = recording->motion;
     size_t before = first == 0 ? 1 : 0, inner = count - before;

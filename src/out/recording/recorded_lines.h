@@ -18,11 +18,11 @@ typedef struct pdk_recorded_line {
 pdk_status pdk_recorded_lines(const pdk_recording *recording, pdk_vector *lines, pdk_error *error);
 
 /* Points first .. first+count-1, at most PDK_LINE_RUN: time in s, x, y, z in m, speed in m/s. */
-typedef struct pdk_line_points {
+typedef struct pdk_recorded_points {
     double times[PDK_LINE_RUN], x[PDK_LINE_RUN], y[PDK_LINE_RUN], z[PDK_LINE_RUN], speeds[PDK_LINE_RUN];
-} pdk_line_points;
+} pdk_recorded_points;
 pdk_status pdk_recorded_line_read(const pdk_recording *recording, const pdk_recorded_line *line, uint64_t first,
-                                  size_t count, pdk_line_points *points, pdk_error *error);
+                                  size_t count, pdk_recorded_points *points, pdk_error *error);
 /* "A. Varga, lap 3"; in the job's memory, NULL where there is none. */
 const char *pdk_recorded_line_name(const pdk_recording *recording, const pdk_recorded_line *line);
 

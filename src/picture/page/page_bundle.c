@@ -48,7 +48,7 @@ static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     pdk_member_begin(json, PDK_KEY_OF(parts, tables), '[');
     for (size_t i = 0; i < shown.count && status == PDK_OK; i++) {
         pdk_page_piece piece = {
-            .kind = PDK_PIECE_ROWS, .subject = subject, .table = shown.tables[i].table, .count = shown.rows[i]
+            .kind = PDK_PAGE_PIECE_ROWS, .subject = subject, .table = shown.tables[i].table, .count = shown.rows[i]
         };
         status = put_piece(bundle, json, &piece, error);
     }
@@ -60,7 +60,7 @@ static pdk_status put_tables(pdk_page_bundle *bundle, pdk_json *json, const pdk_
 static pdk_status put_recorded(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject,
                                pdk_error *error)
 {
-    pdk_page_piece piece = { .kind = PDK_PIECE_RECORDED, .subject = subject };
+    pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_RECORDED, .subject = subject };
     if (!pdk_page_has_recorded(subject->answers)) return PDK_OK;
     pdk_json_key(json, PDK_KEY_OF(parts, recorded));
     return put_piece(bundle, json, &piece, error);
@@ -83,7 +83,7 @@ static pdk_status put_track(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
 {
     const pdk_driven_track *track;
     pdk_error reason = { 0 };
-    pdk_page_piece piece = { .kind = PDK_PIECE_TRACK, .subject = subject };
+    pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_TRACK, .subject = subject };
     pdk_status status = pdk_driven_track_of(subject->answers, &track, &reason);
     pdk_json_key(json, PDK_KEY_OF(parts, track));
     if (status == PDK_OK) return put_piece(bundle, json, &piece, error);
@@ -104,13 +104,13 @@ static pdk_status put_motion(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     pdk_status status = pdk_page_put_moving(json, &subject->moving, error);
     pdk_member_begin(json, PDK_KEY_OF(parts, runs), '[');
     for (size_t i = 0; i < pdk_motion_run_count(subject->moving.motion) && status == PDK_OK; i++) {
-        pdk_page_piece piece = { .kind = PDK_PIECE_RUN, .subject = subject, .index = i };
+        pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_RUN, .subject = subject, .index = i };
         if (!pdk_page_is_wanted(&subject->moving, i)) continue;
         status = put_piece(bundle, json, &piece, error);
     }
     pdk_json_end(json, ']');
     if (status == PDK_OK && pdk_page_has_marks(subject->file.document)) {
-        pdk_page_piece piece = { .kind = PDK_PIECE_MARKS, .subject = subject };
+        pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_MARKS, .subject = subject };
         pdk_json_key(json, PDK_KEY_OF(parts, marks));
         status = put_piece(bundle, json, &piece, error);
     }
@@ -148,14 +148,14 @@ static pdk_status put_image(pdk_page_bundle *bundle, pdk_json *json, const pdk_p
         if (album == NULL) return pdk_fail_memory(error, bundle->memory, "pieces of a page");
         *album = (pdk_page_album){ owner, bundle->pieces.count + 1 };
     }
-    pdk_page_piece piece = { .kind = PDK_PIECE_IMAGE, .subject = subject, .index = index };
+    pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_IMAGE, .subject = subject, .index = index };
     return put_piece(bundle, json, &piece, error);
 }
 
 static pdk_status put_scene(pdk_page_bundle *bundle, pdk_json *json, const pdk_page_subject *subject, bool has_scene,
                             pdk_error *error)
 {
-    pdk_page_piece piece = { .kind = PDK_PIECE_SCENE, .subject = subject };
+    pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_SCENE, .subject = subject };
     pdk_json_key(json, PDK_KEY_OF(parts, scene));
     if (has_scene) return put_piece(bundle, json, &piece, error);
     pdk_json_text(json, NULL);
@@ -170,7 +170,7 @@ static pdk_status put_shapes(pdk_page_bundle *bundle, pdk_json *json, const pdk_
     pdk_status status = put_scene(bundle, json, subject, has_scene, error);
     pdk_member_begin(json, PDK_KEY_OF(parts, surfaces), '[');
     for (size_t i = 0; i < pdk_document_surface_count(document) && status == PDK_OK; i++) {
-        pdk_page_piece piece = { .kind = PDK_PIECE_SURFACE, .subject = subject, .index = i };
+        pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_SURFACE, .subject = subject, .index = i };
         if (!has_scene && pdk_page_surface_fits(document, i, bundle->options->triangles, NULL) == PDK_OK)
             status = put_piece(bundle, json, &piece, error);
         else pdk_json_text(json, NULL);
@@ -213,14 +213,14 @@ static pdk_status put_stretch(pdk_page_bundle *bundle, pdk_json *json, const pdk
                               pdk_error *error)
 {
     pdk_page_piece piece = {
-        .kind = PDK_PIECE_BYTES, .subject = subject, .first = bytes.first, .count = bytes.end - bytes.first
+        .kind = PDK_PAGE_PIECE_BYTES, .subject = subject, .first = bytes.first, .count = bytes.end - bytes.first
     };
     pdk_json_begin(json, '{');
     pdk_member_natural(json, PDK_KEY_OF(stretch, first), piece.first);
     pdk_member_natural(json, PDK_KEY_OF(stretch, count), piece.count);
     pdk_json_key(json, PDK_KEY_OF(stretch, block));
     pdk_status status = put_piece(bundle, json, &piece, error);
-    piece.kind = PDK_PIECE_LAYOUT;
+    piece.kind = PDK_PAGE_PIECE_LAYOUT;
     pdk_json_key(json, PDK_KEY_OF(stretch, layout));
     if (status == PDK_OK) status = put_piece(bundle, json, &piece, error);
     pdk_json_end(json, '}');

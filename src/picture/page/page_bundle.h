@@ -5,17 +5,17 @@
 #include "page/page_document.h"
 
 typedef enum pdk_page_piece_kind {
-    PDK_PIECE_ROWS,
-    PDK_PIECE_RUN,
-    PDK_PIECE_TRACK,
-    PDK_PIECE_MARKS,
-    PDK_PIECE_RECORDED,
-    PDK_PIECE_TRACES,
-    PDK_PIECE_SURFACE,
-    PDK_PIECE_SCENE,
-    PDK_PIECE_IMAGE,
-    PDK_PIECE_BYTES,
-    PDK_PIECE_LAYOUT
+    PDK_PAGE_PIECE_ROWS,
+    PDK_PAGE_PIECE_RUN,
+    PDK_PAGE_PIECE_TRACK,
+    PDK_PAGE_PIECE_MARKS,
+    PDK_PAGE_PIECE_RECORDED,
+    PDK_PAGE_PIECE_TRACES,
+    PDK_PAGE_PIECE_SURFACE,
+    PDK_PAGE_PIECE_SCENE,
+    PDK_PAGE_PIECE_IMAGE,
+    PDK_PAGE_PIECE_BYTES,
+    PDK_PAGE_PIECE_LAYOUT
 } pdk_page_piece_kind;
 
 /* One block, and how it is made. */

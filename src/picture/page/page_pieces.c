@@ -33,20 +33,21 @@ static pdk_status put(const pdk_page_bundle *bundle, const pdk_page_piece *piece
 {
     const pdk_page_subject *subject = piece->subject;
     switch (piece->kind) {
-    case PDK_PIECE_ROWS: return put_rows(piece, memory, output, error);
-    case PDK_PIECE_RUN: return pdk_page_put_run(&subject->moving, piece->index, memory, output, error);
-    case PDK_PIECE_TRACK: return pdk_page_put_track(&subject->moving, memory, output, error);
-    case PDK_PIECE_MARKS: return pdk_page_put_marks(subject->file.document, &subject->moving, memory, output, error);
-    case PDK_PIECE_RECORDED: return pdk_page_put_recorded(subject->answers, memory, output, error);
-    case PDK_PIECE_TRACES: /* made while it was planned, by the caller's thread */
+    case PDK_PAGE_PIECE_ROWS: return put_rows(piece, memory, output, error);
+    case PDK_PAGE_PIECE_RUN: return pdk_page_put_run(&subject->moving, piece->index, memory, output, error);
+    case PDK_PAGE_PIECE_TRACK: return pdk_page_put_track(&subject->moving, memory, output, error);
+    case PDK_PAGE_PIECE_MARKS:
+        return pdk_page_put_marks(subject->file.document, &subject->moving, memory, output, error);
+    case PDK_PAGE_PIECE_RECORDED: return pdk_page_put_recorded(subject->answers, memory, output, error);
+    case PDK_PAGE_PIECE_TRACES: /* made while it was planned, by the caller's thread */
         return pdk_page_put_traces(&(pdk_page_compared){ piece->laps, (size_t)piece->count, piece->step, true },
                                    bundle->options, memory, output, error);
-    case PDK_PIECE_SURFACE:
+    case PDK_PAGE_PIECE_SURFACE:
         return pdk_page_put_surface(&subject->file, piece->index, bundle->options->triangles, memory, output, error);
-    case PDK_PIECE_SCENE: return pdk_page_put_scene(&subject->file, memory, output, error);
-    case PDK_PIECE_IMAGE: return pdk_page_put_image(&subject->file, piece->index, memory, output, error);
-    case PDK_PIECE_BYTES: return put_bytes(piece, output, error);
-    case PDK_PIECE_LAYOUT: break;
+    case PDK_PAGE_PIECE_SCENE: return pdk_page_put_scene(&subject->file, memory, output, error);
+    case PDK_PAGE_PIECE_IMAGE: return pdk_page_put_image(&subject->file, piece->index, memory, output, error);
+    case PDK_PAGE_PIECE_BYTES: return put_bytes(piece, output, error);
+    case PDK_PAGE_PIECE_LAYOUT: break;
     }
     return pdk_page_put_layout(subject->file.document, piece->first, piece->count, memory, output, error);
 }

@@ -189,7 +189,7 @@ static pdk_status add_group(choosing *work, pdk_json *json, bool *refused, pdk_e
     *refused = false;
     if (work->laps.count == 0) return PDK_OK;
     lead_with_fastest(work);
-    pdk_page_piece piece = { .kind = PDK_PIECE_TRACES,
+    pdk_page_piece piece = { .kind = PDK_PAGE_PIECE_TRACES,
                              .subject = &bundle->subjects[0],
                              .count = work->laps.count,
                              .step = choose_step(work),

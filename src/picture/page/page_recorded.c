@@ -78,7 +78,7 @@ static void put_laps(pdk_page_block *block, const pdk_recorded_laps *laps)
     put_numbers(block, "lap_stint", laps->stint, laps->count);
 }
 
-static void put_lines(pdk_page_block *block, const pdk_recorded_lines *lines)
+static void put_lines(pdk_page_block *block, const pdk_recorded_crossings *lines)
 {
     put_numbers(block, "passed_point", lines->point, lines->count);
     put_numbers(block, "passed_time", lines->time, lines->count);

@@ -208,7 +208,7 @@ static bool has_word(pdk_text text, const char *word)
 /* Wheels, wings and pieces have a bit in poses of R1 and R2; engine and suspension an event in R2 and L. */
 static bool is_part_told(const char *dialect, pdk_log_part part)
 {
-    return part <= PDK_LOG_DEBRIS ? strcmp(dialect, "l") != 0 : strcmp(dialect, "r1") != 0;
+    return part <= PDK_LOG_PART_DEBRIS ? strcmp(dialect, "l") != 0 : strcmp(dialect, "r1") != 0;
 }
 
 /* The party of the car whose incident is about then and has this part; NULL = none. */
@@ -259,18 +259,18 @@ static void lost_parts_are_those_that_happened(void **state)
             if (party == NULL)
                 fail_msg("%s, seed %d: car %u lost its %s at %g", of.dialect, (int)of.seed, damage->car,
                          part_names[damage->part], damage->time);
-            bool bits = damage->part <= PDK_LOG_DEBRIS;
+            bool bits = damage->part <= PDK_LOG_PART_DEBRIS;
             assert_true(has_word(party->reason, bits ? "is a guess" : "an event says so"));
-            assert_true(has_word(party->sentence, part_names[damage->part]) || damage->part == PDK_LOG_DEBRIS);
+            assert_true(has_word(party->sentence, part_names[damage->part]) || damage->part == PDK_LOG_PART_DEBRIS);
             seen[damage->part]++;
             told++;
         }
         assert_true(count_parts(&run) <= told); /* the same part twice within an incident is said once */
         truth_end(&run);
     }
-    assert_true(seen[PDK_LOG_FRONT_WING] > 0 && seen[PDK_LOG_REAR_WING] > 0 && seen[PDK_LOG_ENGINE] > 0 &&
-                seen[PDK_LOG_SUSPENSION] > 0 && seen[PDK_LOG_DEBRIS] > 0);
-    assert_true(seen[PDK_LOG_WHEEL_FRONT_LEFT] + seen[PDK_LOG_WHEEL_FRONT_RIGHT] > 0);
+    assert_true(seen[PDK_LOG_PART_FRONT_WING] > 0 && seen[PDK_LOG_PART_REAR_WING] > 0 &&
+                seen[PDK_LOG_PART_ENGINE] > 0 && seen[PDK_LOG_PART_SUSPENSION] > 0 && seen[PDK_LOG_PART_DEBRIS] > 0);
+    assert_true(seen[PDK_LOG_PART_WHEEL_FRONT_LEFT] + seen[PDK_LOG_PART_WHEEL_FRONT_RIGHT] > 0);
 }
 
 /* A race whose bits are set while a part is fixed, or when it is lost. */

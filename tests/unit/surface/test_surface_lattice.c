@@ -134,7 +134,7 @@ static void run(const shape *how, bool in_rows)
         for (int n = 0; n < 1000; n++) {
             const uint32_t *c = made.triangles + 3 * (random_next(&seed) % made.surface.triangle_count);
             const float *a = made.positions + 3 * c[0], *b = made.positions + 3 * c[1], *d = made.positions + 3 * c[2];
-            pdk_corners corners;
+            pdk_triangle_corners corners;
             pdk_surface_hit hit;
             found += pdk_lattice_find(fast->lattice, ((double)a[0] + (double)b[0] + (double)d[0]) / 3,
                                       ((double)a[1] + (double)b[1] + (double)d[1]) / 3, &corners, &hit);

@@ -77,7 +77,7 @@ static size_t search_all(const pdk_surface *surface, double x, double y, double 
 {
     size_t count = 0;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
-        pdk_corners corners = pdk_corners_of(surface, i);
+        pdk_triangle_corners corners = pdk_corners_of(surface, i);
         double z;
         if (pdk_ray_intersect(&corners, x, y, &z) == PDK_RAY_MISS) continue;
         size_t at = count < capacity ? count : capacity - 1;

@@ -158,12 +158,12 @@ typedef struct pdk_handling {
     pdk_text sentence, reason;                              /* data NULL = nothing to say */
 } pdk_handling;
 /* --- dynamics_fit.c: slopes by least squares over the recording --- */
-typedef struct pdk_line_fit {
+typedef struct pdk_slope_fit {
     double count, x, y, xx, xy;
-} pdk_line_fit;
-void pdk_line_fit_add(pdk_line_fit *fit, double x, double y);
+} pdk_slope_fit;
+void pdk_slope_fit_add(pdk_slope_fit *fit, double x, double y);
 /* NaN if there are fewer points, or the x deviate less from their mean (standard deviation). */
-double pdk_line_fit_slope(const pdk_line_fit *fit, double fewest, double least_deviation);
+double pdk_slope_fit_slope(const pdk_slope_fit *fit, double fewest, double least_deviation);
 /* What the wheels' forces tell of air and inertia. */
 void pdk_dynamics_fit(const pdk_dynamics *dynamics, pdk_handling *handling);
 /* --- dynamics_set.c: what the car info adds as it is --- */

@@ -5,7 +5,7 @@
 
 enum { FEWEST = 100 };
 
-void pdk_line_fit_add(pdk_line_fit *fit, double x, double y)
+void pdk_slope_fit_add(pdk_slope_fit *fit, double x, double y)
 {
     fit->count++;
     fit->x += x;
@@ -14,7 +14,7 @@ void pdk_line_fit_add(pdk_line_fit *fit, double x, double y)
     fit->xy += x * y;
 }
 
-double pdk_line_fit_slope(const pdk_line_fit *fit, double fewest, double least_deviation)
+double pdk_slope_fit_slope(const pdk_slope_fit *fit, double fewest, double least_deviation)
 {
     double n = fit->count, spread = n * fit->xx - fit->x * fit->x;
     if (!(n >= fewest) || !(spread > n * n * least_deviation * least_deviation)) return NAN;
@@ -29,15 +29,15 @@ static double air_slope(const pdk_dynamics *dynamics, pdk_body_channel channel, 
     static const double most_sideslip = 0.2;   /* rad */
     const float *speed = dynamics->channels[PDK_BODY_SPEED], *force = dynamics->channels[channel],
                 *sideslip = dynamics->channels[PDK_BODY_SIDESLIP], *yaw = dynamics->channels[PDK_BODY_YAW_RATE];
-    pdk_line_fit fit = { 0 };
+    pdk_slope_fit fit = { 0 };
     for (uint64_t row = 0; row < dynamics->count; row++) {
         double square = (double)speed[row] * (double)speed[row],
                value = (double)force[row] + by_turning * (double)yaw[row] * (double)yaw[row];
         if (!isfinite(square) || !isfinite(value) || !(fabs((double)sideslip[row]) < most_sideslip)) continue;
-        pdk_line_fit_add(&fit, square, value);
+        pdk_slope_fit_add(&fit, square, value);
     }
     *moments = (uint64_t)fit.count;
-    return pdk_line_fit_slope(&fit, FEWEST, least_deviation);
+    return pdk_slope_fit_slope(&fit, FEWEST, least_deviation);
 }
 
 /* moment about the reference point = inertia * yaw acceleration + place of the centre of gravity * force to the left:

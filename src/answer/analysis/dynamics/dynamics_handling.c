@@ -53,16 +53,16 @@ static double understeer_gradient(const pdk_dynamics *dynamics, uint64_t *moment
     enum { STEP = 5, FEWEST = 100 };
     const float *yaw = dynamics->channels[PDK_BODY_YAW_RATE], *lateral = dynamics->channels[PDK_BODY_LATERAL_G],
                 *angle = dynamics->channels[PDK_BODY_UNDERSTEER];
-    pdk_line_fit fit = { 0 };
+    pdk_slope_fit fit = { 0 };
     for (uint64_t i = STEP; i + STEP < dynamics->count; i++) {
         double passed = dynamics->time[i + STEP] - dynamics->time[i - STEP];
         double change = ((double)yaw[i + STEP] - (double)yaw[i - STEP]) / passed;
         double g = fabs((double)lateral[i]), value = (double)angle[i];
         if (!(fabs(change) < 0.3) || !(g >= 0.2 && g <= 0.8) || !isfinite(value)) continue;
-        pdk_line_fit_add(&fit, g, value);
+        pdk_slope_fit_add(&fit, g, value);
     }
     *moments = (uint64_t)fit.count;
-    return pdk_line_fit_slope(&fit, FEWEST, 0);
+    return pdk_slope_fit_slope(&fit, FEWEST, 0);
 }
 
 /* Between left and right wheels, the mean of the axles; NaN where there are not both. */

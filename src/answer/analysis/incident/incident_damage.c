@@ -14,20 +14,20 @@ static const double lasts = 1;       /* s: a bit that changes for less says noth
 static const double same_damage = 5; /* s: events of one part are told again and again */
 static const double longest_gap = PDK_PATH_GAP;
 
-const pdk_part_name pdk_part_names[] = { { 1 << 0, "front left wheel", "lost its front left wheel" },
-                                         { 1 << 1, "front right wheel", "lost its front right wheel" },
-                                         { 1 << 2, "rear left wheel", "lost its rear left wheel" },
-                                         { 1 << 3, "rear right wheel", "lost its rear right wheel" },
-                                         { PDK_PART_FRONT_WING, "front wing", "lost its front wing" },
-                                         { PDK_PART_REAR_WING, "rear wing", "lost its rear wing" },
-                                         { PDK_PART_WHEEL, "wheel", "lost a wheel" },
-                                         { PDK_PART_WING, "wing", "lost a wing" },
-                                         { PDK_PART_PIECE, "piece of the body", "lost a piece of its body" },
-                                         { PDK_PART_BODY, "body", "dented its body" },
-                                         { PDK_PART_ENGINE, "engine", "damaged its engine" },
-                                         { PDK_PART_SUSPENSION, "suspension", "damaged its suspension" },
-                                         { PDK_PART_ANY, "part", "damaged a part" },
-                                         { 0, NULL, NULL } };
+const pdk_damaged_part pdk_damaged_parts[] = { { 1 << 0, "front left wheel", "lost its front left wheel" },
+                                               { 1 << 1, "front right wheel", "lost its front right wheel" },
+                                               { 1 << 2, "rear left wheel", "lost its rear left wheel" },
+                                               { 1 << 3, "rear right wheel", "lost its rear right wheel" },
+                                               { PDK_PART_FRONT_WING, "front wing", "lost its front wing" },
+                                               { PDK_PART_REAR_WING, "rear wing", "lost its rear wing" },
+                                               { PDK_PART_WHEEL, "wheel", "lost a wheel" },
+                                               { PDK_PART_WING, "wing", "lost a wing" },
+                                               { PDK_PART_PIECE, "piece of the body", "lost a piece of its body" },
+                                               { PDK_PART_BODY, "body", "dented its body" },
+                                               { PDK_PART_ENGINE, "engine", "damaged its engine" },
+                                               { PDK_PART_SUSPENSION, "suspension", "damaged its suspension" },
+                                               { PDK_PART_ANY, "part", "damaged a part" },
+                                               { 0, NULL, NULL } };
 
 uint32_t pdk_parts_said(uint32_t parts)
 {
@@ -49,7 +49,7 @@ static bool add_damage(pdk_vector *damages, uint32_t car, double time, uint32_t 
 
 static uint32_t part_of(pdk_text name)
 {
-    for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
+    for (const pdk_damaged_part *part = pdk_damaged_parts; part->part != 0; part++) {
         if (pdk_text_is(name, part->name)) return part->part;
     }
     return PDK_PART_ANY;

@@ -20,13 +20,13 @@ enum {
 #define PDK_PART_BY_EVENT UINT32_C(0x40000000) /* an event says so ... */
 #define PDK_PART_BY_BITS UINT32_C(0x80000000)  /* ... or bits that changed: a guess */
 
-typedef struct pdk_part_name {
+typedef struct pdk_damaged_part {
     uint32_t part;
     const char *name;   /* "front wing" */
     const char *clause; /* "lost its front wing" */
-} pdk_part_name;
+} pdk_damaged_part;
 /* Every part, in the order in which they are said; ends with a part of 0. */
-extern const pdk_part_name pdk_part_names[];
+extern const pdk_damaged_part pdk_damaged_parts[];
 
 /* The same without parts that a better known one stands for: a wheel, where it is known which. */
 uint32_t pdk_parts_said(uint32_t parts);

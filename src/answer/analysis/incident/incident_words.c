@@ -214,7 +214,7 @@ const char *pdk_judge_in_words(pdk_text judged_by)
 static void say_damage(telling *t, uint32_t parts)
 {
     parts = pdk_parts_said(parts);
-    for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
+    for (const pdk_damaged_part *part = pdk_damaged_parts; part->part != 0; part++) {
         if ((parts & part->part) == 0) continue;
         begin_clause(t, ", ");
         say(t, part->clause);
@@ -424,7 +424,7 @@ static void say_why_party(telling *t, const pdk_found_party *party, uint32_t par
 static pdk_text take_damage(telling *t, uint32_t parts)
 {
     t->clauses = 0;
-    for (const pdk_part_name *part = pdk_part_names; part->part != 0; part++) {
+    for (const pdk_damaged_part *part = pdk_damaged_parts; part->part != 0; part++) {
         if ((parts & part->part) == 0) continue;
         begin_clause(t, "; ");
         say(t, part->name);

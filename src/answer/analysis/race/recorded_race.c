@@ -145,10 +145,10 @@ static bool list_laps(const pdk_laps *laps, pdk_memory *memory, pdk_recorded_lap
     return good;
 }
 
-static bool list_lines(const pdk_laps *laps, pdk_memory *memory, pdk_recorded_lines *lines)
+static bool list_lines(const pdk_laps *laps, pdk_memory *memory, pdk_recorded_crossings *lines)
 {
     list_maker maker = { .memory = memory, .count = laps->crossing_count };
-    *lines = (pdk_recorded_lines){
+    *lines = (pdk_recorded_crossings){
         .count = laps->crossing_count, .point = numbers(&maker), .time = numbers(&maker), .opens = numbers(&maker)
     };
     for (size_t i = 0; i < laps->crossing_count && !maker.failed; i++) {

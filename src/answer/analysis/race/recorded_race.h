@@ -27,11 +27,11 @@ typedef struct pdk_recorded_laps { /* as the rows of the table of laps */
     double *stint; /* the row of the table of stints; NaN = a formation lap */
 } pdk_recorded_laps;
 
-typedef struct pdk_recorded_lines { /* crossings of any line, by entry and time */
+typedef struct pdk_recorded_crossings { /* crossings of any line, by entry and time */
     size_t count;
     double *point, *time; /* pdk_line_number */
     double *opens;        /* 1 = it only begins a lap */
-} pdk_recorded_lines;
+} pdk_recorded_crossings;
 
 typedef struct pdk_recorded_race {
     bool is_race;
@@ -41,7 +41,7 @@ typedef struct pdk_recorded_race {
     bool is_beside;   /* the latter */
     pdk_recorded_entries entries;
     pdk_recorded_laps laps;
-    pdk_recorded_lines lines;
+    pdk_recorded_crossings lines;
 } pdk_recorded_race;
 
 /* In `memory`. PDK_E_UNSUPPORTED where the document has no results. */

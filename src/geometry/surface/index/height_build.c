@@ -68,7 +68,7 @@ static void add_triangle_entries(building *work, uint64_t triangle)
 {
     const pdk_cells *tiles = &work->index->tiles;
     pdk_survey ignored = { .triangles = 0 };
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     if (!pdk_survey_check_triangle(&work->index->surface, triangle, &corners, &ignored)) return;
     pdk_rasterise footprint;
     for (int k = 0; k < 3; k++) {

@@ -25,8 +25,9 @@ typedef struct pdk_survey {
 } pdk_survey;
 
 /* Can a vertical line meet this triangle? If so, gives its corners; if not, counts the reason. */
-typedef struct pdk_corners pdk_corners;
-bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey);
+typedef struct pdk_triangle_corners pdk_triangle_corners;
+bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_triangle_corners *corners,
+                               pdk_survey *survey);
 /* False when cancelled. */
 bool pdk_survey_run(const pdk_surface *surface, size_t threads, pdk_steps *steps, pdk_survey *survey);
 /* The same, and a survey of only those triangles that come near a map's places, whose bits are set in `chosen`. */

@@ -85,10 +85,11 @@ static inline size_t place_of(const candidates *chosen, bool block, size_t i)
     return block ? chosen->places[i] : i;
 }
 
-static inline pdk_corners corners_at(const candidates *chosen, bool block, const pdk_height_index *index, size_t place)
+static inline pdk_triangle_corners corners_at(const candidates *chosen, bool block, const pdk_height_index *index,
+                                              size_t place)
 {
     if (!block) return pdk_corners_of(&index->surface, chosen->numbers[place]);
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     for (int i = 0; i < 3; i++) {
         const uint32_t *point = chosen->points + chosen->corners[3 * place + (size_t)i];
         for (int axis = 0; axis < 3; axis++, point += chosen->point_count) {

@@ -38,7 +38,7 @@ typedef struct tile_build {
     int64_t word_budget;  /* words of blocks */
 } tile_build;
 
-static void to_cells(pdk_rasterise *footprint, const pdk_cells *cells, const pdk_corners *corners)
+static void to_cells(pdk_rasterise *footprint, const pdk_cells *cells, const pdk_triangle_corners *corners)
 {
     for (int i = 0; i < 3; i++) {
         footprint->u[i] = (corners->at[i][0] - cells->x) * cells->per_x;
@@ -54,7 +54,7 @@ static void measure(const tile_build *all, const uint32_t *triangles, uint32_t c
     double content[4] = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     sums[0] = sums[1] = sums[2] = 0;
     for (uint32_t i = 0; i < count; i++) {
-        pdk_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
+        pdk_triangle_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
         double size[2];
         for (int axis = 0; axis < 2; axis++) {
             double a = corners.at[0][axis], b = corners.at[1][axis], c = corners.at[2][axis];
@@ -105,7 +105,7 @@ static bool add_pairs(tile_build *all, const pdk_cells *cells, const uint32_t *t
 {
     all->workspace->pair_count = 0;
     for (uint32_t i = 0; i < count; i++) {
-        pdk_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
+        pdk_triangle_corners corners = pdk_corners_of(all->plan->surface, triangles[i]);
         pdk_rasterise footprint;
         to_cells(&footprint, cells, &corners);
         for (int64_t row = footprint.first_row; row <= footprint.last_row; row++) {

@@ -42,7 +42,7 @@ static inline bool is_in_cell(const pdk_surface_hint *hint, const pdk_height_ind
 }
 
 /* Remembers the only triangle at a point, for the next one inside it. */
-static void remember(pdk_surface_hint *hint, const pdk_corners *corners, const pdk_surface_hit *hit)
+static void remember(pdk_surface_hint *hint, const pdk_triangle_corners *corners, const pdk_surface_hit *hit)
 {
     hint->has_triangle = true;
     hint->triangle = hit->triangle;
@@ -56,7 +56,7 @@ static inline bool find_remembered(const pdk_height_index *index, double x, doub
 {
     if (hint->index != index->number || !hint->has_triangle) return false;
     if (index->lattice == NULL && !is_in_cell(hint, index, x, y)) return false;
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     memcpy(corners.at, hint->corners, sizeof corners.at);
     if (pdk_ray_intersect(&corners, x, y, &hit->z) != PDK_RAY_INSIDE) return false;
     memcpy(hit->normal, hint->normal, sizeof hit->normal);
@@ -69,7 +69,7 @@ static inline bool find_only(const pdk_height_index *index, double x, double y, 
                              pdk_surface_hit *hit)
 {
     if (hint != NULL && find_remembered(index, x, y, hint, hit)) return true;
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     if (index->lattice == NULL || !pdk_lattice_find(index->lattice, x, y, &corners, hit)) return false;
     pdk_corners_normal(&corners, hit->normal);
     if (hint == NULL) return true;
@@ -116,7 +116,7 @@ static inline leaf find_leaf(const pdk_height_index *index, double x, double y, 
 static inline void complete_hit(pdk_surface_hit *hit, const candidates *chosen, bool block,
                                 const pdk_height_index *index)
 {
-    pdk_corners corners = corners_at(chosen, block, index, (size_t)hit->triangle);
+    pdk_triangle_corners corners = corners_at(chosen, block, index, (size_t)hit->triangle);
     pdk_corners_normal(&corners, hit->normal);
     hit->triangle = chosen->numbers[hit->triangle];
 }
@@ -187,7 +187,7 @@ static inline size_t intersect_all(const candidates *chosen, bool block, const p
     edges.count = 0;
     for (size_t i = 0; i < chosen->count; i++) {
         size_t place = place_of(chosen, block, i);
-        pdk_corners corners = corners_at(chosen, block, index, place);
+        pdk_triangle_corners corners = corners_at(chosen, block, index, place);
         double z;
         pdk_ray_hit hit = pdk_ray_intersect(&corners, at.x, at.y, &z);
         if (hit == PDK_RAY_MISS || (hit == PDK_RAY_ON_EDGE && add_edge_hit(&edges, chosen->numbers, z, place)))
@@ -205,7 +205,7 @@ static inline bool find_inside(const candidates *chosen, double x, double y, pdk
 {
     for (size_t i = 0; i < chosen->count; i++) {
         size_t place = place_of(chosen, true, i);
-        pdk_corners corners = corners_at(chosen, true, index, place);
+        pdk_triangle_corners corners = corners_at(chosen, true, index, place);
         pdk_ray_hit how = pdk_ray_intersect(&corners, x, y, &hit->z);
         if (how == PDK_RAY_MISS) continue;
         if (how != PDK_RAY_INSIDE) return false;
@@ -236,7 +236,7 @@ static inline bool intersect_nearest(const candidates *chosen, bool block, const
     bool any = false;
     for (size_t i = 0; i < chosen->count; i++) {
         size_t place = place_of(chosen, block, i);
-        pdk_corners corners = corners_at(chosen, block, index, place);
+        pdk_triangle_corners corners = corners_at(chosen, block, index, place);
         double height;
         if (pdk_ray_intersect(&corners, at[0], at[1], &height) == PDK_RAY_MISS) continue;
         double distance = fabs(height - at[2]);

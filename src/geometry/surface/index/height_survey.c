@@ -15,7 +15,8 @@ bool pdk_steps_progress(void *user, uint64_t done, uint64_t total)
                              steps->total * PROGRESS_UNITS);
 }
 
-bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_corners *corners, pdk_survey *survey)
+bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pdk_triangle_corners *corners,
+                               pdk_survey *survey)
 {
     const uint32_t *numbers = surface->triangles + 3 * triangle;
     uint64_t points = surface->vertex_count;
@@ -41,7 +42,7 @@ bool pdk_survey_check_triangle(const pdk_surface *surface, uint64_t triangle, pd
 }
 
 /* What one triangle adds. */
-static void measure(const pdk_corners *corners, pdk_survey *one)
+static void measure(const pdk_triangle_corners *corners, pdk_survey *one)
 {
     const double(*at)[3] = corners->at;
     for (int axis = 0; axis < 3; axis++) {
@@ -93,7 +94,7 @@ static void survey_piece(void *user, size_t thread, uint64_t first, uint64_t cou
 {
     survey_work *work = user;
     pdk_survey all = work->threads[thread].all, near = work->threads[thread].near;
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     for (uint64_t i = first; i < first + count; i++) {
         if (!pdk_survey_check_triangle(work->surface, i, &corners, &all)) continue;
         pdk_survey one = { .triangles = 1 };

@@ -126,7 +126,7 @@ static bool put_triangle(making *work, uint64_t number)
     const pdk_surface *surface = work->surface;
     const uint32_t *corners = surface->triangles + 3 * number;
     grid_place low = { INT64_MAX, INT64_MAX };
-    pdk_corners positions;
+    pdk_triangle_corners positions;
     pdk_survey ignored = { .triangles = 0 };
     if (!pdk_survey_check_triangle(surface, number, &positions, &ignored)) return false;
     for (int i = 0; i < 3; i++) {

@@ -92,9 +92,9 @@ static inline bool pdk_lattice_prefers(uint32_t triangle, const pdk_lattice_spot
     return row + column < 1;
 }
 
-static inline pdk_corners pdk_lattice_corners(const pdk_lattice *lattice, uint32_t node, uint32_t triangle)
+static inline pdk_triangle_corners pdk_lattice_corners(const pdk_lattice *lattice, uint32_t node, uint32_t triangle)
 {
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     uint32_t pattern = triangle >> PDK_LATTICE_NUMBER_BITS;
     for (int i = 0; i < 3; i++, pattern >>= 2) {
         const float *at = lattice->nodes[node + (pattern & 1) + (pattern >> 1 & 1) * lattice->columns].at;
@@ -105,7 +105,7 @@ static inline pdk_corners pdk_lattice_corners(const pdk_lattice *lattice, uint32
 
 /* The triangle that the point is strictly inside of, its corners and its height there. False where it may be in none or
  * in several. */
-static inline bool pdk_lattice_find(const pdk_lattice *lattice, double x, double y, pdk_corners *corners,
+static inline bool pdk_lattice_find(const pdk_lattice *lattice, double x, double y, pdk_triangle_corners *corners,
                                     pdk_surface_hit *hit)
 {
     const pdk_lattice_map *map = pdk_lattice_map_at(lattice, x, y);

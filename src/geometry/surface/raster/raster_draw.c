@@ -71,7 +71,7 @@ static inline bool whole_numbers(double low, double high, uint32_t count, int64_
     return *first <= *last;
 }
 
-static void draw_row(drawing *work, const pdk_corners *corners, uint32_t block, int64_t row, int64_t first,
+static void draw_row(drawing *work, const pdk_triangle_corners *corners, uint32_t block, int64_t row, int64_t first,
                      int64_t last)
 {
     const pdk_raster_info *info = work->info;
@@ -85,7 +85,7 @@ static void draw_row(drawing *work, const pdk_corners *corners, uint32_t block, 
 }
 
 /* In units of pixels, centres being whole numbers. */
-static void draw_triangle(drawing *work, const pdk_corners *corners, uint32_t block)
+static void draw_triangle(drawing *work, const pdk_triangle_corners *corners, uint32_t block)
 {
     const pdk_raster_info *info = work->info;
     pdk_rasterise cover;
@@ -124,7 +124,7 @@ static void draw_piece(void *user, size_t thread, uint64_t first, uint64_t count
     (void)thread;
     drawing *work = user;
     pdk_survey ignored = { .triangles = 0 };
-    pdk_corners corners;
+    pdk_triangle_corners corners;
     size_t hint = 0;
     for (uint64_t i = first; i < first + count; i++) {
         if (atomic_load_explicit(&work->tested, memory_order_relaxed) > work->most_tested) return;
