@@ -84,7 +84,7 @@ if [ "$machine" = windows ] || [ "$machine" = static ]; then
     cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
 # shellcheck disable=SC2086 # a list of options
-cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=linked -DPADDOCK_CAIRO=OFF \
+cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=linked -DPADDOCK_CAIRO=OFF -DPADDOCK_TOGETHER=ON \
     >"$build/configure.log" || {
     cat "$build/configure.log"
     exit 1
