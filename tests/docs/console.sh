@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the examples of the documentation and compares what they print. In a block fenced as ```console a line that begins with "$ " is
-# a command; what follows is its output, word for word; a line "..." stands for any lines. Commands run at the root of a copy of the
-# project with build/ first in PATH; a page's commands share it, so that one may read what another wrote.
+# a command; what follows is its output, word for word; a line "..." stands for any lines. Commands run in a folder with a
+# copy of samples/, with build/ first in PATH; a page's commands share it, so that one may read what another wrote.
 #     console.sh SOURCE BUILD
 . "$(dirname "$0")/../support/tap.sh"
 source=$1
@@ -64,7 +64,7 @@ for page in "$source"/README.md $(find "$source/docs" -name '*.md' | sort); do
     pieces=$scratch/pieces copy=$scratch/copy
     rm -rf "$pieces" "$copy"
     mkdir -p "$pieces" "$copy"
-    (cd "$source" && tar -cf - --exclude=./.git --exclude='./build*' .) | tar -xf - -C "$copy"
+    cp -r "$source/samples" "$copy/"
     split_page "$page" "$pieces"
     n=0
     while [ "$n" -lt "$(cat "$pieces/count")" ]; do
