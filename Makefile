@@ -75,9 +75,9 @@ test: build
 	@tools/setup.sh gltf abi format
 	@tools/run-tests.sh build -LE 'slow|sweep|sql'
 
-# Tests that take over five seconds of a processor each. ONLY=LABELS: cli, those of the command; timed, those that measure time.
+# Tests that take over five seconds of a processor each. ONLY=LABELS: cli, those of the command; timed, those that measure time; truth.
 test-slow: build
-	@tools/run-tests.sh build -L '$(if $(ONLY),$(ONLY),slow)' -LE 'sweep|sql'
+	@tools/run-tests.sh build -L slow $(if $(ONLY),-L '$(ONLY)') -LE 'sweep|sql'
 
 # Every file, and 300 damaged copies of each, read by the second reader too.
 test-second: build
