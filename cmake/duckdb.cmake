@@ -66,6 +66,24 @@ if(PADDOCK_DUCKDB_INCLUDE AND PADDOCK_PARTS STREQUAL loaded AND NOT PADDOCK_PLAT
   endif()
 endif()
 
+# SQL for bindings (parts/sql): it hands documents to the shared library, of which it uses what is public; the rest it has in itself.
+if(TARGET paddock_duckdb_module)
+  file(GLOB part_sources CONFIGURE_DEPENDS parts/sql/*.c)
+  list(APPEND part_sources ${sql_sources} ${dataset_sources})
+  add_library(paddock_sql_module MODULE ${part_sources})
+  set_target_properties(paddock_sql_module PROPERTIES PREFIX "" OUTPUT_NAME paddock-sql C_VISIBILITY_PRESET hidden
+                        LIBRARY_OUTPUT_DIRECTORY ${modules} BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/..:$ORIGIN/../..")
+  target_compile_definitions(paddock_sql_module PRIVATE PADDOCK_PART_MODULE)
+  target_compile_options(paddock_sql_module PRIVATE ${PADDOCK_STACK_OPTIONS})
+  target_include_directories(paddock_sql_module PRIVATE include ${PADDOCK_SOURCE_FOLDERS} ${PROJECT_SOURCE_DIR})
+  target_include_directories(paddock_sql_module SYSTEM PRIVATE ${PADDOCK_DUCKDB_INCLUDE})
+  target_link_libraries(paddock_sql_module PRIVATE paddock_shared paddock_in_command)
+  target_link_options(paddock_sql_module PRIVATE LINKER:--exclude-libs,ALL)
+  if(PADDOCK_INSTALL)
+    install(TARGETS paddock_sql_module LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/paddock COMPONENT command)
+  endif()
+endif()
+
 # paddock.duckdb_extension: `make extension`. A shared library, and behind it 512 bytes that tell DuckDB what it is.
 if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
   list(FILTER sql_sources EXCLUDE REGEX "/sql/duckdb_api\\.c$")

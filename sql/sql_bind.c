@@ -8,11 +8,20 @@
 #include "platform/path.h"
 #include "sql/sql_scan.h"
 
+static void drop_columns(sql_bound *bound, size_t left)
+{
+    while (bound->column_count > left) {
+        sql_column *column = &bound->columns[--bound->column_count];
+        free(column->name);
+        free(column->unit);
+    }
+}
+
 static void free_bound(void *user)
 {
     sql_bound *bound = user;
     if (bound == NULL) return;
-    for (size_t i = 0; i < bound->column_count; i++) free(bound->columns[i].name);
+    drop_columns(bound, 0);
     for (size_t i = 0; i < bound->file_count; i++) free(bound->files[i]);
     free(bound->columns);
     free(bound->files);
@@ -21,7 +30,13 @@ static void free_bound(void *user)
     free(bound);
 }
 
-bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type)
+static char *copy_text(const char *text)
+{
+    char *copy = malloc(strlen(text) + 1);
+    return copy != NULL ? strcpy(copy, text) : NULL;
+}
+
+bool sql_add_column(sql_bound *bound, const char *name, const char *unit, duckdb_type type)
 {
     if (bound->column_count == bound->column_room) {
         size_t room = bound->column_room * 2 + 16;
@@ -30,10 +45,9 @@ bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type)
         bound->columns = larger;
         bound->column_room = room;
     }
-    char *copy = malloc(strlen(name) + 1);
-    if (copy == NULL) return false;
-    bound->columns[bound->column_count++] = (sql_column){ strcpy(copy, name), type };
-    return true;
+    sql_column column = { copy_text(name), unit != NULL ? copy_text(unit) : NULL, type };
+    bound->columns[bound->column_count++] = column; /* the bound frees it, also when it is not whole */
+    return column.name != NULL && (unit == NULL || column.unit != NULL);
 }
 
 static void fail(duckdb_bind_info info, sql_bound *bound, const char *message)
@@ -124,7 +138,7 @@ static bool find_files(duckdb_bind_info info, sql_bound *bound, const sql_watch 
 static pdk_status bind_columns(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error)
 {
     pdk_error first = { .status = PDK_OK };
-    if (bound->has_file && !sql_add_column(bound, "file", DUCKDB_TYPE_VARCHAR)) goto no_memory;
+    if (bound->has_file && !sql_add_column(bound, "file", NULL, DUCKDB_TYPE_VARCHAR)) goto no_memory;
     if (bound->kind->takes_failures) return bound->kind->bind(bound, NULL, error);
     for (size_t i = 0; i < bound->file_count; i++) {
         size_t before = bound->column_count;
@@ -134,7 +148,7 @@ static pdk_status bind_columns(sql_bound *bound, const sql_watch *watch, size_t 
         if (status == PDK_OK) status = bound->kind->bind(bound, document, error);
         pdk_close(document);
         if (status == PDK_OK) return PDK_OK;
-        while (bound->column_count > before) free(bound->columns[--bound->column_count].name);
+        drop_columns(bound, before);
         if (first.status == PDK_OK) {
             first = *error;
             *failed = i;
@@ -207,7 +221,7 @@ static void bind_call(duckdb_bind_info info)
         fail(info, bound, reason);
         return;
     }
-    pdk_status status = sql_number_corners(bound, &watch, &failed, &error);
+    pdk_status status = bound->context->only_types ? PDK_OK : sql_number_corners(bound, &watch, &failed, &error);
     if (status == PDK_OK) status = bind_columns(bound, &watch, &failed, &error);
     if (status != PDK_OK) {
         const char *file = bound->file_count > 0 ? bound->files[failed] : "";
@@ -220,6 +234,8 @@ static void bind_call(duckdb_bind_info info)
     }
     for (size_t i = 0; i < bound->column_count; i++) {
         duckdb_logical_type type = duckdb_create_logical_type(bound->columns[i].type);
+        if (bound->context->mark_type != NULL)
+            bound->context->mark_type(bound->context->mark_user, bound->columns[i].unit, type);
         duckdb_bind_add_result_column(info, bound->columns[i].name, type);
         duckdb_destroy_logical_type(&type);
     }

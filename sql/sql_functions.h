@@ -35,6 +35,11 @@ typedef struct sql_context {
     void *numbering_user;
     bool skip; /* a file that cannot be read is left out of several; else it ends the query */
     pdk_limits limits;
+    /* Gets the type of each column with its unit (NULL = none) while a query is prepared, and may give the type a name
+     * (parts/sql/sql_units.c). NULL = nobody asks. */
+    void (*mark_type)(void *user, const char *unit, duckdb_logical_type type);
+    void *mark_user;
+    bool only_types;       /* the query is prepared for its types alone, and never runs */
     pdk_inputs *inputs;    /* gets the files that are opened; NULL = none */
     pdk_guard *guard;      /* of the program, for mapped files; NULL = none */
     bool unmapped;         /* files are read into memory: in a program of others, or where the work outlives a file */
@@ -77,6 +82,7 @@ enum { SQL_VECTOR = 2048 }; /* most rows of a chunk */
 
 typedef struct sql_column {
     char *name;
+    char *unit; /* NULL = none */
     duckdb_type type;
 } sql_column;
 
@@ -141,8 +147,8 @@ struct sql_worker {
     char *scratch;     /* SQL_VECTOR values of 16 bytes a column */
 };
 
-/* False when out of memory. */
-bool sql_add_column(sql_bound *bound, const char *name, duckdb_type type);
+/* False when out of memory. `unit`: NULL = none. */
+bool sql_add_column(sql_bound *bound, const char *name, const char *unit, duckdb_type type);
 /* Row `row` of this column has no value. */
 void sql_set_null(sql_wanted *wanted, size_t row);
 void sql_set_text(const sql_wanted *wanted, size_t row, const char *text, size_t size);

@@ -406,7 +406,7 @@ static pdk_status bind_list(sql_bound *bound, const pdk_document *document, pdk_
 {
     (void)document;
     for (const list_column *column = kind_of(bound)->columns; column->name != NULL; column++) {
-        if (!sql_add_column(bound, column->name, column->type)) return fail_memory(error);
+        if (!sql_add_column(bound, column->name, NULL, column->type)) return fail_memory(error);
     }
     return PDK_OK;
 }

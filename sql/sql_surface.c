@@ -65,7 +65,7 @@ static pdk_status fail_memory(pdk_error *error)
 static pdk_status add_columns(sql_bound *bound, const column_name *columns, size_t count, pdk_error *error)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!sql_add_column(bound, columns[i].name, columns[i].type)) return fail_memory(error);
+        if (!sql_add_column(bound, columns[i].name, NULL, columns[i].type)) return fail_memory(error);
     }
     return PDK_OK;
 }

@@ -93,7 +93,7 @@ static pdk_status bind_table(sql_bound *bound, const pdk_document *document, pdk
     for (size_t i = 0; status == PDK_OK && i < pdk_table_columns(table); i++) {
         const pdk_column_info *info = pdk_table_column_at(table, i);
         if (info->hidden && !bound->hidden) continue;
-        if (!sql_add_column(bound, info->name, type_of(info->type))) {
+        if (!sql_add_column(bound, info->name, info->unit, type_of(info->type))) {
             snprintf(error->message, sizeof error->message, "out of memory for columns");
             status = fail(error, PDK_E_MEMORY, "memory.out");
         }

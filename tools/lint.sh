@@ -72,6 +72,7 @@ arrows() {
 arrows src/base/platform 'platform/'
 for part in cairo mesh png; do arrows parts/$part 'parts/ coder.h draw.h'; done
 arrows parts/duckdb 'parts/ platform/threads.h sql/'
+arrows parts/sql 'paddock/paddock.h sql_part.h sql_rows.h platform/threads.h sql/ dataset/'
 rule "rooms use what tools/arrows.txt allows" "$(tools/arrows.sh --findings)"
 for side in $(echo "$sources" | sed -n 's|^src/base/platform/\([a-z]*\)/.*|\1|p' | sort -u); do
     rule "platform/$side is included by itself only" "$(echo "$sources" | grep -v "^src/base/platform/$side/" | xargs -r grep -nF "#include \"platform/$side/")"

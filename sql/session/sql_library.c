@@ -12,6 +12,7 @@ static void take_more(sql_session *session)
 {
     sql_take(session->library, "duckdb_pending_prepared_streaming", &session->pending_streaming);
     sql_take(session->library, "duckdb_arrow_scan", &session->arrow_scan);
+    sql_take(session->library, "duckdb_prepared_statement_column_logical_type", &session->statement_column_type);
 }
 
 /* What DuckDB puts on the disk when memory is short goes where temporary files go, not into the current folder. It

@@ -60,6 +60,7 @@ typedef struct sql_session {
     /* Not in the stable interface: NULL where this DuckDB has none. */
     duckdb_state (*pending_streaming)(duckdb_prepared_statement, duckdb_pending_result *);
     duckdb_state (*arrow_scan)(duckdb_connection, const char *, duckdb_arrow_stream);
+    duckdb_logical_type (*statement_column_type)(duckdb_prepared_statement, idx_t);
 } sql_session;
 
 /* Empty, with a context that the caller fills. */
@@ -93,6 +94,11 @@ pdk_status sql_ask(sql_session *session, const char *query, sql_paths *cells);
 bool sql_is_null(duckdb_vector vector, idx_t row);
 /* As a value, if JSON has a type for it: numbers, bools; otherwise false. */
 bool sql_plain_value(duckdb_vector vector, duckdb_type type, idx_t row, pdk_value *value);
+
+/* --- sql_spelled.c --- */
+
+/* Appends a value as DuckDB spells it. */
+void sql_put_spelled(sql_text *text, duckdb_vector vector, duckdb_logical_type type, idx_t row);
 
 /* --- sql_failures.c: all keep what failed, and return its status --- */
 
