@@ -32,7 +32,7 @@ help:
 	@echo 'make cross-i686 the unit tests with 32 bits; cross-s390x: big-endian, under qemu'
 	@echo 'make windows    cross-build for Windows, into build/windows; test-windows: its tests, under Wine'
 	@echo 'make static     one file for any Linux of this processor: build/static/paddock; test-static: its tests'
-	@echo 'make python     the Python wheel, into build/python; test-python: its tests, from the wheel'
+	@echo 'make python     the Python wheel, into build/python (WINDOWS=1: that for Windows, too); test-python: its tests, from the wheel'
 	@echo 'make wasm       for pages and Node: the npm package, in bindings/wasm; test-wasm: its tests; bench-wasm'
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
 	@echo 'make contract   types and docs of JSON, from src/base/json/contract.def; from the headers paddock-api.json and the reference'
@@ -151,12 +151,17 @@ test-static: build static
 	@$(if $(filter command,$(ONLY)),true,tools/cross.sh static)
 	@tools/run-tests.sh build-static $(if $(ONLY),-L $(ONLY)) $(if $(ALL),,-LE slow)
 
-# A wheel over the C library; it holds no compiled code.
-python: build
+# The wheel for this Linux: the library, its parts and DuckDB are in it, built for it alone (build-wheel). WINDOWS=1: that for Windows, too.
+python:
 	@tools/setup.sh python
+	@tools/setup.sh duckdb || echo "make: going on without DuckDB: the wheel has no SQL"
 	@tools/python.sh wheel
+	@$(if $(WINDOWS),tools/setup.sh windows && tools/python.sh windows,true)
 
-test-python: python
+# From the wheel, in an environment that has no other libpaddock; the command gives the answers to compare with.
+test-python: build
+	@tools/setup.sh python-tests windows
+	@$(MAKE) --no-print-directory python WINDOWS=1
 	@tools/python.sh test
 
 # Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.

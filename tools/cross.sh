@@ -1,15 +1,15 @@
 #!/bin/sh
 # The library for another machine, and its unit tests there: i686 (32 bits) as it is or under qemu, s390x (big-endian) under qemu, windows
-# under Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has. wasm: the
-# library with its shim for JavaScript (bindings/wasm).
-#     tools/cross.sh i686|s390x|windows|wasm|static [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
+# under Wine, with PNG, meshoptimizer and the command. static: for this machine and any like it, whatever libraries it has. wheel: the
+# shared library and its parts, which need only libc (Python's wheel). wasm: the library with its shim for JavaScript (bindings/wasm).
+#     tools/cross.sh i686|s390x|windows|wasm|static|wheel [TARGET...]   builds in build-MACHINE; the libraries it needs are built there once
 set -eu
 machine=$1
 jobs=${JOBS:-$(nproc)}
 cd "$(dirname "$0")/.."
 build=$PWD/build-$machine prefix=$PWD/build-$machine/prefix
 mkdir -p "$prefix/include" "$prefix/lib"
-archiver= kind=Release
+archiver= kind=Release parts=linked
 if [ "$machine" = wasm ]; then
     compiler="clang-14 --target=wasm32-wasi" archiver=llvm-ar-14 packages=libdeflate kind=MinSizeRel
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/wasm.cmake -DPADDOCK_PLATFORM=single -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF -DPADDOCK_GENERATORS=OFF"
@@ -19,6 +19,9 @@ elif [ "$machine" = windows ]; then
 elif [ "$machine" = static ]; then # Debian has the others as archives
     tools=$(uname -m)-linux-gnu compiler=gcc packages="cmocka meshoptimizer"
     options="-DPADDOCK_STATIC=ON -DCMAKE_PREFIX_PATH=$prefix"
+elif [ "$machine" = wheel ]; then
+    tools=$(uname -m)-linux-gnu compiler=gcc packages="libdeflate zlib libpng1.6 meshoptimizer" parts=loaded
+    options="-DCMAKE_PREFIX_PATH=$prefix -DPADDOCK_TESTS=OFF -DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++"
 else
     tools=$machine-linux-gnu compiler=$machine-linux-gnu-gcc packages="libdeflate cmocka"
     case $machine in
@@ -33,6 +36,9 @@ else
 fi
 for package in $packages; do tools/fetch-source.sh "$package" build-sources; done
 
+# What is linked into a shared library of Linux.
+position=
+[ "$machine" != wheel ] || position="-fPIC -fvisibility=hidden"
 # compile LIBRARY SOURCE... -- OPTION...: into an archive, unless it is there
 compile() (
     library=$1
@@ -52,12 +58,12 @@ compile() (
         *) call=$compiler ;;
         esac
         # shellcheck disable=SC2086 # a compiler may come with its target
-        $call -O2 -w -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
+        $call -O2 -w $position -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
     done
     "${archiver:-$tools-ar}" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )
 source_of() { echo "$PWD"/build-sources/"$1"-[0-9]*; }
-if [ "$machine" != wasm ]; then
+if [ "$machine" != wasm ] && [ "$machine" != wheel ]; then
     cmocka=$(source_of cmocka)
     compile cmocka "$cmocka/src/cmocka.c" -- -I"$cmocka/include" -DHAVE_STDINT_H -DHAVE_STDARG_H -DHAVE_STDDEF_H -DHAVE_SETJMP_H \
         -DHAVE_SIGNAL_H -DHAVE_STRINGS_H -DHAVE_STRING_H -DHAVE_STDLIB_H -DHAVE_STDIO_H -DHAVE_INTTYPES_H -DHAVE_TIME_H -DHAVE_UNISTD_H \
@@ -70,7 +76,7 @@ if [ "$machine" != static ]; then
     compile deflate "$libdeflate"/lib/*.c "$libdeflate"/lib/*/cpu_features.c -- -I"$libdeflate"
     cp "$libdeflate/libdeflate.h" "$prefix/include/"
 fi
-if [ "$machine" = windows ]; then
+if [ "$machine" = windows ] || [ "$machine" = wheel ]; then
     zlib=$(source_of zlib) png=$(source_of libpng1.6)
     compile z "$zlib"/adler32.c "$zlib"/crc32.c "$zlib"/deflate.c "$zlib"/inf*.c "$zlib"/trees.c "$zlib"/zutil.c "$zlib"/compress.c -- -I"$zlib"
     cp "$zlib/zlib.h" "$zlib/zconf.h" "$prefix/include/"
@@ -78,13 +84,13 @@ if [ "$machine" = windows ]; then
     compile png $(find "$png" -maxdepth 1 -name 'png*.c' ! -name pngtest.c) -- -I"$png" -I"$prefix/include"
     cp "$png/png.h" "$png/pngconf.h" "$prefix/include/"
 fi
-if [ "$machine" = windows ] || [ "$machine" = static ]; then
+if [ "$machine" = windows ] || [ "$machine" = static ] || [ "$machine" = wheel ]; then
     mesh=$(source_of meshoptimizer)
     compile meshoptimizer "$mesh"/src/*.cpp -- -I"$mesh/src" -fPIC
     cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
 # shellcheck disable=SC2086 # a list of options
-cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=linked -DPADDOCK_CAIRO=OFF -DPADDOCK_TOGETHER=ON \
+cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=$parts -DPADDOCK_CAIRO=OFF -DPADDOCK_TOGETHER=ON \
     >"$build/configure.log" || {
     cat "$build/configure.log"
     exit 1

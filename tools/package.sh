@@ -14,15 +14,6 @@ mkdir -p "$out"
 staging=$(mktemp -d)
 trap 'rm -rf "$staging"' EXIT
 
-# The licences of what is linked in: the texts that Debian has with each.
-notices() {
-    echo "Paddock is made with these libraries. Their licences, as Debian has them:"
-    for source; do
-        set -- $source # a folder name with *
-        printf '\n======== %s\n\n' "$(echo "$1" | sed -E 's|/debian/copyright$||; s|/copyright$||; s|.*/||')"
-        cat "$1"
-    done
-}
 # Same times, same order, no owners.
 settle() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
@@ -61,7 +52,7 @@ cp docs/man/paddock.1 "$staging/$folder/share/man/man1/"
 cp completion/* "$staging/$folder/share/completion/"
 cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/" packaging/README-linux.txt >"$staging/$folder/README.txt"
-notices /usr/share/doc/libdeflate-dev/copyright /usr/share/doc/libpng-dev/copyright /usr/share/doc/zlib1g-dev/copyright \
+tools/notices.sh /usr/share/doc/libdeflate-dev/copyright /usr/share/doc/libpng-dev/copyright /usr/share/doc/zlib1g-dev/copyright \
     'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/libc6-dev/copyright /usr/share/doc/gcc-12-base/copyright \
     >"$staging/$folder/THIRD-PARTY.txt"
 settle "$staging/$folder"
@@ -76,7 +67,7 @@ cmake --install build-windows --prefix "$staging/$folder" --strip >/dev/null
 cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/; s/\$/\r/" packaging/README-windows.txt >"$staging/$folder/README.txt"
 {
-    notices 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
+    tools/notices.sh 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
         'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright
     printf '\n======== duckdb.dll, as npm has it in %s\n\n' "$(sed -nE 's/.*"(@duckdb.*)": "(.*)"/\1 \2/p' tools/duckdb/windows/package.json)"
     cat "$duckdb/LICENSE"

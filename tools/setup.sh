@@ -23,7 +23,9 @@ packages_of() {
     package-tests) echo lintian ;;
     wasm) echo clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev cmake ninja-build nodejs npm ;;
     bench) echo liblz4-dev ;;
-    python) echo python3 python3-cffi python3-numpy python3-pandas python3-pip python3-setuptools python3-venv python3-wheel ;;
+    # the wheel: what it is made with, and what its library is built with (from source packages)
+    python) echo python3 python3-cffi python3-numpy python3-pip python3-setuptools python3-wheel gcc g++ libc6-dev binutils dpkg-dev cmake ninja-build ;;
+    python-tests) echo python3-pandas python3-venv python3-nbclient python3-nbformat python3-ipykernel python3-matplotlib ;; # and the notebook
     coverage) echo gcovr ;;
     *)
         echo "setup: no group \"$1\"; there are$(sed -nE 's/^    ([a-z0-9-]+)\) echo .*/ \1/p' "$0" | tr -d '\n')" >&2

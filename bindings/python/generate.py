@@ -1,4 +1,4 @@
-"""Writes the two files of the package that come from the C header: its declarations for cffi, and its version.
+"""Writes the two files of the package that come from the C headers: their declarations for cffi, and the version.
 
 Usage: generate.py PROJECT_FOLDER PACKAGE_FOLDER
 
@@ -19,16 +19,17 @@ import cffi
 LINE_MARKER = re.compile(r'# \d+ "([^"]*)"')
 
 
-def declarations(include: Path) -> str:
-    """What the public header declares, without what it includes from the system."""
+def declarations(project: Path) -> str:
+    """What the public header and that of the part for SQL declare, without what they include from the system."""
+    include, part = project / "include", project / "parts" / "sql"
     compiler = shlex.split(os.environ.get("CC", "cc"))
-    command = [*compiler, "-E", "-DPDK_STATIC", f"-I{include}", str(include / "paddock" / "paddock.h")]
+    command = [*compiler, "-E", "-DPDK_STATIC", f"-I{include}", str(part / "sql_part.h")]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     ours, lines = False, []
     for line in text.splitlines():
         marker = LINE_MARKER.match(line)
         if marker:
-            ours = Path(marker.group(1)).parent == include / "paddock"
+            ours = Path(marker.group(1)).parent in (include / "paddock", part)
         elif ours and line.strip():
             lines.append(line)
     return "\n".join(lines)
@@ -52,7 +53,7 @@ def main() -> None:
     project, package = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
     include = project / "include"
     interface = cffi.FFI()
-    interface.cdef(declarations(include))
+    interface.cdef(declarations(project))
     interface.set_source("paddock._interface", None)
     interface.emit_python_code(str(package / "_interface.py"))
     facts = f'VERSION = "{version(include)}"\nINTERFACE = {interface_number(project)}\n'

@@ -21,6 +21,7 @@ from .formats import Format, formats
 from .images import Image
 from .lines import Line
 from .motion import Motion, Run, Segment
+from .sql import sql
 from .surfaces import Group, Surface
 from .tables import Table
 from .times import format_distance, format_duration, format_fixed, format_gap, format_speed, format_time
@@ -50,4 +51,5 @@ __all__ = [
     "format_time",
     "formats",
     "open",
+    "sql",
 ]

@@ -12,8 +12,9 @@ from typing import Any, Callable, Generic, Iterator, Mapping, Optional, TypeVar,
 from . import arguments
 from ._interface import ffi
 from .errors import check, new_error
-from .findings import Finding, findings_of
+from .findings import Findings, findings_of
 from .handle import Handle, inputs_of_document
+from .html import of_document
 from .images import Image, image_of
 from .library import known_text, lib, path_bytes, sized_text, text, text_bytes
 from .lines import Line, line_of
@@ -112,6 +113,10 @@ class Document:
     def __repr__(self) -> str:
         return f"<paddock.Document {self.path or 'in memory'}: {self.title}{' (closed)' if self.closed else ''}>"
 
+    def _repr_html_(self) -> str:
+        """For notebooks: what the file is, its properties, the names of its tables."""
+        return of_document(self)
+
     @property
     def properties(self) -> Mapping[str, Property]:
         """The facts about the file by name."""
@@ -132,12 +137,12 @@ class Document:
             reasons[name] = None if status == lib.PDK_OK else known_text(error.message)
         return reasons
 
-    def check(self, full: bool = True) -> list[Finding]:
+    def check(self, full: bool = True) -> Findings:
         """What is wrong with the file; full: every record is looked at, not only headers, counts and sizes."""
         return findings_of(self.handle(), arguments.flag(full, "full"))
 
     @property
-    def findings(self) -> list[Finding]:
+    def findings(self) -> Findings:
         """What opening has found; see `check`."""
         return findings_of(self.handle(), False)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Optional
+from typing import Any, List, Optional
 
 from ._interface import ffi
 from .errors import check, new_error, offset_or_none
 from .handle import Handle
+from .html import of_findings
 from .library import known_text, lib
 
 
@@ -22,8 +23,15 @@ class Finding:
     message: str  # what is wrong and what to do
 
 
-def findings_of(handle: Handle, full: bool) -> list[Finding]:
-    found: list[Finding] = []
+class Findings(List[Finding]):
+    """A list of findings, which notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        return of_findings(self)
+
+
+def findings_of(handle: Handle, full: bool) -> Findings:
+    found = Findings()
     raised: list[Any] = []  # an interrupt, say: it comes out behind the call, which it ends
 
     @ffi.callback("bool(void *, const pdk_finding *)", error=False, onerror=lambda *what: raised.append(what[1]))  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -48,6 +49,28 @@ def _load() -> Any:
 
 
 lib: Any = _load()
+
+
+class _Place(ctypes.Structure):
+    """Dl_info of <dlfcn.h>."""
+
+    _fields_ = [
+        ("file", ctypes.c_char_p),
+        ("base", ctypes.c_void_p),
+        ("name", ctypes.c_char_p),
+        ("address", ctypes.c_void_p),
+    ]
+
+
+def library_path() -> Path:
+    """The file that `lib` was loaded from, also where the system has found it. Not on Windows."""
+    place = _Place()
+    address = int(ffi.cast("uintptr_t", ffi.addressof(lib, "pdk_version")))
+    find = ctypes.CDLL(None).dladdr
+    find.argtypes, find.restype = [ctypes.c_void_p, ctypes.POINTER(_Place)], ctypes.c_int
+    if find(address, ctypes.byref(place)) == 0 or place.file is None:
+        raise ImportError("the system does not say where libpaddock is")
+    return Path(os.fsdecode(place.file))
 
 
 def text(pointer: Any) -> Optional[str]:

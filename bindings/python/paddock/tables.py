@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional, Union
@@ -13,6 +14,7 @@ from ._interface import ffi
 from .columns import Column, column_of
 from .errors import check, new_error
 from .handle import Handle, output_file, view
+from .html import of_table
 from .library import known_text, lib, text, text_bytes
 from .texts import bytes_of, texts_of
 
@@ -45,6 +47,12 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<paddock.Table {self.name!r}: {self.rows} rows of {', '.join(self.columns)}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the first rows, with units."""
+        if self._document.closed:
+            return f"<div>{html.escape(repr(self))} (closed)</div>"
+        return of_table(self)
 
     def __len__(self) -> int:
         return self.rows

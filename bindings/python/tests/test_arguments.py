@@ -38,6 +38,11 @@ WRONG = {
     },
     "compare": {"references": LAPS, "method": ["guess", 1, None], "step": [0, -1, *NUMBERS], "track": DOCUMENTS},
     "formats": {},
+    "sql": {
+        "query": [1, None, b"SELECT 1", [], "SELECT 1\0"],
+        "on_error": [1, None, "continue", b"skip"],
+        "memory_limit": [0, -1, 2**70, 0.5, "1", True],
+    },
     **{name: {quantity: NUMBERS, "decimals": [4, *COUNTS]} for name, quantity in FORMATTED.items()},
     "Document.handle": {},
     "Document.close": {},
@@ -64,7 +69,7 @@ WRONG = {
     "Image.save_png": {"path": PATHS},
 }
 # What else would be right is given with each wrong argument.
-RIGHT = {"Run.at": {"times": [1.0]}, **{name: {quantity: 1.0} for name, quantity in FORMATTED.items()}}
+RIGHT = {"Run.at": {"times": [1.0]}, "sql": {"query": "SELECT 1"}, **{name: {quantity: 1.0} for name, quantity in FORMATTED.items()}}
 
 
 def public_functions():
