@@ -37,7 +37,7 @@ help:
 	@echo 'make web        the page that opens files in the browser: build/web/paddock.html'
 	@echo 'make contract   types and docs of JSON, from src/base/json/contract.def; from the headers paddock-api.json and the reference'
 	@echo 'make page       script and style of the page, from web/src into web/dist; test-web: its tests, in Chromium'
-	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm: build/package; test-package: tries them'
+	@echo 'make package    .deb, .tar.gz for Linux, .zip for Windows, npm, Python wheels: build/package; test-package: tries them'
 	@echo 'make test-all   all of these with the slow tests, and every fuzz target: hours; goes on where it was interrupted'
 	@echo 'make fuzz       each fuzz target for FUZZ_SECONDS ($(FUZZ_SECONDS))'
 	@echo 'make coverage   which lines the tests run: build-coverage/coverage.html'
@@ -166,7 +166,7 @@ test-python: build
 
 # Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.
 package:
-	@tools/setup.sh build windows static wasm package duckdb duckdb-windows
+	@tools/setup.sh build windows static wasm package python duckdb duckdb-windows
 	@tools/package.sh
 
 test-package: package

@@ -1,5 +1,6 @@
 #!/bin/sh
-# All packages into build/package: .deb (command, library, development), one file for Linux as .tar.gz, Windows as .zip, npm; and SHA256SUMS.
+# All packages into build/package: .deb (command, library, development), one file for Linux as .tar.gz, Windows as .zip, npm, wheels for
+# Python; and SHA256SUMS.
 # The same sources give the same bytes: times are those of the last commit, or SOURCE_DATE_EPOCH.
 #     tools/package.sh
 set -eu
@@ -75,6 +76,12 @@ sed "s/@VERSION@/$version/; s/\$/\r/" packaging/README-windows.txt >"$staging/$f
 } | sed 's/$/\r/' >"$staging/$folder/THIRD-PARTY.txt"
 settle "$staging/$folder"
 (cd "$staging" && find "$folder" -type f | sort | zip -X -9 -q "$out/$folder.zip" -@)
+
+echo "package: Python"
+for system in wheel windows; do
+    tools/python.sh $system >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
+done
+cp build/python/paddock-"$version"-*.whl "$out/"
 
 cd "$out"
 sha256sum -- *.* >SHA256SUMS.part && mv SHA256SUMS.part SHA256SUMS

@@ -20,7 +20,7 @@ packages_of() {
     windows) echo gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix wine64 dpkg-dev cmake ninja-build ;;
     static) echo libc6-dev zlib1g-dev dpkg-dev ;; # archives of the libraries; the rest is built from source packages
     package) echo zip dpkg-dev ;;
-    package-tests) echo lintian ;;
+    package-tests) echo lintian python3-venv ;;
     wasm) echo clang-14 lld-14 llvm-14 wasi-libc libclang-rt-14-dev-wasm32 binaryen dpkg-dev cmake ninja-build nodejs npm ;;
     bench) echo liblz4-dev ;;
     # the wheel: what it is made with, and what its library is built with (from source packages)

@@ -97,6 +97,28 @@ else
     tap ".zip: and with CMake" $status
 fi
 
+# Python: in an environment with the system's numpy and cffi.
+python=${PYTHON:-/usr/bin/python3}
+[ -e "$packages/paddock-$version-py3-none-win_amd64.whl" ]
+tap "wheel: there is one for Windows" $?
+if ! "$python" -c 'import cffi, numpy, venv' 2>/dev/null; then
+    tap_skip "wheel" "Python with numpy and cffi is not here"
+else
+    "$python" -m venv --system-site-packages python >said 2>&1 &&
+        python/bin/pip install --quiet --no-index --no-deps "$packages/paddock-$version"-*-manylinux_*.whl >>said 2>&1
+    tap "wheel: is installed in an empty environment" $?
+    env -u LD_LIBRARY_PATH python/bin/python -c '
+import paddock
+from paddock.library import library_path
+rows = paddock.sql("SELECT count(*) AS n FROM '"'lap.raf'"'")
+with paddock.open("lap.raf") as lap:
+    assert rows["n"][0] == len(lap.tables["telemetry"]) > 0
+assert "/python/lib" in str(library_path())' >said 2>&1
+    status=$?
+    [ $status -eq 0 ] || sed 's/^/  /' said
+    tap "wheel: opens a lap, and has SQL" $status
+fi
+
 # npm.
 if ! command -v npm >/dev/null; then
     tap_skip "npm" "npm is not here"
