@@ -232,8 +232,8 @@ pdk_status sql_gather(sql_session *session, duckdb_result *result, const char *c
     options.findings = left->findings;
     options.finding_count = left->count;
     options.limits = session->context.limits;
-    if (status == PDK_OK) status = pdk_document_from_tables(&table, 1, &options, document, &error);
-    if (status != PDK_OK && session->failure.text[0] == '\0') sql_fail_text(session, status, "%s", error.message);
+    if (status == PDK_OK && pdk_document_from_tables(&table, 1, &options, document, &error) != PDK_OK)
+        status = sql_fail_text(session, error.status, "the rows of a query: %s", error.message);
     forget(&all);
     return status;
 }

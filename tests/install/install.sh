@@ -44,8 +44,8 @@ END
 parts=3 # and DuckDB's, where it was there when this was built
 if [ -e "$lib/paddock/libduckdb.so" ]; then
     parts=4
-    [ -e "$lib/paddock/paddock-duckdb.so" ]
-    tap "the part for databases is beside DuckDB" $?
+    [ -e "$lib/paddock/paddock-duckdb.so" ] && [ -e "$lib/paddock/paddock-sql.so" ]
+    tap "the parts for databases and SQL are beside DuckDB" $?
     [ "$(DUCKDB_PREFIX='' "$prefix/bin/paddock" sql 'SELECT 6 * 7 AS n' 2>"$scratch/out")" = "$(printf 'n\n42')" ]
     tap "the installed command answers SQL: $(cat "$scratch/out")" $?
 else

@@ -28,6 +28,13 @@ class Examples(Case):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("gMotor replay", done.stdout)
 
+    def test_docs(self):
+        blocks = re.findall(r"```python\n(.*?)```", (PROJECT / "docs" / "python.md").read_text("utf-8"), re.DOTALL)
+        self.assertEqual(len(blocks), 1)
+        done = run("-c", blocks[0])
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"(?s)A\. Varga.* s\n$")
+
     def test_fastest_laps(self):
         done = run(EXAMPLES / "fastest_laps.py", ".", 3)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

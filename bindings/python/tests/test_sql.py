@@ -15,6 +15,7 @@ import warnings
 
 import numpy as np
 import paddock
+from paddock.library import library_path
 from support import COMMAND, FILES, SAMPLES, Case, command
 
 LAP, RACE = SAMPLES / "lap.raf", SAMPLES / "race.vcr"
@@ -245,6 +246,18 @@ class Failures(Case):
         program = "import paddock\ntry:\n    paddock.sql('SELECT 1')\nexcept paddock.Error as error:\n    print(error.status, error, sep='\\n')"
         done = subprocess.run([sys.executable, "-c", program], env={**os.environ, "DUCKDB_PREFIX": "/nowhere"}, capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout.splitlines(), ["unsupported", "SQL and Parquet need DuckDB: DUCKDB_PREFIX is /nowhere, where neither lib/libduckdb.so nor libduckdb.so is"])
+
+    def test_without_the_part(self):
+        """A copy of the library alone: the error says which file is missing, and where it was looked for."""
+        program = "import paddock\ntry:\n    paddock.sql('SELECT 1')\nexcept paddock.Error as error:\n    print(error.status, error.code, error.message, sep='\\n')"
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "libpaddock.so.1")
+            shutil.copy(library_path(), path)
+            done = subprocess.run([sys.executable, "-c", program], env={**os.environ, "PADDOCK_LIBRARY": path}, capture_output=True, text=True, check=True)
+            self.assertEqual(
+                done.stdout.splitlines(),
+                ["unsupported", "sql.part", f"SQL needs paddock-sql.so, which is not in {folder}/paddock or {folder}/lib/paddock"],
+            )
 
     def test_limit_of_memory(self):
         with self.assertRaisesRegex(paddock.Error, "Out of Memory"):
