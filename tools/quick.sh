@@ -43,7 +43,7 @@ while read -r file; do
     fuzz/fuzz_format.c) tests+=(fuzz_replay_detect) ;;
     fuzz/fuzz_*.c) tests+=("fuzz_replay_${name#fuzz_}") ;;
     web/* | tests/web/*) elsewhere+=("the page: make test-web") ;;
-    bindings/python/*) elsewhere+=("Python: make test-python") ;;
+    bindings/python/* | parts/sql/*) elsewhere+=("Python: make test-python") ;;
     bindings/wasm/* | tests/wasm/*) elsewhere+=("WebAssembly: make test-wasm") ;;
     docs/* | README.md) elsewhere+=("examples in documentation: ctest --test-dir build -R docs") ;;
     esac
