@@ -216,23 +216,12 @@ static void put_failure(const sql_failure *from, pdk_status status, pdk_sql_fail
     snprintf(to->text, sizeof to->text, "%s", from->is_of_file ? "" : from->text);
 }
 
-pdk_status pdk_sql_query(const char *query, const pdk_sql_settings *settings, pdk_document **rows,
-                         pdk_sql_failure *failure)
+static pdk_status open_session(work *about)
 {
-    *rows = NULL;
-    work *about = calloc(1, sizeof *about);
-    if (about == NULL) {
-        const sql_failure none = { .text = "out of memory: no space for a query" };
-        put_failure(&none, PDK_E_MEMORY, failure);
-        return PDK_E_MEMORY;
-    }
-    about->settings = settings;
-    about->query = query;
-    about->rows = rows;
     sql_session *session = &about->session;
     sql_session_begin(session);
-    session->context.skip = settings->skip;
-    session->context.limits.memory = settings->memory;
+    session->context.skip = about->settings->skip;
+    session->context.limits.memory = about->settings->memory;
     session->context.unmapped = true; /* a page that is missing would end the whole program */
     session->context.note = note;
     session->context.user = about;
@@ -241,13 +230,50 @@ pdk_status pdk_sql_query(const char *query, const pdk_sql_settings *settings, pd
     pdk_mutex_lock(&loading);
     pdk_status status = sql_session_open(session);
     pdk_mutex_unlock(&loading);
-    if (status == PDK_OK) status = dataset_register(session);
-    if (status == PDK_OK) status = run_all(about);
-    if (status != PDK_OK) put_failure(&session->failure, status, failure);
-    sql_session_close(session);
+    return status == PDK_OK ? dataset_register(session) : status;
+}
+
+/* `text`: a query, or a dataset's folder. */
+static pdk_status answer(const char *text, const pdk_sql_settings *settings, pdk_status (*give)(work *about),
+                         pdk_document **document, pdk_sql_failure *failure)
+{
+    *document = NULL;
+    work *about = calloc(1, sizeof *about);
+    if (about == NULL) {
+        const sql_failure none = { .text = "out of memory: no space for a query" };
+        put_failure(&none, PDK_E_MEMORY, failure);
+        return PDK_E_MEMORY;
+    }
+    about->settings = settings;
+    about->query = text;
+    about->rows = document;
+    pdk_status status = open_session(about);
+    if (status == PDK_OK) status = give(about);
+    if (status != PDK_OK) put_failure(&about->session.failure, status, failure);
+    sql_session_close(&about->session);
     forget_left(&about->left);
     free(about);
     return status;
+}
+
+pdk_status pdk_sql_query(const char *query, const pdk_sql_settings *settings, pdk_document **rows,
+                         pdk_sql_failure *failure)
+{
+    return answer(query, settings, run_all, rows, failure);
+}
+
+static pdk_status describe_dataset(work *about)
+{
+    if (dataset_is(about->query)) return dataset_document(&about->session, about->query, about->rows);
+    pdk_error error = { .status = PDK_E_ARGUMENT, .offset = PDK_NO_OFFSET, .code = "argument.dataset" };
+    snprintf(error.message, sizeof error.message, "is no dataset; `paddock ingest FOLDER --to DATASET` makes one");
+    return sql_fail_file(&about->session, about->query, &error);
+}
+
+pdk_status pdk_sql_dataset(const char *root, const pdk_sql_settings *settings, pdk_document **document,
+                           pdk_sql_failure *failure)
+{
+    return answer(root, settings, describe_dataset, document, failure);
 }
 
 pdk_sql_version pdk_sql_library_version(void)

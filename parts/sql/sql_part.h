@@ -41,4 +41,8 @@ PDK_SQL_EXPORT pdk_sql_version pdk_sql_library_version(void);
 PDK_SQL_EXPORT pdk_status pdk_sql_query(const char *query, const pdk_sql_settings *settings, pdk_document **rows,
                                         pdk_sql_failure *failure);
 
+/* What is in the dataset at `root`, as a document of tables: its files, the best laps, drivers, what is wrong. */
+PDK_SQL_EXPORT pdk_status pdk_sql_dataset(const char *root, const pdk_sql_settings *settings, pdk_document **document,
+                                          pdk_sql_failure *failure);
+
 #endif

@@ -21,7 +21,7 @@ from .formats import Format, formats
 from .images import Image
 from .lines import Line
 from .motion import Motion, Run, Segment
-from .sql import sql
+from .sql import dataset, sql
 from .surfaces import Group, Surface
 from .tables import Table
 from .times import format_distance, format_duration, format_fixed, format_gap, format_speed, format_time
@@ -43,6 +43,7 @@ __all__ = [
     "Table",
     "UnavailableError",
     "compare",
+    "dataset",
     "format_distance",
     "format_duration",
     "format_fixed",

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import warnings
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from . import arguments
 from ._interface import ffi
 from .document import Document
 from .errors import Error, offset_or_none
 from .handle import Handle
-from .library import known_text, lib, library_path, text_bytes
+from .library import known_text, lib, library_path, path_bytes, text_bytes
 from .tables import Table
 
 _PART = "paddock-sql.so"
@@ -66,17 +67,21 @@ def _error(status: int, failure: Any) -> Error:
 class _Call(threading.Thread):
     """A query on a thread of its own, so that the caller's thread notices Ctrl-C meanwhile."""
 
-    def __init__(self, part: Any, query: bytes, settings: Any, stop: Any) -> None:
+    def __init__(self, function: Any, text: bytes, skip: bool, memory_limit: int) -> None:
         super().__init__(name="paddock.sql", daemon=True)
-        self._part, self._query, self._settings, self._stop_flag = part, query, settings, stop
+        self._function, self._text, self._stop_flag = function, text, ffi.new("uint8_t *")
+        self._settings = ffi.new(
+            "pdk_sql_settings *", {"skip": skip, "memory": memory_limit, "stop": self._stop_flag}
+        )
         self.rows = ffi.new("pdk_document **")
         self.failure = ffi.new("pdk_sql_failure *")
         self.status: Optional[int] = None
 
     def run(self) -> None:
-        self.status = self._part.pdk_sql_query(self._query, self._settings, self.rows, self.failure)
+        self.status = self._function(self._text, self._settings, self.rows, self.failure)
 
-    def wait(self) -> None:
+    def document(self, path: Optional[str]) -> Document:
+        """Runs it to its end."""
         self.start()
         try:
             while self.is_alive():
@@ -87,6 +92,9 @@ class _Call(threading.Thread):
             if self.status == lib.PDK_OK:
                 lib.pdk_close(self.rows[0])
             raise
+        if self.status != lib.PDK_OK:
+            raise _error(lib.PDK_E_MEMORY if self.status is None else self.status, self.failure)
+        return Document(Handle(self.rows[0], path))
 
 
 def sql(query: str, *, on_error: str = "stop", memory_limit: Optional[int] = None) -> Table:
@@ -99,8 +107,8 @@ def sql(query: str, *, on_error: str = "stop", memory_limit: Optional[int] = Non
 
     A column has a unit if it is a column of a file as it is, or has its values (min, max, first, lag ...). What a query
     computes has none, and columns of datasets have none. Statements run one after the other, in a database in memory;
-    the table has the rows of the last one. Statements that can write files (COPY, EXPORT, ATTACH)
-    are refused.
+    the table has the rows of the last one. Statements that can write files (COPY, EXPORT, ATTACH) are
+    refused.
 
     on_error      "stop": a file that cannot be read ends the query; "skip": it is left out, with a warning
     memory_limit  bytes that DuckDB may use, and each file that is opened
@@ -112,14 +120,17 @@ def sql(query: str, *, on_error: str = "stop", memory_limit: Optional[int] = Non
         raise ValueError(f'on_error has to be "stop" or "skip", not {on_error!r}')
     limit = 0 if memory_limit is None else arguments.whole(memory_limit, "memory_limit", 1)
     encoded = text_bytes(arguments.word(query, "a query"))
-    part = _part()
-    stop = ffi.new("uint8_t *")
-    settings = ffi.new("pdk_sql_settings *", {"skip": on_error == "skip", "memory": limit, "stop": stop})
-    call = _Call(part, encoded, settings, stop)
-    call.wait()
-    if call.status != lib.PDK_OK:
-        raise _error(call.status if call.status is not None else lib.PDK_E_MEMORY, call.failure)
-    document = Document(Handle(call.rows[0], None))
+    document = _Call(_part().pdk_sql_query, encoded, on_error == "skip", limit).document(None)
     for finding in document.findings:
         warnings.warn(f"left out: {finding.where}: {finding.message} ({finding.code})", stacklevel=2)
     return document.tables["rows"]
+
+
+def dataset(path: Union[str, "os.PathLike[str]"]) -> Document:
+    """What is in a dataset of `paddock ingest`, as a document: the tables `best_laps`, `drivers`, `files`, `formats` and
+    `problems`; its numbers are properties, files that cannot be read are findings.
+
+    `paddock.sql` asks for anything else: FROM paddock('DATASET', 'laps'). Raises `paddock.Error`.
+    """
+    folder = path_bytes(path)
+    return _Call(_part().pdk_sql_dataset, folder, False, 0).document(os.fsdecode(os.fspath(path)))

@@ -38,6 +38,7 @@ WRONG = {
     },
     "compare": {"references": LAPS, "method": ["guess", 1, None], "step": [0, -1, *NUMBERS], "track": DOCUMENTS},
     "formats": {},
+    "dataset": {"path": PATHS},
     "sql": {
         "query": [1, None, b"SELECT 1", [], "SELECT 1\0"],
         "on_error": [1, None, "continue", b"skip"],

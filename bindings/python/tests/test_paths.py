@@ -51,6 +51,7 @@ class Paths(Case):
         calls: dict[str, Callable[[Any], object]] = {
             "open": paddock.open,
             "compare": lambda path: paddock.compare(lap, path),
+            "dataset": paddock.dataset,
             "Table.write_csv": lambda path: lap.tables["telemetry"].write_csv(path),
             "Image.save_png": image.save_png,
         }

@@ -191,6 +191,23 @@ class Datasets(Case):
         self.assertEqual([(driver, lap) for driver, lap in zip(found["driver"], found["lap"])], [row[:2] for row in wanted])
         np.testing.assert_array_equal(np.ma.filled(found["lap_time"], np.nan), [float(row[2]) if row[2] else np.nan for row in wanted])
 
+    def test_as_a_document(self):
+        with paddock.dataset(self.archive) as dataset:
+            best, files = dataset.tables["best_laps"], dataset.tables["files"]
+            self.assertEqual(best.columns["best_time"].unit, "s")
+            names, rows = written("table", RACE, "laps")
+            laps = [dict(zip(names, row)) for row in rows]
+            fastest = min(float(lap["lap_time"]) for lap in laps if lap["clean"] == "true" and lap["lap_time"])
+            self.assertEqual([time for file, time in zip(best["file"], best["best_time"]) if file == str(RACE)], [fastest])
+            self.assertEqual(sorted(files["file"]), sorted(str(path) for path in SAMPLES.iterdir()))
+            self.assertEqual(dataset.properties["files"].value, len(files))
+            self.assertEqual(dataset.path, self.archive)
+
+    def test_no_dataset(self):
+        with self.assertRaisesRegex(paddock.Error, "is no dataset") as caught:
+            paddock.dataset(SAMPLES)
+        self.assertEqual((caught.exception.code, caught.exception.path), ("argument.dataset", str(SAMPLES)))
+
     def test_a_table_that_it_does_not_have(self):
         with self.assertRaisesRegex(paddock.Error, "there is no table \"lapz\" in this dataset") as caught:
             paddock.sql(f"FROM paddock('{self.archive}', 'lapz')")
