@@ -33,7 +33,7 @@ _paddock_options() {
     'ingest') echo '--to --tables --jobs --batch --status --memory-limit --record-limit --quiet --help' ;;
     'fields') echo '--json --markdown --output --no-clobber --quiet --help' ;;
     'formats') echo '--json --output --no-clobber --quiet --help' ;;
-    'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --width --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --width --error --crg --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -91,6 +91,7 @@ _paddock_values() { # VERB OPTION
     *:--codec) echo 'refpack huffman huffman-delta huffman-delta2 bytepair gzip auto' ;;
     *:--columns) echo '@columns' ;;
     *:--coordinates) echo '@file' ;;
+    *:--crg) echo '@file' ;;
     *:--crs) echo '' ;;
     *:--dialect) echo 'r1 r2 l 1.1 2.1 open closed car track' ;;
     *:--driver) echo '' ;;

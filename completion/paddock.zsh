@@ -111,14 +111,15 @@ _paddock_option() {
     convert-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
     corners) specs+=('--corners[take all laps together\: each driver'\''s best, mean and deviation in every corner]') ;;
-    crs) specs+=('--crs[the coordinate system of the points, stated in GLB, PLY, OBJ and GeoTIFF \[that of the input, if it states one\]]:EPSG\:N: ') ;;
+    crg) specs+=('--crg[opendrive\: the surface of the road is in this OpenCRG file, whose name is written as given \[IN, if it is OpenCRG\]]:FILE:_files') ;;
+    crs) specs+=('--crs[the coordinate system of the points, stated in GLB, PLY, OBJ, OpenDRIVE and GeoTIFF \[that of the input, if it states one\]]:EPSG\:N: ') ;;
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;
     drivers) specs+=('--drivers[only these, by name, by the beginning of a word of it, or by number (a slot, a car'\''s index)]:A,B: ') ;;
     drop) specs+=('--drop[also drop what is allowed but useless\: degenerate, duplicates, unused, or all]:A,B:(degenerate duplicates unused all)') ;;
     entry) specs+=('--entry[only this image, by its name in `paddock info`\: 0/3/A000]:NAME:_paddock_image') ;;
-    error) specs+=('--error[no point of the original is further from the result than M metres\: 0.005 is 5 mm]:M: ') ;;
+    error) specs+=('--error[surface\: no point of the original is further from the result than M metres\: 0.005 is 5 mm; convert\: opendrive\: metres that the road may be off its line, its heights and its edges \[0.05\]]:M: ') ;;
     every) specs+=('--every[surface\: metres along the line from one to the next; plot\: sections\: metres along the line from one to the next \[10\]]:M: ') ;;
     evidence) specs+=('--evidence[print everything\: the evidence for the format, all properties, every column, the findings]') ;;
     excel) specs+=('--excel[CSV for Excel\: semicolons, decimal commas, a byte order mark, CR LF; an apostrophe before texts that begin with =, +, -, @, a tab or a line end, which Excel would calculate]') ;;
@@ -147,7 +148,7 @@ _paddock_option() {
     level) specs+=('--level[check\: how much to check\: structure or full \[full\]; pack\: how hard to pack\: 1 (fast) to 9 (smallest) \[6\]]:LEVEL:(structure full 1 2 3 4 5 6 7 8 9)') ;;
     library) specs+=('--library[put this library into the page, so that the page can open other files\: paddock.wasm, which `make wasm` makes]:FILE:_files') ;;
     like) specs+=('--like[give the same bytes as the games'\'' own packers]:ea1998:(ea1998)') ;;
-    line) specs+=('--line[surface\: the line through these points, or those of FILE.csv (columns x and y); convert\: crg\: the reference line goes through these points, or those of FILE.csv, or `auto`\: along the middle of the road \[straight along the surface\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
+    line) specs+=('--line[surface\: the line through these points, or those of FILE.csv (columns x and y); convert\: crg, opendrive\: the reference line goes through these points, or those of FILE.csv, or `auto`\: along the middle of the road \[straight along the surface; in opendrive the line that IN has\]; laps, standings, compare\: the start line, from one point to another, in the axes that `paddock info` states \[as stored, or found\]; plot\: the start line, from one point to another \[as stored, or found\]; of a surface\: the line through these points]:X,Y,X,Y...: ') ;;
     lock-border) specs+=('--lock-border[leave the edges of the surface as they are]') ;;
     lose) specs+=('--lose[events that are not recorded\: crossings\:0.1 is a tenth of them, crossings#17 is one; kinds as in --without, or all]:LIST: ') ;;
     markdown) specs+=('--markdown[print Markdown; fields\: tables of fields, as in docs/formats; incidents\: what a league'\''s form asks for]') ;;
@@ -192,7 +193,7 @@ _paddock_option() {
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
     status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;
-    step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg as dense as the surface\]]:M: ') ;;
+    step) specs+=('--step[metres from one row to the next; surface\: \[0.05\]; compare\: \[1\]; plot\: \[1; 0.05 along a surface\]; convert\: \[in crg and opendrive as dense as the surface\]]:M: ') ;;
     surface) specs+=('--surface[use this surface of several \[all as one\]]:NAME: ') ;;
     surface-to) specs+=('--to[convert, surface\: the format to write \[by the name of OUT\]; `paddock formats` lists them; ingest\: the folder of the dataset]:ID:_paddock_target') ;;
     synth-points) specs+=('--points[synth\: how many points; k, M, G may follow; season\: points for the first place, the second ...; the places after them get none]:N: ') ;;
@@ -203,7 +204,7 @@ _paddock_option() {
     theme) specs+=('--theme[light or dark \[light\]]:NAME:(light dark)') ;;
     time) specs+=('--time[from time A to time B, both included, in seconds or as 1\:20.5..1\:30; leave A or B out for the start or end]:A\:B: ') ;;
     title) specs+=('--title[the title \[says what is shown\]]:TEXT: ') ;;
-    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx; otherwise a ribbon as wide as the laps use it\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report, table\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
+    track) specs+=('--track[convert\: glb of laps and replays\: the ground, from a surface or track of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx; otherwise a ribbon as wide as the laps use it\]; opendrive of them\: the line of the road, from a TRI, CRG or PTH, or `none` \[the path beside a lap of Live for Speed, otherwise the line that was driven\]; compare\: take the track from this file, which has a line\: TRI, CRG or PTH \[the track as it was driven\]; incidents, plot, report, table\: take the track from this file, which has a line\: TRI, CRG or PTH \[the path beside a lap of Live for Speed, otherwise the track as it was driven\]]:FILE:_files') ;;
     triangulate) specs+=('--triangulate[make triangles from points\: Delaunay, seen from above]') ;;
     truth) specs+=('--truth[write what happened to this file, as JSON]:FILE:_files') ;;
     turn) specs+=('--turn[only those of turn N; the table `corners` has the turns]:N: ') ;;
@@ -211,7 +212,7 @@ _paddock_option() {
     weld) specs+=('--weld[join points no further apart than M metres; 0 joins equal points only]:M: ') ;;
     wheel) specs+=('--wheel[with --path\: the points of this wheel instead\: front_left ...]:NAME:(front_left front_right rear_left rear_right)') ;;
     where) specs+=('*--where[only rows for which this is true, such as '\''speed>50'\'' or '\''driver=A. Driver'\''; there are = != < <= > >=; if given twice, both must be true]:TEST: ') ;;
-    width) specs+=('--width[surface\: metres across the line, half of them on each side; plot\: sections\: metres across the line \[12\]; convert\: crg\: metres across the reference line, half of them on each side \[as wide as the surface\]]:M: ') ;;
+    width) specs+=('--width[surface\: metres across the line, half of them on each side; plot\: sections\: metres across the line \[12\]; convert\: crg, opendrive\: metres across the reference line, half of them on each side \[as wide as the surface or track; 12 in opendrive of laps\]]:M: ') ;;
     with) specs+=('--with[what else happens\: cars abreast, wide at the edge of the road, one driver absent, one in the box, escapes to the garage, status (did not finish), damage, formation (a lap before a race), jumps (cars move before the start), speeding (in the pit lane); lag\: poses are up to 60 ms old]:LIST:(abreast wide absent boxed escapes status damage formation jumps speeding lag)') ;;
     without) specs+=('--without[leave out what a file may lack\: crossings, order, contacts, pit, penalties, start, joins, notices]:LIST:(crossings order contacts pit penalties start joins notices)') ;;
     esac
@@ -285,7 +286,7 @@ _paddock_options() {
         operands=()
         ;;
     convert)
-        names=(as ascii axes blocks car compress convert-to crs double driver fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate width)
+        names=(as ascii axes blocks car compress convert-to crg crs double driver error fam help json line max-edge memory-limit no-clobber of origin output partial quantize quiet record-limit reference scale source-origin step time track triangulate width)
         operands=('*:file:_files')
         ;;
     dump)

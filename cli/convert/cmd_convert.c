@@ -14,6 +14,7 @@
 #include "output.h"
 #include "parquet.h"
 #include "target.h"
+#include "track_beside.h"
 
 static const pdk_target_info *target_of(const cli_arguments *arguments)
 {
@@ -64,16 +65,33 @@ static int convert_with(const cli_arguments *arguments, const pdk_document *docu
     return status;
 }
 
-/* What a recording moves on: what --track names, or the mesh of its site beside it. */
+static bool is_target(const cli_arguments *arguments, const char *id)
+{
+    const pdk_target_info *target = target_of(arguments);
+    return target != NULL && strcmp(target->id, id) == 0;
+}
+
+static bool is_recording(const pdk_document *document)
+{
+    pdk_motion *motion = NULL;
+    pdk_motion_options options = PDK_MOTION_OPTIONS_INIT;
+    bool moves = pdk_motion_open(document, &options, &motion, NULL) == PDK_OK;
+    pdk_motion_close(motion);
+    return moves;
+}
+
+/* What a recording moves on: what --track names, or what is beside it: the mesh of its site, for a road the path of its
+ * track. */
 static int open_ground(const cli_arguments *arguments, const pdk_document *document, cli_found *ground)
 {
     const char *named = arguments->values[CLI_TRACK];
-    const pdk_target_info *target = target_of(arguments);
+    const char *in = arguments->operands[0];
     *ground = (cli_found){ .input = NULL };
     if (named != NULL && strcmp(named, "none") == 0) return CLI_FINE;
     if (named != NULL) return cli_open_named(arguments, named, ground);
-    if (target == NULL || strcmp(target->id, "glb") != 0) return CLI_FINE;
-    return cli_open_ground(arguments, arguments->operands[0], document, "--track", ground);
+    if (is_target(arguments, "opendrive") && is_recording(document))
+        return cli_open_track_beside(arguments, in, document, ground);
+    return is_target(arguments, "glb") ? cli_open_ground(arguments, in, document, "--track", ground) : CLI_FINE;
 }
 
 /* With the files that it is shown with. */
@@ -86,7 +104,9 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     if (status == CLI_FINE) status = open_named(arguments, CLI_REFERENCE, &reference);
     conversion->glb.car = car.document;
     conversion->srt.reference = reference.document;
-    conversion->glb.track = ground.input != NULL ? ground.input->document : NULL;
+    const pdk_document *track = cli_track_document(&ground);
+    if (is_target(arguments, "opendrive")) conversion->opendrive.track = track;
+    else conversion->glb.track = track;
     if (status == CLI_FINE) status = convert_with(arguments, document, conversion);
     if (car.document != NULL) cli_close(&car);
     cli_close_found(&ground);
@@ -101,10 +121,13 @@ static int check_options(const cli_arguments *arguments)
         cli_option option;
         const char *targets[2];
     } few[] = {
-        { CLI_ASCII, { "ply", "crg" } },    { CLI_DOUBLE, { "ply", NULL } }, { CLI_LINE, { "crg", NULL } },
-        { CLI_STEP, { "crg", NULL } },      { CLI_BLOCKS, { "rld", NULL } }, { CLI_QUANTIZE, { "glb", NULL } },
-        { CLI_COMPRESS, { "glb", NULL } },  { CLI_FAM, { "glb", "obj" } },   { CLI_OF, { "glb", "obj" } },
-        { CLI_REFERENCE, { "srt", NULL } }, { CLI_WIDTH, { "crg", NULL } },
+        { CLI_ASCII, { "ply", "crg" } },       { CLI_DOUBLE, { "ply", NULL } },
+        { CLI_LINE, { "crg", "opendrive" } },  { CLI_STEP, { "crg", "opendrive" } },
+        { CLI_BLOCKS, { "rld", NULL } },       { CLI_QUANTIZE, { "glb", NULL } },
+        { CLI_COMPRESS, { "glb", NULL } },     { CLI_FAM, { "glb", "obj" } },
+        { CLI_OF, { "glb", "obj" } },          { CLI_REFERENCE, { "srt", NULL } },
+        { CLI_WIDTH, { "crg", "opendrive" } }, { CLI_ERROR, { "opendrive", NULL } },
+        { CLI_CRG, { "opendrive", NULL } },
     };
     const pdk_target_info *target = target_of(arguments);
     for (size_t i = 0; i < sizeof few / sizeof few[0] && target != NULL; i++) {
@@ -118,6 +141,13 @@ static int check_options(const cli_arguments *arguments)
     if (cli_given(arguments, CLI_OF) && strcmp(arguments->values[CLI_OF], "block") != 0)
         return cli_usage("--of takes block here, not \"%s\"", arguments->values[CLI_OF]);
     return CLI_FINE;
+}
+
+/* --error and --crg. */
+static int road_options(const cli_arguments *arguments, pdk_opendrive_options *options)
+{
+    options->crg = arguments->values[CLI_CRG];
+    return cli_read_above_zero(arguments, CLI_ERROR, &options->error);
 }
 
 /* --driver and --time. */
@@ -183,6 +213,7 @@ static int run_convert(const cli_arguments *arguments)
         return cli_usage("--json and the output cannot both go to standard output; give the output a file");
     int status = check_options(arguments);
     if (status == CLI_FINE) status = cli_read_conversion(arguments, in, &conversion);
+    if (status == CLI_FINE) status = road_options(arguments, &conversion.opendrive);
     if (status == CLI_FINE) status = recording_options(arguments, &conversion.recording);
     cli_input input;
     if (status == CLI_FINE) status = cli_open_quietly(&input, arguments, in);
@@ -194,12 +225,12 @@ static int run_convert(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_TARGET,  CLI_AXES,     CLI_SCALE,       CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
-                                    CLI_CRS,     CLI_FAM,      CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,
-                                    CLI_OF,      CLI_ASCII,    CLI_DOUBLE,      CLI_LINE,     CLI_STEP,
-                                    CLI_WIDTH,   CLI_QUANTIZE, CLI_COMPRESS,    CLI_DRIVER,   CLI_TIME,
-                                    CLI_CAR,     CLI_TRACK,    CLI_REFERENCE,   CLI_JSON,     CLI_OUTPUTS,
-                                    CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_TARGET, CLI_AXES,    CLI_SCALE,       CLI_ORIGIN,   CLI_SOURCE_ORIGIN,
+                                    CLI_CRS,    CLI_FAM,     CLI_TRIANGULATE, CLI_MAX_EDGE, CLI_BLOCKS,
+                                    CLI_OF,     CLI_ASCII,   CLI_DOUBLE,      CLI_LINE,     CLI_STEP,
+                                    CLI_WIDTH,  CLI_ERROR,   CLI_CRG,         CLI_QUANTIZE, CLI_COMPRESS,
+                                    CLI_DRIVER, CLI_TIME,    CLI_CAR,         CLI_TRACK,    CLI_REFERENCE,
+                                    CLI_JSON,   CLI_OUTPUTS, CLI_READING,     CLI_HELP };
 
 const cli_verb cli_verb_convert = {
     .name = "convert",
@@ -219,7 +250,9 @@ const cli_verb cli_verb_convert = {
         ".gpx, .geojson, --to motec-csv, --to racerender; or subtitles for a video, .srt. If the target holds one "
         "driver and a replay has several,\neach driver gets a file in a folder: OUT without its extension. See "
         "docs/loggers.md. As .glb they are a\nscene with cars that move along the track, for Blender and viewers. "
-        "See docs/animation.md.\n\nTables: OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet "
+        "See docs/animation.md.\n\nRoads: a track, a surface, a lap or OpenCRG becomes one road of OpenDRIVE, .xodr: "
+        "straight lines, arcs and\nspirals along its line, with heights and widths. See docs/opendrive.md.\n\nTables: "
+        "OUT.parquet is the main table of a file as Parquet; OUT_DIR --to parquet "
         "is all tables, computed\nones too.",
     .purpose = CLI_TAKE,
     .examples = { "paddock convert AL1.TRI alpine.glb", "a track for Blender, with the textures of AL1_001.FAM",

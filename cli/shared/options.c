@@ -138,16 +138,17 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                     "says]" },
     [CLI_CRS] = { "crs", 0, "EPSG:N",
                   .help =
-                      "the coordinate system of the points, stated in GLB, PLY, OBJ and GeoTIFF [that of the input, "
-                      "if it states one]" },
+                      "the coordinate system of the points, stated in GLB, PLY, OBJ, OpenDRIVE and GeoTIFF [that of "
+                      "the input, if it states one]" },
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",
                    .uses = { { .verbs = "surface",
                                .help = "the line through these points, or those of FILE.csv (columns x and y)" },
                              { .verbs = "convert",
-                               .help = "crg: the reference line goes through these points, or those of FILE.csv, or "
-                                       "`auto`: along the middle of the road [straight along the surface]" },
+                               .help = "crg, opendrive: the reference line goes through these points, or those of "
+                                       "FILE.csv, or `auto`: along the middle of the road [straight along the surface; "
+                                       "in opendrive the line that IN has]" },
                              { .verbs = "laps, standings, compare",
                                .help = "the start line, from one point to another, in the axes that "
                                        "`paddock info` states [as stored, or found]" },
@@ -158,7 +159,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                    .uses = { { .verbs = "surface", .help = "[0.05]" },
                              { .verbs = "compare", .help = "[1]" },
                              { .verbs = "plot", .help = "[1; 0.05 along a surface]" },
-                             { .verbs = "convert", .help = "[in crg as dense as the surface]" } } },
+                             { .verbs = "convert", .help = "[in crg and opendrive as dense as the surface]" } } },
     [CLI_EVERY] = { "every", 0, "M",
                     .uses = { { .verbs = "surface", .help = "metres along the line from one to the next" },
                               { .verbs = "plot",
@@ -167,8 +168,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                     .uses = { { .verbs = "surface", .help = "metres across the line, half of them on each side" },
                               { .verbs = "plot", .help = "sections: metres across the line [12]" },
                               { .verbs = "convert",
-                                .help = "crg: metres across the reference line, half of them on each side [as wide as "
-                                        "the surface]" } } },
+                                .help = "crg, opendrive: metres across the reference line, half of them on each side "
+                                        "[as wide as the surface or track; 12 in opendrive of laps]" } } },
     [CLI_TRIANGULATE] = { "triangulate", 0, NULL, .help = "make triangles from points: Delaunay, seen from above" },
     [CLI_MAX_EDGE] = { "max-edge", 0, "M", .help = "with --triangulate: no edge longer than this, in metres" },
     [CLI_BLOCKS] = { "blocks", 0, "M", .help = "rld: a block for each square of M metres [the input's objects]" },
@@ -179,7 +180,16 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_WELD] = { "weld", 0, "M", .help = "join points no further apart than M metres; 0 joins equal points only" },
     [CLI_MAX_AREA] = { "max-area", 0, "M2", .help = "close holes up to this area, in square metres" },
     [CLI_ERROR] = { "error", 0, "M",
-                    .help = "no point of the original is further from the result than M metres: 0.005 is 5 mm" },
+                    .uses = { { .verbs = "surface",
+                                .help = "no point of the original is further from the result than M metres: 0.005 is 5 "
+                                        "mm" },
+                              { .verbs = "convert",
+                                .help =
+                                    "opendrive: metres that the road may be off its line, its heights and its edges "
+                                    "[0.05]" } } },
+    [CLI_CRG] = { "crg", 0, "FILE", .values = "@file",
+                  .help = "opendrive: the surface of the road is in this OpenCRG file, whose name is written as given "
+                          "[IN, if it is OpenCRG]" },
     [CLI_RATIO] = { "ratio", 0, "R", .help = "stop at this share of the triangles, 0 to 1" },
     [CLI_LOCK_BORDER] = { "lock-border", 0, NULL, .help = "leave the edges of the surface as they are" },
     [CLI_AT] = { "at", 0, "WHERE", .repeat = CLI_EACH,
@@ -229,7 +239,9 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                 .help =
                                     "glb of laps and replays: the ground, from a surface or track of the same "
                                     "place, or `none` [the mesh of its site beside a lap, SITE_3DH.smx; otherwise a "
-                                    "ribbon as wide as the laps use it]" },
+                                    "ribbon as wide as the laps use it]; opendrive of them: the line of the road, from "
+                                    "a TRI, CRG or PTH, or `none` [the path beside a lap of Live for Speed, otherwise "
+                                    "the line that was driven]" },
                               { .verbs = "compare",
                                 .help = "take the track from this file, which has a line: TRI, CRG or PTH [the track "
                                         "as it was driven]" },

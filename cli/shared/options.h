@@ -81,6 +81,7 @@ typedef enum cli_option {
     CLI_WELD,
     CLI_MAX_AREA,
     CLI_ERROR,
+    CLI_CRG,
     CLI_RATIO,
     CLI_LOCK_BORDER,
     CLI_AT,

@@ -49,7 +49,7 @@ int cli_source_origin(const cli_arguments *arguments, const char *in, double ori
     return cli_usage("--source-origin takes X,Y,Z or none, not \"%s\"", text);
 }
 
-static int read_above_zero(const cli_arguments *arguments, cli_option option, double *value)
+int cli_read_above_zero(const cli_arguments *arguments, cli_option option, double *value)
 {
     const char *text = arguments->values[option];
     if (text == NULL || (read_numbers(text, value, 1) && *value > 0)) return CLI_FINE;
@@ -126,18 +126,19 @@ int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conv
         .crg = PDK_CRG_OPTIONS_INIT,
         .rld = PDK_RLD_OPTIONS_INIT,
         .srt = PDK_SRT_OPTIONS_INIT,
+        .opendrive = PDK_OPENDRIVE_OPTIONS_INIT,
     };
     pdk_convert_options *options = &conversion->shared;
     options->axes = arguments->values[CLI_AXES];
     options->keep_existing = cli_given(arguments, CLI_NO_CLOBBER);
-    int status = read_above_zero(arguments, CLI_SCALE, &options->scale);
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_STEP, &conversion->crg.step);
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_WIDTH, &conversion->crg.width);
+    int status = cli_read_above_zero(arguments, CLI_SCALE, &options->scale);
+    if (status == CLI_FINE) status = cli_read_above_zero(arguments, CLI_STEP, &conversion->crg.step);
+    if (status == CLI_FINE) status = cli_read_above_zero(arguments, CLI_WIDTH, &conversion->crg.width);
     options->triangulate = cli_given(arguments, CLI_TRIANGULATE);
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
+    if (status == CLI_FINE) status = cli_read_above_zero(arguments, CLI_MAX_EDGE, &options->max_edge);
     if (status == CLI_FINE && options->max_edge > 0 && !options->triangulate)
         status = cli_usage("--max-edge needs --triangulate");
-    if (status == CLI_FINE) status = read_above_zero(arguments, CLI_BLOCKS, &conversion->rld.block_size);
+    if (status == CLI_FINE) status = cli_read_above_zero(arguments, CLI_BLOCKS, &conversion->rld.block_size);
     if (status == CLI_FINE) status = read_origin(arguments->values[CLI_ORIGIN], options);
     if (status == CLI_FINE) status = cli_crs_of(arguments, &options->epsg);
     if (status == CLI_FINE) status = read_line(arguments, &conversion->crg);
@@ -169,6 +170,8 @@ static void hand_over(cli_conversion *all, const char *target)
     all->shared.crg = crg ? &all->crg : NULL;
     all->shared.rld = all->rld.block_size > 0 ? &all->rld : NULL;
     all->shared.srt = all->srt.reference != NULL ? &all->srt : NULL;
+    bool road = all->opendrive.error > 0 || all->opendrive.crg != NULL || all->opendrive.track != NULL;
+    all->shared.opendrive = road ? &all->opendrive : NULL;
 }
 
 typedef struct note_taker {

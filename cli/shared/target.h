@@ -16,6 +16,7 @@ typedef struct cli_conversion {
     pdk_crg_options crg;
     pdk_rld_options rld;
     pdk_srt_options srt;
+    pdk_opendrive_options opendrive;
 } cli_conversion;
 
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
@@ -31,6 +32,8 @@ void cli_forget_conversion(cli_conversion *conversion);
 int cli_read_origin(const char *path, double origin[3], bool *given);
 /* The same, or what --source-origin says; without both *given is false, and the file itself may state one. */
 int cli_source_origin(const cli_arguments *arguments, const char *in, double origin[3], bool *given);
+/* An option's number above 0; *value stays without the option. */
+int cli_read_above_zero(const cli_arguments *arguments, cli_option option, double *value);
 /* Is there a target of this id? Says so otherwise. */
 int cli_check_target(const char *id);
 /* Writes `document` to `path` ("-" is standard output) as the target `id`, NULL = by the name; prints the notes and

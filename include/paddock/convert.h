@@ -120,6 +120,17 @@ typedef struct pdk_srt_options {
 
 #define PDK_SRT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_srt_options)
 
+/* Of OpenDRIVE. The options of OpenCRG that are about a line apply too: `line`, `middle`, `step` and `width`. */
+typedef struct pdk_opendrive_options {
+    size_t struct_size;        /* PDK_OPENDRIVE_OPTIONS_INIT sets it */
+    double error;              /* m that the road may be off its line, its heights and its edges; 0 = 0.05 */
+    const char *crg;           /* name of an OpenCRG file with the surface of the road, written as it is, in UTF-8;
+                                  NULL = none, or the source if that is OpenCRG */
+    const pdk_document *track; /* of recordings: a file with the line of the track; NULL = the line that was driven */
+} pdk_opendrive_options;
+
+#define PDK_OPENDRIVE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_opendrive_options)
+
 /* What all targets share, and the options of some of them. */
 typedef struct pdk_convert_options {
     size_t struct_size;     /* PDK_CONVERT_OPTIONS_INIT sets it */
@@ -151,8 +162,9 @@ typedef struct pdk_convert_options {
     const pdk_crg_options *crg;
     const pdk_rld_options *rld;
     const pdk_srt_options *srt;
-    uint64_t epsg; /* number of the coordinate system in EPSG's list, for targets that state one (GLB, PLY, OBJ); others
-                      refuse it with PDK_E_ARGUMENT, "convert.crs". 0 = what the source states */
+    uint64_t epsg; /* number of the coordinate system in EPSG's list, for targets that state one (GLB, PLY, OBJ,
+                      OpenDRIVE); others refuse it with PDK_E_ARGUMENT, "convert.crs". 0 = what the source states */
+    const pdk_opendrive_options *opendrive;
 } pdk_convert_options;
 
 #define PDK_CONVERT_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_convert_options)
@@ -177,7 +189,10 @@ typedef struct pdk_convert_report {
  *                        convert.block_colors           from a source without blocks
  *                        convert.driver                 no such driver, several, or several where one is needed
  *                        convert.recording, convert.surface   options that do not apply to the document
+ *                        opendrive.error, opendrive.crg   no number above 0, no name in UTF-8
  *     PDK_E_UNSUPPORTED  mesh.none                      nothing to convert
+ *                        opendrive.none, opendrive.triangles, opendrive.empty   nothing to make a road of
+ *                        curve.short, curve.turn        a line without a length, or that turns on the spot
  *                        motion.none                    nothing moves in such a file, but the target needs it
  *                        logger.empty                   no driver moves in that time
  *     PDK_E_LIMIT        logger.gaps, logger.time       too long for the recorded part, or for the target

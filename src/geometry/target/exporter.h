@@ -43,7 +43,9 @@ typedef struct pdk_exporter {
     bool linear_colors;        /* colours are proportional to light; else sRGB */
     bool groups;               /* has a place for names of runs of triangles */
     bool lines;                /* writes the document's lines: it needs no mesh */
-    bool moving;               /* writes scenes in which things move: those of recordings */
+    /*   ... though the document has one; NULL = then it takes the mesh */
+    bool (*lines_alone)(const pdk_export *job);
+    bool moving; /* writes scenes in which things move: those of recordings */
     /* Whether the target has a place for this attribute or fact of the source; NULL = for none of them. What it has no
      * place for is noted before `write` is called, so `write` writes all it said yes to. */
     bool (*holds)(const pdk_export *job, const pdk_attribute *attribute);

@@ -262,7 +262,7 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     if (job->options->epsg != 0 && !exporter->states_place)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs",
-                        "%s files do not state a coordinate system; GLB, PLY and OBJ do", exporter->info.id);
+                        "%s files do not state a coordinate system; GLB, PLY, OBJ and OpenDRIVE do", exporter->info.id);
     if (job->options->epsg > UINT32_MAX)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs", "EPSG's list has no number %llu",
                         (unsigned long long)job->options->epsg);
@@ -276,7 +276,8 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
         status = exporter->moving ? write_moving(exporter, job, error) : exporter->write_recording(job, error);
         return status == PDK_OK ? pdk_document_unchanged(job->document, error) : status;
     }
-    bool lines_only = exporter->lines && pdk_document_surface_count(job->document) == 0;
+    bool lines_only = exporter->lines && (pdk_document_surface_count(job->document) == 0 ||
+                                          (exporter->lines_alone != NULL && exporter->lines_alone(job)));
     status = lines_only ? place_lines(exporter, job, error) : place(exporter, job, error);
     if (status == PDK_OK) status = check_origin_place(job, error);
     if (status == PDK_OK) status = exporter->write(job, error);
@@ -322,6 +323,7 @@ pdk_status pdk_convert(const pdk_document *document, const char *target, const p
     PDK_HOLD_AS(held_car, options.glb.car);
     PDK_HOLD_AS(held_track, options.glb.track);
     PDK_HOLD_AS(held_reference, options.srt.reference);
+    PDK_HOLD_AS(held_road_track, options.opendrive.track);
     pdk_memory memory;
     begin_memory(&memory, &options.shared);
     status = convert(document, target, &options.shared, (converted){ report, output, NULL }, &memory, error);
@@ -397,6 +399,7 @@ pdk_status pdk_convert_file(const pdk_document *document, const char *path, cons
     PDK_HOLD_AS(held_car, options.glb.car);
     PDK_HOLD_AS(held_track, options.glb.track);
     PDK_HOLD_AS(held_reference, options.srt.reference);
+    PDK_HOLD_AS(held_road_track, options.opendrive.track);
     if (target == NULL && pdk_target_for_file(path) == NULL) {
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.target",
                         "the extension of the output's name is not one that Paddock can convert to");

@@ -10,6 +10,7 @@ typedef struct own {
     size_t pointer, place, size; /* in pdk_convert_options, in pdk_all_options */
     const char *init;
     const char *target; /* NULL = by what it can do */
+    const char *also;   /* another target that takes them; NULL = none */
     size_t ability;     /* a bool in pdk_target_info */
     const char *title;  /* what they are about */
 } own;
@@ -29,9 +30,11 @@ static const own owns[] = {
       .title = "art and colours of blocks" },
     ONE(glb, "PDK_GLB_OPTIONS_INIT", "quantizing, compressing, a car and a track"),
     ONE(ply, "PDK_PLY_OPTIONS_INIT", "text and doubles as PLY has them"),
-    ONE(crg, "PDK_CRG_OPTIONS_INIT", "text, lines and steps as OpenCRG has them"),
+    { OWN(crg, "PDK_CRG_OPTIONS_INIT"), .target = "crg", .also = "opendrive",
+      .title = "text, lines and steps as OpenCRG has them" },
     ONE(rld, "PDK_RLD_OPTIONS_INIT", "sizes of blocks"),
     ONE(srt, "PDK_SRT_OPTIONS_INIT", "a lap to compare with"),
+    ONE(opendrive, "PDK_OPENDRIVE_OPTIONS_INIT", "errors, grids and tracks of a road"),
 };
 enum { OWNS = sizeof owns / sizeof owns[0] };
 
@@ -52,6 +55,7 @@ pdk_status pdk_options_take(pdk_all_options *all, const pdk_convert_options *giv
 
 static bool has_them(const pdk_target_info *target, const own *options)
 {
+    if (options->also != NULL && strcmp(target->id, options->also) == 0) return true;
     if (options->target != NULL) return strcmp(target->id, options->target) == 0;
     return *(const bool *)((const char *)target + options->ability);
 }

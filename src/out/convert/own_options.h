@@ -14,7 +14,8 @@ typedef struct pdk_all_options {
     pdk_crg_options crg;
     pdk_rld_options rld;
     pdk_srt_options srt;
-    uint32_t given; /* a bit for each of the seven */
+    pdk_opendrive_options opendrive;
+    uint32_t given; /* a bit for each of the eight */
 } pdk_all_options;
 
 /* Copies the options of a caller, of any edition; `given` may be NULL. */

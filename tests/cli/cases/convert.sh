@@ -22,7 +22,7 @@ t 2 "an axis twice" "$PADDOCK" convert road.rld x.rld --axes xxz
 t 2 "an unknown target" "$PADDOCK" convert road.rld x --to rdl
 err_has 'did you mean "rld"?'
 t 2 "an extension that says nothing" "$PADDOCK" convert road.rld x.what
-err_is 'paddock: x.what: the name does not say a format that can be written; it may end in .rld, .ply, .stl, .las, .xyz, .crg, .glb, .obj, .geojson, .ld, .vbo, .gpx, .srt or .parquet, or give --to ID'
+err_is 'paddock: x.what: the name does not say a format that can be written; it may end in .rld, .ply, .stl, .las, .xyz, .crg, .xodr, .glb, .obj, .geojson, .ld, .vbo, .gpx, .srt or .parquet, or give --to ID'
 t 2 "onto itself" "$PADDOCK" convert road.rld road.rld
 t 2 "no scale" "$PADDOCK" convert road.rld x.rld --scale 0
 t 2 "no origin" "$PADDOCK" convert road.rld x.rld --origin 1,2

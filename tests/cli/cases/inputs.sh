@@ -141,6 +141,7 @@ row out.html 't.tri t.fam' report t.tri -o OUT
 row out.glb 't.tri t.fam' convert t.tri OUT --to glb
 row out.obj 't.tri other.fam' convert t.tri OUT --to obj --fam other.fam
 row out.glb 'race.vcr t.tri car.cfm' convert race.vcr OUT --to glb --track t.tri --car car.cfm
+row out.xodr 'lap.raf t.tri c.crg' convert lap.raf OUT --to opendrive --track t.tri --crg c.crg
 row out.ld lap.raf convert lap.raf OUT --to ld
 row out.vbo lap.raf convert lap.raf OUT
 row out.gpx 'logged.ld logged.ldx' convert logged.ld OUT

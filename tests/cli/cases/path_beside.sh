@@ -30,6 +30,13 @@ cp $out corners.csv
 t 0 "are those of the lap beside it" "$PADDOCK" table lfs/lap.raf corners
 err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
 cmp -s $out corners.csv || complain "they differ"
+t 0 "a road along it" "$PADDOCK" convert lfs/lap.raf beside.xodr
+err_has "the track is that of lfs/PD1_SRPATHv0r252.pth beside it"
+err_has "the road follows the line of the track that is given"
+"$PADDOCK" convert lfs/lap.raf named.xodr --track newer.pth --quiet
+t 0 "is as --track" cmp beside.xodr named.xodr
+t 0 "a road as driven" "$PADDOCK" convert lfs/lap.raf driven.xodr --track none
+err_has "the road follows the line of one driven lap"
 "$PADDOCK" synth raf elsewhere.raf --quiet
 "$PADDOCK" table elsewhere.raf corners >own.csv
 cmp -s own.csv corners.csv && complain "the path changes no corner"

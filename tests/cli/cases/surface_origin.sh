@@ -173,7 +173,7 @@ for wrong in EPSG:4326 WGS84 EPSG: 40000 -1; do
     no_file never.ply
 done
 t 2 "a format without a place for it" "$PADDOCK" convert utm.ply never.stl --crs EPSG:32632
-err_has "stl files do not state a coordinate system; GLB, PLY and OBJ do"
+err_has "stl files do not state a coordinate system; GLB, PLY, OBJ and OpenDRIVE do"
 no_file never.stl
 t 2 "a PNG has none" "$PADDOCK" surface raster utm.ply never.png --crs EPSG:32632
 err_has "--crs is for GeoTIFF"

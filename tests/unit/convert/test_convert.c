@@ -234,12 +234,13 @@ static void options_of_other_targets(void **state)
     const pdk_crg_options crg = PDK_CRG_OPTIONS_INIT;
     const pdk_rld_options rld = PDK_RLD_OPTIONS_INIT;
     const pdk_srt_options srt = PDK_SRT_OPTIONS_INIT;
+    const pdk_opendrive_options opendrive = PDK_OPENDRIVE_OPTIONS_INIT;
     const pdk_convert_options shared = PDK_CONVERT_OPTIONS_INIT;
     uint8_t *bytes;
     pdk_document *road = synth_road(500, &bytes, NULL);
     for (size_t t = 0; t < pdk_target_count(); t++) {
         const pdk_target_info *target = pdk_target_at(t);
-        pdk_convert_options own[] = { shared, shared, shared, shared, shared, shared, shared };
+        pdk_convert_options own[] = { shared, shared, shared, shared, shared, shared, shared, shared };
         own[0].recording = &recording;
         own[1].scene = &scene;
         own[2].glb = &glb;
@@ -247,13 +248,16 @@ static void options_of_other_targets(void **state)
         own[4].crg = &crg;
         own[5].rld = &rld;
         own[6].srt = &srt;
+        own[7].opendrive = &opendrive;
+        bool is_road = strcmp(target->id, "opendrive") == 0;
         const bool has[] = { target->recordings,
                              target->pictures,
                              strcmp(target->id, "glb") == 0,
                              strcmp(target->id, "ply") == 0,
-                             strcmp(target->id, "crg") == 0,
+                             strcmp(target->id, "crg") == 0 || is_road,
                              strcmp(target->id, "rld") == 0,
-                             strcmp(target->id, "srt") == 0 };
+                             strcmp(target->id, "srt") == 0,
+                             is_road };
         for (size_t i = 0; i < sizeof has / sizeof has[0]; i++) {
             pdk_output *output = output_or_fail();
             pdk_error error = { 0 };
