@@ -4,7 +4,14 @@
 #include "model/frame.h"
 #include "model/skid_marks.h"
 #include "rply_build.h"
+#include "sweep_stride.h"
 #include "synth/sim_session.h"
+
+/* Of the sessions, one in so many. */
+static size_t one_in(void)
+{
+    return sweep_stride() > 1 ? 4 : 1;
+}
 
 static void put_strip(builder *file, int id, int strip)
 {
@@ -185,7 +192,7 @@ static void marks_are_where_wheels_lock_and_cars_spin(void **state)
 {
     (void)state;
     size_t lock_ups = 0, spins = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 4; seed += one_in()) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         options.session = "race";
         options.laps = 3;
@@ -214,8 +221,8 @@ static void marks_are_where_wheels_lock_and_cars_spin(void **state)
         end_read(&read);
         free(bytes);
     }
-    assert_true(lock_ups >= 20);
-    assert_true(spins >= 2);
+    assert_true(lock_ups >= 20 / one_in());
+    assert_true(spins >= 2 / one_in());
 }
 
 static const pdk_incident_party *party_at(const pdk_document *document, const pdk_incident *incident)
@@ -240,7 +247,7 @@ static void marks_date_incidents(void **state)
 {
     (void)state;
     size_t spins = 0, told = 0, long_ones = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
+    for (uint64_t seed = 1; seed <= 4; seed += one_in()) {
         pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
         pdk_analysis_options how = PDK_ANALYSIS_OPTIONS_INIT;
         pdk_error error;
@@ -293,8 +300,8 @@ static void marks_date_incidents(void **state)
         pdk_memory_destroy(&memory);
         free(bytes);
     }
-    assert_true(spins >= 2);
-    assert_true(told >= 20 && long_ones >= 20);
+    assert_true(spins >= 2 / one_in());
+    assert_true(told >= 20 / one_in() && long_ones >= 20 / one_in());
 }
 
 int main(void)
