@@ -36,7 +36,7 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     options->limits.memory = UINT64_C(4) << 20; /* no grid of a million heights: it is written in seconds */
     wanted->ply = (pdk_ply_options){ .struct_size = sizeof wanted->ply, .ascii = flags & 1, .doubles = flags >> 1 & 1 };
     wanted->glb = (pdk_glb_options){ .struct_size = sizeof wanted->glb, .quantize = flags & 8, .compress = flags & 16 };
-    wanted->crg = (pdk_crg_options){ .struct_size = sizeof wanted->crg, .ascii = flags & 1 };
+    wanted->crg = (pdk_crg_options){ .struct_size = sizeof wanted->crg, .ascii = flags & 1, .middle = flags >> 7 };
     wanted->rld = (pdk_rld_options)PDK_RLD_OPTIONS_INIT;
     options->triangulate = flags & 4;
     options->origin = (pdk_origin)(flags >> 5 & 3);

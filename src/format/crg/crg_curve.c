@@ -21,10 +21,12 @@ double pdk_crg_length(const double (*line)[2], size_t count)
     return length;
 }
 
-/* Which way the line goes through point i, per metre: the parabola through it and its neighbours. */
+/* Which way the line goes through point i, per metre: the parabola through it and its neighbours. A line that ends
+ * where it begins goes on there. */
 static void direction_at(const double (*points)[2], size_t count, size_t i, double direction[2])
 {
-    size_t before = i > 0 ? i - 1 : i, behind = i + 1 < count ? i + 1 : i;
+    bool closed = count > 3 && memcmp(points[0], points[count - 1], sizeof *points) == 0;
+    size_t before = i > 0 ? i - 1 : closed ? count - 2 : i, behind = i + 1 < count ? i + 1 : closed ? 1 : i;
     double first = distance(points[before], points[i]), second = distance(points[i], points[behind]);
     for (int k = 0; k < 2; k++) {
         double arriving = first > 0 ? (points[i][k] - points[before][k]) / first : 0;

@@ -259,12 +259,12 @@ static void bent(void **state)
 /* ---------------------------------------------------------------------------------------------- bent roads */
 
 /* A road of 8 m along a circle of 60 m around 0, 0, from `from` to `to` degrees, every half metre; its height is that
- * of the plane. */
-static pdk_document *round_road(double from, double to, uint8_t **bytes)
+ * of the plane. `crossed`: another road joins its two halves. */
+static pdk_document *round_road(double from, double to, bool crossed, uint8_t **bytes)
 {
-    enum { ACROSS = 17, MOST = 1000 };
-    static float points[MOST * ACROSS][3];
-    static uint32_t corners[2 * MOST * ACROSS][3];
+    enum { ACROSS = 17, MOST = 1000, LONG = 116 };
+    static float points[MOST * ACROSS + 2 * LONG + 2][3];
+    static uint32_t corners[2 * MOST * ACROSS + 2 * LONG][3];
     uint32_t rows = (uint32_t)((to - from) / 0.5) + 1, triangles = 0;
     assert_true(rows < MOST);
     for (uint32_t i = 0; i < rows; i++) {
@@ -280,8 +280,20 @@ static pdk_document *round_road(double from, double to, uint8_t **bytes)
             memcpy(corners[triangles++], (uint32_t[]){ a, b + 1, a + 1 }, sizeof corners[0]);
         }
     }
+    uint32_t count = rows * ACROSS;
+    for (uint32_t i = 0; i <= LONG && crossed; i++) { /* from 4 m to the left of the middle to 4 m to the right of it */
+        for (uint32_t k = 0; k < 2; k++) {
+            float *to_point = points[count++];
+            to_point[0] = 58 - (float)i;
+            to_point[1] = 4 - 8 * (float)k;
+            to_point[2] = plane(to_point[0], to_point[1]);
+        }
+        if (i == 0) continue;
+        memcpy(corners[triangles++], (uint32_t[]){ count - 4, count - 3, count - 1 }, sizeof corners[0]);
+        memcpy(corners[triangles++], (uint32_t[]){ count - 4, count - 1, count - 2 }, sizeof corners[0]);
+    }
     size_t size;
-    *bytes = rld_of((const float(*)[3])points, rows * ACROSS, (const uint32_t(*)[3])corners, triangles, &size);
+    *bytes = rld_of((const float(*)[3])points, count, (const uint32_t(*)[3])corners, triangles, &size);
     return open_bytes_or_fail(*bytes, size);
 }
 
@@ -299,11 +311,10 @@ static void follow_line(const grid *all, double (*line)[2])
 
 /* The line that is found is that of the circle within a twentieth of the road's width, from one end to the other, and
  * the grid is little wider than the road. */
-static void the_middle_is_found(void **state)
+static void find_middle(double from, double to)
 {
-    (void)state;
     uint8_t *bytes;
-    pdk_document *document = round_road(0, 200, &bytes);
+    pdk_document *document = round_road(from, to, false, &bytes);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.25, .middle = 1 };
     pdk_output *output = convert_or_fail(document, "crg", &options, NULL);
@@ -313,12 +324,18 @@ static void the_middle_is_found(void **state)
     follow_line(&all, line);
     for (size_t row = 0; row < all.rows; row++) assert_near(hypot(line[row][0], line[row][1]), 60, 0.4);
     double length = all.step * (double)(all.rows - 1);
-    assert_near(length, 60 * 200 * 3.141592653589793 / 180, 2);
+    assert_near(length, 60 * (to - from) * 3.141592653589793 / 180, 2);
     assert_near(all.right, -4, 0.75);
     assert_near(all.right + all.step * (double)(all.sections - 1), 4, 0.75);
     size_t gaps = 0;
     for (size_t i = 0; i < all.rows * (all.sections + 1); i++) gaps += isnan(all.numbers[i]) ? 1 : 0;
     assert_true(gaps < all.rows * all.sections / 6);
+    if (to - from >= 360) { /* a circuit: all around, as the file does, from its first point */
+        const double *end = line[all.rows - 1];
+        assert_true(hypot(end[0] - line[0][0], end[1] - line[0][1]) < 0.3);
+        assert_true(line[0][0] > 0 && fabs(line[0][1]) < 4);
+        assert_true(line[all.rows / 4][1] > 50);
+    }
     free(line);
     free(all.numbers);
     pdk_output_close(output);
@@ -326,13 +343,20 @@ static void the_middle_is_found(void **state)
     free(bytes);
 }
 
-/* A ring has no ends; what is as wide as long has no direction. */
+static void the_middle_is_found(void **state)
+{
+    (void)state;
+    find_middle(0, 200);
+    find_middle(0, 360);
+}
+
+/* A circuit that is crossed has two ways round; what is as wide as long has no direction. */
 static void other_shapes_have_no_middle(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
         uint8_t *bytes;
-        pdk_document *document = i == 0 ? round_road(0, 360, &bytes) : plane_document(41, 41, &bytes);
+        pdk_document *document = i == 0 ? round_road(0, 360, true, &bytes) : plane_document(41, 41, &bytes);
         pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
         options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .middle = 1 };
         pdk_output *output = output_or_fail();
@@ -391,7 +415,7 @@ static void a_grid_keeps_its_line(void **state)
     (void)state;
     uint8_t *bytes, *first;
     size_t size;
-    pdk_document *document = round_road(20, 110, &bytes);
+    pdk_document *document = round_road(20, 110, false, &bytes);
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;
     options.crg = &(pdk_crg_options){ .struct_size = sizeof(pdk_crg_options), .step = 0.5, .middle = 1 };
     first = take_bytes(convert_or_fail(document, "crg", &options, NULL), &size);
