@@ -7,7 +7,8 @@
 pdk_status pdk_road_add(pdk_road *road, const pdk_road_point *point, pdk_error *error)
 {
     static const double least = 1e-4; /* m: nearer points are at one place */
-    const pdk_road_point *points = road->points.items, *last = &points[road->points.count - 1];
+    const pdk_road_point *points = road->points.items, *last = points;
+    if (road->points.count > 0) last += road->points.count - 1;
     bool is_place = isfinite(point->x) && isfinite(point->y);
     bool same = is_place && road->points.count > 0 && pdk_hypot(point->x - last->x, point->y - last->y) < least;
     if (!is_place || same) {
