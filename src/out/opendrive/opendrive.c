@@ -113,6 +113,11 @@ static void say_what_is_assumed(const pdk_road *road)
                         "the surface of the road is \"%s\": programs look for it beside the file", road->crg);
 }
 
+static const char *more_than_one(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 static void say_fit(const pdk_road *road)
 {
     const pdk_export *job = road->job;
@@ -124,16 +129,17 @@ static void say_fit(const pdk_road *road)
         lines += !changes && !bent;
         arcs += !changes && bent;
     }
+    uint64_t spirals = curve->count - lines - arcs;
     pdk_export_note(job, PDK_NOTE, "opendrive.fit",
-                    "wrote %s road of %.1f m: %" PRIu64 " straight lines, %" PRIu64 " arcs, %" PRIu64
-                    " spirals; off its line by %.4f m at most, %.4f m typically",
-                    road->closed ? "a closed" : "an open", curve->length, lines, arcs, curve->count - lines - arcs,
-                    curve->largest, curve->typical);
+                    "wrote %s road of %.1f m: %" PRIu64 " straight line%s, %" PRIu64 " arc%s, %" PRIu64
+                    " spiral%s; off its line by %.4f m at most, %.4f m typically",
+                    road->closed ? "a closed" : "an open", curve->length, lines, more_than_one(lines), arcs,
+                    more_than_one(arcs), spirals, more_than_one(spirals), curve->largest, curve->typical);
     const pdk_cubics *heights = &road->profiles[PDK_ROAD_HEIGHT];
     if (heights->count > 0)
         pdk_export_note(job, PDK_NOTE, "opendrive.heights",
-                        "heights: %zu cubic pieces, off by %.4f m at most, %.4f m typically", heights->count,
-                        heights->largest, heights->typical);
+                        "heights: %zu cubic piece%s, off by %.4f m at most, %.4f m typically", heights->count,
+                        more_than_one(heights->count), heights->largest, heights->typical);
     if (curve->largest > road->error)
         pdk_export_note(job, PDK_WARNING, "opendrive.error",
                         "the line could not be kept within %g m: the road is off it by %.4f m at %.1f m", road->error,
