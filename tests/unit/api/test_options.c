@@ -263,6 +263,7 @@ CONVERT_TO(ply, road, "ply")
 CONVERT_TO(crg, road, "crg")
 CONVERT_TO(rld, road, "rld")
 CONVERT_TO(srt, lap, "srt")
+CONVERT_TO(opendrive, road, "opendrive")
 
 static uint64_t measure(const void *options)
 {
@@ -621,6 +622,9 @@ static const pdk_glb_options glb_options = { .struct_size = sizeof glb_options, 
 static const pdk_ply_options ply_options = { .struct_size = sizeof ply_options, .ascii = true, .doubles = true };
 static const pdk_crg_options crg_options = { .struct_size = sizeof crg_options, .ascii = true, .step = 0.5 };
 static pdk_srt_options srt_options = { .struct_size = sizeof srt_options };
+static const pdk_opendrive_options opendrive_options = { .struct_size = sizeof opendrive_options,
+                                                         .error = 0.5,
+                                                         .crg = "road.crg" };
 static const pdk_rld_options rld_options = { .struct_size = sizeof rld_options, .block_size = 10 };
 static const pdk_convert_options convert_options = { .struct_size = sizeof(pdk_convert_options),
                                                      .axes = "+y-x+z",
@@ -790,7 +794,8 @@ static const edition editions[] = {
     { "pdk_convert_options", sizeof(EDITION), &convert_options, convert,
       { M(struct_size), M(axes), M(scale), M(origin), M(triangulate), M(keep_existing), M(origin_given),
         M(source_origin), M(max_edge), M(note), M(note_user), M(limits), M(allocator), M(progress), M(progress_user),
-        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld), M(srt), M(epsg) } },
+        M(inputs), M(recording), M(scene), M(glb), M(ply), M(crg), M(rld), M(srt), M(epsg),
+        M(opendrive) } },
 #undef EDITION
 #define EDITION pdk_recording_options
     { "pdk_recording_options", sizeof(EDITION), &recording_options, convert_recording,
@@ -816,6 +821,10 @@ static const edition editions[] = {
 #undef EDITION
 #define EDITION pdk_srt_options
     { "pdk_srt_options", sizeof(EDITION), &srt_options, convert_srt, { M(struct_size), M(reference) } },
+#undef EDITION
+#define EDITION pdk_opendrive_options
+    { "pdk_opendrive_options", sizeof(EDITION), &opendrive_options, convert_opendrive,
+      { M(struct_size), M(error), M(crg), M(track) } },
 #undef EDITION
 #define EDITION pdk_surface_options
 #define SURFACE_OPTIONS                                                                                           \
