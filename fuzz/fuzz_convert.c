@@ -2,6 +2,7 @@
  * what it is said to be, with as many points and triangles as the report says. Triangles that were made reach over
  * sound corners alone. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "any_surface.h"
@@ -15,6 +16,7 @@ typedef struct wishes {
     pdk_convert_options options;
     pdk_ply_options ply;
     pdk_crg_options crg;
+    pdk_opendrive_options opendrive;
     pdk_glb_options glb;
     pdk_rld_options rld;
     double line[MAX_LINE][2];
@@ -50,7 +52,11 @@ static void choose(any_bytes *from, const any_choices *chosen, wishes *wanted)
     wanted->crg.line_count = points % (MAX_LINE + 1);
     wanted->crg.line = wanted->crg.line_count > 0 ? (const double(*)[2])wanted->line : NULL;
     if (strcmp(wanted->target, "ply") == 0) options->ply = &wanted->ply;
-    if (strcmp(wanted->target, "crg") == 0) options->crg = &wanted->crg;
+    bool opendrive = strcmp(wanted->target, "opendrive") == 0;
+    if (strcmp(wanted->target, "crg") == 0 || opendrive) options->crg = &wanted->crg;
+    wanted->opendrive = (pdk_opendrive_options)PDK_OPENDRIVE_OPTIONS_INIT;
+    if (edge > 0) wanted->opendrive.error = ldexp(1 + edge % 8, edge / 8 - 24);
+    if (opendrive) options->opendrive = &wanted->opendrive;
     if (strcmp(wanted->target, "glb") == 0) options->glb = &wanted->glb;
     bool refused = (turn & 8) != 0; /* where it is not this target's */
     if (strcmp(wanted->target, "rld") == 0 || refused) options->rld = &wanted->rld;
@@ -64,6 +70,21 @@ static bool note_is_fine(void *user, const pdk_finding *finding)
     (void)user;
     require(finding->code[0] != '\0' && finding->message[0] != '\0');
     return true;
+}
+
+/* No format of ours reads roads: all of one is there, and each number is one. */
+static void look_at_road(pdk_bytes bytes)
+{
+    static const char end[] = "</OpenDRIVE>\n";
+    char *text = malloc(bytes.size + 1);
+    require(text != NULL);
+    memcpy(text, bytes.data, bytes.size);
+    text[bytes.size] = '\0';
+    require(bytes.size > sizeof end && strcmp(text + bytes.size - (sizeof end - 1), end) == 0);
+    require(strstr(text, "<geometry ") != NULL);
+    require(strstr(text, "=\"nan") == NULL && strstr(text, "=\"-nan") == NULL);
+    require(strstr(text, "=\"inf") == NULL && strstr(text, "=\"-inf") == NULL);
+    free(text);
 }
 
 static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_report *report)
@@ -103,6 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     pdk_error error;
     pdk_status status = pdk_convert(document, wanted.target, &wanted.options, &report, output, &error);
     if (status != PDK_OK) explore_error(status, &error, UINT64_MAX);
+    else if (strcmp(wanted.target, "opendrive") == 0) look_at_road(pdk_output_bytes(output));
     else if (report.points > 0) open_again(pdk_output_bytes(output), &wanted, &report);
     pdk_output_close(output);
     pdk_close(document);
