@@ -238,7 +238,7 @@ done
 
 # The same to each target: behind the choices six bytes of options, and a line to follow.
 mkdir -p "$out/convert"
-for target in 000 001 002 003 004 005 006 007 010 011; do
+for target in 000 001 002 003 004 005 006 007 010 011 012; do
     for options in '\004\000\000\000\000\000' '\037\004\100\100\100\002\000\000\020\020'; do
         printf "\\011\\010\\000\\100\\105\\100\\001\\$target$options$corners\\000\\000\\000\\010\\000\\001\\020\\000\\000\\000\\010\\002\\010\\010\\003\\020\\010\\001\\000\\020\\000\\010\\020\\001\\020\\020\\002" \
             >"$out/convert/$target-$(printf '%s' "$options" | cut -c2-4)"
