@@ -1,11 +1,9 @@
 /* The files that a query names, found before it runs. Our functions add what they open by themselves. DuckDB does not
  * say which files its own functions open, so each text of a query that is a path, or a pattern, counts as an input, and
  * each name after TO (COPY ... TO 'file') is an output. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "exit_status.h"
 #include "inputs.h"
@@ -13,92 +11,16 @@
 #include "platform/files.h"
 #include "platform/signals.h"
 #include "sql.h"
-
-typedef enum token_kind { END, WORD, TEXT, SEMICOLON, OTHER } token_kind;
-
-typedef struct token {
-    token_kind kind;
-    const char *at; /* of texts: between the quotes */
-    size_t size;
-    char quote; /* of texts: '\'', '"' or '$' */
-} token;
-
-static bool is_word_byte(char byte)
-{
-    return isalnum((unsigned char)byte) || byte == '_' || byte == '.' || (unsigned char)byte >= 0x80;
-}
-
-/* Behind blanks and comments. */
-static const char *skip_nothing(const char *at)
-{
-    for (;;) {
-        at += strspn(at, " \t\r\n\f\v");
-        if (at[0] == '-' && at[1] == '-') {
-            at += strcspn(at, "\n");
-        } else if (at[0] == '/' && at[1] == '*') {
-            const char *end = strstr(at + 2, "*/");
-            at = end != NULL ? end + 2 : at + strlen(at);
-        } else {
-            return at;
-        }
-    }
-}
-
-/* A text between quotes, which are doubled inside; in E'...' a backslash quotes the next byte, too. */
-static const char *take_quoted(const char *at, bool escapes, token *found)
-{
-    char quote = *at++;
-    *found = (token){ .kind = TEXT, .at = at, .quote = quote };
-    for (; *at != '\0'; at++) {
-        if (escapes && *at == '\\' && at[1] != '\0') at++;
-        else if (*at == quote && at[1] == quote) at++;
-        else if (*at == quote) break;
-    }
-    found->size = (size_t)(at - found->at);
-    return *at != '\0' ? at + 1 : at;
-}
-
-/* $$text$$ and $tag$text$tag$; NULL where it is no such text. */
-static const char *take_dollars(const char *at, token *found)
-{
-    size_t tag = 1;
-    while (at[tag] != '.' && is_word_byte(at[tag])) tag++;
-    if (at[tag++] != '$') return NULL;
-    for (const char *end = at + tag; (end = strchr(end, '$')) != NULL; end++) {
-        if (strncmp(end, at, tag) != 0) continue;
-        *found = (token){ .kind = TEXT, .at = at + tag, .size = (size_t)(end - at) - tag, .quote = '$' };
-        return end + tag;
-    }
-    return NULL;
-}
-
-static const char *next_token(const char *at, token *found)
-{
-    at = skip_nothing(at);
-    *found = (token){ .kind = OTHER, .at = at, .size = 1 };
-    if (*at == '\0') {
-        found->kind = END;
-        return at;
-    }
-    if (*at == '\'' || *at == '"') return take_quoted(at, false, found);
-    if ((*at == 'e' || *at == 'E') && at[1] == '\'') return take_quoted(at + 1, true, found);
-    const char *behind = *at == '$' ? take_dollars(at, found) : NULL;
-    if (behind != NULL) return behind;
-    if (*at == ';') found->kind = SEMICOLON;
-    if (!is_word_byte(*at)) return at + 1;
-    found->kind = WORD;
-    while (is_word_byte(at[found->size])) found->size++;
-    return at + found->size;
-}
+#include "sql/session/sql_tokens.h"
 
 /* The text of a token, malloc'd; NULL when out of memory. */
-static char *text_of(const token *from)
+static char *text_of(const sql_token *from)
 {
     char *text = malloc(from->size + 1), *to = text;
     if (text == NULL) return NULL;
     for (size_t i = 0; i < from->size; i++) {
         *to++ = from->at[i];
-        bool doubled = from->quote != '$' && from->kind == TEXT && from->at[i] == from->quote;
+        bool doubled = from->quote != '$' && from->kind == SQL_TEXT && from->at[i] == from->quote;
         if (doubled) i++;
     }
     *to = '\0';
@@ -106,7 +28,7 @@ static char *text_of(const token *from)
 }
 
 /* Of a path: DuckDB knows ~ and file: in front of one. Malloc'd; NULL when out of memory. */
-static char *path_of(const token *from)
+static char *path_of(const sql_token *from)
 {
     char *text = text_of(from);
     const char *home = text != NULL && strncmp(text, "~/", 2) == 0 ? getenv("HOME") : NULL;
@@ -151,23 +73,18 @@ static int add_input(const cli_sql *sql, const char *text, bool patterns)
     return pdk_interrupted() ? CLI_INTERRUPTED : status;
 }
 
-static bool is_word(const token *found, const char *word)
-{
-    return found->kind == WORD && found->size == strlen(word) && strncasecmp(found->at, word, found->size) == 0;
-}
-
 /* One statement: its texts, and the names after COPY ... TO. Moves *at behind it. */
 static int split(const char **at, sql_paths *inputs, sql_paths *outputs)
 {
-    token next;
+    sql_token next;
     bool copies = false, to = false;
     int status = CLI_FINE;
-    for (*at = next_token(*at, &next); status == CLI_FINE && next.kind != END && next.kind != SEMICOLON;
-         *at = next_token(*at, &next)) {
-        bool is_output = to && (next.kind == TEXT || next.kind == WORD);
-        if (is_output || next.kind == TEXT) status = keep_text(is_output ? outputs : inputs, path_of(&next));
-        to = !is_output && copies && is_word(&next, "to");
-        copies = copies || is_word(&next, "copy");
+    for (*at = sql_next_token(*at, &next); status == CLI_FINE && next.kind != SQL_END && next.kind != SQL_SEMICOLON;
+         *at = sql_next_token(*at, &next)) {
+        bool is_output = to && (next.kind == SQL_TEXT || next.kind == SQL_WORD);
+        if (is_output || next.kind == SQL_TEXT) status = keep_text(is_output ? outputs : inputs, path_of(&next));
+        to = !is_output && copies && sql_is_word(&next, "to");
+        copies = copies || sql_is_word(&next, "copy");
     }
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "dataset/dataset.h"
 #include "platform/threads.h"
+#include "sql/session/sql_tokens.h"
 #include "sql_rows.h"
 
 static pdk_mutex loading; /* of DuckDB */
@@ -130,41 +131,14 @@ static pdk_status refuse_output(work *about, duckdb_prepared_statement statement
     return writes ? fail_output(about) : PDK_OK;
 }
 
-/* Behind blanks and comments. */
-static const char *skip_nothing(const char *at)
-{
-    for (;;) {
-        at += strspn(at, " \t\r\n\f\v;");
-        if (at[0] == '-' && at[1] == '-') {
-            at += strcspn(at, "\n");
-        } else if (at[0] == '/' && at[1] == '*') {
-            const char *end = strstr(at + 2, "*/");
-            at = end != NULL ? end + 2 : at + strlen(at);
-        } else {
-            return at;
-        }
-    }
-}
-
-static bool is_export(const char *at)
-{
-    static const char word[] = "EXPORT";
-    size_t i = 0;
-    while (word[i] != '\0' && (at[i] & ~0x20) == word[i]) i++;
-    return word[i] == '\0' && at[i] != '\0' && strchr(" \t\r\n\f\v/-", at[i]) != NULL;
-}
-
 /* Preparing this statement makes its folder: it is looked for before. */
 static bool has_export(const char *query)
 {
-    for (const char *at = skip_nothing(query); *at != '\0'; at = skip_nothing(at)) {
-        if (is_export(at)) return true;
-        while (*at != '\0' && *at != ';') {
-            char quote = *at++;
-            if (quote != '\'' && quote != '"') continue;
-            at += strcspn(at, quote == '"' ? "\"" : "'");
-            if (*at != '\0') at++;
-        }
+    sql_token next;
+    bool begins = true;
+    for (const char *at = sql_next_token(query, &next); next.kind != SQL_END; at = sql_next_token(at, &next)) {
+        if (begins && sql_is_word(&next, "export")) return true;
+        begins = next.kind == SQL_SEMICOLON;
     }
     return false;
 }

@@ -251,6 +251,9 @@ class Failures(Case):
             for statement in (
                 f"COPY (SELECT 1) TO '{folder}/one.csv'",
                 f"CREATE TABLE t(x INT); -- ;\n /* ; */ export DATABASE '{folder}/all'",
+                f"SELECT 1 /* ' */; EXPORT DATABASE '{folder}/all'",
+                f"SELECT $$'$$; EXPORT DATABASE '{folder}/all'",
+                f"SELECT E'\\''; EXPORT DATABASE '{folder}/all'",
                 f"ATTACH '{folder}/own.db'; SELECT 1",
                 f"SELECT ';'; COPY (SELECT 1) TO '{folder}/two.parquet'; SELECT 2",
             ):
