@@ -3,6 +3,7 @@
 
 #include "base/trigonometry.h"
 #include "format/crg/crg_middle.h"
+#include "format/crg/crg_spread.h"
 
 enum { COVERED = 1, CUT = 2, SAMPLES = 256 };
 
@@ -29,20 +30,13 @@ static uint32_t nearest_cell(pdk_floor_plan *plan, uint32_t part, const double t
 /* The direction of the road: that in which the first cells of a wave are spread most. */
 static void road_direction(const pdk_floor_plan *plan, size_t count, const double begin[2], double along[2])
 {
-    double x = 0, y = 0, xx = 0, xy = 0, yy = 0, centre[2], number = (double)count;
+    pdk_crg_spread spread = { 0 };
+    double centre[2];
     for (size_t i = 0; i < count; i++) {
         pdk_floor_centre_of(plan, plan->queue[i], centre);
-        double at[2] = { centre[0] - begin[0], centre[1] - begin[1] };
-        x += at[0];
-        y += at[1];
-        xx += at[0] * at[0];
-        xy += at[0] * at[1];
-        yy += at[1] * at[1];
+        pdk_crg_spread_add(&spread, centre[0] - begin[0], centre[1] - begin[1]);
     }
-    xx -= x * x / number;
-    xy -= x * y / number;
-    yy -= y * y / number;
-    double heading = pdk_atan2(2 * xy, xx - yy) / 2;
+    double heading = pdk_crg_spread_heading(&spread);
     along[0] = pdk_cos(heading);
     along[1] = pdk_sin(heading);
 }

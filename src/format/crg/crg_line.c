@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/crg/crg_export.h"
+#include "format/crg/crg_spread.h"
 
 #include "base/trigonometry.h"
 
@@ -82,25 +83,16 @@ static turned_box box_along(const pdk_crg *crg, const float *positions, uint64_t
 /* The direction in which points are spread most. */
 static double main_heading(const pdk_crg *crg, const float *positions, uint64_t count)
 {
-    double sums[5] = { 0 }, finite = 0;
+    pdk_crg_spread spread = { 0 };
     uint64_t first = 0;
     while (first < count && !is_used(crg, first)) first++;
     for (uint64_t i = first; i < count; i++) {
         if (!is_used(crg, i)) continue;
         double x = (double)positions[3 * i] - (double)positions[3 * first],
                y = (double)positions[3 * i + 1] - (double)positions[3 * first + 1];
-        if (!isfinite(x) || !isfinite(y)) continue;
-        finite++;
-        sums[0] += x;
-        sums[1] += y;
-        sums[2] += x * x;
-        sums[3] += x * y;
-        sums[4] += y * y;
+        if (isfinite(x) && isfinite(y)) pdk_crg_spread_add(&spread, x, y);
     }
-    if (finite == 0) return 0;
-    double xx = sums[2] - sums[0] * sums[0] / finite, xy = sums[3] - sums[0] * sums[1] / finite,
-           yy = sums[4] - sums[1] * sums[1] / finite;
-    return pdk_atan2(2 * xy, xx - yy) / 2;
+    return pdk_crg_spread_heading(&spread);
 }
 
 static double area_of(const turned_box *box)
