@@ -1,7 +1,7 @@
 # Which sources may be compiled as one: those that declare no name twice. Prints GROUP SOURCE for each of its arguments.
-#     awk -v lines=2000 -f together.awk SOURCE...
+#     awk -v lines=2500 -f cmake/declared.awk -f cmake/together.awk SOURCE...
 # Names of one file are those that its other files do not see: static functions and variables, types, enumerators, macros. A macro must not
-# even be spelled in another file of its group. A file that asks for declarations of the system (_GNU_SOURCE) stays alone.
+# even be spelled in another file of its group. A file that asks for declarations of the system (_GNU_SOURCE, windows.h) stays alone.
 # It reads sources as tools/format.sh leaves them: what begins in the first column is outside of functions.
 function declares(name) {
     if (name != "" && !((FILENAME, name) in declared)) {
@@ -9,20 +9,11 @@ function declares(name) {
         names[FILENAME] = names[FILENAME] " " name
     }
 }
-# The enumerators in a piece of a list of them.
-function enumerators(list, i, parts, count) {
-    gsub(/\/\*[^*]*\*\/|\/\/.*|=[^,]*/, "", list)
-    count = split(list, parts, ",")
-    for (i = 1; i <= count; i++)
-        if (match(parts[i], /[A-Za-z_][A-Za-z_0-9]*/))
-            declares(substr(parts[i], RSTART, RLENGTH))
-}
 FNR == 1 {
     sources[++count] = FILENAME
-    in_enum = 0
 }
 { size[FILENAME]++ }
-/^# *define _[A-Z0-9_]*SOURCE/ { alone[FILENAME] = 1 }
+/^# *define _[A-Z0-9_]*SOURCE|^# *include <(windows|shellapi|io)\.h>/ { alone[FILENAME] = 1 }
 /^# *define / {
     match($0, /define +[A-Za-z_0-9]+/)
     name = substr($0, RSTART, RLENGTH)
@@ -31,31 +22,10 @@ FNR == 1 {
     macros[FILENAME] = macros[FILENAME] " " name
     is_macro[name] = 1
 }
-/^(typedef )?(struct|union|enum)( [a-z_0-9A-Z]+)? \{/ {
-    name = $0
-    sub(/^typedef /, "", name)
-    split(name, words, " ")
-    if (words[2] != "{")
-        declares(words[2])
-    if (words[1] == "enum") {
-        rest = name
-        sub(/^[^{]*\{/, "", rest)
-        in_enum = rest !~ /\}/
-        sub(/\}.*/, "", rest)
-        enumerators(rest)
-        if (name ~ /\} *[A-Za-z_]/) {
-            sub(/.*\} */, "", name)
-            sub(/;.*/, "", name)
-            declares(name)
-        }
-        next
-    }
-}
-in_enum && /^\}/ { in_enum = 0 }
-in_enum { enumerators($0) }
-/^\} [A-Za-z_0-9]+(;|\[| =)/ { # a type, or a variable of one without a name
-    sub(/[;[].*/, "", $2)
-    declares($2)
+/^\} [A-Za-z_0-9]+(\[| =)/ { # a variable of a type without a name
+    name = $2
+    sub(/\[.*/, "", name)
+    declares(name)
 }
 /^typedef .*(;|\(\*)/ {
     name = $0

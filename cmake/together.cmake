@@ -14,7 +14,7 @@ function(paddock_together target)
       list(APPEND sources ${source})
     endif()
   endforeach()
-  execute_process(COMMAND awk -v lines=2500 -f ${PROJECT_SOURCE_DIR}/cmake/together.awk ${sources} OUTPUT_VARIABLE groups
+  execute_process(COMMAND awk -v lines=2500 -f ${PROJECT_SOURCE_DIR}/cmake/declared.awk -f ${PROJECT_SOURCE_DIR}/cmake/together.awk ${sources} OUTPUT_VARIABLE groups
                   OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" groups "${groups}")
   foreach(line IN LISTS groups)

@@ -84,7 +84,7 @@ rule "sines, angles and lengths come from base/trigonometry.h" "$(echo "$sources
     xargs -r grep -nE '(^|[^a-z_0-9])(sin|cos|tan|asin|acos|atan|atan2|hypot)f?\(' | grep -vE '^[^:]*:[0-9]+: *(/?\*|.*\.meaning)')"
 rule "functions of the caller are called by base/callback.h" "$(echo "$sources" | grep '^src/.*\.c$' | grep -vF src/base/base/callback.c |
     xargs -r grep -nE '(->|\.)(progress|handler|note)\(([a-z_]+(->|\.))*(progress_|note_)?user,' | grep -vF src/format/walk.c)"
-rule "headers declare a type or an enumerator once" "$(echo "$sources" | grep -E '^(src|cli|sql|dataset|parts|include)/.*\.h$' | xargs -r awk -f tools/twice.awk)"
+rule "headers declare a type or an enumerator once" "$(echo "$sources" | grep -E '^(src|cli|sql|dataset|parts|include)/.*\.h$' | xargs -r awk -f cmake/declared.awk -f tools/twice.awk)"
 rule "no function has the name of a system call" "$(echo "$sources" | grep '\.c$' |
     xargs -r grep -nE '^static [a-z_0-9 *]+[ *](open|close|read|write|tell|send|accept|wait|link|pipe|connect|bind|select|poll|kill|stat|sync|rename|remove|look)\(')"
 rule "the library compares names by base/nocase.h" "$(echo "$sources" | grep -E '^(src|parts)/' | xargs -r grep -nF '#include <strings.h>')"
