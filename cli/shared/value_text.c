@@ -46,7 +46,7 @@ size_t cli_value_text(char text[CLI_VALUE], const pdk_value *value, bool for_peo
     case PDK_UINT32:
     case PDK_UINT64: size = snprintf(text, CLI_VALUE, "%llu", (unsigned long long)value->as.natural); break;
     case PDK_FLOAT64:
-        if (for_people) { /* nine digits are enough for eyes; JSON and CSV have them all */
+        if (for_people && isfinite(number)) { /* nine digits are enough for eyes; JSON and CSV have them all */
             bool whole = number == floor(number) && fabs(number) < 1e15;
             size = snprintf(text, CLI_VALUE, whole ? "%.0f" : "%.9g", number);
             break;

@@ -1,4 +1,5 @@
 /* Rows of a query: CSV, JSON, or aligned for people. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,7 +241,8 @@ static void put_cell_for_people(sql_rows *rows, duckdb_vector vector, idx_t colu
     pdk_value value;
     duckdb_type type = duckdb_get_type_id(rows->types[column]);
     char digits[32];
-    if (type == DUCKDB_TYPE_DOUBLE && !sql_is_null(vector, row) && sql_plain_value(vector, type, row, &value)) {
+    if (type == DUCKDB_TYPE_DOUBLE && !sql_is_null(vector, row) && sql_plain_value(vector, type, row, &value) &&
+        isfinite(value.as.number)) {
         int size = snprintf(digits, sizeof digits, "%.9g", value.as.number);
         sql_put_bytes(&rows->cells, digits, (size_t)size);
     } else {

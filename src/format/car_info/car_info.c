@@ -239,7 +239,8 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
     for (size_t i = 0; i < document->regions.count; i++) pdk_report_reserved(report, &regions[i]);
     const pdk_field *body = pdk_record_field(&pdk_car_info_header, "body"),
                     *world = pdk_record_field(&pdk_car_info_header, "center_of_gravity_world");
-    double gap = gravity_gap(document); /* not of numbers: they have findings of their own */
+    /* What is made of fields that are not numbers is none either: those fields have findings of their own. */
+    double gap = gravity_gap(document), height = gravity_height(document);
     if (!is_rotation(document)) {
         pdk_report_finding(report, PDK_WARNING, "car-info.body", body->offset, "car-info.header.body",
                            "the axes of the car are not of length 1 and at right angles");
@@ -248,10 +249,10 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
                            "car-info.header.center_of_gravity_world",
                            "the centre of gravity in the world is %.4f m from where the car's axes put it", gap);
     }
-    if (!(gravity_height(document) > 0)) {
+    if (isfinite(height) && height <= 0) {
         const pdk_field *place = pdk_record_field(&pdk_car_info_header, "center_of_gravity");
         pdk_report_finding(report, PDK_WARNING, "car-info.height", place->offset, "car-info.header.center_of_gravity",
-                           "the centre of gravity is %.3f m over the road", gravity_height(document));
+                           "the centre of gravity is %.3f m over the road", height);
     }
     return PDK_OK;
 }

@@ -119,6 +119,8 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
     if (status == PDK_E_CORRUPT && las->packed != NULL) return pdk_laz_report_damaged(las->packed, report, error);
     if (status != PDK_OK && error != NULL) *error = trouble;
     for (int k = 0; k < 3 && status == PDK_OK && !report->stopped; k++) {
+        /* Bounds that are not numbers have findings of their own. */
+        if (!isfinite(las->minimum[k]) || !isfinite(las->maximum[k])) continue;
         double step = fabs(las->scale[k]);
         bool fine =
             fabs(found.minimum[k] - las->minimum[k]) <= step && fabs(found.maximum[k] - las->maximum[k]) <= step;

@@ -78,11 +78,11 @@ static void report_precision(const rld_sweep *sweep)
     for (int axis = 0; axis < 3; axis++) {
         most = fmaxf(most, fmaxf(fabsf(sweep->bounds.minimum[axis]), fabsf(sweep->bounds.maximum[axis])));
     }
-    if (!isfinite(most)) return; /* no points */
-    double step = (double)nextafterf(most, INFINITY) - (double)most;
+    if (!isfinite(most)) return;                              /* no points */
+    double step = (double)most - (double)nextafterf(most, 0); /* down: above the largest float there is none */
     if (step <= 0.001) return;
     pdk_report_finding(sweep->report, PDK_NOTE, "rld.precision", sweep->rld->points_at, "rld.point",
-                       "coordinates reach %.0f m, where a float32 has steps of %.3g mm: subtract an origin",
+                       "coordinates reach %.9g m, where a float32 has steps of %.3g mm: subtract an origin",
                        (double)most, step * 1000);
 }
 
