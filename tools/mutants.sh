@@ -22,11 +22,18 @@ every() { # the tests themselves
 # shellcheck disable=SC2086
 cmake --build "$build" --target paddock_command $targets >"$build/said" 2>&1 || { tail "$build/said"; exit 1; }
 (every) || { tail -n 25 "$build/said"; echo "tests fail without a change"; exit 1; }
-noticed=0 unseen=0
+noticed=0 unseen=0 changed=
+put_back() { # written anew, so that the build sees it
+    [[ -z $changed ]] || cat "$build/original" >"$tree/$changed"
+    changed=
+}
+trap put_back EXIT
+trap 'exit 130' INT TERM HUP
 while IFS=$'\t' read -r file line column from to; do
     cp "$tree/$file" "$build/original"
     awk -v line="$line" -v column="$column" -v size="${#from}" -v to="$to" \
         'FNR == line { $0 = substr($0, 1, column - 1) to substr($0, column + size) } { print }' "$build/original" >"$build/changed"
+    changed=$file
     cat "$build/changed" >"$tree/$file"
     # shellcheck disable=SC2086
     if ! cmake --build "$build" --target paddock_command $targets >"$build/said" 2>&1 || ! (every); then
@@ -35,6 +42,6 @@ while IFS=$'\t' read -r file line column from to; do
         unseen=$((unseen + 1))
         echo "$file:$line: '$from' became '$to': $(sed -n "${line}s/^ *//p" "$build/original")"
     fi
-    cat "$build/original" >"$tree/$file"
+    put_back
 done < <(awk -f tools/mutants.awk "$@" | shuf -n "${COUNT:-100}" --random-source=<(yes "${SEED:-1}"))
 echo "$((noticed + unseen)) changes, $noticed noticed, $unseen not"

@@ -21,7 +21,7 @@ async function firstRows(page, name) {
             if (!inSight.length || inSight.some(row => row.cells[0].dataset.value === undefined)) return null; // still being read
             const found = inSight.map(row => [Number(row.dataset.row), [...row.cells].map(cell => cell.dataset.value)]);
             const scroller = table.parentElement;
-            scroller.scrollTop += scroller.clientHeight / 2;
+            scroller.scrollTop += 0.8 * scroller.clientHeight;
             return { columns, found, rows: Number(table.dataset.rows) };
         }, name);
         for (const [row, values] of told?.found ?? []) rows.set(row, values);
