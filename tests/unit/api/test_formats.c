@@ -40,6 +40,40 @@ static void every_layout_is_complete(void **state)
     }
 }
 
+/* Whether fields of a record share some of their bits, where neither is a part of the other. */
+static bool bits_cross(const pdk_field *one, const pdk_field *other)
+{
+    if (one->bits == 0 || other->bits == 0 || one->storage != other->storage || one->offset != other->offset)
+        return false;
+    unsigned first = one->bit, end = first + one->bits, others = other->bit, others_end = others + other->bits;
+    return first < others ? others < end && end < others_end : others < first && first < others_end && others_end < end;
+}
+
+/* Fields of bits lie within their number, and none of them partly in another. */
+static void assert_bits_fit(const pdk_record *record)
+{
+    for (size_t i = 0; i < pdk_record_field_count(record); i++) {
+        const pdk_field *field = pdk_record_field_at(record, i);
+        if (field->bits > 0 && field->bit + field->bits > 8 * pdk_storage_size(field))
+            fail_msg("%s.%s has bits that its number does not have", record->name, field->name);
+        for (size_t k = 0; k < i && field->offset != PDK_FOLLOWS; k++) {
+            const pdk_field *before = pdk_record_field_at(record, k);
+            if (bits_cross(field, before)) fail_msg("%s.%s and %s share bits", record->name, before->name, field->name);
+        }
+    }
+}
+
+static void bits_of_layouts_fit(void **state)
+{
+    (void)state;
+    size_t found = 0;
+    for (size_t i = 0; i < pdk_format_count(); i++) {
+        const pdk_record *const *records = pdk_format_at(i)->records;
+        for (; records != NULL && *records != NULL; records++, found++) assert_bits_fit(*records);
+    }
+    assert_true(found > 50);
+}
+
 static bool found_nothing(void *user, const pdk_finding *finding)
 {
     (void)user;
@@ -92,6 +126,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_format_says_what_it_is),
         cmocka_unit_test(every_layout_is_complete),
+        cmocka_unit_test(bits_of_layouts_fit),
         cmocka_unit_test(every_dialect_comes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

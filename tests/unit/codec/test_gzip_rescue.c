@@ -338,6 +338,12 @@ static size_t put_bits(uint8_t *to, const char *text)
     return (at + 7) / 8;
 }
 
+/* Codes of the block: 18 in one bit, 1 and 2 in two. 97 zeros, one bit for 'a', 158 zeros, two bits for the end and for
+ * 3 bytes; then those of the distances. */
+#define OWN_CODES(distances)                                                                                 \
+    "1 01 10000 " distances " 0111 000 000 100 000 000 000 000 000 000 000 000 000 000 000 000 010 000 010 " \
+    "0 0110101 10 0 1111111 0 1001000 11 11 "
+
 static void odd_blocks(void **state)
 {
     (void)state;
@@ -356,7 +362,15 @@ static void odd_blocks(void **state)
         { "1 01 00000 00000 1111 100 100 100 100", PDK_INFLATE_CUT, 0 },       /* lengths that are cut */
         { "1 01 00000 00000 0000 100 100 100 100 00000000", PDK_INFLATE_DAMAGED, 0 }, /* four codes of one bit */
         { "1 01 00000 00000 0000 100 000 000 100 1 00", PDK_INFLATE_DAMAGED, 0 },     /* repeats what is not there */
+        { OWN_CODES("00000") "10 0 11 0 10", PDK_INFLATE_COMPLETE, 4 },               /* one distance, in one bit */
+        { OWN_CODES("00000") "10 0 11 1 10", PDK_INFLATE_COMPLETE, 4 },               /* which may be either */
+        { OWN_CODES("00000") "11 0 11 00 10", PDK_INFLATE_DAMAGED, 0 },      /* in two bits: three codes are missing */
+        { OWN_CODES("10000") "11 11 0 11 00 10", PDK_INFLATE_DAMAGED, 0 },   /* two in two bits each: two are missing */
+        { OWN_CODES("10000") "10 10 0 11 0 10", PDK_INFLATE_COMPLETE, 4 },   /* two in one bit each */
+        { OWN_CODES("01000") "10 10 10 0 11 0 10", PDK_INFLATE_DAMAGED, 0 }, /* three in one bit each */
     };
+    struct libdeflate_decompressor *other = libdeflate_alloc_decompressor();
+    assert_non_null(other);
     for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
         uint8_t bytes[32];
         size_t size = put_bits(bytes, blocks[i].bits);
@@ -368,8 +382,14 @@ static void odd_blocks(void **state)
         assert_int_equal(found.end, blocks[i].end);
         assert_int_equal(found.written, blocks[i].written);
         assert_true(found.used <= size);
+        uint8_t plain[512];
+        size_t plain_size = 0;
+        bool sound = libdeflate_deflate_decompress(other, exact, size, plain, sizeof plain, &plain_size) == 0;
+        if (sound != (found.end == PDK_INFLATE_COMPLETE)) fail_msg("libdeflate judges block %zu otherwise", i);
+        if (sound) assert_int_equal(plain_size, found.written);
         free(exact);
     }
+    libdeflate_free_decompressor(other);
 }
 
 int main(void)
