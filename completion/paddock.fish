@@ -92,7 +92,7 @@ complete -c paddock -n '__fish_seen_subcommand_from convert' -l compress -d 'glb
 complete -c paddock -n '__fish_seen_subcommand_from plot surface' -l coordinates -r -d 'the points in a CSV file with the columns x and y, and z if it has one'
 complete -c paddock -n '__fish_seen_subcommand_from laps' -l corners -d 'take all laps together: each driver\'s best, mean and deviation in every corner'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l crg -r -d 'opendrive: the surface of the road is in this OpenCRG file, whose name is written as given [IN, if it is OpenCRG]'
-complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l crs -x -d 'the coordinate system of the points, stated in GLB, PLY, OBJ, OpenDRIVE and GeoTIFF [that of the input, if it states one]'
+complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l crs -x -d 'the coordinate system of the points, stated in GLB, PLY, OBJ, OpenCRG, OpenDRIVE and GeoTIFF [that of the input, if it states one]'
 complete -c paddock -n '__fish_seen_subcommand_from synth' -l dialect -x -a 'r1 r2 l 1.1 2.1 open closed car track' -d 'vcr: r1, r2, l; rply: 1.1, 2.1; raf: 0.5V0, 100ms, part; tri: open, closed; wwww: open, closed, car; crp: car, track'
 complete -c paddock -n '__fish_seen_subcommand_from convert' -l double -d 'ply: write coordinates as doubles, which need no origin'
 complete -c paddock -n '__fish_seen_subcommand_from convert incidents laps plot report rules stints' -l driver -x -d 'only this driver: a name, the beginning of a word of it, or a slot number'

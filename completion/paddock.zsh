@@ -112,7 +112,7 @@ _paddock_option() {
     coordinates) specs+=('--coordinates[the points in a CSV file with the columns x and y, and z if it has one]:FILE:_files') ;;
     corners) specs+=('--corners[take all laps together\: each driver'\''s best, mean and deviation in every corner]') ;;
     crg) specs+=('--crg[opendrive\: the surface of the road is in this OpenCRG file, whose name is written as given \[IN, if it is OpenCRG\]]:FILE:_files') ;;
-    crs) specs+=('--crs[the coordinate system of the points, stated in GLB, PLY, OBJ, OpenDRIVE and GeoTIFF \[that of the input, if it states one\]]:EPSG\:N: ') ;;
+    crs) specs+=('--crs[the coordinate system of the points, stated in GLB, PLY, OBJ, OpenCRG, OpenDRIVE and GeoTIFF \[that of the input, if it states one\]]:EPSG\:N: ') ;;
     dialect) specs+=('--dialect[vcr\: r1, r2, l; rply\: 1.1, 2.1; raf\: 0.5V0, 100ms, part; tri\: open, closed; wwww\: open, closed, car; crp\: car, track]:NAME:(r1 r2 l 1.1 2.1 open closed car track)') ;;
     double) specs+=('--double[ply\: write coordinates as doubles, which need no origin]') ;;
     driver) specs+=('--driver[only this driver\: a name, the beginning of a word of it, or a slot number]:NAME: ') ;;

@@ -138,8 +138,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                                     "says]" },
     [CLI_CRS] = { "crs", 0, "EPSG:N",
                   .help =
-                      "the coordinate system of the points, stated in GLB, PLY, OBJ, OpenDRIVE and GeoTIFF [that of "
-                      "the input, if it states one]" },
+                      "the coordinate system of the points, stated in GLB, PLY, OBJ, OpenCRG, OpenDRIVE and GeoTIFF "
+                      "[that of the input, if it states one]" },
     [CLI_ASCII] = { "ascii", 0, NULL, .help = "ply, crg: write numbers as text" },
     [CLI_DOUBLE] = { "double", 0, NULL, .help = "ply: write coordinates as doubles, which need no origin" },
     [CLI_LINE] = { "line", 0, "X,Y,X,Y...",

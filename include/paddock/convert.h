@@ -163,7 +163,8 @@ typedef struct pdk_convert_options {
     const pdk_rld_options *rld;
     const pdk_srt_options *srt;
     uint64_t epsg; /* number of the coordinate system in EPSG's list, for targets that state one (GLB, PLY, OBJ,
-                      OpenDRIVE); others refuse it with PDK_E_ARGUMENT, "convert.crs". 0 = what the source states */
+                      OpenCRG, OpenDRIVE); others refuse it with PDK_E_ARGUMENT, "convert.crs". 0 = what the source
+                      states */
     const pdk_opendrive_options *opendrive;
 } pdk_convert_options;
 

@@ -39,6 +39,7 @@ static void add_properties(pdk_crg_file *crg)
         pdk_document_add_text(document, "comment", crg->text + crg->comment_at, (size_t)crg->comment_size,
                               "the block $CT", PDK_CONFIRMED);
     }
+    pdk_document_add_place(document, &crg->place);
     pdk_document_add_count(document, "rows", crg->rows, "across the reference line");
     pdk_document_add_count(document, "sections", crg->section_count, "along it");
     pdk_document_add_count(document, "channels", crg->channels, "numbers of a row");

@@ -7,6 +7,7 @@
 #include "base/load.h"
 #include "format/crg/crg_export.h"
 #include "format/crg/crg_import.h"
+#include "mesh/stated_place.h"
 #include "target/text_buffer.h"
 
 enum { RECORD = 80, WIDTH = 10 /* of a number as text */ };
@@ -102,7 +103,11 @@ static const char *layout_of(const pdk_crg *crg, const pdk_export *job)
 static void put_head(pdk_text_buffer *lines, const pdk_crg *crg, const pdk_export *job)
 {
     const double *origin = job->report->origin;
-    pdk_text_buffer_printf(lines, "$CT\nwritten by Paddock %s\n$\n$ROAD_CRG\n", pdk_version());
+    pdk_stated_place place = pdk_export_place(job);
+    char system[PDK_PLACE_LINE];
+    pdk_place_system_line(&place, system);
+    pdk_text_buffer_printf(lines, "$CT\nwritten by Paddock %s\n%s%s$\n$ROAD_CRG\n", pdk_version(), system,
+                           system[0] != '\0' ? "\n" : "");
     if (crg->kept != NULL) put_kept_line(lines, crg->kept);
     else put_line(lines, crg, origin);
     double base = crg->kept != NULL ? pdk_crg_kept_base(crg, origin[2]) : origin[2];
@@ -264,6 +269,7 @@ static bool holds_fact(const pdk_export *job, const pdk_mesh_fact *fact)
 const pdk_exporter pdk_exporter_crg = {
     .info = { .id = "crg", .title = "OpenCRG road surface grid", .extensions = ".crg", .frame = PDK_FRAME_ROAD },
     .own_origin = true,
+    .states_place = true,
     .holds_fact = holds_fact,
     .write = write_crg,
 };

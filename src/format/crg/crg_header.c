@@ -237,10 +237,19 @@ static void count_line(header *head, const pdk_line *line)
     ++*head->lines_in_block;
 }
 
+/* The file that names another one counts. */
+static void read_comment(header *head, const pdk_line *line)
+{
+    pdk_stated_place place = { 0 };
+    pdk_place_read_line(&place, line->at, (size_t)(line->end - line->at));
+    if (head->crg->place.epsg == 0) head->crg->place.epsg = place.epsg;
+}
+
 static pdk_status read_line(header *head, const pdk_line *line)
 {
     if (is_block(head, line)) return begin_block(head, line);
     if (head->lines_in_block != NULL) count_line(head, line);
+    if (head->block == BLOCK_COMMENT) read_comment(head, line);
     if (head->block == BLOCK_ROAD) return read_parameter(head, *line);
     if (head->block == BLOCK_DATA) return read_definition(head, *line);
     return head->block == BLOCK_FILE ? add_to_path(head, line) : PDK_OK;

@@ -15,6 +15,7 @@
 
 #include <string.h>
 
+#include "mesh/stated_place.h"
 #include "mesh/text_lines.h"
 #include "model/mesh.h"
 
@@ -75,8 +76,9 @@ typedef struct pdk_crg_file {
     double parameters[PDK_CRG_PARAMETERS];
     bool given[PDK_CRG_PARAMETERS];
     uint64_t comment_at, comment_size;
-    char format[5]; /* "KRBI" */
-    uint64_t data;  /* the first byte after the header */
+    pdk_stated_place place; /* the coordinate system that a comment states; the origin is in the numbers */
+    char format[5];         /* "KRBI" */
+    uint64_t data;          /* the first byte after the header */
     uint32_t channels;
     int lines[PDK_CRG_LINES];  /* channel of each, -1 = none */
     pdk_crg_section *sections; /* from right to left */

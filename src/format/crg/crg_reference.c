@@ -61,7 +61,8 @@ pdk_status pdk_crg_read_headers(pdk_crg_file *crg, pdk_error *error)
                                .options = crg->options,
                                .option_lines = crg->option_lines,
                                .modifiers_fixed = crg->modifiers_fixed,
-                               .options_fixed = crg->options_fixed };
+                               .options_fixed = crg->options_fixed,
+                               .place = crg->place };
         status = pdk_crg_read_header(crg, &another, &reason);
         if (status != PDK_OK) return fail_inside(&reference, &reason, error);
         if (another.path != NULL) return fail_again(&reference, &another, error);

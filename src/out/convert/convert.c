@@ -262,7 +262,8 @@ static pdk_status run(pdk_export *job, const char *target, pdk_error *error)
     }
     if (job->options->epsg != 0 && !exporter->states_place)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs",
-                        "%s files do not state a coordinate system; GLB, PLY, OBJ and OpenDRIVE do", exporter->info.id);
+                        "%s files do not state a coordinate system; GLB, PLY, OBJ, OpenCRG and OpenDRIVE do",
+                        exporter->info.id);
     if (job->options->epsg > UINT32_MAX)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "convert.crs", "EPSG's list has no number %llu",
                         (unsigned long long)job->options->epsg);

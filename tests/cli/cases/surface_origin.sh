@@ -147,6 +147,19 @@ for kind in ply obj glb; do
     t 0 "is what is read back" "$PADDOCK" info said.$kind --json
     json .properties.epsg 32632
 done
+# OpenCRG has a line for it in its comment; where it is, its numbers say.
+t 0 "--crs in OpenCRG" "$PADDOCK" convert moved.rld said.crg --crs EPSG:32632
+t 0 "is a line of its comment" sed -n 3p said.crg
+out_is "coordinate system EPSG:32632"
+t 0 "and read back, without an origin" "$PADDOCK" info said.crg --json
+json '[.properties.epsg, .properties.origin_x, .properties.reference_line_start_x > 600000]' '[32632,null,true]'
+mkdir two && sed -n '/^\$ROAD_CRG$/,$p' said.crg >two/data.crg
+printf '$CT\ncoordinate system EPSG:25833\n$ROAD_CRG_FILE\n./data.crg\n$$$$\n' >two/road.crg
+t 0 "in the file that names another one, too" "$PADDOCK" info two/road.crg --json
+json '[.properties.epsg, .properties.rows > 1]' '[25833,true]'
+t 0 "from OpenCRG into PLY" "$PADDOCK" convert said.crg back.ply
+t 0 "it is the same" "$PADDOCK" info back.ply --json
+json .properties.epsg 32632
 keys() { python3 - "$1" <<'PY'
 import struct, sys
 data = open(sys.argv[1], "rb").read()
@@ -173,7 +186,7 @@ for wrong in EPSG:4326 WGS84 EPSG: 40000 -1; do
     no_file never.ply
 done
 t 2 "a format without a place for it" "$PADDOCK" convert utm.ply never.stl --crs EPSG:32632
-err_has "stl files do not state a coordinate system; GLB, PLY, OBJ and OpenDRIVE do"
+err_has "stl files do not state a coordinate system; GLB, PLY, OBJ, OpenCRG and OpenDRIVE do"
 no_file never.stl
 t 2 "a PNG has none" "$PADDOCK" surface raster utm.ply never.png --crs EPSG:32632
 err_has "--crs is for GeoTIFF"
