@@ -178,7 +178,7 @@ _paddock_option() {
     quantize) specs+=('--quantize[glb\: coordinates in 16 bits]') ;;
     quiet) specs+=('(-q --quiet)'{-q,--quiet}'[print answers and errors only\: no notes, no progress]') ;;
     ratio) specs+=('--ratio[stop at this share of the triangles, 0 to 1]:R: ') ;;
-    recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths]') ;;
+    recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths; alone, all that follows from other fields]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
     results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[that of the replay'\''s session, beside it or in the game'\''s Log/Results\]]:FILE:_files') ;;

@@ -183,8 +183,8 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
 static int run_set(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
-    if (arguments->count < 2 && !cli_given(arguments, CLI_IMAGES))
-        return cli_usage("`paddock set` needs a change: PATH=VALUE, or --images FOLDER");
+    if (arguments->count < 2 && !cli_given(arguments, CLI_IMAGES) && !cli_given(arguments, CLI_RECOMPUTE))
+        return cli_usage("`paddock set` needs a change: PATH=VALUE, --images FOLDER, or --recompute");
     int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;

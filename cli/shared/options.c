@@ -101,7 +101,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                         .help = "no names: drivers are \"Driver 1\" and so on, files \"Recording 1\"" },
     [CLI_BYTES] = { "bytes", 0, "N", .help = "about how large the file is; k, M, G may follow" },
     [CLI_RECOMPUTE] = { "recompute", 0, NULL,
-                        .help = "also update what follows from the change: headings, right vectors, copies, lengths" },
+                        .help = "also update what follows from the change: headings, right vectors, copies, lengths; "
+                                "alone, all that follows from other fields" },
     [CLI_IMAGES] = { "images", 0, "FOLDER", .values = "@folder",
                      .help = "put the PNG files of this folder back, under the names that `paddock images` gave them" },
     [CLI_CODEC] = { "codec", 0, "ID", .values = "refpack huffman huffman-delta huffman-delta2 bytepair gzip auto",

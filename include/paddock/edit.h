@@ -67,9 +67,10 @@ typedef struct pdk_image_loss {
 PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
-/* Recomputes the values that depend on the fields changed so far. TRI: headings, slopes and right vectors of moved
- * nodes, the header's copy of the first one, lengths. In the other formats nothing depends on fields that keep their
- * size. Unchanged values keep their bytes. */
+/* Recomputes the values that depend on the fields changed so far; with none changed yet, all that depend on others.
+ * TRI: headings, slopes and right vectors of moved nodes, the header's copy of the first, lengths. In the other formats
+ * none depends on fields that keep their size: with none changed, PDK_E_UNSUPPORTED, "edit.unsupported". Others stay.
+ */
 PDK_API pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error);
 /* Writes the whole file, unpacked. */
 PDK_API pdk_status pdk_edit_write(const pdk_edit *edit, pdk_output *output, pdk_error *error);

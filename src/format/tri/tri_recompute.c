@@ -1,5 +1,5 @@
 /* What follows from other fields of a track, written anew where those were edited. Values nobody touched stay, also
- * where the game's own deviate from the formula. */
+ * where the game's own deviate from the formula, unless all are asked for. */
 #include <string.h>
 
 #include "format/format.h"
@@ -10,6 +10,7 @@ typedef struct change {
     const pdk_tri_track *track;
     const uint8_t *before;
     uint8_t *after;
+    bool all;  /* not only what follows from what differs */
     bool fits; /* every new value fitted its field */
 } change;
 
@@ -46,7 +47,7 @@ static void put(change *edit, const pdk_record *record, const char *field, uint8
 /* Toward the next node. The last node used has no direction of its own. */
 static void aim(change *edit, uint32_t node)
 {
-    if (!has_moved(edit, node) && !has_moved(edit, node + 1)) return;
+    if (!edit->all && !has_moved(edit, node) && !has_moved(edit, node + 1)) return;
     double here[3], next[3];
     uint8_t *at = edit->after + node_offset(edit, node);
     place_of(at, here);
@@ -61,7 +62,7 @@ static void turn(change *edit, uint32_t node)
     uint8_t *after = edit->after + node_offset(edit, node);
     bool same = pdk_tri_number(&pdk_tri_node, "heading", before) == pdk_tri_number(&pdk_tri_node, "heading", after) &&
                 pdk_tri_number(&pdk_tri_node, "slant", before) == pdk_tri_number(&pdk_tri_node, "slant", after);
-    if (same) return;
+    if (same && !edit->all) return;
     double right[3];
     pdk_tri_right_of(pdk_tri_value(&pdk_tri_node, "heading", after), pdk_tri_value(&pdk_tri_node, "slant", after),
                      right);
@@ -76,11 +77,11 @@ static void copy_to_header(change *edit)
 {
     static const char *const axes[][2] = { { "start_x", "x" }, { "start_y", "y" }, { "start_z", "z" } };
     const uint8_t *first = edit->after + node_offset(edit, 0);
-    for (int axis = 0; axis < 3 && has_moved(edit, 0); axis++) {
+    for (int axis = 0; axis < 3 && (edit->all || has_moved(edit, 0)); axis++) {
         put(edit, &pdk_tri_header, axes[axis][0], edit->after, pdk_tri_number(&pdk_tri_node, axes[axis][1], first));
     }
     int64_t records = pdk_tri_number(&pdk_tri_header, "record_count", edit->after);
-    if (records != pdk_tri_number(&pdk_tri_header, "record_count", edit->before)) {
+    if (edit->all || records != pdk_tri_number(&pdk_tri_header, "record_count", edit->before)) {
         put(edit, &pdk_tri_header, "scenery_size", edit->after, records * pdk_tri_record.size);
     }
 }
@@ -88,11 +89,10 @@ static void copy_to_header(change *edit)
 static void measure_props(change *edit)
 {
     uint64_t at = PDK_TRI_SECTION_AT;
-    if (edit->track->type_count == 0 || memcmp(edit->before + at, edit->after + at, pdk_tri_prop_header.size) == 0)
-        return;
+    if (edit->track->type_count == 0) return;
     int64_t types = pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->after + at);
     int64_t capacity = pdk_tri_number(&pdk_tri_prop_header, "prop_capacity", edit->after + at);
-    if (types == pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->before + at) &&
+    if (!edit->all && types == pdk_tri_number(&pdk_tri_prop_header, "prop_type_count", edit->before + at) &&
         capacity == pdk_tri_number(&pdk_tri_prop_header, "prop_capacity", edit->before + at)) {
         return;
     }
@@ -100,10 +100,10 @@ static void measure_props(change *edit)
         12 + pdk_tri_prop_type.size * types + pdk_tri_prop.size * capacity);
 }
 
-bool pdk_tri_recompute(const pdk_document *document, uint8_t *edited)
+bool pdk_tri_recompute(const pdk_document *document, bool all, uint8_t *edited)
 {
     const pdk_tri_track *track = document->state;
-    change edit = { .track = track, .before = document->content.data, .after = edited, .fits = true };
+    change edit = { .track = track, .before = document->content.data, .after = edited, .all = all, .fits = true };
     for (uint32_t i = 0; i + 1 < track->node_count; i++) aim(&edit, i);
     for (uint32_t i = 0; i + 1 < track->node_count; i++) turn(&edit, i);
     if (track->node_count > 0) copy_to_header(&edit);

@@ -72,7 +72,7 @@ void pdk_tri_add_surfaces(pdk_document *document, const pdk_tri_track *track);
 /* tri_edit.c, tri_check.c, tri_synth.c, tri_recompute.c */
 pdk_status pdk_tri_edit_track(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
 pdk_status pdk_tri_check(const pdk_document *document, pdk_report *report, pdk_error *error);
-bool pdk_tri_recompute(const pdk_document *document, uint8_t *edited);
+bool pdk_tri_recompute(const pdk_document *document, bool all, uint8_t *edited);
 pdk_status pdk_tri_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 
 #endif

@@ -141,21 +141,35 @@ static pdk_status take_over(pdk_edit *edit, const uint8_t *file, pdk_error *erro
     return PDK_OK;
 }
 
+static bool is_unchanged(const pdk_edit *edit)
+{
+    for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
+        if (edit->chunks[chunk] != NULL) return false;
+    }
+    return true;
+}
+
 pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
 {
     if (edit == NULL) return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "recomputing needs an edit");
     pdk_status status = pdk_edit_may_change(edit, error);
     if (status != PDK_OK) return status;
     const pdk_format *format = pdk_format_of(edit->document);
+    bool all = is_unchanged(edit);
+    if (format->recompute == NULL && all) {
+        return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "edit.unsupported",
+                        "recomputing is not for %s files: none of their fields follows from others",
+                        edit->document->info->id);
+    }
     if (format->recompute == NULL) return PDK_OK;
     size_t size = edit->document->content.size;
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);
     if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
     pdk_edit_read_bytes(edit, 0, file, size);
-    status = format->recompute(edit->document, file)
+    status = format->recompute(edit->document, all, file)
                  ? take_over(edit, file, error)
                  : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
-                            "a value that depends on this change does not fit its field");
+                            "a value that follows from others does not fit its field");
     pdk_free(&edit->memory, file);
     return status;
 }

@@ -148,6 +148,6 @@ t 3 "none of them" "$PADDOCK" set all.fsh --images empty -o none.fsh
 err_has '(set.images)'
 no_file none.fsh
 t 2 "nothing to set" "$PADDOCK" set all.fsh -o none.fsh
-err_is 'paddock: `paddock set` needs a change: PATH=VALUE, or --images FOLDER'
+err_is 'paddock: `paddock set` needs a change: PATH=VALUE, --images FOLDER, or --recompute'
 t 3 "--no-clobber keeps the pictures that are there" "$PADDOCK" images all.fsh whole --no-clobber
 err_has "whole/$first: exists already, and --no-clobber keeps it"

@@ -96,7 +96,7 @@ mistake 2 'images art.fsh -o -' 'paddock: only one image can go to standard outp
 mistake 2 'dump lap.raf x.txt' 'paddock: x.txt: `paddock dump` cannot write .txt; the name of its output may end in .json'
 mistake 5 'build text.txt x.raf' 'paddock: text.txt: at 0x0: line 1: expected '\''{'\'', found '\''s'\'' (build.json)'
 mistake 3 'build nothing.json x.raf' 'paddock: nothing.json: cannot open: No such file or directory (io.read)'
-mistake 2 'set lap.raf' 'paddock: `paddock set` needs a change: PATH=VALUE, or --images FOLDER'
+mistake 2 'set lap.raf' 'paddock: `paddock set` needs a change: PATH=VALUE, --images FOLDER, or --recompute'
 mistake 2 'set lap.raf player' 'paddock: `paddock set` needs an output: -o OUT, or --in-place'
 mistake 2 'set lap.raf plyer=X -o x.raf' 'paddock: lap.raf: this file has no "plyer"; did you mean "player"? (set.unknown)'
 mistake 2 'set lap.raf player=X' 'paddock: `paddock set` needs an output: -o OUT, or --in-place'

@@ -195,7 +195,7 @@ static void test_no_format_is_asked(void **state)
     assert_int_equal(pdk_track_flatten(made, output, NULL), PDK_E_UNSUPPORTED);
     pdk_edit *edit;
     assert_int_equal(pdk_edit_open(made, &edit, NULL), PDK_OK);
-    assert_int_equal(pdk_edit_recompute(edit, NULL), PDK_OK);
+    assert_int_equal(pdk_edit_recompute(edit, NULL), PDK_E_UNSUPPORTED);
     pdk_edit_close(edit);
     pdk_output_close(output);
     pdk_close(made);
