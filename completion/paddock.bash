@@ -4,7 +4,7 @@ _paddock_verbs='info check table standings laps stints compare plot incidents ru
 
 _paddock_tools() {
     case $1 in
-    track) echo 'reverse flatten' ;;
+    track) echo 'reverse flatten heights' ;;
     surface) echo 'stats check holes fill normals simplify crop tile merge query profile roughness sections raster compare' ;;
     esac
 }
@@ -41,6 +41,7 @@ _paddock_options() {
     'track') echo '--help' ;;
     'track reverse') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
     'track flatten') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
+    'track heights') echo '--from --output --no-clobber --in-place --plain --as --quiet --help' ;;
     'surface') echo '--help' ;;
     'surface stats') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'surface check') echo '--surface --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
@@ -103,6 +104,7 @@ _paddock_values() { # VERB OPTION
     *:--fam) echo '@file' ;;
     *:--fastest-lap) echo '' ;;
     *:--format) echo 'csv jsonl' ;;
+    *:--from) echo '@file' ;;
     *:--gap) echo '' ;;
     *:--ground) echo '@file' ;;
     *:--hand) echo '' ;;

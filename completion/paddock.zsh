@@ -67,7 +67,7 @@ _paddock_verbs() {
         'build:make the file from the text that `dump` wrote'
         'set:change fields by name; everything else stays the same'
         'images:write the pictures in a file as PNG'
-        'track:turn a track around, or flatten it (TRI)'
+        'track:turn a track around, flatten it, or move its road (TRI)'
         'surface:measure a surface, ask for heights, draw it, change it'
         'repair:remove what is wrong with a surface (RLD)'
         'cut:keep a part of a recording\: a range of time, chosen drivers'
@@ -126,6 +126,7 @@ _paddock_option() {
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
     fastest-lap) specs+=('--fastest-lap[points for the fastest lap of a race \[0\]]:N: ') ;;
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
+    from) specs+=('--from[the places of nodes, as `paddock table FILE nodes` prints them\: columns node and z, x and y if there]:CSV:_files') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
     ground) specs+=('--ground[the ground of laps in 3D, from a surface of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx, if none of the files is one\]]:FILE:_files') ;;
@@ -306,8 +307,8 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     track)
-        names=(as help in-place no-clobber output plain quiet)
-        operands=('1:tool:(reverse flatten)' '*:file:_files')
+        names=(as from help in-place no-clobber output plain quiet)
+        operands=('1:tool:(reverse flatten heights)' '*:file:_files')
         ;;
     surface)
         names=(as at box cell coordinates crs error every help json line lock-border max-area memory-limit near no-clobber of origin output partial path quiet ratio record-limit size step surface surface-to weld wheel width)

@@ -9,6 +9,7 @@
 #include "open.h"
 #include "options.h"
 #include "platform/path.h"
+#include "track_heights.h"
 
 typedef pdk_status (*track_edit)(const pdk_document *document, pdk_output *output, pdk_error *error);
 
@@ -31,7 +32,14 @@ static void note_art(const char *in, const char *out)
     cli_forget_art(&after);
 }
 
-static int edit_track(const cli_arguments *arguments, track_edit edit)
+static int write_track(const cli_arguments *arguments, const pdk_document *document, const char *path, void *edit)
+{
+    return cli_write_edited(arguments, document, arguments->operands[0], path, run_edit, edit);
+}
+
+typedef int (*track_writer)(const cli_arguments *arguments, const pdk_document *document, const char *path, void *user);
+
+static int change_track(const cli_arguments *arguments, track_writer write, void *user)
 {
     const char *in = arguments->operands[0], *path;
     int status = cli_edit_target(arguments, in, &path);
@@ -39,7 +47,7 @@ static int edit_track(const cli_arguments *arguments, track_edit edit)
     cli_input input;
     status = cli_open(&input, arguments, in);
     if (status != CLI_FINE) return status;
-    status = cli_write_edited(arguments, input.document, in, path, run_edit, &edit);
+    status = write(arguments, input.document, path, user);
     cli_close(&input);
     if (status == CLI_FINE && strcmp(in, path) != 0 && strcmp(in, "-") != 0 && strcmp(path, "-") != 0)
         note_art(in, path);
@@ -48,12 +56,27 @@ static int edit_track(const cli_arguments *arguments, track_edit edit)
 
 static int run_reverse(const cli_arguments *arguments)
 {
-    return edit_track(arguments, pdk_track_reverse);
+    track_edit edit = pdk_track_reverse;
+    return change_track(arguments, write_track, &edit);
 }
 
 static int run_flatten(const cli_arguments *arguments)
 {
-    return edit_track(arguments, pdk_track_flatten);
+    track_edit edit = pdk_track_flatten;
+    return change_track(arguments, write_track, &edit);
+}
+
+static int write_heights(const cli_arguments *arguments, const pdk_document *document, const char *path, void *unused)
+{
+    (void)unused;
+    return cli_write_heights(arguments, document, path);
+}
+
+static int run_heights(const cli_arguments *arguments)
+{
+    if (!cli_given(arguments, CLI_FROM))
+        return cli_usage("`paddock track heights` needs --from CSV: `paddock table FILE nodes` prints such a table");
+    return change_track(arguments, write_heights, NULL);
 }
 
 static int run_track(const cli_arguments *arguments)
@@ -97,13 +120,33 @@ static const cli_verb flatten = {
     .run = run_flatten,
 };
 
-static const cli_verb *const tools[] = { &reverse, &flatten, NULL };
+static const cli_option moves[] = { CLI_FROM, CLI_EDITING, CLI_AS, CLI_QUIET, CLI_HELP };
+
+static const cli_verb heights = {
+    .name = "heights",
+    .operands = "FILE [OUT]",
+    .summary = "move the road of a track to places from a table",
+    .details =
+        "Nodes go to the places in the CSV file, to 1/65536 m; those not in it stay, and so does an axis without a\n"
+        "value. Scenery and objects move with their nodes. Headings, slopes and right vectors of moved nodes, and of\n"
+        "the nodes before them, are computed; everything else keeps its bytes.",
+    .examples = { "paddock table TR1.TRI nodes --columns node,x,y,z -o nodes.csv", "a table for a spreadsheet",
+                  "paddock track heights TR1.TRI --from nodes.csv hills.TRI", "and back into the track" },
+    .options = moves,
+    .family = &cli_verb_track,
+    .min_operands = 1,
+    .max_operands = 1,
+    .has_out = true,
+    .run = run_heights,
+};
+
+static const cli_verb *const tools[] = { &reverse, &flatten, &heights, NULL };
 static const cli_option takes[] = { CLI_HELP };
 
 const cli_verb cli_verb_track = {
     .name = "track",
     .operands = "TOOL FILE [OUT]",
-    .summary = "turn a track around, or flatten it (TRI)",
+    .summary = "turn a track around, flatten it, or move its road (TRI)",
     .details = "A packed file is packed again, unless --plain is given.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock track reverse AL1.TRI AL1R.TRI", "Alpine, from the finish to the start",

@@ -101,9 +101,12 @@ static int read_header(csv_reader *reader, const char *const *names, size_t *pla
     reader->separator = memchr(reader->at, ';', first) != NULL ? ';' : ',';
     int status = read_line(reader, cells, &count);
     for (size_t i = 0; names[i] != NULL && status == CLI_FINE; i++) {
+        bool optional = names[i][0] == '?';
         places[i] = 0;
-        while (places[i] < count && strcmp(cells[places[i]], names[i]) != 0) places[i]++;
-        if (places[i] == count) status = fail(reader, "the first line has no column ", names[i]);
+        while (places[i] < count && strcmp(cells[places[i]], names[i] + optional) != 0) places[i]++;
+        if (places[i] < count) continue;
+        if (!optional) status = fail(reader, "the first line has no column ", names[i]);
+        places[i] = MOST_FILE_COLUMNS; /* in no row */
     }
     return status;
 }

@@ -49,6 +49,7 @@ typedef enum cli_option {
     CLI_PLAIN,
     CLI_IN_PLACE,
     CLI_RECOMPUTE,
+    CLI_FROM,
     CLI_IMAGES,
     CLI_CODEC,
     CLI_LIKE,

@@ -83,7 +83,7 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" standings race.vcr --json -o standings.json && "$PADDOCK" laps race.vcr --json -o laps.json
     python3 "$TOP/tests/cli/logger_csv_of.py" aim.csv aim3 cut-to-lap-2 && python3 "$TOP/tests/cli/logger_csv_of.py" chrono.csv racechrono3
     python3 "$TOP/tests/cli/results_of.py" standings.json laps.json official.xml && cp official.xml beside/race.xml
-    printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf '\0asm\1\0\0\0' >lib.wasm
+    printf 'x,y\n1,2\n' >p.csv && printf 'x,y\n0,0\n30,0\n' >p2.csv && printf 'driver,team\nA. Varga,One\n' >teams.csv && printf 'driver,kind\nA. Varga,note\n' >decided.csv && printf 'node,z\n1,2\n' >nodes.csv && printf '\0asm\1\0\0\0' >lib.wasm
 } >/dev/null 2>&1
 printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200\77' >g.bin
 cat >g.gltf <<'G'
@@ -165,6 +165,7 @@ row png2/ 't.tri t.fam' images t.tri -o OUT
 row out.png 't.tri other.fam' images t.tri --fam other.fam --entry 1/1/0000 -o OUT
 row out.tri t.tri track reverse t.tri OUT
 row out.tri t.tri track flatten t.tri OUT
+row out.tri 't.tri nodes.csv' track heights t.tri --from nodes.csv OUT
 row out.rld s.rld repair s.rld OUT
 row out.raf lap.raf cut lap.raf OUT --time 0:3
 row out.rld s.packed unpack s.packed OUT

@@ -104,7 +104,7 @@ mistake 2 'set lap.raf gear_count=many -o x.raf' 'paddock: lap.raf: at 0xD0: gea
 mistake 2 'set lap.raf gear_count=9999 -o x.raf' 'paddock: lap.raf: at 0xD0: gear_count: 9999 is not from 0 to 7 (set.range)'
 mistake 2 'set scan.rld point=1 -o x.rld' 'paddock: scan.rld: "point" is a record: name one of its fields, as in point[0].x (set.unknown)'
 mistake 2 'track' 'paddock: `paddock track` needs a tool: paddock track TOOL FILE [OUT]; `paddock help track` lists them'
-mistake 2 'track turn loop.tri x.tri' 'paddock: there is no tool of `paddock track` "turn"; there are: reverse, flatten'
+mistake 2 'track turn loop.tri x.tri' 'paddock: there is no tool of `paddock track` "turn"; there are: reverse, flatten, heights'
 mistake 4 'track reverse scan.rld x.rld' 'paddock: scan.rld: track reverse is not for rld files (edit.unsupported)'
 mistake 2 'track reverse loop.tri' 'paddock: `paddock track reverse` needs an output: OUT or -o OUT, or --in-place'
 mistake 4 'repair lap.raf x.raf' 'paddock: lap.raf: repair is not for raf files (edit.unsupported)'

@@ -35,6 +35,7 @@ operands() {
     "surface query") echo never --at 0,0 ;;
     "surface profile" | "surface roughness") echo never --line 0,0,1,1 ;;
     "track reverse") echo never ;;
+    "track heights") echo never --from never ;;
     *) echo never ;;
     esac
 }
