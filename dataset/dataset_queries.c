@@ -208,7 +208,7 @@ static bool put_table(look *at, sql_text *query, const char *table)
 /* ---------------------------------------------------------------------------------------- the call as a query */
 
 /* Arguments of paddock_query: the function's name, its files, and the rest as texts, NULL where they are not given. */
-enum { FUNCTION, FILES, TABLE, FIRST, COUNT, HIDDEN, ON_ERROR, ARGUMENTS };
+enum { FUNCTION, FILES, TABLE, FIRST, COUNT, TIME_FROM, TIME_TO, HIDDEN, ON_ERROR, ARGUMENTS };
 
 typedef struct call {
     sql_session *session;
@@ -253,6 +253,8 @@ static void put_files(call *work, size_t first, size_t count)
     }
     put_named(work, FIRST, "first", "::UBIGINT");
     put_named(work, COUNT, "count", "::UBIGINT");
+    put_named(work, TIME_FROM, "time_from", "::DOUBLE");
+    put_named(work, TIME_TO, "time_to", "::DOUBLE");
     put_named(work, HIDDEN, "hidden", "::BOOLEAN");
     put_named(work, ON_ERROR, "on_error", "");
     sql_put(&work->query, ")");
@@ -264,9 +266,11 @@ static bool put_dataset(call *work, const char *root)
     const char *table = work->texts[TABLE];
     bool catalogue = strcmp(work->texts[FUNCTION], "paddock") != 0 || table == NULL || table[0] == '\0' ||
                      strcmp(table, "files") == 0;
-    if (work->texts[FIRST] != NULL || work->texts[COUNT] != NULL || work->texts[HIDDEN] != NULL) {
+    for (int of_files = FIRST; of_files <= HIDDEN; of_files++) {
+        if (work->texts[of_files] == NULL) continue;
         snprintf(at.error.message, sizeof at.error.message,
-                 "first, count and hidden are for files; of a dataset LIMIT, OFFSET and WHERE take a part");
+                 "first, count, time_from, time_to and hidden are for files; of a dataset LIMIT, OFFSET and WHERE take "
+                 "a part");
         return fail(&at, PDK_E_ARGUMENT, "argument.dataset");
     }
     bool good = look_at(&at, &work->scratch);
@@ -399,11 +403,12 @@ static void replace(duckdb_replacement_scan_info info, const char *name, void *u
 pdk_status dataset_register(sql_session *session)
 {
     static const char macros[] =
-        "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, hidden := NULL, on_error := NULL) AS "
+        "CREATE MACRO paddock(files, table_name, first := NULL, count := NULL, time_from := NULL, time_to := NULL, "
+        "hidden := NULL, on_error := NULL) AS "
         "TABLE FROM query(paddock_query('paddock', files, table_name::VARCHAR, first::VARCHAR, count::VARCHAR, "
-        "hidden::VARCHAR, on_error::VARCHAR));"
+        "time_from::VARCHAR, time_to::VARCHAR, hidden::VARCHAR, on_error::VARCHAR));"
         "CREATE MACRO paddock_files(files, on_error := NULL) AS TABLE "
-        "FROM query(paddock_query('paddock_files', files, NULL, NULL, NULL, NULL, on_error::VARCHAR))";
+        "FROM query(paddock_query('paddock_files', files, NULL, NULL, NULL, NULL, NULL, NULL, on_error::VARCHAR))";
     if (!register_function(session))
         return sql_fail_query(session, "paddock_query cannot be added", DUCKDB_ERROR_INVALID);
     duckdb_add_replacement_scan(session->database, replace, session, NULL);

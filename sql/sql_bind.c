@@ -1,4 +1,5 @@
 /* What a call of a function asks for: files, a table, options; and which columns that gives. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,17 @@ static bool named_number(duckdb_bind_info info, const char *name, uint64_t *numb
     return given;
 }
 
+/* One end of the times that are wanted; infinite where it is not given. */
+static void named_time(duckdb_bind_info info, const char *name, bool *given, double *time)
+{
+    duckdb_value value = duckdb_bind_get_named_parameter(info, name);
+    if (value != NULL && !duckdb_is_null_value(value)) {
+        *time = duckdb_get_double(value);
+        *given = true;
+    }
+    if (value != NULL) duckdb_destroy_value(&value);
+}
+
 /* The first parameter: a path, a pattern, or a list of them. */
 static bool find_files(duckdb_bind_info info, sql_bound *bound, const sql_watch *watch, char *reason, size_t size)
 {
@@ -170,6 +182,10 @@ static bool read_options(duckdb_bind_info info, sql_bound *bound, char *reason, 
     bound->count = UINT64_MAX;
     named_number(info, "first", &bound->first);
     named_number(info, "count", &bound->count);
+    bound->time_from = -INFINITY;
+    bound->time_to = INFINITY;
+    named_time(info, "time_from", &bound->by_time, &bound->time_from);
+    named_time(info, "time_to", &bound->by_time, &bound->time_to);
     bool cut = false;
     char *on_error = named_text(info, "on_error", &cut);
     bool good = on_error == NULL || strcmp(on_error, "skip") == 0 || strcmp(on_error, "stop") == 0;
@@ -266,6 +282,8 @@ static bool register_one(duckdb_connection connection, const sql_kind *kind, sql
     if (kind->takes_table) {
         add_named(function, "first", DUCKDB_TYPE_UBIGINT);
         add_named(function, "count", DUCKDB_TYPE_UBIGINT);
+        add_named(function, "time_from", DUCKDB_TYPE_DOUBLE);
+        add_named(function, "time_to", DUCKDB_TYPE_DOUBLE);
         add_named(function, "hidden", DUCKDB_TYPE_BOOLEAN);
     }
     duckdb_table_function_set_extra_info(function, extra, free);

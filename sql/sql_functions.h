@@ -112,6 +112,8 @@ typedef struct sql_kind {
     /* Fills piece->rows and ->state; piece->document may be NULL with takes_failures, `failure` is why. */
     pdk_status (*open)(sql_piece *piece, const pdk_error *failure, pdk_error *error);
     void (*close)(sql_piece *piece);
+    /* Sets keep[i] to 0 for rows first + i that bound->by_time leaves out; NULL where it is never set. */
+    pdk_status (*choose)(const sql_piece *piece, uint64_t first, size_t count, uint8_t *keep, pdk_error *error);
     /* Fills rows first .. first + count - 1 of the columns wanted into vectors. */
     pdk_status (*fill)(sql_worker *worker, const sql_piece *piece, uint64_t first, size_t count, pdk_error *error);
 } sql_kind;
@@ -125,7 +127,9 @@ struct sql_bound {
     bool skip, hidden, has_file;
     sql_column *columns; /* with `file` first where has_file */
     size_t column_count, column_room;
-    uint64_t first, count;           /* rows wanted of each file */
+    uint64_t first, count; /* rows wanted of each file */
+    bool by_time;          /* only rows of these times, s, both included; infinite = no bound: */
+    double time_from, time_to;
     bool is_numbered;                /* rows have numbers of corners */
     pdk_corner_numbering *numbering; /* of all files of the call; NULL = it has none of its own */
 };

@@ -37,6 +37,8 @@ typedef struct local {
     scan *all;
     running *file; /* NULL = none */
     uint64_t at, end;
+    uint64_t chosen, chosen_end; /* rows that keep[] is about */
+    uint8_t keep[SQL_VECTOR];
     sql_worker worker;
 } local;
 
@@ -179,6 +181,7 @@ static bool take_range(scan *all, local *own)
         own->file = file;
         own->at = file->next;
         own->end = file->next += left < RANGE ? left : RANGE;
+        own->chosen = own->chosen_end = own->at;
         file->users++;
         file->taken++;
         return true;
@@ -278,6 +281,29 @@ static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count,
     return bound->kind->fill(&own->worker, &own->file->piece, own->at, count, error);
 }
 
+/* Moves to the next rows of the range that are wanted: neighbours, at most `most`, as many as *count; 0 = none are
+ * left.
+ */
+static pdk_status next_rows(local *own, size_t most, size_t *count, pdk_error *error)
+{
+    const sql_bound *bound = own->all->bound;
+    *count = own->end - own->at < most ? (size_t)(own->end - own->at) : most;
+    if (!bound->by_time) return PDK_OK;
+    for (*count = 0; own->at < own->end && *count == 0;) {
+        if (own->at == own->chosen_end) {
+            size_t left = own->end - own->at < most ? (size_t)(own->end - own->at) : most;
+            memset(own->keep, 1, left);
+            own->chosen = own->at;
+            own->chosen_end = own->at + left;
+            pdk_status status = bound->kind->choose(&own->file->piece, own->at, left, own->keep, error);
+            if (status != PDK_OK) return status;
+        }
+        while (own->at < own->chosen_end && own->keep[own->at - own->chosen] == 0) own->at++;
+        while (own->at + *count < own->chosen_end && own->keep[own->at - own->chosen + *count] != 0) ++*count;
+    }
+    return PDK_OK;
+}
+
 static void fail(duckdb_function_info info, const scan *all, const char *path, const pdk_error *error)
 {
     sql_remember_failure(all->bound->context, path, error);
@@ -297,19 +323,26 @@ void sql_scan(duckdb_function_info info, duckdb_data_chunk output)
         duckdb_function_set_error(info, "out of memory");
         return;
     }
-    if (own->file != NULL && own->at == own->end) {
-        const char *done = own->file->piece.path;
-        if (finish_range(all, own, &error) != PDK_OK) {
-            fail(info, all, done, &error);
+    size_t most = duckdb_vector_size() < SQL_VECTOR ? duckdb_vector_size() : SQL_VECTOR, count = 0;
+    while (count == 0) {
+        if (own->file != NULL && own->at == own->end) {
+            path = own->file->piece.path;
+            if (finish_range(all, own, &error) != PDK_OK) {
+                fail(info, all, path, &error);
+                return;
+            }
+        }
+        path = NULL;
+        if (own->file == NULL && !next_range(all, own, &path, &error)) {
+            if (path != NULL) fail(info, all, path, &error);
+            return;
+        }
+        path = own->file->piece.path;
+        if (next_rows(own, most, &count, &error) != PDK_OK) {
+            fail(info, all, path, &error);
             return;
         }
     }
-    if (own->file == NULL && !next_range(all, own, &path, &error)) {
-        if (path != NULL) fail(info, all, path, &error);
-        return;
-    }
-    size_t most = duckdb_vector_size() < SQL_VECTOR ? duckdb_vector_size() : SQL_VECTOR;
-    size_t count = own->end - own->at < most ? (size_t)(own->end - own->at) : most;
     if (fill_chunk(own, output, count, &error) != PDK_OK) {
         fail(info, all, own->file->piece.path, &error);
         return;

@@ -86,10 +86,19 @@ static pdk_status find_table(const sql_bound *bound, const pdk_document *documen
     return status == PDK_E_ARGUMENT ? fail_name(document, name, error) : status;
 }
 
+static pdk_status check_time(const sql_bound *bound, const pdk_table *table, pdk_error *error)
+{
+    if (!bound->by_time || pdk_table_find_role(table, PDK_ROLE_TIME) != PDK_NO_COLUMN) return PDK_OK;
+    snprintf(error->message, sizeof error->message,
+             "the rows of %.60s have no time, so time_from and time_to cannot choose them", pdk_table_name(table));
+    return fail(error, PDK_E_ARGUMENT, "argument.time");
+}
+
 static pdk_status bind_table(sql_bound *bound, const pdk_document *document, pdk_error *error)
 {
     const pdk_table *table;
     pdk_status status = find_table(bound, document, &table, error);
+    if (status == PDK_OK) status = check_time(bound, table, error);
     for (size_t i = 0; status == PDK_OK && i < pdk_table_columns(table); i++) {
         const pdk_column_info *info = pdk_table_column_at(table, i);
         if (info->hidden && !bound->hidden) continue;
@@ -129,6 +138,7 @@ static pdk_status open_table(sql_piece *piece, const pdk_error *failure, pdk_err
     const sql_bound *bound = piece->bound;
     const pdk_table *table;
     pdk_status status = find_table(bound, piece->document, &table, error);
+    if (status == PDK_OK) status = check_time(bound, table, error);
     if (status == PDK_E_ARGUMENT) status = fail(error, PDK_E_UNSUPPORTED, "table.none"); /* others have it */
     if (status != PDK_OK) return status;
     table_state *state = malloc(sizeof *state + bound->column_count * sizeof state->columns[0]);
@@ -200,6 +210,16 @@ static void put_nulls(sql_wanted *wanted, const uint8_t *validity, size_t count)
     }
 }
 
+static pdk_status choose_rows(const sql_piece *piece, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
+{
+    const table_state *state = piece->state;
+    pdk_column_bounds time = { .column = pdk_table_find_role(state->table, PDK_ROLE_TIME),
+                               .from = piece->bound->time_from,
+                               .to = piece->bound->time_to };
+    pdk_row_bounds within = { &time, 1 };
+    return pdk_table_within(state->table, &within, first, count, keep, error);
+}
+
 static pdk_status fill_table(sql_worker *worker, const sql_piece *piece, uint64_t first, size_t count, pdk_error *error)
 {
     const table_state *state = piece->state;
@@ -242,5 +262,6 @@ const sql_kind sql_kind_table = {
     .bind = bind_table,
     .open = open_table,
     .close = close_table,
+    .choose = choose_rows,
     .fill = fill_table,
 };

@@ -149,6 +149,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
                        : cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
     }
     if (status == CLI_FINE && job->several && !later) status = keep_names(job, table, &columns, &options.column_count);
+    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
     options.columns = columns;
     options.hidden = cli_given(arguments, CLI_ALL);
     options.units = cli_given(arguments, CLI_UNITS);
@@ -268,6 +269,7 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
     if (status == CLI_FINE)
         status = cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
+    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
     options.columns = columns;
     options.hidden = cli_given(arguments, CLI_ALL);
     options.filter = status == CLI_FINE && filter.count > 0 ? cli_filter_rows : NULL;

@@ -80,17 +80,20 @@ static bool add_columns(view *shown)
     return good;
 }
 
+/* Only where the filter keeps any of them. */
 static pdk_status read_rows(view *shown, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
 {
     pdk_column_read reads[MAX_COLUMNS];
+    pdk_status status = PDK_OK;
     memset(keep, 1, count);
+    if (shown->options->filter != NULL)
+        status = shown->options->filter(shown->options->filter_user, first, count, keep, error);
+    if (status != PDK_OK || memchr(keep, 1, count) == NULL) return status;
     for (size_t i = 0; i < shown->count; i++) {
         view_column *column = &shown->columns[i];
         reads[i] = (pdk_column_read){ column->number, column->info->type, column->values, column->validity };
     }
-    pdk_status status = pdk_table_read(shown->table, first, count, reads, shown->count, error);
-    if (status != PDK_OK || shown->options->filter == NULL) return status;
-    return shown->options->filter(shown->options->filter_user, first, count, keep, error);
+    return pdk_table_read(shown->table, first, count, reads, shown->count, error);
 }
 
 /* Widths by the names and the rows that were read first; then the columns that fit. */

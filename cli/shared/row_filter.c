@@ -143,25 +143,27 @@ static bool test_row(const cli_test *test, const void *values, bool is_text, boo
     if (!there) return false;
     if (is_text)
         return passes(test->comparison, order_of_texts(((const pdk_text *)values)[row], test->text, test->size));
-    double value = ((const double *)values)[row];
-    if (isnan(value)) return test->comparison == CLI_UNEQUAL;
-    return passes(test->comparison, (value > test->number) - (value < test->number));
+    return true; /* a number that shall not be another: drop_equal finds those that are */
 }
 
+static pdk_status fail_memory(pdk_error *error)
+{
+    *error = (pdk_error){
+        .status = PDK_E_MEMORY, .offset = PDK_NO_OFFSET, .code = "memory.out", .message = "out of memory"
+    };
+    return PDK_E_MEMORY;
+}
+
+/* Texts, and whether there is a value. */
 static pdk_status test_rows(const cli_filter *filter, const cli_test *test, uint64_t first, size_t count, uint8_t *keep,
                             pdk_error *error)
 {
     bool is_text = pdk_table_column_at(filter->table, test->column)->type == PDK_TEXT;
     void *values = malloc(count * (is_text ? sizeof(pdk_text) : sizeof(double)) + 1);
     uint8_t *validity = malloc(count / 8 + 1);
-    pdk_status status = PDK_E_MEMORY;
-    if (values != NULL && validity != NULL) {
-        pdk_column_read read = { test->column, is_text ? PDK_TEXT : PDK_FLOAT64, values, validity };
-        status = pdk_table_read(filter->table, first, count, &read, 1, error);
-    } else {
-        *error =
-            (pdk_error){ .status = status, .offset = PDK_NO_OFFSET, .code = "memory.out", .message = "out of memory" };
-    }
+    pdk_column_read read = { test->column, is_text ? PDK_TEXT : PDK_FLOAT64, values, validity };
+    bool has_room = values != NULL && validity != NULL;
+    pdk_status status = has_room ? pdk_table_read(filter->table, first, count, &read, 1, error) : fail_memory(error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         if (keep[i] != 0) keep[i] = test_row(test, values, is_text, (validity[i / 8] >> (i % 8) & 1) != 0, i);
     }
@@ -170,11 +172,93 @@ static pdk_status test_rows(const cli_filter *filter, const cli_test *test, uint
     return status;
 }
 
+/* The library finds numbers by bounds, and knows rows that need not be read. False = the test is of another kind. */
+static bool bounds_of(const cli_filter *filter, const cli_test *test, pdk_column_bounds *bounds)
+{
+    bool is_number = pdk_table_column_at(filter->table, test->column)->type < PDK_TEXT;
+    if (!is_number || test->missing || test->comparison == CLI_UNEQUAL) return false;
+    bool at_most = test->comparison == CLI_LESS || test->comparison == CLI_AT_MOST;
+    bool at_least = test->comparison == CLI_MORE || test->comparison == CLI_AT_LEAST;
+    *bounds = (pdk_column_bounds){ .column = test->column,
+                                   .from = at_most ? -INFINITY : test->number,
+                                   .to = at_least ? INFINITY : test->number,
+                                   .without_from = test->comparison == CLI_MORE,
+                                   .without_to = test->comparison == CLI_LESS };
+    return true;
+}
+
+/* Rows with this very number go. */
+static pdk_status drop_equal(const cli_filter *filter, const cli_test *test, uint64_t first, size_t count,
+                             uint8_t *keep, pdk_error *error)
+{
+    pdk_column_bounds equal = { .column = test->column, .from = test->number, .to = test->number };
+    pdk_row_bounds within = { &equal, 1 };
+    uint8_t *found = malloc(count + 1);
+    if (found == NULL) return fail_memory(error);
+    memcpy(found, keep, count);
+    pdk_status status = pdk_table_within(filter->table, &within, first, count, found, error);
+    for (size_t i = 0; i < count && status == PDK_OK; i++) keep[i] = keep[i] != 0 && found[i] == 0;
+    free(found);
+    return status;
+}
+
 pdk_status cli_filter_rows(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error)
 {
     const cli_filter *filter = user;
-    pdk_status status = PDK_OK;
-    for (size_t i = 0; i < filter->count && status == PDK_OK; i++)
-        status = test_rows(filter, &filter->tests[i], first, count, keep, error);
+    pdk_column_bounds bounds[CLI_MAX_TESTS];
+    pdk_row_bounds within = { bounds, 0 };
+    for (size_t i = 0; i < filter->count; i++)
+        within.count += bounds_of(filter, &filter->tests[i], &bounds[within.count]);
+    pdk_status status = pdk_table_within(filter->table, &within, first, count, keep, error);
+    for (size_t i = 0; i < filter->count && status == PDK_OK; i++) {
+        const cli_test *test = &filter->tests[i];
+        if (bounds_of(filter, test, &bounds[0]) || memchr(keep, 1, count) == NULL) continue;
+        status = test_rows(filter, test, first, count, keep, error);
+        bool is_number = pdk_table_column_at(filter->table, test->column)->type < PDK_TEXT;
+        if (status == PDK_OK && is_number && !test->missing)
+            status = drop_equal(filter, test, first, count, keep, error);
+    }
     return status;
+}
+
+/* ----------------------------------------------------------------------------------------- the rows that are left */
+
+static bool is_by_time(const cli_filter *filter)
+{
+    size_t time = pdk_table_find_role(filter->table, PDK_ROLE_TIME);
+    pdk_column_bounds bounds;
+    for (size_t i = 0; i < filter->count; i++) {
+        if (filter->tests[i].column == time && bounds_of(filter, &filter->tests[i], &bounds)) return true;
+    }
+    return false;
+}
+
+/* Rows that may pass. A failure is met again when the rows are read, and said then. */
+static bool find_passing(const cli_filter *filter, uint64_t first, size_t count, uint8_t *keep)
+{
+    pdk_error error;
+    memset(keep, 1, count);
+    return cli_filter_rows((void *)filter, first, count, keep, &error) != PDK_OK || memchr(keep, 1, count) != NULL;
+}
+
+void cli_filter_narrow(const cli_filter *filter, pdk_table_options *options)
+{
+    enum { ROWS = 4096 };
+    uint8_t keep[ROWS];
+    if (!is_by_time(filter)) return;
+    uint64_t rows = pdk_table_rows(filter->table), first = options->first, left = rows - first;
+    uint64_t end = options->has_count && options->count < left ? first + options->count : rows;
+    while (first < end) {
+        size_t count = end - first < ROWS ? (size_t)(end - first) : ROWS;
+        if (find_passing(filter, first, count, keep)) break;
+        first += count;
+    }
+    while (first < end) {
+        size_t count = end - first < ROWS ? (size_t)(end - first) : ROWS;
+        if (find_passing(filter, end - count, count, keep)) break;
+        end -= count;
+    }
+    options->first = first;
+    options->count = end - first;
+    options->has_count = true;
 }

@@ -132,6 +132,30 @@ PDK_API pdk_text pdk_table_text_at(const pdk_table *table, const char *column, u
 PDK_API pdk_status pdk_table_read_f64(const pdk_table *table, size_t column, uint64_t first, size_t count,
                                       double *values, pdk_error *error);
 
+/* ------------------------------------------------------------------------------------------- rows within bounds */
+
+/* Numbers from .. to of one column. For a column of PDK_FLOAT32 a bound is also the value that prints as it: 10864.92
+ * is the float 10864.9199. Missing values and NaN are never within bounds, and nothing is within a bound of NaN. */
+typedef struct pdk_column_bounds {
+    size_t column;     /* of numbers or bools */
+    double from, to;   /* -INFINITY, INFINITY = no bound */
+    bool without_from; /* values equal to `from` are not within */
+    bool without_to;   /* values equal to `to` are not within */
+} pdk_column_bounds;
+
+typedef struct pdk_row_bounds {
+    const pdk_column_bounds *columns; /* all of them must hold */
+    size_t count;
+} pdk_row_bounds;
+
+/* Which of rows first .. first+count-1 are within the bounds: sets keep[i] to 0 for the others, and leaves the rest as
+ * it is. It may be all that a pdk_row_filter does. Any thread, any order.
+ * Blocks of rows remember the least and greatest value of the column of PDK_ROLE_TIME, so that rows of blocks outside
+ * of its bounds are not read; a replay has these from opening. Of other columns all rows are read, except those that
+ * bounds on the time or driver leave out. PDK_E_ARGUMENT when rows or a column do not fit. */
+PDK_API pdk_status pdk_table_within(const pdk_table *table, const pdk_row_bounds *within, uint64_t first, size_t count,
+                                    uint8_t *keep, pdk_error *error);
+
 /* ------------------------------------------------------------------------------------------- table export */
 
 typedef enum pdk_table_format { PDK_CSV = 0, PDK_JSON_LINES = 1 } pdk_table_format;

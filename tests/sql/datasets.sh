@@ -154,6 +154,7 @@ fails "a table that is not in it" 2 'there is no table "lapz" in this dataset; t
 fails "a table with a path in it" 2 'there is no table "../laps"' sql "FROM paddock('ds', '../laps')"
 fails "what is of files alone" 3 "ds: is a dataset: read_parquet('ds/laps/" sql "FROM paddock_tables('ds')"
 fails "a range of rows" 2 'LIMIT, OFFSET' sql "FROM paddock('ds', 'laps', first := 3)"
+fails "a part of the session" 2 'LIMIT, OFFSET' sql "FROM paddock('ds', 'laps', time_to := 3)"
 cp -r ds newer && echo '{"version": 99, "tables": ""}' >newer/paddock.json
 fails "a dataset of a newer paddock" 4 'newer: a newer paddock made this dataset' sql "FROM 'newer'"
 cp -r ds odd && echo '{' >odd/paddock.json

@@ -28,6 +28,15 @@ done
 tap "hidden columns when they are asked for" $?
 says "a file is its main table" "SELECT count(*) FROM 'race.vcr'" "$("$paddock" info --json race.vcr | jq '.tables[0].rows')"
 says "a range of rows" "SELECT min(time), max(time), count(*) FROM paddock('lap.raf', 'telemetry', first := 100, count := 50)" "1,1.49,50"
+# the same rows as --time, with the numbers of the file or of the page
+by_time() { "$paddock" table "$1" "$2" --time "$3:$4" >table.csv && sql "FROM paddock('$1', '$2', time_from := ${3:-NULL}, time_to := ${4:-NULL})" | cmp - table.csv; }
+by_time race.vcr poses 100.02 103.5 && by_time race.vcr events 50 51 && by_time race.vcr checkpoints 200 '' && by_time lap.raf telemetry '' 9.99 && by_time race.vcr poses 99990 99999
+tap "rows of a part of the session" $?
+says "a part of two files, and of a range of rows" \
+    "SELECT file, count(*), min(time), max(time) FROM paddock('lap*.raf', 'telemetry', first := 100, count := 50, time_to := 1.2) GROUP BY file ORDER BY file" \
+    "$(for f in lap-2.raf lap-3.raf lap.raf; do echo $f,21,1,1.2; done)"
+says "no columns of a part" "SELECT count(*) FROM paddock('race.vcr', 'poses', time_from := 100.02, time_to := 103.5)" \
+    "$("$paddock" table race.vcr poses --time 100.02:103.5 | sed 1d | wc -l)"
 says "a column that is not first alone" "SELECT round(max(speed), 1) FROM 'lap.raf'" \
     "$("$paddock" table lap.raf telemetry --columns speed | sed 1d | sort -g | tail -n 1 | xargs printf '%.1f')"
 says "what is missing is null" "SELECT count(*) FILTER (gap_to_leader IS NULL) > 0 FROM paddock('race.vcr', 'laps')" true
@@ -86,6 +95,7 @@ says "surfaces one after the other" "SELECT surface, count(*), min(triangle), ma
 
 # --------------------------------------------------------------------------------------- statuses and messages
 
+fails "times of rows that have none" 2 'the rows of drivers have no time, so time_from and time_to cannot' sql "FROM paddock('race.vcr', 'drivers', time_to := 3)"
 fails "a file that is not there" 3 'nothing.vcr: cannot open' sql "FROM 'nothing.vcr'"
 fails "a pattern that nothing fits" 3 'no file fits' sql "FROM paddock('*.xyz', 'laps')"
 fails "a file of no format" 4 'notes.vcr: at 0x0: ' sql "FROM 'notes.vcr'"

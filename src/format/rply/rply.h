@@ -55,7 +55,8 @@ typedef enum pdk_rply_stop {
 /* A place the file can be entered: every few KB, and after every gap. */
 typedef struct pdk_rply_mark {
     uint64_t offset, frame;
-    uint64_t rows[PDK_RPLY_KINDS]; /* rows of each table before this place */
+    int32_t least_time, greatest_time; /* ms, of the frames from here to the next mark */
+    uint64_t rows[PDK_RPLY_KINDS];     /* rows of each table before this place */
 } pdk_rply_mark;
 
 typedef struct pdk_rply_car {

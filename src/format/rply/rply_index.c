@@ -26,8 +26,18 @@ static void add_mark(index_pass *pass)
     }
     mark->offset = pass->offset;
     mark->frame = replay->frames;
+    mark->least_time = INT32_MAX;
+    mark->greatest_time = INT32_MIN;
     for (size_t kind = 0; kind < PDK_RPLY_KINDS; kind++) mark->rows[kind] = replay->rows[kind];
     pass->next_mark = pass->offset + MARK_SPACING;
+}
+
+/* The frame at hand comes after the last mark. */
+static void note_time(pdk_rply *replay, int32_t time)
+{
+    pdk_rply_mark *mark = (pdk_rply_mark *)replay->marks.items + replay->marks.count - 1;
+    if (time < mark->least_time) mark->least_time = time;
+    if (time > mark->greatest_time) mark->greatest_time = time;
 }
 
 static void count_state(pdk_rply *replay, const pdk_rply_walk *walk)
@@ -131,6 +141,7 @@ static pdk_status take_frame(index_pass *pass, pdk_error *error)
     count_frame(pass, &walk);
     if (replay->document->failed) return pdk_document_built(replay->document, error);
     int32_t time = pdk_rply_frame_time(walk.frame);
+    note_time(replay, time);
     if (replay->frames++ == 0) replay->first_time = time;
     replay->last_time = time;
     if (walk.stop != PDK_RPLY_DONE && leads_astray(pass, &walk)) {

@@ -12,6 +12,11 @@ static void locate(const pdk_table *table, uint64_t first, size_t count, pdk_row
     pdk_rply_locate(table->state, PDK_RPLY_STATES, first, count, rows);
 }
 
+static pdk_value_span span_of_states(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    return pdk_rply_span(table->state, PDK_RPLY_STATES, first, count);
+}
+
 static uint32_t wheels_of(const pdk_table *table, const pdk_row *row)
 {
     const pdk_rply *replay = table->state;
@@ -223,6 +228,7 @@ void pdk_rply_add_states(pdk_rply *replay)
                                               replay->rows[PDK_RPLY_STATES], 24 + 3 * wheels);
     pdk_table_set_located(table, locate, replay);
     pdk_rply_add_when(table);
+    pdk_table_set_span(table, "time", span_of_states);
     add_computed(table, (column_facts){ "car", PDK_UINT16, NULL, "index of the car" }, compute_car, 0);
     add_start(replay, table);
     add_wheels(replay, table, wheels, same);

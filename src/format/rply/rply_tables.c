@@ -187,11 +187,17 @@ static pdk_status compute_contents(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
+static pdk_value_span span_of_frames(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    return pdk_rply_span(table->state, PDK_RPLY_NO_KIND, first, count);
+}
+
 static void add_frames(pdk_rply *replay)
 {
     pdk_table *table = pdk_document_add_table(replay->document, "frames", "a row for each frame", replay->frames, 5);
     pdk_table_set_located(table, locate_frames, replay);
     pdk_table_add_field(table, NULL, pdk_record_field(&pdk_rply_frame, "time"), 0, 0);
+    pdk_table_set_span(table, "time", span_of_frames);
     pdk_table_add_computed(table,
                            (pdk_column_info){ .name = "offset",
                                               .type = PDK_UINT64,
@@ -228,6 +234,12 @@ static void locate_events(const pdk_table *table, uint64_t first, size_t count, 
     pdk_rply_locate(events->replay, events->kind, first, count, rows);
 }
 
+static pdk_value_span span_of_events(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    const event_table *events = table->state;
+    return pdk_rply_span(events->replay, events->kind, first, count);
+}
+
 static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *name, const char *meaning,
                              const pdk_record *record)
 {
@@ -241,6 +253,7 @@ static pdk_table *add_events(pdk_rply *replay, pdk_rply_kind kind, const char *n
     *events = (event_table){ replay, kind };
     pdk_table_set_located(table, locate_events, events);
     pdk_rply_add_when(table);
+    pdk_table_set_span(table, "time", span_of_events);
     pdk_table_add_record(table, record, 0);
     pdk_rply_set_roles(table);
     return table;

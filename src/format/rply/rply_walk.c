@@ -1,5 +1,7 @@
 #include "format/rply/rply_walk.h"
 
+#include <math.h>
+
 pdk_rply_walk pdk_rply_walk_frame(const pdk_rply *replay, const uint8_t *frame)
 {
     return (pdk_rply_walk){
@@ -83,6 +85,11 @@ void pdk_rply_advance(pdk_rply_cursor *cursor)
     }
 }
 
+static uint64_t rows_before(const pdk_rply_mark *mark, pdk_rply_kind kind)
+{
+    return kind == PDK_RPLY_NO_KIND ? mark->frame : mark->rows[kind];
+}
+
 /* The last mark with at most `row` rows of a kind (PDK_RPLY_NO_KIND: frames) before it. */
 static size_t mark_before(const pdk_rply *replay, pdk_rply_kind kind, uint64_t row)
 {
@@ -90,8 +97,7 @@ static size_t mark_before(const pdk_rply *replay, pdk_rply_kind kind, uint64_t r
     size_t low = 0, high = replay->marks.count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        uint64_t before = kind == PDK_RPLY_NO_KIND ? marks[middle].frame : marks[middle].rows[kind];
-        if (before <= row) low = middle;
+        if (rows_before(&marks[middle], kind) <= row) low = middle;
         else high = middle;
     }
     return low;
@@ -118,4 +124,18 @@ void pdk_rply_locate_frames(const pdk_rply *replay, uint64_t first, size_t count
         if (cursor.frame < first) continue;
         rows[filled++] = (pdk_row){ cursor.at, cursor.frame << 32 };
     }
+}
+
+pdk_value_span pdk_rply_span(const pdk_rply *replay, pdk_rply_kind kind, uint64_t first, uint64_t count)
+{
+    const pdk_rply_mark *marks = replay->marks.items;
+    int32_t least = INT32_MAX, greatest = INT32_MIN;
+    for (size_t i = mark_before(replay, kind, first); i < replay->marks.count; i++) {
+        if (rows_before(&marks[i], kind) >= first + count) break;
+        if (marks[i].least_time < least) least = marks[i].least_time;
+        if (marks[i].greatest_time > greatest) greatest = marks[i].greatest_time;
+    }
+    if (least > greatest) return (pdk_value_span){ INFINITY, -INFINITY };
+    const double margin = 1e-6; /* however the column rounds its quotients */
+    return (pdk_value_span){ least / 1000.0 - margin, greatest / 1000.0 + margin };
 }

@@ -67,5 +67,7 @@ static inline const uint8_t *pdk_rply_row_head(const pdk_row *row)
 void pdk_rply_locate(const pdk_rply *replay, pdk_rply_kind kind, uint64_t first, size_t count, pdk_row *rows);
 /* The same for frames: `at` is the frame. */
 void pdk_rply_locate_frames(const pdk_rply *replay, uint64_t first, size_t count, pdk_row *rows);
+/* What the times of such rows lie between, s, by the marks alone; PDK_RPLY_NO_KIND: of frames. */
+pdk_value_span pdk_rply_span(const pdk_rply *replay, pdk_rply_kind kind, uint64_t first, uint64_t count);
 
 #endif

@@ -19,6 +19,12 @@ void pdk_vcr_set_rows(pdk_document *document, pdk_table *table, const pdk_vcr_st
     pdk_table_set_located(table, locate, source);
 }
 
+static pdk_value_span span_of_rows(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    const pdk_vcr_source *source = table->state;
+    return pdk_vcr_index_span(&source->state->index, source->table, first, count);
+}
+
 static pdk_status compute_time(const pdk_batch *batch, void *values)
 {
     for (size_t i = 0; i < batch->count; i++) ((float *)values)[i] = pdk_load_f32(pdk_vcr_slice_of(&batch->rows[i]));
@@ -75,6 +81,7 @@ void pdk_vcr_add_time(pdk_table *table)
                                               .meaning = "of the slice, on the clock of the session",
                                               .certainty = PDK_LIKELY },
                            compute_time, NULL, 0);
+    if (table != NULL && table->locate == locate) pdk_table_set_span(table, "time", span_of_rows);
 }
 
 static pdk_status compute_slice(const pdk_batch *batch, void *values)

@@ -1,6 +1,8 @@
 /* Finding rows by the index: from the mark before them, walk; over marks that have none, jump. */
 #include "format/vcr/vcr_walk.h"
 
+#include <math.h>
+
 /* What is looked for by its number. */
 typedef enum row_kind { TABLE_ROWS, ALL_EVENTS, SLICE_HEADS } row_kind;
 
@@ -145,4 +147,35 @@ void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index
                           pdk_row *rows)
 {
     find_rows(shape, index, SLICE_HEADS, PDK_VCR_NONE, (row_range){ first, count }, rows);
+}
+
+/* ------------------------------------------------------------------------------------------------------- times */
+
+static pdk_value_span find_span(const pdk_vcr_index *index, row_kind target, pdk_vcr_table table, uint64_t first,
+                                uint64_t count)
+{
+    pdk_value_span span = { INFINITY, -INFINITY };
+    for (size_t mark = find_mark(index, target, table, first); mark + 1 < index->mark_count; mark++) {
+        const pdk_vcr_mark *from = &index->marks[mark], *to = from + 1;
+        if (number_at(from, target, table) >= first + count) break;
+        if (number_at(from, target, table) == number_at(to, target, table)) continue; /* none here */
+        if (from->least_time < span.least) span.least = from->least_time;
+        if (from->greatest_time > span.greatest) span.greatest = from->greatest_time;
+    }
+    return span;
+}
+
+pdk_value_span pdk_vcr_index_span(const pdk_vcr_index *index, pdk_vcr_table table, uint64_t first, uint64_t count)
+{
+    return find_span(index, TABLE_ROWS, table, first, count);
+}
+
+pdk_value_span pdk_vcr_index_events_span(const pdk_vcr_index *index, uint64_t first, uint64_t count)
+{
+    return find_span(index, ALL_EVENTS, PDK_VCR_NONE, first, count);
+}
+
+pdk_value_span pdk_vcr_index_slices_span(const pdk_vcr_index *index, uint64_t first, uint64_t count)
+{
+    return find_span(index, SLICE_HEADS, PDK_VCR_NONE, first, count);
 }

@@ -25,6 +25,18 @@ static void locate_events(const pdk_table *table, uint64_t first, size_t count, 
     pdk_vcr_index_events(&state->shape, &state->index, first, count, rows);
 }
 
+static pdk_value_span span_of_slices(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    const pdk_vcr_state *state = table->state;
+    return pdk_vcr_index_slices_span(&state->index, first, count);
+}
+
+static pdk_value_span span_of_events(const pdk_table *table, uint64_t first, uint64_t count)
+{
+    const pdk_vcr_state *state = table->state;
+    return pdk_vcr_index_events_span(&state->index, first, count);
+}
+
 static pdk_status compute_offset(const pdk_batch *batch, void *values)
 {
     const uint8_t *base = batch->table->document->content.data;
@@ -49,6 +61,7 @@ void pdk_vcr_add_slices(pdk_document *document, const pdk_vcr_state *state)
         pdk_document_add_table(document, "slices", "a row for each moment recorded", pdk_vcr_end(state)->slices, 3);
     pdk_table_set_located(table, locate_slices, state);
     pdk_table_add_record(table, state->layout->slice, 0);
+    pdk_table_set_span(table, "time", span_of_slices);
     add_offset(table);
     pdk_vcr_set_roles(table);
 }
@@ -161,6 +174,7 @@ void pdk_vcr_add_events(pdk_document *document, const pdk_vcr_state *state)
         pdk_document_add_table(document, "events", "a row for each event, known or not", pdk_vcr_end(state)->event, 14);
     pdk_table_set_located(table, locate_events, state);
     pdk_vcr_add_time(table);
+    pdk_table_set_span(table, "time", span_of_events);
     pdk_vcr_add_slice(table);
     pdk_vcr_add_driver(table, state);
     for (size_t i = 0; i < sizeof kind / sizeof kind[0]; i++) pdk_vcr_add_event_field(table, state, kind[i]);

@@ -4,6 +4,7 @@
 
 #include "format/vcr/vcr_event_names.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "base/load.h"
@@ -158,12 +159,30 @@ typedef struct walker {
     uint64_t sound;        /* where the damage stops us: the index ends before this */
 } walker;
 
+static float time_of_slice(const walker *walk)
+{
+    return pdk_load_f32(walk->shape->bytes.data + walk->here.slice_at);
+}
+
+/* The slice at hand has rows after the last mark. */
+static void note_time(walker *walk)
+{
+    pdk_vcr_mark *mark = (pdk_vcr_mark *)walk->marks.items + walk->marks.count - 1;
+    float time = time_of_slice(walk);
+    if (time < mark->least_time) mark->least_time = time;
+    if (time > mark->greatest_time) mark->greatest_time = time;
+}
+
 static bool mark_here(walker *walk)
 {
     walk->until_mark = MARK_EVENTS;
     walk->until_slices = MARK_SLICES;
     walk->drivers.size = (size_t)walk->here.rows[PDK_VCR_POSES];
-    return pdk_bytes_more(&walk->drivers, MARK_EVENTS + 1) != NULL && push_mark(&walk->marks, &walk->here);
+    walk->here.least_time = INFINITY;
+    walk->here.greatest_time = -INFINITY;
+    if (pdk_bytes_more(&walk->drivers, MARK_EVENTS + 1) == NULL || !push_mark(&walk->marks, &walk->here)) return false;
+    if (walk->here.left > 0) note_time(walk); /* the rest of its events come after the mark */
+    return true;
 }
 
 /* Up to where bytes are sound, and where they are not. */
@@ -238,6 +257,7 @@ static pdk_status walk_slices(pdk_document *document, walker *walk, const pdk_vc
         here->left = pdk_vcr_event_count(shape, here->at);
         here->at += shape->slice_head;
         here->slices++;
+        note_time(walk);
         pdk_status status = walk_slice(walk, stop);
         if (status != PDK_OK) return status;
         if (here->at - here->slice_at > UINT32_MAX || here->slices == UINT32_MAX) {

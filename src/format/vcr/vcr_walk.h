@@ -23,12 +23,13 @@ typedef struct pdk_vcr_shape {
 
 /* A place in the stream, saved: what walks start from. */
 typedef struct pdk_vcr_mark {
-    uint64_t at;                   /* an event header; with left == 0, a slice head or the end */
-    uint64_t slice_at;             /* the head of the slice the event is in */
-    uint64_t event;                /* number of the event there */
-    uint32_t slices;               /* slice heads before `at` */
-    uint32_t left;                 /* events from `at` to the end of its slice */
-    uint64_t rows[PDK_VCR_TABLES]; /* rows of each table before `at`; [PDK_VCR_NONE] counts events of no table */
+    uint64_t at;                     /* an event header; with left == 0, a slice head or the end */
+    uint64_t slice_at;               /* the head of the slice the event is in */
+    uint64_t event;                  /* number of the event there */
+    uint32_t slices;                 /* slice heads before `at` */
+    uint32_t left;                   /* events from `at` to the end of its slice */
+    float least_time, greatest_time; /* of the slices from here to the next mark; NaN is left out */
+    uint64_t rows[PDK_VCR_TABLES];   /* rows of each table before `at`; [PDK_VCR_NONE] counts events of no table */
 } pdk_vcr_mark;
 
 typedef struct pdk_vcr_index {
@@ -124,6 +125,12 @@ void pdk_vcr_index_events(const pdk_vcr_shape *shape, const pdk_vcr_index *index
                           pdk_row *rows);
 void pdk_vcr_index_slices(const pdk_vcr_shape *shape, const pdk_vcr_index *index, uint64_t first, size_t count,
                           pdk_row *rows);
+
+/* What the times of rows first .. first+count-1 lie between: of one table, of all events, of slices. Marks know it, so
+ * that nothing is read of the file. */
+pdk_value_span pdk_vcr_index_span(const pdk_vcr_index *index, pdk_vcr_table table, uint64_t first, uint64_t count);
+pdk_value_span pdk_vcr_index_events_span(const pdk_vcr_index *index, uint64_t first, uint64_t count);
+pdk_value_span pdk_vcr_index_slices_span(const pdk_vcr_index *index, uint64_t first, uint64_t count);
 
 /* A row's context: which slice (for running orders: which place, from 0) and how far after its head the row's event
  * is. */

@@ -177,6 +177,12 @@ void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame)
     column->info.frame = frame;
 }
 
+void pdk_table_set_span(pdk_table *table, const char *column, pdk_find_span find_span)
+{
+    size_t number = table != NULL ? pdk_table_find_column(table, column) : PDK_NO_COLUMN;
+    if (number != PDK_NO_COLUMN) table->columns[number].find_span = find_span;
+}
+
 void pdk_table_set_hidden(pdk_table *table)
 {
     pdk_column *column = last_column(table);

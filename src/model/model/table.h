@@ -2,6 +2,8 @@
 #ifndef PADDOCK_MODEL_TABLE_H
 #define PADDOCK_MODEL_TABLE_H
 
+#include <stdatomic.h>
+
 #include "layout/layout.h"
 
 /* Rows are handled in batches of at most this many, so that a batch's records stay in cache while its columns are read.
@@ -37,6 +39,15 @@ typedef struct pdk_batch {
  * other columns are then not read. */
 typedef pdk_status (*pdk_compute)(const pdk_batch *batch, void *values);
 
+/* The least and greatest of some values that are not NaN; least > greatest = there are none. */
+typedef struct pdk_value_span {
+    double least, greatest;
+} pdk_value_span;
+
+/* What the values of rows first .. first+count-1 lie between, where that is known without reading them: the span may be
+ * too wide, never too narrow. Thread-safe. */
+typedef pdk_value_span (*pdk_find_span)(const pdk_table *table, uint64_t first, uint64_t count);
+
 struct pdk_column {
     pdk_column_info info;
     const pdk_field *field; /* gathered: element `element` at row.at + shift; NULL = computed */
@@ -47,6 +58,8 @@ struct pdk_column {
     uint64_t number;   /*   and a number for it: which wheel, which axis */
     bool has_sentinel; /* numbers in this range, or empty texts, mean "none" */
     double sentinel_from, sentinel_to;
+    pdk_find_span find_span;                   /* NULL = values are read to know it */
+    _Atomic(struct pdk_table_blocks *) blocks; /* what is known of blocks of rows; made on first use */
 };
 
 struct pdk_table {
@@ -97,6 +110,8 @@ void pdk_table_set_sentinel_range(pdk_table *table, double from, double to);
 void pdk_table_set_empty_missing(pdk_table *table);
 /* What was just added plays this role, in this frame. */
 void pdk_table_set_role(pdk_table *table, pdk_role role, pdk_frame frame);
+/* How it is known what this column lies between. */
+void pdk_table_set_span(pdk_table *table, const char *column, pdk_find_span find_span);
 /* The column just added is left out unless it is named. */
 void pdk_table_set_hidden(pdk_table *table);
 
