@@ -48,6 +48,7 @@ typedef struct slice_cut {
     pdk_output *output; /* NULL = only to count */
     pdk_vcr_kept kept;
     float first_time, last_time; /* of all slices */
+    size_t mark;                 /* of the index: the last one that the walk has not passed */
     uint64_t done, total;        /* bytes, for progress */
     const uint8_t *run;          /* bytes that are kept and not yet written */
     size_t run_size;
@@ -138,6 +139,35 @@ static pdk_status take_slice(slice_cut *cut, const uint8_t *slice, const uint8_t
     return keep_some(cut, slice, events, kept, error);
 }
 
+/* What the marks know of the times between this one and the next says that no slice there is kept. */
+static bool leaves_out(const pdk_cut_part *part, const pdk_vcr_mark *mark)
+{
+    if (mark->has_nan) return false;
+    if (mark->least_time > mark->greatest_time) return true; /* no slice begins here */
+    bool finite = isfinite(mark->least_time) && isfinite(mark->greatest_time);
+    return finite && ((double)mark->greatest_time < part->from || (double)mark->least_time > part->to);
+}
+
+/* From the head of a slice over those that are not kept, as far as whole marks have no other. */
+static const uint8_t *skip_slices(slice_cut *cut, const uint8_t *slice)
+{
+    const pdk_vcr_index *index = &cut->state->index;
+    const uint8_t *data = cut->state->shape.bytes.data;
+    uint64_t at = (uint64_t)(slice - data);
+    while (cut->mark + 1 < index->mark_count && index->marks[cut->mark + 1].at <= at) cut->mark++;
+    size_t mark = cut->mark;
+    for (; mark + 1 < index->mark_count && leaves_out(&cut->part, &index->marks[mark]); mark++) {
+        note_time(cut, index->marks[mark].least_time, false);
+        note_time(cut, index->marks[mark].greatest_time, false);
+    }
+    const pdk_vcr_mark *next = &index->marks[mark];
+    uint64_t head = next->left == 0 ? next->at : next->slice_at; /* where a slice begins */
+    if (head <= at) return slice;
+    cut->mark = mark;
+    cut->kept.whole = false;
+    return data + head;
+}
+
 static pdk_status take_slices(slice_cut *cut, pdk_error *error)
 {
     const pdk_vcr_state *state = cut->state;
@@ -146,7 +176,8 @@ static pdk_status take_slices(slice_cut *cut, pdk_error *error)
     const uint8_t *trim = at;
     pdk_status status = PDK_OK;
     while (at < end && status == PDK_OK) {
-        status = take_slice(cut, at, &at, error);
+        at = skip_slices(cut, at);
+        if (at < end) status = take_slice(cut, at, &at, error);
         if (status != PDK_OK || at - trim < PROGRESS_SPACING) continue;
         cut->done += (uint64_t)(at - trim);
         trim = at;

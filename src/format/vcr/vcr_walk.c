@@ -169,6 +169,7 @@ static void note_time(walker *walk)
 {
     pdk_vcr_mark *mark = (pdk_vcr_mark *)walk->marks.items + walk->marks.count - 1;
     float time = time_of_slice(walk);
+    mark->has_nan |= isnan(time);
     if (time < mark->least_time) mark->least_time = time;
     if (time > mark->greatest_time) mark->greatest_time = time;
 }
@@ -180,6 +181,7 @@ static bool mark_here(walker *walk)
     walk->drivers.size = (size_t)walk->here.rows[PDK_VCR_POSES];
     walk->here.least_time = INFINITY;
     walk->here.greatest_time = -INFINITY;
+    walk->here.has_nan = false;
     if (pdk_bytes_more(&walk->drivers, MARK_EVENTS + 1) == NULL || !push_mark(&walk->marks, &walk->here)) return false;
     if (walk->here.left > 0) note_time(walk); /* the rest of its events come after the mark */
     return true;

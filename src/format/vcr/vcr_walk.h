@@ -29,6 +29,7 @@ typedef struct pdk_vcr_mark {
     uint32_t slices;                 /* slice heads before `at` */
     uint32_t left;                   /* events from `at` to the end of its slice */
     float least_time, greatest_time; /* of the slices from here to the next mark; NaN is left out */
+    bool has_nan;                    /*   and there is one */
     uint64_t rows[PDK_VCR_TABLES];   /* rows of each table before `at`; [PDK_VCR_NONE] counts events of no table */
 } pdk_vcr_mark;
 

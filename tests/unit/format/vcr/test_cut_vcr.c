@@ -211,6 +211,8 @@ static void times_that_are_none(void **unused)
     uint8_t *data = make("r2", false, &size);
     pdk_document *whole = open_bytes_or_fail(data, size);
     pdk_store_f32(data + state_of(whole)->head->slices_at, NAN);
+    pdk_close(whole);
+    whole = open_bytes_or_fail(data, size);
     uint8_t *bytes = cut_or_fail(whole, &(cutting){ 66, 70, NULL }, &part_size);
     pdk_document *part = open_bytes_or_fail(bytes, part_size);
     assert_true(property_number(part, "slice_count") == 202 && property_number(part, "start_time") == 66);
