@@ -367,6 +367,7 @@ static void odd_blocks(void **state)
         { OWN_CODES("00000") "11 0 11 00 10", PDK_INFLATE_DAMAGED, 0 },      /* in two bits: three codes are missing */
         { OWN_CODES("10000") "11 11 0 11 00 10", PDK_INFLATE_DAMAGED, 0 },   /* two in two bits each: two are missing */
         { OWN_CODES("10000") "10 10 0 11 0 10", PDK_INFLATE_COMPLETE, 4 },   /* two in one bit each */
+        { OWN_CODES("01010") "0 0000000 0 10", PDK_INFLATE_COMPLETE, 1 },    /* eleven that do not occur */
         { OWN_CODES("01000") "10 10 10 0 11 0 10", PDK_INFLATE_DAMAGED, 0 }, /* three in one bit each */
     };
     struct libdeflate_decompressor *other = libdeflate_alloc_decompressor();
